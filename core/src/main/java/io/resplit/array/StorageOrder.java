@@ -1,0 +1,31 @@
+package io.resplit.array;
+
+import io.resplit.geometry.Shape;
+
+/** How the axes of a shape are listed; no byte moves because of it. */
+public enum StorageOrder {
+  /** The first listed axis is the fastest in the file: Fortran, NIfTI, MATLAB, Julia. */
+  F,
+  /** The last listed axis is the fastest in the file: NumPy, HDF5, NetCDF. */
+  C;
+
+  /** Returns a listed shape with its axes slowest first. */
+  public Shape toSlowestFirst(Shape listed) {
+    return this == F ? listed.reversed() : listed;
+  }
+
+  /** Returns a shape whose axes are slowest first as this order lists it. */
+  public Shape toListed(Shape slowestFirst) {
+    return toSlowestFirst(slowestFirst);
+  }
+
+  /** Returns the slowest-first number of the axis listed at {@code position}, and the reverse. */
+  public int axis(int position, int rank) {
+    return this == F ? rank - 1 - position : position;
+  }
+
+  /** Returns the position of the fastest axis in a listed shape. */
+  public int fastest(int rank) {
+    return axis(rank - 1, rank);
+  }
+}

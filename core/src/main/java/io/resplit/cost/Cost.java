@@ -1,0 +1,26 @@
+package io.resplit.cost;
+
+/**
+ * What a plan costs, exactly, or what a run has cost, counted.
+ *
+ * @param readSeeks runs read that do not continue the previous access of their visit, the first run
+ *     of a visit included
+ * @param writeSeeks the same for writes
+ * @param readOpens visits to input files
+ * @param writeOpens visits to output files
+ * @param bytes bytes read, and also bytes written
+ * @param peakBytes most data bytes held at any moment: read and not yet written
+ */
+public record Cost(
+    long readSeeks, long writeSeeks, long readOpens, long writeOpens, long bytes, long peakBytes) {
+
+  /** Returns reads and writes together. */
+  public long seeks() {
+    return Math.addExact(readSeeks, writeSeeks);
+  }
+
+  /** Returns visits to input and output files together. */
+  public long opens() {
+    return Math.addExact(readOpens, writeOpens);
+  }
+}

@@ -1,0 +1,95 @@
+package io.resplit.cost;
+
+import io.resplit.geometry.CutCount;
+import io.resplit.geometry.Shape;
+
+/**
+ * Closed-form seeks of moving a grid of boxes to or from block files.
+ *
+ * <p>With {@code C_d} pieces in cut file intervals of axis {@code d} and {@code U_d} uncut
+ * intervals, seeks are {@code sum_t (prod_{d<t} A_d) C_t (prod_{d>t} U_d) + prod_d U_d}: a box that
+ * is partial on axis {@code t} and covers all faster axes makes one run per index of the slower
+ * axes. Equals the seek count of Guédon, Hayot-Sasson, Glatard (2020) as their code counts it;
+ * unlike there, blocks need not divide the array.
+ */
+public final class SeekModel {
+
+  private final Shape array;
+  private final CutCount[] cuts;
+
+  /**
+   * Creates the model of one side.
+   *
+   * @param array shape of the array, slowest axis first
+   * @param cuts how the steps cut the files, one for each axis
+   */
+  public SeekModel(Shape array, CutCount... cuts) {
+    this.array = array;
+    this.cuts = cuts.clone();
+  }
+
+  /** Returns the exact number of seeks. */
+  public long seeks() {
+    long whole = 1;
+    long seeks = 0;
+    for (int axis = cuts.length - 1; axis >= 0; axis--) {
+      long runs = Math.multiplyExact(slowerThan(axis, -1), cuts[axis].pieces());
+      seeks = Math.addExact(seeks, Math.multiplyExact(runs, whole));
+      whole = Math.multiplyExact(whole, cuts[axis].whole());
+    }
+    return Math.addExact(seeks, whole);
+  }
+
+  /** Returns the exact number of visits. */
+  public long opens() {
+    long opens = 1;
+    for (CutCount cut : cuts) {
+      opens = Math.multiplyExact(opens, cut.visits());
+    }
+    return opens;
+  }
+
+  /**
+   * Returns the cost of one piece along {@code pivot}, leaving the cuts of that axis out.
+   *
+   * @param pivot the axis whose pieces are counted one by one
+   */
+  public PieceCost pieceCost(int pivot) {
+    long perLength = 0;
+    long perWhole = 0;
+    long whole = 1;
+    long opens = 1;
+    long perPartial = 0;
+    for (int axis = cuts.length - 1; axis >= 0; axis--) {
+      if (axis == pivot) {
+        perPartial = Math.multiplyExact(slowerThan(axis, -1), whole);
+        continue;
+      }
+      long runs = Math.multiplyExact(slowerThan(axis, pivot), cuts[axis].pieces());
+      long seeks = Math.multiplyExact(runs, whole);
+      perLength += axis > pivot ? seeks : 0;
+      perWhole += axis < pivot ? seeks : 0;
+      whole = Math.multiplyExact(whole, cuts[axis].whole());
+      opens = Math.multiplyExact(opens, cuts[axis].visits());
+    }
+    return new PieceCost(perLength, perPartial, Math.addExact(perWhole, whole), opens);
+  }
+
+  private long slowerThan(int axis, int except) {
+    long product = 1;
+    for (int slower = 0; slower < axis; slower++) {
+      product = slower == except ? product : Math.multiplyExact(product, array.length(slower));
+    }
+    return product;
+  }
+
+  /**
+   * Seeks of the pieces along a pivot axis.
+   *
+   * @param perLength seeks for each index of a piece
+   * @param perPartial seeks for each piece that is part of a file interval
+   * @param perWhole seeks for each piece that is a whole file interval
+   * @param opens visits for each piece
+   */
+  public record PieceCost(long perLength, long perPartial, long perWhole, long opens) {}
+}

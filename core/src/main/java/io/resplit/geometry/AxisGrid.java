@@ -1,0 +1,166 @@
+package io.resplit.geometry;
+
+import java.util.Arrays;
+
+/**
+ * One axis cut into consecutive intervals: the list of their ends, the last of which is the extent.
+ *
+ * <p>A uniform axis (intervals of one length, the last one possibly shorter) is the special case
+ * and takes no memory per interval. Immutable.
+ */
+public final class AxisGrid {
+
+  private final long extent;
+  private final long block;
+  private final long[] ends;
+
+  private AxisGrid(long extent, long block, long[] ends) {
+    this.extent = extent;
+    this.block = block;
+    this.ends = ends;
+  }
+
+  /**
+   * Returns the axis of {@code extent} indices cut every {@code block} indices.
+   *
+   * @param block length of all intervals but the last; more than {@code extent} means one interval
+   * @throws IllegalArgumentException if either is below 1
+   */
+  public static AxisGrid uniform(long extent, long block) {
+    if (extent < 1 || block < 1) {
+      throw new IllegalArgumentException(
+          "extent and block must be at least 1: " + extent + ", " + block);
+    }
+    return new AxisGrid(extent, Math.min(block, extent), null);
+  }
+
+  /**
+   * Returns the axis whose intervals end at {@code ends}; the last one is the extent.
+   *
+   * @throws IllegalArgumentException if there is no end or they do not increase strictly from 1 up
+   */
+  public static AxisGrid ofEnds(long... ends) {
+    long previous = 0;
+    for (long end : ends) {
+      if (end <= previous) {
+        throw new IllegalArgumentException("ends must increase: " + Arrays.toString(ends));
+      }
+      previous = end;
+    }
+    if (ends.length == 0) {
+      throw new IllegalArgumentException("an axis has at least one interval");
+    }
+    return isUniform(ends) ? uniform(previous, ends[0]) : new AxisGrid(previous, 0, ends.clone());
+  }
+
+  private static boolean isUniform(long[] ends) {
+    for (int i = 1; i < ends.length - 1; i++) {
+      if (ends[i] - ends[i - 1] != ends[0]) {
+        return false;
+      }
+    }
+    int last = ends.length - 1;
+    return last == 0 || ends[last] - ends[last - 1] <= ends[0];
+  }
+
+  /** Returns the number of indices on the axis. */
+  public long extent() {
+    return extent;
+  }
+
+  /** Returns the number of intervals. */
+  public long count() {
+    return ends == null ? (extent - 1) / block + 1 : ends.length;
+  }
+
+  /** Returns whether all intervals but the last, which may be shorter, have one length. */
+  public boolean isUniform() {
+    return ends == null;
+  }
+
+  /** Returns the index after the last one of interval {@code i}. */
+  public long end(long i) {
+    if (ends != null) {
+      return ends[(int) i];
+    }
+    return i >= (extent - 1) / block ? extent : (i + 1) * block;
+  }
+
+  /** Returns the first index of interval {@code i}. */
+  public long start(long i) {
+    return i == 0 ? 0 : end(i - 1);
+  }
+
+  /** Returns the number of indices in interval {@code i}. */
+  public long length(long i) {
+    return end(i) - start(i);
+  }
+
+  /** Returns the number of the interval that holds index {@code position}. */
+  public long indexOf(long position) {
+    if (ends == null) {
+      return position / block;
+    }
+    int found = Arrays.binarySearch(ends, position);
+    return found >= 0 ? found + 1 : -found - 1;
+  }
+
+  /** Returns whether an interval ends at {@code position}. */
+  public boolean isEnd(long position) {
+    if (ends == null) {
+      return position == extent || (position > 0 && position % block == 0);
+    }
+    return Arrays.binarySearch(ends, position) >= 0;
+  }
+
+  /** Returns the largest end that is at most {@code position}, or 0 if there is none. */
+  public long lastEndUpTo(long position) {
+    if (position >= extent) {
+      return extent;
+    }
+    return start(indexOf(position));
+  }
+
+  /** Returns the length of the longest interval. */
+  public long longest() {
+    if (ends == null) {
+      return block;
+    }
+    long longest = 0;
+    for (int i = 0; i < ends.length; i++) {
+      longest = Math.max(longest, length(i));
+    }
+    return longest;
+  }
+
+  /** Returns the same partition seen from the other end of the axis. */
+  public AxisGrid mirrored() {
+    if (ends == null && extent % block == 0) {
+      return this;
+    }
+    long[] turned = new long[Math.toIntExact(count())];
+    for (int i = 0; i < turned.length; i++) {
+      turned[i] = extent - start(turned.length - 1 - i);
+    }
+    return ofEnds(turned);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof AxisGrid grid
+        && extent == grid.extent
+        && block == grid.block
+        && Arrays.equals(ends, grid.ends);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Long.hashCode(31 * extent + block) + Arrays.hashCode(ends);
+  }
+
+  /** Returns {@code 3500/875} for a uniform axis, the list of ends otherwise. */
+  @Override
+  public String toString() {
+    return ends == null ? extent + "/" + block : Arrays.toString(ends);
+  }
+}

@@ -1,0 +1,161 @@
+package io.resplit.geometry;
+
+import java.util.Arrays;
+
+/**
+ * A half-open N-D index region {@code [start, end)}, slowest axis first; never empty.
+ *
+ * <p>Immutable.
+ */
+public final class Box {
+
+  private final long[] start;
+  private final long[] end;
+
+  private Box(long[] start, long[] end) {
+    this.start = start;
+    this.end = end;
+  }
+
+  /**
+   * Returns the box from {@code start} (included) to {@code end} (excluded).
+   *
+   * @throws IllegalArgumentException if the ranks differ or the box is empty on some axis
+   */
+  public static Box of(long[] start, long[] end) {
+    if (start.length != end.length) {
+      throw new IllegalArgumentException(
+          "ranks differ: " + Arrays.toString(start) + " and " + Arrays.toString(end));
+    }
+    for (int axis = 0; axis < start.length; axis++) {
+      if (start[axis] >= end[axis]) {
+        throw new IllegalArgumentException(
+            "empty on axis " + axis + ": " + Arrays.toString(start) + ".." + Arrays.toString(end));
+      }
+    }
+    return new Box(start.clone(), end.clone());
+  }
+
+  /** Returns the box that covers all of {@code shape}, starting at the origin. */
+  public static Box whole(Shape shape) {
+    return new Box(new long[shape.rank()], shape.toArray());
+  }
+
+  /** Returns the number of axes. */
+  public int rank() {
+    return start.length;
+  }
+
+  /** Returns the first index on {@code axis}. */
+  public long start(int axis) {
+    return start[axis];
+  }
+
+  /** Returns the index after the last one on {@code axis}. */
+  public long end(int axis) {
+    return end[axis];
+  }
+
+  /** Returns the number of indices on {@code axis}. */
+  public long length(int axis) {
+    return end[axis] - start[axis];
+  }
+
+  /** Returns the number of elements. */
+  public long volume() {
+    long volume = 1;
+    for (int axis = 0; axis < start.length; axis++) {
+      volume = Math.multiplyExact(volume, end[axis] - start[axis]);
+    }
+    return volume;
+  }
+
+  /** Returns the lengths of all axes. */
+  public Shape shape() {
+    long[] lengths = new long[start.length];
+    for (int axis = 0; axis < lengths.length; axis++) {
+      lengths[axis] = end[axis] - start[axis];
+    }
+    return Shape.of(lengths);
+  }
+
+  /** Returns whether the two boxes share an element. */
+  public boolean intersects(Box other) {
+    for (int axis = 0; axis < start.length; axis++) {
+      if (start[axis] >= other.end[axis] || other.start[axis] >= end[axis]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether every element of {@code other} lies in this box. */
+  public boolean contains(Box other) {
+    for (int axis = 0; axis < start.length; axis++) {
+      if (other.start[axis] < start[axis] || other.end[axis] > end[axis]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Returns the elements that both boxes share.
+   *
+   * @throws IllegalArgumentException if they share none
+   */
+  public Box intersection(Box other) {
+    long[] from = new long[start.length];
+    long[] to = new long[start.length];
+    for (int axis = 0; axis < from.length; axis++) {
+      from[axis] = Math.max(start[axis], other.start[axis]);
+      to[axis] = Math.min(end[axis], other.end[axis]);
+      if (from[axis] >= to[axis]) {
+        throw new IllegalArgumentException(this + " and " + other + " share no element");
+      }
+    }
+    return new Box(from, to);
+  }
+
+  /** Returns this box in the coordinates whose origin is the first corner of {@code origin}. */
+  public Box relativeTo(Box origin) {
+    long[] from = start.clone();
+    long[] to = end.clone();
+    for (int axis = 0; axis < from.length; axis++) {
+      from[axis] -= origin.start[axis];
+      to[axis] -= origin.start[axis];
+    }
+    return new Box(from, to);
+  }
+
+  /** Returns this box with the range of one axis replaced by {@code [from, to)}. */
+  public Box withAxis(int axis, long from, long to) {
+    long[] starts = start.clone();
+    long[] ends = end.clone();
+    starts[axis] = from;
+    ends[axis] = to;
+    return Box.of(starts, ends);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Box box
+        && Arrays.equals(start, box.start)
+        && Arrays.equals(end, box.end);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(start) + Arrays.hashCode(end);
+  }
+
+  /** Returns the region as {@code [0:700,875:1750]}, slowest axis first. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("[");
+    for (int axis = 0; axis < start.length; axis++) {
+      text.append(axis == 0 ? "" : ",").append(start[axis]).append(':').append(end[axis]);
+    }
+    return text.append(']').toString();
+  }
+}

@@ -1,0 +1,166 @@
+package io.resplit.geometry;
+
+import java.util.Arrays;
+import java.util.NoSuchElementException;
+import java.util.PrimitiveIterator;
+
+/**
+ * A partition of an N-D array into blocks: one {@link AxisGrid} per axis, slowest axis first.
+ *
+ * <p>Blocks are numbered in file order: the number of the block on the last axis runs fastest.
+ * Immutable.
+ */
+public final class Grid {
+
+  private final AxisGrid[] axes;
+  private final long blockCount;
+
+  private Grid(AxisGrid[] axes) {
+    this.axes = axes;
+    long count = 1;
+    for (AxisGrid axis : axes) {
+      count = Math.multiplyExact(count, axis.count());
+    }
+    this.blockCount = count;
+    shape();
+  }
+
+  /** Returns the grid with the given axes. */
+  public static Grid of(AxisGrid... axes) {
+    return new Grid(axes.clone());
+  }
+
+  /**
+   * Returns {@code array} cut into blocks of {@code block}, those at the far edges clipped.
+   *
+   * @throws IllegalArgumentException if the ranks differ
+   */
+  public static Grid uniform(Shape array, Shape block) {
+    if (array.rank() != block.rank()) {
+      throw new IllegalArgumentException(
+          "block " + block + " has " + block.rank() + " axes, the array " + array.rank());
+    }
+    AxisGrid[] axes = new AxisGrid[array.rank()];
+    for (int axis = 0; axis < axes.length; axis++) {
+      axes[axis] = AxisGrid.uniform(array.length(axis), block.length(axis));
+    }
+    return new Grid(axes);
+  }
+
+  /** Returns the number of axes. */
+  public int rank() {
+    return axes.length;
+  }
+
+  /** Returns the partition of one axis. */
+  public AxisGrid axis(int axis) {
+    return axes[axis];
+  }
+
+  /** Returns the shape of the whole array. */
+  public Shape shape() {
+    long[] lengths = new long[axes.length];
+    for (int axis = 0; axis < lengths.length; axis++) {
+      lengths[axis] = axes[axis].extent();
+    }
+    return Shape.of(lengths);
+  }
+
+  /** Returns the shape of the largest block. */
+  public Shape blockShape() {
+    long[] lengths = new long[axes.length];
+    for (int axis = 0; axis < lengths.length; axis++) {
+      lengths[axis] = axes[axis].longest();
+    }
+    return Shape.of(lengths);
+  }
+
+  /** Returns the number of blocks. */
+  public long blockCount() {
+    return blockCount;
+  }
+
+  /** Returns the position of block {@code number} along {@code axis}. */
+  public long indexOnAxis(long number, int axis) {
+    long rest = number;
+    for (int faster = axes.length - 1; faster > axis; faster--) {
+      rest /= axes[faster].count();
+    }
+    return rest % axes[axis].count();
+  }
+
+  /** Returns the number of the block at the given position on every axis. */
+  public long number(long... index) {
+    long number = 0;
+    for (int axis = 0; axis < axes.length; axis++) {
+      number = number * axes[axis].count() + index[axis];
+    }
+    return number;
+  }
+
+  /** Returns the region that block {@code number} covers in the array. */
+  public Box box(long number) {
+    long[] start = new long[axes.length];
+    long[] end = new long[axes.length];
+    long rest = number;
+    for (int axis = axes.length - 1; axis >= 0; axis--) {
+      long index = rest % axes[axis].count();
+      rest /= axes[axis].count();
+      start[axis] = axes[axis].start(index);
+      end[axis] = axes[axis].end(index);
+    }
+    return Box.of(start, end);
+  }
+
+  /** Returns the numbers of the blocks that share an element with {@code region}, ascending. */
+  public PrimitiveIterator.OfLong blocksIn(Box region) {
+    return new BlockNumbers(region);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Grid grid && Arrays.equals(axes, grid.axes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(axes);
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.toString(axes);
+  }
+
+  private final class BlockNumbers implements PrimitiveIterator.OfLong {
+    private final long[] first = new long[axes.length];
+    private final Odometer odometer;
+
+    BlockNumbers(Box region) {
+      long[] counts = new long[axes.length];
+      for (int axis = 0; axis < axes.length; axis++) {
+        first[axis] = axes[axis].indexOf(region.start(axis));
+        counts[axis] = axes[axis].indexOf(region.end(axis) - 1) - first[axis] + 1;
+      }
+      odometer = new Odometer(counts);
+    }
+
+    @Override
+    public boolean hasNext() {
+      return !odometer.done();
+    }
+
+    @Override
+    public long nextLong() {
+      if (odometer.done()) {
+        throw new NoSuchElementException();
+      }
+      long number = 0;
+      for (int axis = 0; axis < axes.length; axis++) {
+        number = number * axes[axis].count() + first[axis] + odometer.digit(axis);
+      }
+      odometer.advance();
+      return number;
+    }
+  }
+}

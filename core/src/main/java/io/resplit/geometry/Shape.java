@@ -1,0 +1,117 @@
+package io.resplit.geometry;
+
+import java.util.Arrays;
+import java.util.StringJoiner;
+
+/**
+ * Lengths of an N-D region along its axes, in elements, slowest axis first.
+ *
+ * <p>Immutable. Every length is at least 1 and the volume fits a {@code long}.
+ */
+public final class Shape {
+
+  /** Most axes a shape may have: the limit of HDF5. */
+  public static final int MAX_RANK = 32;
+
+  private final long[] lengths;
+  private final long volume;
+
+  private Shape(long[] lengths) {
+    this.lengths = lengths;
+    this.volume = checkedVolume(lengths);
+  }
+
+  /**
+   * Returns the shape with the given lengths.
+   *
+   * @throws IllegalArgumentException if there is no axis or more than {@link #MAX_RANK}, if a
+   *     length is below 1, or if the volume exceeds {@code Long.MAX_VALUE}
+   */
+  public static Shape of(long... lengths) {
+    return new Shape(lengths.clone());
+  }
+
+  private static long checkedVolume(long[] lengths) {
+    if (lengths.length == 0 || lengths.length > MAX_RANK) {
+      throw new IllegalArgumentException(
+          "a shape has 1 to " + MAX_RANK + " axes, not " + lengths.length);
+    }
+    long volume = 1;
+    for (int axis = 0; axis < lengths.length; axis++) {
+      volume = times(volume, lengths[axis], lengths);
+    }
+    return volume;
+  }
+
+  private static long times(long volume, long length, long[] lengths) {
+    if (length < 1) {
+      throw new IllegalArgumentException(
+          "every length must be at least 1: " + Arrays.toString(lengths));
+    }
+    try {
+      return Math.multiplyExact(volume, length);
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(
+          "more than 2^63-1 elements in shape " + Arrays.toString(lengths), e);
+    }
+  }
+
+  /** Returns the number of axes. */
+  public int rank() {
+    return lengths.length;
+  }
+
+  /** Returns the length of one axis, in elements. */
+  public long length(int axis) {
+    return lengths[axis];
+  }
+
+  /** Returns the number of elements. */
+  public long volume() {
+    return volume;
+  }
+
+  /** Returns this shape with its axes listed in the opposite order. */
+  public Shape reversed() {
+    long[] turned = new long[lengths.length];
+    for (int axis = 0; axis < turned.length; axis++) {
+      turned[axis] = lengths[lengths.length - 1 - axis];
+    }
+    return new Shape(turned);
+  }
+
+  /** Returns whether no axis of this shape is longer than the same axis of {@code other}. */
+  public boolean fitsIn(Shape other) {
+    for (int axis = 0; axis < lengths.length; axis++) {
+      if (lengths[axis] > other.lengths[axis]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns a copy of the lengths. */
+  public long[] toArray() {
+    return lengths.clone();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Shape shape && Arrays.equals(lengths, shape.lengths);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(lengths);
+  }
+
+  /** Returns the lengths joined by {@code x}, for example {@code 700x875x700}. */
+  @Override
+  public String toString() {
+    StringJoiner text = new StringJoiner("x");
+    for (long length : lengths) {
+      text.add(Long.toString(length));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,43 @@
+package io.resplit.plan;
+
+import io.resplit.geometry.AxisGrid;
+
+/**
+ * One axis of a nested traversal.
+ *
+ * @param axis the axis, slowest axis is 0
+ * @param sweep reads and fronts, counted from the end where the traversal starts
+ * @param direction which end that is
+ */
+public record Loop(int axis, AxisSweep sweep, Direction direction) {
+
+  /** Which way an axis is traversed. */
+  public enum Direction {
+    /** From index 0 up. */
+    FORWARD,
+    /** From the last index down; the positions of the sweep count from there. */
+    BACKWARD
+  }
+
+  /** Returns a loop that starts at index 0. */
+  public static Loop forward(int axis, AxisSweep sweep) {
+    return new Loop(axis, sweep, Direction.FORWARD);
+  }
+
+  /** Returns a partition of the axis as seen from the end where the traversal starts. */
+  public AxisGrid seenFromStart(AxisGrid partition) {
+    return direction == Direction.FORWARD ? partition : partition.mirrored();
+  }
+
+  /** Stores the array range of the sweep range {@code [from, to)} in the box corners. */
+  void place(long from, long to, long[] start, long[] end) {
+    boolean forward = direction == Direction.FORWARD;
+    start[axis] = forward ? from : sweep.extent() - to;
+    end[axis] = forward ? to : sweep.extent() - from;
+  }
+
+  /** Returns the sweep position of the first index that the traversal meets in an array range. */
+  long sweepStart(long start, long end) {
+    return direction == Direction.FORWARD ? start : sweep.extent() - end;
+  }
+}

@@ -1,0 +1,53 @@
+package io.resplit.cost;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+import io.resplit.planner.NaivePlanner;
+import io.resplit.testkit.BruteForce;
+import io.resplit.testkit.RandomProblems;
+import org.junit.jupiter.api.Test;
+
+class CostModelTest {
+
+  private static final long CASES = 10_000;
+
+  @Test
+  void costEqualsBruteForceOnRandomPlans() {
+    RandomProblems.seeds(CASES)
+        .forEach(
+            seed -> {
+              RandomProblems source = new RandomProblems(seed);
+              Problem problem =
+                  seed % 4 == 0 ? source.irregularProblem(4, 300) : source.problem(4, 300);
+              Plan plan = source.plan(problem);
+              assertEquals(
+                  BruteForce.replay(plan),
+                  CostModel.cost(plan),
+                  () -> "seed " + seed + ": " + problem + " " + plan.tail(0));
+            });
+  }
+
+  @Test
+  void naiveCostOfThePublishedExampleNeedsNoEnumeration() {
+    Problem problem =
+        Problem.uniform(
+            Shape.of(3500, 3500, 3500), Shape.of(875, 875, 875), Shape.of(700, 875, 700), 2);
+    Cost cost = CostModel.cost(new NaivePlanner().plan(problem, Long.MAX_VALUE));
+    assertEquals(73_500_128, cost.seeks());
+    assertEquals(1_339_843_750, cost.peakBytes());
+    assertEquals(164, CostModel.lowerBoundSeeks(problem));
+  }
+
+  @Test
+  void aMillionOutputFilesCostNoMoreThanTheirEdges() {
+    Problem problem =
+        Problem.uniform(
+            Shape.of(8000, 8000, 8000), Shape.of(200, 200, 200), Shape.of(80, 80, 80), 2);
+    Plan plan = new NaivePlanner().plan(problem, Long.MAX_VALUE);
+    assertEquals(1_064_000, CostModel.lowerBoundSeeks(problem));
+    assertEquals(16_000_000, CostModel.cost(plan).peakBytes());
+  }
+}

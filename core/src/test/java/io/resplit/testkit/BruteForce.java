@@ -1,0 +1,116 @@
+package io.resplit.testkit;
+
+import io.resplit.cost.Cost;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Odometer;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+import io.resplit.plan.Step;
+import java.util.Arrays;
+import java.util.Iterator;
+
+/**
+ * The brute-force referee: replays a plan element by element and counts what it costs.
+ *
+ * <p>Shares no arithmetic with {@code io.resplit.cost}: it lists the file offset of every element
+ * of every visit, sorts them and counts the gaps. Fails if the plan is not a correct resplit.
+ */
+public final class BruteForce {
+
+  private enum State {
+    UNREAD,
+    HELD,
+    WRITTEN
+  }
+
+  private final Problem problem;
+  private final State[] states;
+  private long held;
+  private long peak;
+  private final long[] seeks = new long[2];
+  private final long[] opens = new long[2];
+
+  private BruteForce(Problem problem) {
+    this.problem = problem;
+    this.states = new State[Math.toIntExact(problem.shape().volume())];
+    Arrays.fill(states, State.UNREAD);
+  }
+
+  /** Replays all steps of {@code plan} and returns what they cost. */
+  public static Cost replay(Plan plan) {
+    BruteForce referee = new BruteForce(plan.problem());
+    for (Iterator<Step> steps = plan.steps(); steps.hasNext(); ) {
+      referee.run(steps.next());
+    }
+    return referee.result();
+  }
+
+  private void run(Step step) {
+    boolean reading = step instanceof Step.Read;
+    Box box = step.box();
+    if (reading) {
+      move(box, State.UNREAD, State.HELD);
+      held += box.volume();
+      peak = Math.max(peak, held);
+      visit(problem.in().grid(), box, 0);
+    } else {
+      move(box, State.HELD, State.WRITTEN);
+      held -= box.volume();
+      visit(problem.out().grid(), box, 1);
+    }
+  }
+
+  private void move(Box box, State from, State to) {
+    for (Odometer at = new Odometer(box.shape().toArray()); !at.done(); at.advance()) {
+      int element = 0;
+      for (int axis = 0; axis < box.rank(); axis++) {
+        element = (int) (element * problem.shape().length(axis) + box.start(axis) + at.digit(axis));
+      }
+      if (states[element] != from) {
+        throw new AssertionError(
+            box + ": element " + element + " is " + states[element] + ", not " + from);
+      }
+      states[element] = to;
+    }
+  }
+
+  private void visit(Grid files, Box box, int side) {
+    for (long number = 0; number < files.blockCount(); number++) {
+      Box file = files.box(number);
+      if (file.intersects(box)) {
+        opens[side]++;
+        seeks[side] += runs(file, file.intersection(box));
+      }
+    }
+  }
+
+  private static long runs(Box file, Box part) {
+    long[] offsets = new long[Math.toIntExact(part.volume())];
+    int used = 0;
+    for (Odometer at = new Odometer(part.shape().toArray()); !at.done(); at.advance()) {
+      long offset = 0;
+      for (int axis = 0; axis < part.rank(); axis++) {
+        long index = part.start(axis) + at.digit(axis) - file.start(axis);
+        offset = offset * file.length(axis) + index;
+      }
+      offsets[used++] = offset;
+    }
+    Arrays.sort(offsets);
+    long runs = 1;
+    for (int i = 1; i < used; i++) {
+      runs += offsets[i] == offsets[i - 1] + 1 ? 0 : 1;
+    }
+    return runs;
+  }
+
+  private Cost result() {
+    for (State state : states) {
+      if (state != State.WRITTEN) {
+        throw new AssertionError("an element is " + state + " at the end");
+      }
+    }
+    int bytes = problem.elementBytes();
+    return new Cost(seeks[0], seeks[1], opens[0], opens[1], problem.bytes(), peak * bytes);
+  }
+}

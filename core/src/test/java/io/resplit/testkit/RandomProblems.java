@@ -1,0 +1,156 @@
+package io.resplit.testkit;
+
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.AxisSweep;
+import io.resplit.plan.Loop;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+
+/**
+ * Small random problems and plans: partial edge blocks, length-1 axes, equal, dividing and coprime
+ * block lengths, irregular edges.
+ */
+public final class RandomProblems {
+
+  private final Random random;
+
+  /** Creates the source of one test case; the same seed gives the same case. */
+  public RandomProblems(long seed) {
+    this.random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
+    random.nextLong();
+  }
+
+  /** Returns the seeds 0 to {@code count - 1}, or the one in {@code -Dresplit.seed}. */
+  public static LongStream seeds(long count) {
+    Long fixed = Long.getLong("resplit.seed");
+    return fixed != null ? LongStream.of(fixed) : LongStream.range(0, count);
+  }
+
+  /** Returns the random numbers behind this source. */
+  public Random random() {
+    return random;
+  }
+
+  /** Returns an array shape of {@code rank} axes with at most {@code maxVolume} elements. */
+  public Shape shape(int rank, long maxVolume) {
+    long top = Math.max(2, Math.round(Math.pow(maxVolume, 1.0 / rank) * 1.6));
+    while (true) {
+      long[] lengths = new long[rank];
+      for (int axis = 0; axis < rank; axis++) {
+        lengths[axis] = 1 + random.nextLong(top);
+      }
+      Shape shape = Shape.of(lengths);
+      if (shape.volume() <= maxVolume) {
+        return shape;
+      }
+    }
+  }
+
+  /** Returns a block shape that fits in {@code array}. */
+  public Shape block(Shape array) {
+    long[] lengths = array.toArray();
+    for (int axis = 0; axis < lengths.length; axis++) {
+      lengths[axis] =
+          switch (random.nextInt(6)) {
+            case 0 -> lengths[axis];
+            case 1 -> Math.max(1, lengths[axis] / 2);
+            default -> 1 + random.nextLong(lengths[axis]);
+          };
+    }
+    return Shape.of(lengths);
+  }
+
+  /** Returns a uniform problem of 1 to {@code maxRank} axes with at most {@code maxVolume}. */
+  public Problem problem(int maxRank, long maxVolume) {
+    Shape array = shape(1 + random.nextInt(maxRank), maxVolume);
+    return Problem.uniform(array, block(array), block(array), 1 + random.nextInt(4));
+  }
+
+  /** Returns the same kind of problem with irregular block edges on both sides. */
+  public Problem irregularProblem(int maxRank, long maxVolume) {
+    Shape array = shape(1 + random.nextInt(maxRank), maxVolume);
+    return Problem.of(irregularGrid(array), irregularGrid(array), 2, StorageOrder.C);
+  }
+
+  private Grid irregularGrid(Shape array) {
+    AxisGrid[] axes = new AxisGrid[array.rank()];
+    for (int axis = 0; axis < axes.length; axis++) {
+      axes[axis] = ends(array.length(axis), random.nextDouble());
+    }
+    return Grid.of(axes);
+  }
+
+  /** Returns an axis cut at each position with probability {@code density}. */
+  public AxisGrid ends(long extent, double density) {
+    List<Long> ends = new ArrayList<>();
+    for (long end = 1; end < extent; end++) {
+      if (random.nextDouble() < density) {
+        ends.add(end);
+      }
+    }
+    ends.add(extent);
+    return AxisGrid.ofEnds(ends.stream().mapToLong(Long::longValue).toArray());
+  }
+
+  /**
+   * Returns a random plan: any prefix, pivot, directions and cuts, one tail or one for each read.
+   */
+  public Plan plan(Problem problem) {
+    List<Integer> axes = new ArrayList<>();
+    for (int axis = 0; axis < problem.rank(); axis++) {
+      axes.add(axis);
+    }
+    Collections.shuffle(axes, random);
+    int prefixLength = random.nextInt(axes.size());
+    List<Loop> prefix = new ArrayList<>();
+    for (int axis : axes.subList(0, prefixLength)) {
+      prefix.add(Loop.forward(axis, AxisSweep.clean(ends(problem.shape().length(axis), 0.4))));
+    }
+    Loop pivot = loop(problem, axes.get(prefixLength));
+    List<Integer> tailAxes = axes.subList(prefixLength + 1, axes.size());
+    List<List<Loop>> tails = new ArrayList<>();
+    long tailCount = random.nextBoolean() ? 1 : pivot.sweep().count();
+    for (long i = 0; i < tailCount; i++) {
+      tails.add(tail(problem, tailAxes));
+    }
+    return new Plan(problem, "random", prefix, pivot, tails);
+  }
+
+  private List<Loop> tail(Problem problem, List<Integer> axes) {
+    List<Integer> order = new ArrayList<>(axes);
+    Collections.shuffle(order, random);
+    List<Loop> tail = new ArrayList<>();
+    order.forEach(axis -> tail.add(loop(problem, axis)));
+    return tail;
+  }
+
+  private Loop loop(Problem problem, int axis) {
+    Loop.Direction direction =
+        random.nextInt(3) == 0 ? Loop.Direction.BACKWARD : Loop.Direction.FORWARD;
+    return new Loop(axis, sweep(problem, axis), direction);
+  }
+
+  /** Returns a random sweep of one axis. */
+  public AxisSweep sweep(Problem problem, int axis) {
+    long extent = problem.shape().length(axis);
+    AxisGrid reads =
+        switch (random.nextInt(3)) {
+          case 0 -> problem.in().grid().axis(axis);
+          case 1 -> AxisGrid.uniform(extent, 1 + random.nextLong(extent));
+          default -> ends(extent, random.nextDouble());
+        };
+    return switch (random.nextInt(4)) {
+      case 0 -> AxisSweep.clean(reads);
+      case 1 -> AxisSweep.of(reads, ends(extent, random.nextDouble()));
+      default -> AxisSweep.of(reads, problem.out().grid().axis(axis));
+    };
+  }
+}
