@@ -18,24 +18,32 @@ import java.util.function.LongUnaryOperator;
  */
 public final class SweepHull {
 
-  private record Pair(long alpha, long beta) {}
+  /** Coefficients of one term of the maximum. */
+  record Pair(long alpha, long beta) {}
 
   private static final Comparator<Pair> DESCENDING =
-      Comparator.comparingLong(Pair::alpha).reversed().thenComparingLong(Pair::beta);
+      (one, other) -> {
+        int byAlpha = Long.compare(other.alpha, one.alpha);
+        return byAlpha != 0 ? byAlpha : Long.compare(one.beta, other.beta);
+      };
 
   private final long[] alphas;
   private final long[] betas;
   private final long extent;
 
   private SweepHull(List<Pair> pairs, long extent) {
-    this.alphas = pairs.stream().mapToLong(Pair::alpha).toArray();
-    this.betas = pairs.stream().mapToLong(Pair::beta).toArray();
+    this.alphas = new long[pairs.size()];
+    this.betas = new long[pairs.size()];
+    for (int i = 0; i < alphas.length; i++) {
+      alphas[i] = pairs.get(i).alpha;
+      betas[i] = pairs.get(i).beta;
+    }
     this.extent = extent;
   }
 
   /** Returns the hull of a tail, in elements; {@code tail} lists its loops outermost first. */
   public static SweepHull ofElements(List<Loop> tail) {
-    SweepHull hull = new SweepHull(List.of(new Pair(1, 0)), 1);
+    SweepHull hull = ofNothing();
     for (int i = tail.size() - 1; i >= 0; i--) {
       AxisSweep sweep = tail.get(i).sweep();
       hull = hull.inside(sweep.extent(), sweep.count(), sweep.reads()::end, sweep::front);
@@ -48,7 +56,7 @@ public final class SweepHull {
    * hold data at once.
    */
   static SweepHull ofWriteBoxes(List<Loop> tail) {
-    SweepHull hull = new SweepHull(List.of(new Pair(1, 0)), 1);
+    SweepHull hull = ofNothing();
     for (int i = tail.size() - 1; i >= 0; i--) {
       AxisSweep sweep = tail.get(i).sweep();
       var writes = sweep.writeIntervals();
@@ -60,6 +68,35 @@ public final class SweepHull {
               read -> sweep.front(read) == 0 ? 0 : writes.indexOf(sweep.front(read) - 1) + 1);
     }
     return hull;
+  }
+
+  /** Returns the hull of a tail without loops: one element for each index outside. */
+  public static SweepHull ofNothing() {
+    return new SweepHull(List.of(new Pair(1, 0)), 1);
+  }
+
+  /** Returns the hull of this tail with one more loop around it. */
+  public SweepHull around(SweepProfile sweep) {
+    List<Pair> pairs = new ArrayList<>();
+    for (SweepProfile.Turn turn : sweep.turns()) {
+      for (int p = 0; p < alphas.length; p++) {
+        pairs.add(
+            new Pair(
+                turn.start() * extent + alphas[p] * turn.length(),
+                turn.written() * extent + betas[p] * turn.released()));
+      }
+    }
+    return new SweepHull(upperHull(pairs), Math.multiplyExact(extent, sweep.extent()));
+  }
+
+  /** Returns the most elements held at any moment by a plan that has this tail inside a pivot. */
+  public long pivotPeak(SweepProfile pivot) {
+    long peak = 0;
+    for (SweepProfile.Turn turn : pivot.turns()) {
+      long kept = (turn.start() - turn.written()) * extent;
+      peak = Math.max(peak, Math.addExact(kept, peak(turn.length(), turn.released())));
+    }
+    return peak;
   }
 
   /** Returns the hull of one more loop around this one. */
@@ -86,7 +123,8 @@ public final class SweepHull {
     return new SweepHull(upperHull(pairs), Math.multiplyExact(extent, length));
   }
 
-  private static List<Pair> upperHull(List<Pair> pairs) {
+  /** Returns the pairs that are the maximum for some a, b of at least 0; sorts {@code pairs}. */
+  static List<Pair> upperHull(List<Pair> pairs) {
     pairs.sort(DESCENDING);
     List<Pair> hull = new ArrayList<>();
     for (Pair next : pairs) {

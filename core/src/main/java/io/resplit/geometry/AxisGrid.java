@@ -133,6 +133,29 @@ public final class AxisGrid {
     return longest;
   }
 
+  /**
+   * Returns the axis with every {@code size} consecutive intervals joined into one.
+   *
+   * @throws IllegalArgumentException if {@code size} is below 1
+   */
+  public AxisGrid grouped(long size) {
+    if (size < 1) {
+      throw new IllegalArgumentException("a group has at least 1 interval, not " + size);
+    }
+    if (size == 1) {
+      return this;
+    }
+    if (ends == null) {
+      return new AxisGrid(extent, size > extent / block ? extent : block * size, null);
+    }
+    long groups = (ends.length - 1) / size + 1;
+    long[] joined = new long[(int) groups];
+    for (int i = 0; i < joined.length; i++) {
+      joined[i] = ends[(int) Math.min(ends.length - 1, (i + 1) * size - 1)];
+    }
+    return ofEnds(joined);
+  }
+
   /** Returns the same partition seen from the other end of the axis. */
   public AxisGrid mirrored() {
     if (ends == null && extent % block == 0) {

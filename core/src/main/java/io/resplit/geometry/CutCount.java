@@ -11,10 +11,34 @@ public record CutCount(long pieces, long whole) {
   /**
    * Counts how {@code steps} cut {@code files}, two partitions of one axis.
    *
-   * <p>Visits only the coarser of the two, so its cost does not depend on the finer one.
+   * <p>Closed form where both are uniform; otherwise visits only the coarser of the two, so its
+   * cost does not depend on the finer one.
    */
   public static CutCount of(AxisGrid files, AxisGrid steps) {
+    if (files.isUniform() && steps.isUniform()) {
+      return uniform(files.extent(), files.longest(), steps.longest(), files.count());
+    }
     return steps.count() < files.count() ? byStep(files, steps) : byFile(files, steps);
+  }
+
+  /**
+   * Step ends are the multiples of {@code step} below the extent; those that are multiples of
+   * {@code file} too cut nothing. Steps shorter than a file cut every file of full length; steps at
+   * least as long never cut a file twice.
+   */
+  private static CutCount uniform(long extent, long file, long step, long files) {
+    long stepEnds = (extent - 1) / step;
+    long cuts = stepEnds - stepEnds / (file / greatestCommonDivisor(file, step));
+    long cutFiles = cuts;
+    if (step < file) {
+      long fullFiles = extent / file;
+      cutFiles = fullFiles + (stepEnds * step > fullFiles * file ? 1 : 0);
+    }
+    return new CutCount(cuts + cutFiles, files - cutFiles);
+  }
+
+  private static long greatestCommonDivisor(long a, long b) {
+    return b == 0 ? a : greatestCommonDivisor(b, a % b);
   }
 
   private static CutCount byStep(AxisGrid files, AxisGrid steps) {
