@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Checks before anything is written that a set can be written: names free, no input hit, space. */
 final class OutputCheck {
@@ -26,14 +28,16 @@ final class OutputCheck {
   /**
    * Checks that {@code out} can be written and clears leftovers if asked to.
    *
-   * @param in the set that is read meanwhile
+   * @param in the set that is read meanwhile, if any
    * @param overwrite whether existing outputs and leftovers of an interrupted run may go
    * @throws SetException if an output exists, is the same file as an input, or there is no space
    */
-  static void check(BlockSet in, BlockSet out, boolean overwrite) throws IOException {
+  static void check(Optional<BlockSet> in, BlockSet out, boolean overwrite) throws IOException {
     OutputCheck check = new OutputCheck(out);
     check.collectExisting();
-    check.refuseInputs(in);
+    if (in.isPresent()) {
+      check.refuseInputs(in.get());
+    }
     if (!overwrite) {
       check.refuseExisting();
     }
@@ -82,8 +86,7 @@ final class OutputCheck {
 
   private static Object fileKey(Path path) throws IOException {
     try {
-      Object key =
-          Files.readAttributes(path, java.nio.file.attribute.BasicFileAttributes.class).fileKey();
+      Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
       return key == null ? path.toRealPath() : key;
     } catch (IOException e) {
       throw IoFailure.of("cannot examine", path, e);

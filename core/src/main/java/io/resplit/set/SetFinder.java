@@ -64,9 +64,26 @@ public final class SetFinder {
     InputCheck.check(set);
   }
 
-  /** Checks that {@code out} can be written while {@code in} is read. */
-  public static void checkOutput(BlockSet in, BlockSet out, boolean overwrite) throws IOException {
+  /** Checks that {@code out} can be written while {@code in}, if any, is read. */
+  public static void checkOutput(Optional<BlockSet> in, BlockSet out, boolean overwrite)
+      throws IOException {
     OutputCheck.check(in, out, overwrite);
+  }
+
+  /**
+   * Returns the names of a set to be written.
+   *
+   * @param address template, or folder for blocks with default names
+   * @throws IllegalArgumentException if the template does not give every block a name of its own
+   */
+  public static BlockNames outputNames(String address, Grid grid, StorageOrder order) {
+    Address parsed = Address.parse(address);
+    boolean isTemplate = parsed.kind() == Address.Kind.TEMPLATE;
+    Path root = isTemplate ? parsed.root() : Path.of(address);
+    String text = isTemplate ? parsed.pattern() : NameTemplate.DEFAULT + ".raw";
+    NameTemplate template = NameTemplate.parse(text, grid.rank());
+    template.checkFor(grid, order);
+    return new BlockNames.Templated(root, template);
   }
 
   /** Returns the manifest of {@code set}, if it has one. */
