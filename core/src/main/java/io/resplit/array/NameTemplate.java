@@ -305,6 +305,18 @@ public final class NameTemplate {
     return Optional.of(counts);
   }
 
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof NameTemplate template
+        && rank == template.rank
+        && text.equals(template.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * text.hashCode() + rank;
+  }
+
   /** Returns the template as it was written. */
   @Override
   public String toString() {
