@@ -23,7 +23,14 @@ public final class Agreement {
    * say what an element means.
    */
   private static final List<String> OF_ARRAY =
-      List.of("scale_factor", "add_offset", "units", "calendar", "scl_slope", "scl_inter");
+      List.of(
+          "scale_factor",
+          "add_offset",
+          "units",
+          "calendar",
+          "scl_slope",
+          "scl_inter",
+          "xyzt_units");
 
   /** Attributes of an axis that must be the same in all files. */
   private static final List<String> OF_AXIS =
