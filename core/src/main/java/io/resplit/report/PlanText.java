@@ -41,7 +41,7 @@ public final class PlanText {
             + " "
             + report.dtype()
             + ", "
-            + Quantities.bytes(problem.bytes()));
+            + Sizes.format(problem.bytes()));
     line(
         "order",
         order + ": axis " + order.fastest(problem.rank()) + " is the fastest in the files");
@@ -51,7 +51,7 @@ public final class PlanText {
 
   private static String side(Problem.Side side) {
     Grid grid = side.grid();
-    return Quantities.count(grid.blockCount())
+    return Sizes.count(grid.blockCount())
         + (grid.blockCount() == 1 ? " file of " : " files of ")
         + side.order().toListed(grid.blockShape());
   }
@@ -78,7 +78,7 @@ public final class PlanText {
             cost.writeOpens()));
     line(
         "time",
-        Quantities.seconds(report.predictedSeconds())
+        Sizes.duration(report.predictedSeconds())
             + " predicted for "
             + report.disk().name()
             + String.format(
@@ -91,19 +91,19 @@ public final class PlanText {
 
   private void memory() {
     MemoryBudget budget = report.budget();
-    line("data", "at most " + Quantities.bytes(budget.payloadBytes()) + " held at once");
+    line("data", "at most " + Sizes.format(budget.payloadBytes()) + " held at once");
     line(
         "memory",
-        Quantities.shortBytes(budget.payloadBytes())
+        Sizes.brief(budget.payloadBytes())
             + " data + "
-            + Quantities.shortBytes(budget.overheadBytes())
+            + Sizes.brief(budget.overheadBytes())
             + " overhead + "
-            + Quantities.shortBytes(report.reserveBytes())
+            + Sizes.brief(report.reserveBytes())
             + " reserve = "
-            + Quantities.bytes(report.memBytes()));
+            + Sizes.format(report.memBytes()));
     line(
         "limit",
-        Quantities.bytes(report.dataLimitBytes())
+        Sizes.format(report.dataLimitBytes())
             + " of data"
             + (report.fits() ? "" : ": too small, this is the plan that needs least"));
   }
@@ -125,8 +125,8 @@ public final class PlanText {
               "%-10s %,15d %12s %12s  %s%n",
               other.strategy(),
               other.seeks(),
-              Quantities.shortBytes(other.peakBytes()),
-              Quantities.seconds(other.predictedSeconds()),
+              Sizes.brief(other.peakBytes()),
+              Sizes.duration(other.predictedSeconds()),
               other.fits() ? "yes" : "no"));
     }
   }

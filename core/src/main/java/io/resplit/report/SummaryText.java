@@ -19,20 +19,19 @@ public final class SummaryText {
             Locale.ROOT,
             "wrote      %s in %,d files in %s (%s/s)%nseeks      %,d, planned %,d%n"
                 + "data       at most %s held at once, planned %s%n",
-            Quantities.bytes(summary.bytesWritten()),
+            Sizes.format(summary.bytesWritten()),
             summary.filesWritten(),
-            Quantities.seconds(summary.seconds()),
-            Quantities.shortBytes(
-                Math.round(summary.bytesWritten() / Math.max(1e-9, summary.seconds()))),
+            Sizes.duration(summary.seconds()),
+            Sizes.brief(Math.round(summary.bytesWritten() / Math.max(1e-9, summary.seconds()))),
             summary.measured().seeks(),
             summary.planned().seeks(),
-            Quantities.bytes(summary.measured().peakBytes()),
-            Quantities.bytes(summary.planned().peakBytes()));
+            Sizes.format(summary.measured().peakBytes()),
+            Sizes.format(summary.planned().peakBytes()));
     return peakRssBytes < 0
         ? text
         : text
             + "process    "
-            + Quantities.bytes(peakRssBytes)
+            + Sizes.format(peakRssBytes)
             + " resident at most"
             + System.lineSeparator();
   }

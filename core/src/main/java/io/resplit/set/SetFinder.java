@@ -59,6 +59,20 @@ public final class SetFinder {
     };
   }
 
+  /**
+   * Returns the set in a folder that has a manifest; empty if {@code address} is no such folder.
+   */
+  public Optional<BlockSet> findRecorded(String address) throws IOException {
+    Address parsed = Address.parse(address);
+    Optional<Manifest> manifest =
+        parsed.kind() == Address.Kind.FOLDER
+            ? ManifestReader.read(parsed.root())
+            : Optional.empty();
+    return manifest.isPresent()
+        ? Optional.of(recorded(parsed.root(), manifest.get(), SetRequest.at(address)))
+        : Optional.empty();
+  }
+
   /** Checks that every block of {@code set} is there and of the right size. */
   public static void checkInput(BlockSet set) throws IOException {
     InputCheck.check(set);
@@ -212,7 +226,9 @@ public final class SetFinder {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "the block shape of " + request.address() + " is needed: give --in-shape"));
+                    "the block shape of "
+                        + request.address()
+                        + " is needed: give --in-shape (for the second set of verify: --out-shape)"));
   }
 
   private BlockSet set(Grid grid, SetRequest request, BlockNames names) {

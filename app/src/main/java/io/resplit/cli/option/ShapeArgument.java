@@ -1,4 +1,4 @@
-package io.resplit.cli;
+package io.resplit.cli.option;
 
 import io.resplit.geometry.Shape;
 import java.util.List;

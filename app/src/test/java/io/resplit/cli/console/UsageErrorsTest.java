@@ -1,7 +1,9 @@
-package io.resplit.cli;
+package io.resplit.cli.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.resplit.cli.option.Size;
+import io.resplit.cli.option.SizeConverter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.Callable;

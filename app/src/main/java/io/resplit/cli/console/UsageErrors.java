@@ -1,4 +1,4 @@
-package io.resplit.cli;
+package io.resplit.cli.console;
 
 import java.io.PrintWriter;
 import java.util.List;

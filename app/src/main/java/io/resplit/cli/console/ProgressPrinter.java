@@ -1,5 +1,6 @@
-package io.resplit.cli;
+package io.resplit.cli.console;
 
+import io.resplit.report.Sizes;
 import java.io.PrintStream;
 import java.util.function.LongSupplier;
 

@@ -1,6 +1,6 @@
-package io.resplit.cli;
+package io.resplit.cli.option;
 
-import io.resplit.cli.ShapeArgument.Term;
+import io.resplit.cli.option.ShapeArgument.Term;
 import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,4 +1,4 @@
-package io.resplit.cli;
+package io.resplit.cli.console;
 
 /**
  * How an error is printed: one line, {@code resplit: MESSAGE}, whatever the message holds.

@@ -1,4 +1,4 @@
-package io.resplit.cli;
+package io.resplit.cli.console;
 
 /** How the process ends; the numbers are part of the interface and never change. */
 public enum ExitCode {

@@ -1,4 +1,4 @@
-package io.resplit.cli;
+package io.resplit.cli.console;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;

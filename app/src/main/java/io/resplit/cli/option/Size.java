@@ -1,5 +1,6 @@
-package io.resplit.cli;
+package io.resplit.cli.option;
 
+import io.resplit.report.Sizes;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 

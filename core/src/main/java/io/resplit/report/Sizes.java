@@ -1,4 +1,4 @@
-package io.resplit.cli;
+package io.resplit.report;
 
 /** How bytes, counts and times are printed, the same in every locale. */
 public final class Sizes {
@@ -59,6 +59,22 @@ public final class Sizes {
       return seconds / 3600 + ":" + tail;
     }
     return tail.startsWith("0") ? tail.substring(1) : tail;
+  }
+
+  /**
+   * Returns a predicted or measured time as {@code 0.8 s}, {@code 42 s}, {@code 12 min} or {@code
+   * 3.4 h}.
+   */
+  public static String duration(double seconds) {
+    if (seconds < 99.5) {
+      return seconds < 9.95 ? oneDecimal(seconds) + " s" : Math.round(seconds) + " s";
+    }
+    return seconds < 5970 ? Math.round(seconds / 60) + " min" : oneDecimal(seconds / 3600) + " h";
+  }
+
+  private static String oneDecimal(double value) {
+    long tenths = Math.round(value * 10);
+    return count(tenths / 10) + "." + tenths % 10;
   }
 
   private static String twoDigits(long number) {

@@ -1,4 +1,4 @@
-package io.resplit.cli;
+package io.resplit.cli.option;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;

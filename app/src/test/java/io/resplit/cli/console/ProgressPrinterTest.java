@@ -1,4 +1,4 @@
-package io.resplit.cli;
+package io.resplit.cli.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
