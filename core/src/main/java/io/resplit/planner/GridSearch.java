@@ -26,6 +26,9 @@ final class GridSearch {
 
   private static final int MOST_OF_A_KIND = 12;
 
+  /** Irregular axes of more intervals get few candidates: each is compared with all of them. */
+  private static final long MANY_INTERVALS = 100_000;
+
   private final Problem problem;
   private final Shape array;
   private final long memoryElements;
@@ -47,7 +50,7 @@ final class GridSearch {
     this.outCuts = new CutCount[problem.rank()];
     this.chosen = new AxisGrid[problem.rank()];
     for (int axis = 0; axis < chosen.length; axis++) {
-      candidates.add(GridCandidate.of(in(axis), out(axis), mostOfAKind()));
+      candidates.add(GridCandidate.of(in(axis), out(axis), mostOfAKind(axis)));
     }
     offer(Grid.uniform(array, MultiplePlanner.contiguous(array, memoryElements)));
     offer(problem.in().grid());
@@ -62,7 +65,11 @@ final class GridSearch {
     return problem.out().grid().axis(axis);
   }
 
-  private int mostOfAKind() {
+  private int mostOfAKind(int axis) {
+    boolean uniform = in(axis).isUniform() && out(axis).isUniform();
+    if (!uniform && in(axis).count() + out(axis).count() > MANY_INTERVALS) {
+      return 2;
+    }
     int most = (int) Math.round(Math.pow(MOST_NODES, 1.0 / chosen.length)) / 4;
     return Math.max(2, Math.min(MOST_OF_A_KIND, most));
   }
