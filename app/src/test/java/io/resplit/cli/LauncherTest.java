@@ -99,6 +99,18 @@ class LauncherTest {
   }
 
   @Test
+  void leavesOutTheSecondCompilerOnlyForWhatEndsAtOnce() throws Exception {
+    assertTrue(start("--version").has("-XX:TieredStopAtLevel=1"));
+    assertTrue(start("in", "out").has("-XX:TieredStopAtLevel=4"));
+    assertTrue(start("plan").has("-XX:TieredStopAtLevel=4"));
+  }
+
+  @Test
+  void tellsThatMessagesDoNotGoToATerminal() throws Exception {
+    assertTrue(start().has("-Dresplit.terminal=false"));
+  }
+
+  @Test
   void leavesALocaleThatKnowsLettersAlone() throws Exception {
     Answer answer = run(List.of(program()), Map.of("LC_ALL", "de_DE.UTF-8"));
     assertEquals("locale=de_DE.UTF-8 arenas=1", answer.results().get(0));
