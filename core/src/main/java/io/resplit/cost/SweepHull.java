@@ -1,12 +1,10 @@
 package io.resplit.cost;
 
+import io.resplit.geometry.AxisGrid;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.LongUnaryOperator;
 
 /**
  * The exact peak of an inner sweep, as a function of the slab that it sweeps.
@@ -18,27 +16,26 @@ import java.util.function.LongUnaryOperator;
  */
 public final class SweepHull {
 
-  private record Pair(long alpha, long beta) {}
-
-  private static final Comparator<Pair> DESCENDING =
-      Comparator.comparingLong(Pair::alpha).reversed().thenComparingLong(Pair::beta);
-
   private final long[] alphas;
   private final long[] betas;
   private final long extent;
 
-  private SweepHull(List<Pair> pairs, long extent) {
-    this.alphas = pairs.stream().mapToLong(Pair::alpha).toArray();
-    this.betas = pairs.stream().mapToLong(Pair::beta).toArray();
+  private SweepHull(long[] alphas, long[] betas, long extent) {
+    this.alphas = alphas;
+    this.betas = betas;
     this.extent = extent;
+  }
+
+  /** Returns the hull of no loop at all: a single element. */
+  public static SweepHull ofElement() {
+    return new SweepHull(new long[] {1}, new long[] {0}, 1);
   }
 
   /** Returns the hull of a tail, in elements; {@code tail} lists its loops outermost first. */
   public static SweepHull ofElements(List<Loop> tail) {
-    SweepHull hull = new SweepHull(List.of(new Pair(1, 0)), 1);
+    SweepHull hull = ofElement();
     for (int i = tail.size() - 1; i >= 0; i--) {
-      AxisSweep sweep = tail.get(i).sweep();
-      hull = hull.inside(sweep.extent(), sweep.count(), sweep.reads()::end, sweep::front);
+      hull = hull.inside(tail.get(i).sweep());
     }
     return hull;
   }
@@ -48,66 +45,87 @@ public final class SweepHull {
    * hold data at once.
    */
   static SweepHull ofWriteBoxes(List<Loop> tail) {
-    SweepHull hull = new SweepHull(List.of(new Pair(1, 0)), 1);
+    SweepHull hull = ofElement();
     for (int i = tail.size() - 1; i >= 0; i--) {
       AxisSweep sweep = tail.get(i).sweep();
-      var writes = sweep.writeIntervals();
-      hull =
-          hull.inside(
-              writes.count(),
-              sweep.count(),
-              read -> writes.indexOf(sweep.reads().end(read) - 1) + 1,
-              read -> sweep.front(read) == 0 ? 0 : writes.indexOf(sweep.front(read) - 1) + 1);
+      AxisGrid writes = sweep.writeIntervals();
+      Hull next = new Hull();
+      for (long read = sweep.count() - 1; read >= 0; read--) {
+        long from = read == 0 ? 0 : begun(writes, sweep.reads().end(read - 1));
+        long to = begun(writes, sweep.reads().end(read));
+        long before = begun(writes, sweep.frontBefore(read));
+        next.add(hull, from, to, before, begun(writes, sweep.front(read)));
+      }
+      hull = next.toHull(Math.multiplyExact(hull.extent, writes.count()));
     }
     return hull;
   }
 
-  /** Returns the hull of one more loop around this one. */
-  private SweepHull inside(
-      long length, long reads, LongUnaryOperator end, LongUnaryOperator front) {
-    List<Pair> pairs = new ArrayList<>();
-    long read = 0;
-    long written = 0;
-    for (long i = 0; i < reads; i++) {
-      long nextRead = end.applyAsLong(i);
-      long nextWritten = front.applyAsLong(i);
-      for (int p = 0; p < alphas.length; p++) {
-        pairs.add(
-            new Pair(
-                read * extent + alphas[p] * (nextRead - read),
-                written * extent + betas[p] * (nextWritten - written)));
-      }
-      read = nextRead;
-      written = nextWritten;
-      if (pairs.size() > 4096) {
-        pairs = upperHull(pairs);
-      }
-    }
-    return new SweepHull(upperHull(pairs), Math.multiplyExact(extent, length));
+  private static long begun(AxisGrid writes, long position) {
+    return position == 0 ? 0 : writes.indexOf(position - 1) + 1;
   }
 
-  private static List<Pair> upperHull(List<Pair> pairs) {
-    pairs.sort(DESCENDING);
-    List<Pair> hull = new ArrayList<>();
-    for (Pair next : pairs) {
-      if (!hull.isEmpty() && next.beta >= hull.get(hull.size() - 1).beta) {
-        continue;
+  /** Returns the hull of one more loop around this one; counts elements. */
+  public SweepHull inside(AxisSweep sweep) {
+    Hull hull = new Hull();
+    boolean even = sweep.isClean() && sweep.reads().isUniform();
+    for (long read = sweep.count() - 1; read >= 0; read--) {
+      long from = sweep.reads().start(read);
+      long to = sweep.reads().end(read);
+      hull.add(this, from, to, sweep.frontBefore(read), sweep.front(read));
+      if (even && read < sweep.count() - 1) {
+        read = Math.min(read, 1); // clean reads of one length lie on a line: only its ends count
       }
-      while (hull.size() > 1 && lastIsBelowChordTo(next, hull)) {
-        hull.remove(hull.size() - 1);
-      }
-      hull.add(next);
     }
-    return hull;
+    return hull.toHull(Math.multiplyExact(extent, sweep.extent()));
   }
 
-  private static boolean lastIsBelowChordTo(Pair next, List<Pair> hull) {
-    Pair last = hull.get(hull.size() - 1);
-    Pair before = hull.get(hull.size() - 2);
-    return compareProducts(
-            before.alpha - last.alpha, last.beta - next.beta,
-            last.alpha - next.alpha, before.beta - last.beta)
-        >= 0;
+  /** The upper hull of pairs that arrive with falling alpha. */
+  private static final class Hull {
+    private long[] alphas = new long[8];
+    private long[] betas = new long[8];
+    private int size;
+
+    /** Adds the pairs of one read of the outer loop; reads are added from the last to the first. */
+    void add(SweepHull inner, long from, long to, long frontBefore, long front) {
+      for (int p = 0; p < inner.alphas.length; p++) {
+        add(
+            from * inner.extent + inner.alphas[p] * (to - from),
+            frontBefore * inner.extent + inner.betas[p] * (front - frontBefore));
+      }
+    }
+
+    private void add(long alpha, long beta) {
+      if (size > 0 && beta >= betas[size - 1]) {
+        return;
+      }
+      if (size > 0 && alpha == alphas[size - 1]) {
+        size--;
+      }
+      while (size > 1 && lastIsBelowChordTo(alpha, beta)) {
+        size--;
+      }
+      if (size == alphas.length) {
+        alphas = Arrays.copyOf(alphas, 2 * size);
+        betas = Arrays.copyOf(betas, 2 * size);
+      }
+      alphas[size] = alpha;
+      betas[size++] = beta;
+    }
+
+    private boolean lastIsBelowChordTo(long alpha, long beta) {
+      int last = size - 1;
+      return compareProducts(
+              alphas[last - 1] - alphas[last],
+              betas[last] - beta,
+              alphas[last] - alpha,
+              betas[last - 1] - betas[last])
+          >= 0;
+    }
+
+    SweepHull toHull(long extent) {
+      return new SweepHull(Arrays.copyOf(alphas, size), Arrays.copyOf(betas, size), extent);
+    }
   }
 
   /** Compares a*b with c*d, all not negative, without overflow. */
@@ -128,6 +146,53 @@ public final class SweepHull {
       peak = Math.max(peak, alphas[p] * read - betas[p] * released);
     }
     return peak;
+  }
+
+  /**
+   * Returns the longest clean read that fits: the largest {@code a} for which {@code kept} indices
+   * held in full, {@code a} read and {@code a + kept} released need at most {@code limit} elements.
+   */
+  public long longestCleanRead(long kept, long limit) {
+    long longest = Long.MAX_VALUE;
+    for (int p = 0; p < alphas.length; p++) {
+      long room = limit - kept * (extent - betas[p]);
+      longest = room < 0 ? 0 : Math.min(longest, room / Math.max(1, alphas[p] - betas[p]));
+      if (room < 0) {
+        break;
+      }
+    }
+    return longest;
+  }
+
+  /** Returns whether the peak of this sweep is at most that of the other for every slab. */
+  public boolean isNeverAbove(SweepHull other) {
+    for (int p = alphas.length - 1; p >= 0; p--) {
+      if (!other.covers(alphas[p], betas[p])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean covers(long alpha, long beta) {
+    int next = 0;
+    while (next < betas.length && betas[next] > beta) {
+      next++;
+    }
+    if (next == betas.length) {
+      return false;
+    }
+    if (alphas[next] >= alpha) {
+      return true;
+    }
+    return next > 0
+        && alphas[next - 1] >= alpha
+        && compareProducts(
+                alpha - alphas[next],
+                betas[next - 1] - betas[next],
+                alphas[next - 1] - alphas[next],
+                beta - betas[next])
+            <= 0;
   }
 
   @Override
