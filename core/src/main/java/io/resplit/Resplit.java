@@ -23,6 +23,7 @@ import io.resplit.planner.KeepPlanner;
 import io.resplit.planner.MultiplePlanner;
 import io.resplit.planner.NaivePlanner;
 import io.resplit.planner.Planner;
+import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.IndexSource;
@@ -66,6 +67,7 @@ public final class Resplit {
 
   private static Map<String, Planner> planners() {
     Map<String, Planner> planners = new LinkedHashMap<>();
+    planners.put(FrontierPlanner.NAME, new FrontierPlanner());
     planners.put(KeepPlanner.NAME, new KeepPlanner());
     planners.put(ClusteredPlanner.NAME, new ClusteredPlanner());
     planners.put(MultiplePlanner.NAME, new MultiplePlanner());
@@ -243,7 +245,14 @@ public final class Resplit {
   private static void record(BlockSet out, String strategy, Cost cost) throws IOException {
     if (out.names() instanceof BlockNames.Templated) {
       ManifestWriter.write(
-          out, new ManifestWriter.Origin("resplit " + VERSION, Instant.now(), strategy, cost));
+          out,
+          new ManifestWriter.Origin(
+              "resplit " + VERSION,
+              Instant.now(),
+              strategy,
+              cost.readSeeks(),
+              cost.writeSeeks(),
+              cost.peakBytes()));
     }
   }
 

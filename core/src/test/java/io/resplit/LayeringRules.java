@@ -31,7 +31,7 @@ final class LayeringRules {
           Map.entry("format", Set.of("array", "buffer", "cache")),
           Map.entry("set", Set.of("geometry", "array", "buffer", "format")),
           Map.entry("engine", Set.of("plan", "cost", "buffer", "format")),
-          Map.entry("verify", Set.of("array", "buffer", "format")),
+          Map.entry("verify", Set.of("array", "buffer", "format", "set")),
           Map.entry("report", Set.of("plan", "cost")));
 
   private static final Set<String> PURE =

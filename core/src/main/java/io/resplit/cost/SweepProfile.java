@@ -133,13 +133,14 @@ public final class SweepProfile {
   }
 
   private void keepWorst(List<Turn> alike) {
-    List<SweepHull.Pair> positions = new ArrayList<>(alike.size());
+    List<UpperHull.Pair> positions = new ArrayList<>(alike.size());
     for (Turn turn : alike) {
-      positions.add(new SweepHull.Pair(turn.start, turn.written));
+      positions.add(new UpperHull.Pair(turn.start, turn.written));
     }
     Turn move = alike.get(0);
-    for (SweepHull.Pair position : SweepHull.upperHull(positions)) {
-      turns.add(new Turn(position.alpha(), position.beta(), move.length, move.released));
+    UpperHull worst = UpperHull.of(positions);
+    for (int i = 0; i < worst.size(); i++) {
+      turns.add(new Turn(worst.alpha(i), worst.beta(i), move.length, move.released));
     }
   }
 

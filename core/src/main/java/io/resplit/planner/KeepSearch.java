@@ -93,7 +93,7 @@ final class KeepSearch {
 
   /** Returns the read boxes that need the fewest seeks. */
   Grid best() {
-    choose(cuts.length - 1, SweepHull.ofNothing());
+    choose(cuts.length - 1, SweepHull.ofElement());
     return best;
   }
 

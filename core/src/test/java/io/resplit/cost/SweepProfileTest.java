@@ -56,7 +56,7 @@ class SweepProfileTest {
   }
 
   private static long peak(AxisGrid[] reads, AxisGrid[] writes) {
-    SweepHull tail = SweepHull.ofNothing();
+    SweepHull tail = SweepHull.ofElement();
     for (int axis = reads.length - 1; axis > 0; axis--) {
       tail = tail.around(SweepProfile.of(reads[axis], writes[axis]));
     }
@@ -70,7 +70,7 @@ class SweepProfileTest {
     SweepProfile profile = SweepProfile.of(reads, writes);
     assertTrue(profile.turns().size() < 20, () -> profile.turns().toString());
     // the most is held when 1008 are kept and 997 more are read
-    assertEquals(1008 + 997, SweepHull.ofNothing().pivotPeak(profile));
+    assertEquals(1008 + 997, SweepHull.ofElement().pivotPeak(profile));
   }
 
   @Test

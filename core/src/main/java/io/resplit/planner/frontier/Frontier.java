@@ -1,0 +1,113 @@
+package io.resplit.planner.frontier;
+
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+import io.resplit.planner.InfeasiblePlanException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The frontier search for one problem, which remembers what different memory limits have in common.
+ *
+ * <p>Confined to one thread.
+ */
+public final class Frontier {
+
+  private static final int FIRST_GROUPS = 64;
+  private static final int MORE_GROUPS = 2048;
+  private static final long UNKNOWN = Long.MAX_VALUE / 2;
+
+  private final Axes axes;
+  private final Weights weights;
+  private final List<List<Choice>> choices = new ArrayList<>();
+  private final List<List<Pivot>> pivots = new ArrayList<>();
+  private final TailSweeps sweeps = new TailSweeps();
+  private Optional<Proposal> leastMemory = Optional.empty();
+
+  /** Prepares the search for {@code problem}. */
+  public Frontier(Problem problem, Weights weights) {
+    this.axes = Axes.of(problem);
+    this.weights = weights;
+    for (List<AxisView> views : axes.views()) {
+      choices.add(Choice.of(views));
+      List<Pivot> sides = new ArrayList<>();
+      for (AxisView view : views) {
+        sides.add(new Pivot(view));
+      }
+      pivots.add(sides);
+    }
+  }
+
+  /**
+   * Returns the least memory in elements, as far as known, at which every file is visited once and
+   * no more seeks are made than there are files.
+   */
+  public long leastMemoryElements() {
+    return leastMemory().peak();
+  }
+
+  /** Returns a plan with one seek for each file that needs {@link #leastMemoryElements}. */
+  public Plan leastMemoryPlan() {
+    return leastMemory().toPlan();
+  }
+
+  /**
+   * Returns the plan of least weighted seeks within a limit; of the same seeks, one of little
+   * memory.
+   *
+   * @param memoryElements most elements held at any moment; at least 1
+   * @throws InfeasiblePlanException if there is no memory at all
+   */
+  public Plan plan(long memoryElements) {
+    if (memoryElements < 1) {
+      throw new InfeasiblePlanException(FrontierPlanner.NAME, memoryElements, 1);
+    }
+    if (leastMemoryElements() <= memoryElements) {
+      return leastMemoryPlan();
+    }
+    return cheapest(memoryElements).toPlan();
+  }
+
+  private Proposal leastMemory() {
+    if (leastMemory.isEmpty()) {
+      leastMemory = Optional.of(new LeastMemory(axes, weights, choices, pivots, sweeps).search());
+    }
+    return leastMemory.get();
+  }
+
+  private Proposal cheapest(long memory) {
+    GroupSearch groups = new GroupSearch(axes, choices, weights, memory);
+    Optional<Proposal> best = Optional.empty();
+    int count = FIRST_GROUPS;
+    while (true) {
+      List<Group> lowest = groups.lowest(count, best.map(Proposal::cost).orElse(UNKNOWN));
+      for (Group group : lowest) {
+        if (best.isPresent() && group.bound() >= best.get().cost()) {
+          break;
+        }
+        best = better(group, memory, best);
+      }
+      if (lowest.size() < count) {
+        return best.orElseThrow();
+      }
+      groups.continueAfter(lowest.get(lowest.size() - 1));
+      count = MORE_GROUPS;
+    }
+  }
+
+  private Optional<Proposal> better(Group group, long memory, Optional<Proposal> best) {
+    Tail tail = new Tail(sweeps.over(group.tail()));
+    long limit = memory / group.scale();
+    Optional<Proposal> found = best;
+    for (Pivot pivot : pivots.get(group.pivot())) {
+      long ceiling = found.map(Proposal::cost).orElse(UNKNOWN) - 1 - group.cost().uncut();
+      Optional<PivotPath> path =
+          ceiling < 0 ? Optional.empty() : pivot.cheapest(tail, group.cost(), limit, ceiling);
+      if (path.isPresent()) {
+        found = Optional.of(new Proposal(axes, group, pivot, tail, path.get()));
+      }
+    }
+    return found;
+  }
+}
