@@ -22,6 +22,11 @@ record Proposal(Axes axes, Group group, Pivot pivot, Tail tail, PivotPath path) 
     return group.cost().uncut() + path.cost();
   }
 
+  /** Returns this proposal with other steps along the pivot. */
+  Proposal along(PivotPath other) {
+    return new Proposal(axes, group, pivot, tail, other);
+  }
+
   /** Returns the most elements held at any moment. */
   long peak() {
     return path.peak(tail) * group.scale();
