@@ -15,7 +15,7 @@ import java.util.List;
 record AxisView(int axis, AxisGrid in, AxisGrid out, Direction direction) {
 
   /** Axes of more intervals are only seen forward: the list of mirrored ends would be too long. */
-  private static final long MOST_MIRRORED = 1 << 20;
+  private static final long MOST_MIRRORED = 1 << 13;
 
   /** Returns the view from the first index and, where it looks different, from the last one. */
   static List<AxisView> of(int axis, AxisGrid in, AxisGrid out) {

@@ -32,14 +32,12 @@ final class BottleneckSearch {
     this.ceiling = ceiling;
     EndList ends = new EndList();
     EndList fronts = new EndList();
-    ends.add(0);
-    fronts.add(0);
-    for (int i = segment.in().from(0); i < segment.size() - 1; i = segment.in().from(i + 1)) {
-      ends.add(segment.end(i));
-      fronts.add(segment.outStart(i));
+    ends.add(segment.start());
+    fronts.add(segment.start());
+    while (ends.last() < segment.end()) {
+      ends.add(segment.nextIn(ends.last()));
+      fronts.add(segment.out().lastEndUpTo(ends.last()));
     }
-    ends.add(segment.length());
-    fronts.add(segment.length());
     this.at = ends.toArray();
     this.written = fronts.toArray();
     this.peaks = new long[at.length];
@@ -47,7 +45,7 @@ final class BottleneckSearch {
   }
 
   /** Returns the way that needs least memory, or empty if none needs less than the ceiling. */
-  Optional<PivotPath.Leg> run() {
+  Optional<SegmentedPath.Leg> run() {
     ceiling = Math.min(ceiling, Math.addExact(peakOfSmallestSteps(), 1));
     Arrays.fill(peaks, Long.MAX_VALUE);
     peaks[0] = 0;
@@ -62,11 +60,10 @@ final class BottleneckSearch {
   private long peakOfSmallestSteps() {
     long peak = 0;
     int stop = 0;
-    for (int next = 1; next < at.length; next++) {
-      if (written[next] > written[stop]) {
-        peak = Math.max(peak, peak(stop, next));
-        stop = next;
-      }
+    while (stop < at.length - 1) {
+      int next = firstThatWrites(stop);
+      peak = Math.max(peak, peak(stop, next));
+      stop = next;
     }
     return peak;
   }
@@ -74,10 +71,11 @@ final class BottleneckSearch {
   private void follow(int stop) {
     long kept = at[stop] - written[stop];
     long harmless = Long.MAX_VALUE;
-    int last = Math.min(at.length - 1, stop + MOST_TRIED);
-    for (int next = stop + 1; next <= last && harmless > 0; next++) {
+    int first = firstThatWrites(stop);
+    int last = (int) Math.min(at.length - 1, first + (long) MOST_TRIED);
+    for (int next = first; next <= last && harmless > 0; next++) {
       long nextKept = at[next] - written[next];
-      if (written[next] == written[stop] || nextKept >= harmless) {
+      if (nextKept >= harmless) {
         continue;
       }
       if (tail.peak(0, at[next] - at[stop], at[next] - at[stop]) >= ceiling) {
@@ -92,11 +90,16 @@ final class BottleneckSearch {
     }
   }
 
+  private int firstThatWrites(int stop) {
+    long number = segment.in().indexOf(segment.nextOut(written[stop]) - 1);
+    return (int) (number - segment.in().indexOf(segment.start())) + 1;
+  }
+
   private long peak(int stop, int next) {
     return tail.peak(at[stop] - written[stop], at[next] - at[stop], written[next] - written[stop]);
   }
 
-  private PivotPath.Leg leg() {
+  private SegmentedPath.Leg leg() {
     int stops = 0;
     for (int stop = at.length - 1; stop > 0; stop = previous[stop]) {
       stops++;
@@ -104,9 +107,9 @@ final class BottleneckSearch {
     long[] reads = new long[stops];
     long[] fronts = new long[stops];
     for (int stop = at.length - 1; stop > 0; stop = previous[stop]) {
-      reads[--stops] = at[stop];
-      fronts[stops] = written[stop];
+      reads[--stops] = at[stop] - segment.start();
+      fronts[stops] = written[stop] - segment.start();
     }
-    return new PivotPath.Leg(reads, fronts, segment.repeats());
+    return new SegmentedPath.Leg(reads, fronts, segment.repeats());
   }
 }

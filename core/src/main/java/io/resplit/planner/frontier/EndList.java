@@ -6,8 +6,17 @@ import java.util.Arrays;
 /** A growing list of positions on an axis. */
 final class EndList {
 
-  private long[] values = new long[16];
+  private long[] values;
   private int size;
+
+  EndList() {
+    this(16);
+  }
+
+  /** Creates an empty list with room for {@code capacity} positions. */
+  EndList(int capacity) {
+    values = new long[Math.max(1, capacity)];
+  }
 
   void add(long value) {
     if (size == values.length) {
@@ -22,12 +31,12 @@ final class EndList {
   }
 
   long[] toArray() {
-    return Arrays.copyOf(values, size);
+    return size == values.length ? values : Arrays.copyOf(values, size);
   }
 
   /** Returns the values in ascending order, each once. */
   long[] toSortedSet() {
-    long[] sorted = toArray();
+    long[] sorted = Arrays.copyOf(values, size);
     Arrays.sort(sorted);
     int used = 0;
     for (long value : sorted) {

@@ -16,6 +16,10 @@ public final class Frontier {
 
   private static final int FIRST_GROUPS = 64;
   private static final int MORE_GROUPS = 2048;
+
+  /** The peak of a plan is at most this part of itself above the least for its seeks and loops. */
+  private static final long PEAK_PRECISION = 64;
+
   private static final long UNKNOWN = Long.MAX_VALUE / 2;
 
   private final Axes axes;
@@ -30,7 +34,7 @@ public final class Frontier {
     this.axes = Axes.of(problem);
     this.weights = weights;
     for (List<AxisView> views : axes.views()) {
-      choices.add(Choice.of(views));
+      choices.add(axes.rank() == 1 ? List.of() : Choice.of(views));
       List<Pivot> sides = new ArrayList<>();
       for (AxisView view : views) {
         sides.add(new Pivot(view));
@@ -66,7 +70,7 @@ public final class Frontier {
     if (leastMemoryElements() <= memoryElements) {
       return leastMemoryPlan();
     }
-    return cheapest(memoryElements).toPlan();
+    return inLittleMemory(cheapest(memoryElements)).toPlan();
   }
 
   private Proposal leastMemory() {
@@ -109,5 +113,24 @@ public final class Frontier {
       }
     }
     return found;
+  }
+
+  /** Returns a proposal that differs in its pivot steps and costs the same, in less memory. */
+  private static Proposal inLittleMemory(Proposal found) {
+    Proposal best = found;
+    long low = 0;
+    long high = best.path().peak(best.tail());
+    while (high - low > 1 + high / PEAK_PRECISION) {
+      long limit = low + (high - low) / 2;
+      Optional<PivotPath> path =
+          best.pivot().cheapest(best.tail(), best.group().cost(), limit, best.path().cost());
+      if (path.isPresent()) {
+        best = best.along(path.get());
+        high = path.get().peak(best.tail());
+      } else {
+        low = limit;
+      }
+    }
+    return best;
   }
 }

@@ -38,20 +38,12 @@ final class LeastMemory {
       Tail tail = new Tail(sweeps.over(group.tail()));
       for (Pivot pivot : pivots.get(group.pivot())) {
         long below = best.isEmpty() ? everything + 1 : best.get().peak();
-        best = inLess(below, group, tail, pivot).or(optionally(best));
+        Optional<PivotPath> path = pivot.withoutCuts(tail, (below - 1) / group.scale() + 1);
+        if (path.isPresent()) {
+          best = Optional.of(new Proposal(axes, group, pivot, tail, path.get()));
+        }
       }
     }
     return best.orElseThrow();
-  }
-
-  private static java.util.function.Supplier<Optional<Proposal>> optionally(Optional<Proposal> p) {
-    return () -> p;
-  }
-
-  private Optional<Proposal> inLess(long below, Group group, Tail tail, Pivot pivot) {
-    long ceiling = (below - 1) / group.scale() + 1;
-    return pivot
-        .withoutCuts(tail, ceiling)
-        .map(path -> new Proposal(axes, group, pivot, tail, path));
   }
 }

@@ -87,11 +87,13 @@ final class Patterns {
   private static long[] allowances(AxisView view) {
     EndList left = new EndList();
     long count = view.in().count();
-    for (long i = 0; i < Math.min(count, MOST_POSITIONS); i++) {
+    if (count > MOST_POSITIONS) {
+      return new long[0];
+    }
+    for (long i = 0; i < count; i++) {
       long end = view.in().end(i);
       left.add(end - view.out().lastEndUpTo(end));
     }
-    left.add(0);
     long most = Math.max(1, Math.min(MOST_VALUES, MOST_POSITIONS / count));
     return thin(left.toSortedSet(), (int) most);
   }

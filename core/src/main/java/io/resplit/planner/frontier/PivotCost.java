@@ -2,6 +2,7 @@ package io.resplit.planner.frontier;
 
 import io.resplit.cost.SeekModel.PieceCost;
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.CutCount;
 
 /**
  * What cuts on the pivot axis cost, in weighted seeks.
@@ -29,6 +30,14 @@ record PivotCost(long uncut, long readPart, long readWhole, long writePart, long
         readWhole,
         weights.writeSeek() * writes.perPartial() + writeOpens,
         writeWhole);
+  }
+
+  /** Returns what cuts cost above the plan that cuts nothing on the pivot axis. */
+  long ofCuts(AxisView pivot, CutCount in, CutCount out) {
+    return readPart * in.pieces()
+        - readWhole * (pivot.in().count() - in.whole())
+        + writePart * out.pieces()
+        - writeWhole * (pivot.out().count() - out.whole());
   }
 
   /** Returns the cost of one more cut of an input block. */

@@ -22,6 +22,11 @@ record Proposal(Axes axes, Group group, Pivot pivot, Tail tail, PivotPath path) 
     return group.cost().uncut() + path.cost();
   }
 
+  /** Returns this proposal with other steps along the pivot. */
+  Proposal along(PivotPath other) {
+    return new Proposal(axes, group, pivot, tail, other);
+  }
+
   /** Returns the most elements held at any moment. */
   long peak() {
     return path.peak(tail) * group.scale();
@@ -49,45 +54,41 @@ record Proposal(Axes axes, Group group, Pivot pivot, Tail tail, PivotPath path) 
   }
 
   private List<List<Loop>> tails(AxisSweep sweep) {
-    int[] nests = nests(sweep);
-    List<List<Loop>> loops = new ArrayList<>(Collections.nCopies(tail.size(), List.of()));
-    List<List<Loop>> tails = new ArrayList<>();
-    boolean same = true;
-    for (int nest : nests) {
-      if (loops.get(nest).isEmpty()) {
-        loops.set(nest, tail.nest(nest).loops());
-      }
-      tails.add(loops.get(nest));
-      same &= nest == nests[0];
-    }
-    return same ? tails.subList(0, 1) : tails;
-  }
-
-  /** Chooses a nest for each step: one for all if it fits, else a new one only where needed. */
-  private int[] nests(AxisSweep sweep) {
     long limit = path.peak(tail);
-    int[] nests = new int[Math.toIntExact(sweep.count())];
-    int nest = 0;
-    for (int step = 0; step < nests.length; step++) {
-      nest = fits(nest, sweep, step, limit) ? nest : fitting(sweep, step, limit);
-      nests[step] = nest;
+    for (int nest = 0; nest < tail.size(); nest++) {
+      if (fits(nest, sweep, 0, limit) == sweep.count()) {
+        return List.of(tail.nest(nest).loops());
+      }
     }
-    return nests;
+    List<List<Loop>> tails = new ArrayList<>();
+    while (tails.size() < sweep.count()) {
+      addLongest(sweep, limit, tails);
+    }
+    return tails;
   }
 
-  private int fitting(AxisSweep sweep, int step, long limit) {
-    int nest = 0;
-    while (!fits(nest, sweep, step, limit)) {
-      nest++;
+  /** Adds the nest that serves most of the next steps, once for each of them. */
+  private void addLongest(AxisSweep sweep, long limit, List<List<Loop>> tails) {
+    int best = 0;
+    long end = 0;
+    for (int nest = 0; nest < tail.size(); nest++) {
+      long fits = fits(nest, sweep, tails.size(), limit);
+      best = fits > end ? nest : best;
+      end = Math.max(end, fits);
     }
-    return nest;
+    tails.addAll(Collections.nCopies((int) end - tails.size(), tail.nest(best).loops()));
   }
 
-  private boolean fits(int nest, AxisSweep sweep, int step, long limit) {
-    long before = sweep.frontBefore(step);
-    long start = sweep.reads().start(step);
-    long peak =
-        tail.peak(nest, start - before, sweep.reads().length(step), sweep.front(step) - before);
-    return peak <= limit;
+  /** Returns the first step from {@code first} on that needs more than {@code limit}. */
+  private long fits(int nest, AxisSweep sweep, long first, long limit) {
+    for (long step = first; step < sweep.count(); step++) {
+      long before = sweep.frontBefore(step);
+      long kept = sweep.reads().start(step) - before;
+      long released = sweep.front(step) - before;
+      if (tail.peak(nest, kept, sweep.reads().length(step), released) > limit) {
+        return step;
+      }
+    }
+    return sweep.count();
   }
 }

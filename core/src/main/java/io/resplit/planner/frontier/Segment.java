@@ -2,166 +2,91 @@ package io.resplit.planner.frontier;
 
 import io.resplit.geometry.AxisGrid;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * The ends of input and output blocks on the pivot axis between two ends that both share.
+ * A stretch of the pivot axis between two ends that input and output blocks share.
  *
  * <p>A plan never loses by stopping at a shared end, where nothing is cut and nothing need be kept;
  * so each segment is planned on its own, and a uniform axis has at most two different ones.
- * Positions count from the start of the segment. Immutable.
+ * Positions are those of the axis view. Immutable.
+ *
+ * @param in ends of the input blocks of the whole axis
+ * @param out ends of the output blocks of the whole axis
+ * @param start first index
+ * @param end index after the last one
+ * @param repeats how often the segment follows itself on the axis
  */
-final class Segment {
-
-  private final long[] ends;
-  private final Marks in;
-  private final Marks out;
-  private final long repeats;
-
-  private Segment(long[] ends, Marks in, Marks out, long repeats) {
-    this.ends = ends;
-    this.in = in;
-    this.out = out;
-    this.repeats = repeats;
-  }
+record Segment(AxisGrid in, AxisGrid out, long start, long end, long repeats) {
 
   /** Returns the segments of an axis, in order. */
   static List<Segment> of(AxisView view) {
     List<Segment> segments = new ArrayList<>();
     AxisGrid common = view.common();
-    long step = common.isUniform() && bothUniform(view) ? common.count() - 1 : 1;
-    for (long i = 0; i < common.count(); i += Math.max(1, step)) {
-      boolean many = step > 1 && i == 0;
-      append(between(view, common.start(i), common.end(i), many ? step : 1), segments);
+    boolean even = view.in().isUniform() && view.out().isUniform();
+    for (long i = 0; i < common.count(); i++) {
+      long repeats = even && i == 0 ? Math.max(1, common.count() - 1) : 1;
+      Segment next = new Segment(view.in(), view.out(), common.start(i), common.end(i), repeats);
+      append(next, segments);
+      i += repeats - 1;
     }
     return segments;
-  }
-
-  private static boolean bothUniform(AxisView view) {
-    return view.in().isUniform() && view.out().isUniform();
   }
 
   private static void append(Segment next, List<Segment> segments) {
     int last = segments.size() - 1;
     if (last >= 0 && segments.get(last).looksLike(next)) {
       Segment before = segments.remove(last);
-      segments.add(next.repeated(before.repeats + next.repeats));
+      segments.add(before.repeated(before.repeats + next.repeats));
     } else {
       segments.add(next);
     }
   }
 
-  private boolean looksLike(Segment other) {
-    return Arrays.equals(ends, other.ends)
-        && Arrays.equals(in.upTo, other.in.upTo)
-        && Arrays.equals(out.upTo, other.out.upTo);
-  }
-
   private Segment repeated(long times) {
-    return new Segment(ends, in, out, times);
+    return new Segment(in, out, start, end, times);
   }
 
-  private static Segment between(AxisView view, long start, long end, long repeats) {
-    EndList positions = new EndList();
-    for (long at = start; at < end; ) {
-      at = Math.min(nextEnd(view.in(), at), nextEnd(view.out(), at));
-      positions.add(at);
+  private boolean looksLike(Segment other) {
+    return length() == other.length()
+        && sameEnds(in, start, other.start)
+        && sameEnds(out, start, other.start);
+  }
+
+  private boolean sameEnds(AxisGrid grid, long from, long otherFrom) {
+    long number = grid.indexOf(from);
+    long otherNumber = grid.indexOf(otherFrom);
+    long position = from;
+    while (position < from + length()) {
+      position = grid.end(number++);
+      if (position - from != grid.end(otherNumber++) - otherFrom) {
+        return false;
+      }
     }
-    long[] ends = positions.toArray();
-    boolean[] in = new boolean[ends.length];
-    boolean[] out = new boolean[ends.length];
-    for (int i = 0; i < ends.length; i++) {
-      in[i] = view.in().isEnd(ends[i]);
-      out[i] = view.out().isEnd(ends[i]);
-      ends[i] -= start;
-    }
-    return new Segment(ends, new Marks(in), new Marks(out), repeats);
-  }
-
-  private static long nextEnd(AxisGrid grid, long position) {
-    return grid.end(grid.indexOf(position));
-  }
-
-  /** Returns how often the segment follows itself on the axis. */
-  long repeats() {
-    return repeats;
-  }
-
-  /** Returns the number of block ends. */
-  int size() {
-    return ends.length;
+    return true;
   }
 
   long length() {
-    return ends[ends.length - 1];
+    return end - start;
   }
 
-  long end(int i) {
-    return ends[i];
+  /** Returns the number of input blocks. */
+  long inCount() {
+    return in.indexOf(end - 1) - in.indexOf(start) + 1;
   }
 
-  /** Returns the ends that are ends of input blocks. */
-  Marks in() {
-    return in;
+  /** Returns the number of output blocks. */
+  long outCount() {
+    return out.indexOf(end - 1) - out.indexOf(start) + 1;
   }
 
-  /** Returns the ends that are ends of output blocks. */
-  Marks out() {
-    return out;
+  /** Returns the end of the input block that holds index {@code position}. */
+  long nextIn(long position) {
+    return in.end(in.indexOf(position));
   }
 
-  /** Returns where the input block starts that holds the indices before end {@code i}. */
-  long inStart(int i) {
-    return startOf(in.upTo(i - 1));
-  }
-
-  /** Returns where the output block starts that holds the indices before end {@code i}. */
-  long outStart(int i) {
-    return startOf(out.upTo(i - 1));
-  }
-
-  private long startOf(int previous) {
-    return previous < 0 ? 0 : ends[previous];
-  }
-
-  /** Returns the number of the first block end after {@code position}. */
-  int indexAfter(long position) {
-    int found = Arrays.binarySearch(ends, position);
-    return found >= 0 ? found + 1 : -found - 1;
-  }
-
-  /** Some of the ends of a segment, the last one included. */
-  static final class Marks {
-    private final int[] upTo;
-    private final int[] from;
-
-    private Marks(boolean[] marked) {
-      upTo = new int[marked.length];
-      from = new int[marked.length];
-      for (int i = 0, last = -1; i < marked.length; i++) {
-        last = marked[i] ? i : last;
-        upTo[i] = last;
-      }
-      for (int i = marked.length - 1, next = i; i >= 0; i--) {
-        next = marked[i] ? i : next;
-        from[i] = next;
-      }
-    }
-
-    /** Returns whether end {@code i} is marked. */
-    boolean has(int i) {
-      return upTo[i] == i;
-    }
-
-    /** Returns the last marked end up to end {@code i}, -1 if there is none. */
-    int upTo(int i) {
-      return i < 0 ? -1 : upTo[i];
-    }
-
-    /** Returns the first marked end from end {@code i} on. */
-    int from(int i) {
-      return from[i];
-    }
+  /** Returns the end of the output block that holds index {@code position}. */
+  long nextOut(long position) {
+    return out.end(out.indexOf(position));
   }
 }

@@ -11,7 +11,7 @@ import java.util.PriorityQueue;
  * <p>A shortest path over stops. At a stop the plan has read up to {@code at} and written either
  * all of it (the stop is clean) or, at the end of an input block, up to the last end of an output
  * block. Stops are settled in the order of their cost, the farthest first. Three facts keep their
- * number small; all follow from alpha &gt;= beta and alpha &lt;= slab for every pair of a hull:
+ * number small; all follow from beta &lt; alpha &lt;= slab for every pair of a hull:
  *
  * <ul>
  *   <li>a clean stop makes every stop at or before it that costs no less superfluous;
@@ -59,6 +59,7 @@ final class SegmentSearch {
    * @param at how far is read
    * @param written how far is written
    * @param fills number of clean stops, one clean step apart, that come just before this one
+   * @param previous the stop before, none for the start
    */
   record Stop(long cost, long at, long written, long fills, Optional<Stop> previous) {
 
@@ -70,100 +71,102 @@ final class SegmentSearch {
   /** Returns the last stop of the cheapest path, or empty if none fits. */
   Optional<Stop> run() {
     BitSet keptAt = new BitSet();
-    long clean = -1;
-    open.add(new Stop(0, 0, 0, 0, Optional.empty()));
+    long clean = segment.start() - 1;
+    open.add(new Stop(0, segment.start(), segment.start(), 0, Optional.empty()));
     while (!open.isEmpty()) {
       Stop stop = open.poll();
-      if (stop.at == segment.length()) {
+      if (stop.at == segment.end()) {
         return Optional.of(stop);
       }
-      if (stop.at <= clean || stop.kept() > 0 && keptAt.get(segment.indexAfter(stop.at))) {
+      if (stop.at <= clean || stop.kept() > 0 && keptAt.get(inNumber(stop))) {
         continue;
       }
       if (stop.kept() == 0) {
         clean = stop.at;
       } else {
-        keptAt.set(segment.indexAfter(stop.at));
+        keptAt.set(inNumber(stop));
       }
       follow(stop);
     }
     return Optional.empty();
   }
 
+  private int inNumber(Stop stop) {
+    return (int) (segment.in().indexOf(stop.at) - segment.in().indexOf(segment.start()));
+  }
+
   private void follow(Stop stop) {
-    long reach = stop.at + tail.longestCleanRead(stop.kept(), limit);
-    if (reach >= segment.length() || reach < 0) {
-      add(stop, 0, segment.length(), segment.length());
+    long step = tail.longestCleanRead(stop.kept(), limit);
+    if (step >= segment.end() - stop.at) {
+      add(stop, 0, segment.end(), segment.end());
       return;
     }
-    int next = segment.indexAfter(stop.at);
-    int last = segment.indexAfter(reach) - 1;
-    if (last >= next) {
-      stopAtIn(stop, segment.in().upTo(last), next);
-      stopAtOut(stop, segment.out().upTo(last), next);
+    long reach = stop.at + step;
+    long in = segment.in().lastEndUpTo(reach);
+    long out = segment.out().lastEndUpTo(reach);
+    if (in > stop.at) {
+      stopAtIn(stop, in);
     }
-    if (reach > stop.at && (last < 0 || segment.end(last) < reach)) {
-      fill(stop, reach, last + 1);
+    if (out > stop.at) {
+      stopAtOut(stop, out);
     }
-    keep(stop, next);
+    if (reach > Math.max(stop.at, Math.max(in, out))) {
+      fill(stop, reach);
+    }
+    keep(stop);
   }
 
   /** Stops clean at the end of an input block; also at one before it if that cut is cheaper. */
-  private void stopAtIn(Stop stop, int farthest, int next) {
-    if (farthest < next) {
-      return;
-    }
-    boolean first = stop.written <= segment.outStart(farthest);
-    addClean(stop, cost.writeCut(first), segment.end(farthest));
-    if (first && stop.written > segment.outStart(next)) {
-      int inSameBlock = segment.in().upTo(segment.out().from(next) - 1);
-      if (inSameBlock >= next) {
-        addClean(stop, cost.writeCut(false), segment.end(inSameBlock));
+  private void stopAtIn(Stop stop, long farthest) {
+    boolean first = stop.written <= segment.out().lastEndUpTo(farthest);
+    add(stop, cost.writeCut(first), farthest, farthest);
+    if (first && stop.written > segment.out().lastEndUpTo(stop.at)) {
+      long inSameBlock = segment.in().lastEndUpTo(segment.nextOut(stop.at) - 1);
+      if (inSameBlock > stop.at) {
+        add(stop, cost.writeCut(false), inSameBlock, inSameBlock);
       }
     }
   }
 
   /** Stops clean at the end of an output block; also at one before it if that cut is cheaper. */
-  private void stopAtOut(Stop stop, int farthest, int next) {
-    if (farthest < next) {
-      return;
-    }
-    boolean first = stop.at <= segment.inStart(farthest);
-    addClean(stop, cost.readCut(first), segment.end(farthest));
-    if (first && stop.at > segment.inStart(next)) {
-      int inSameBlock = segment.out().upTo(segment.in().from(next) - 1);
-      if (inSameBlock >= next) {
-        addClean(stop, cost.readCut(false), segment.end(inSameBlock));
+  private void stopAtOut(Stop stop, long farthest) {
+    boolean first = stop.at <= segment.in().lastEndUpTo(farthest);
+    add(stop, cost.readCut(first), farthest, farthest);
+    if (first && stop.at > segment.in().lastEndUpTo(stop.at)) {
+      long inSameBlock = segment.out().lastEndUpTo(segment.nextIn(stop.at) - 1);
+      if (inSameBlock > stop.at) {
+        add(stop, cost.readCut(false), inSameBlock, inSameBlock);
       }
     }
   }
 
   /** Stops clean inside a block on both sides, and goes on in clean steps up to its end. */
-  private void fill(Stop stop, long reach, int next) {
-    long fills = (segment.end(next) - 1 - reach) / cleanStep;
-    long added = cost.readCut(stop.at <= segment.inStart(next));
-    added += cost.writeCut(stop.written <= segment.outStart(next));
+  private void fill(Stop stop, long reach) {
+    long blockEnd = Math.min(segment.nextIn(reach), segment.nextOut(reach));
+    long fills = (blockEnd - 1 - reach) / cleanStep;
     long perFill = cost.readCut(false) + cost.writeCut(false);
     if (fills > 0 && perFill > (ceiling - stop.cost) / fills) {
       return;
     }
-    long at = reach + fills * cleanStep;
+    long added = cost.readCut(stop.at <= segment.in().lastEndUpTo(reach));
+    added += cost.writeCut(stop.written <= segment.out().lastEndUpTo(reach));
     long total = stop.cost + added + fills * perFill;
     if (total <= ceiling) {
+      long at = reach + fills * cleanStep;
       open.add(new Stop(total, at, at, fills, Optional.of(stop)));
     }
   }
 
   /** Stops at ends of input blocks, keeping what does not complete an output block. */
-  private void keep(Stop stop, int next) {
+  private void keep(Stop stop) {
     long harmless = Long.MAX_VALUE;
-    int tried = 0;
-    for (int i = segment.in().from(next); tried++ < MOST_TRIED; i = segment.in().from(i + 1)) {
-      long at = segment.end(i);
-      if (at - stop.at > cleanStep || at == segment.length()) {
+    long number = segment.in().indexOf(segment.nextOut(stop.written) - 1);
+    for (int tried = 0; tried < MOST_TRIED; tried++) {
+      long at = segment.in().end(number++);
+      if (at - stop.at > cleanStep || at >= segment.end()) {
         return;
       }
-      long written = segment.outStart(i);
+      long written = segment.out().lastEndUpTo(at);
       long kept = at - written;
       if (written <= stop.written || kept >= harmless) {
         continue;
@@ -173,10 +176,6 @@ final class SegmentSearch {
       }
       harmless = kept <= stop.kept() ? kept : harmless;
     }
-  }
-
-  private void addClean(Stop stop, long added, long at) {
-    add(stop, added, at, at);
   }
 
   private void add(Stop stop, long added, long at, long written) {
