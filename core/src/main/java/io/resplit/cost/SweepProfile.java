@@ -1,6 +1,7 @@
 package io.resplit.cost;
 
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Multiples;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -80,15 +81,9 @@ public final class SweepProfile {
     addWrites(Math.max(Math.min(period, last), last - period), last + 1);
   }
 
+  /** Returns after how many intervals of {@code other} the pattern of the two repeats. */
   private static long period(long length, long other) {
-    long a = length;
-    long b = other;
-    while (b != 0) {
-      long rest = a % b;
-      a = b;
-      b = rest;
-    }
-    return length / a;
+    return length / Multiples.greatestCommonDivisor(length, other);
   }
 
   private void addReads(long from, long to) {

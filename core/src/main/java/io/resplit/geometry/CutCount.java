@@ -33,17 +33,13 @@ public record CutCount(long pieces, long whole) {
    */
   private static CutCount uniform(long extent, long file, long step, long files) {
     long stepEnds = (extent - 1) / step;
-    long cuts = stepEnds - stepEnds / (file / greatestCommonDivisor(file, step));
+    long cuts = stepEnds - stepEnds / (file / Multiples.greatestCommonDivisor(file, step));
     long cutFiles = cuts;
     if (step < file) {
       long fullFiles = extent / file;
       cutFiles = fullFiles + (stepEnds * step > fullFiles * file ? 1 : 0);
     }
     return new CutCount(cuts + cutFiles, files - cutFiles);
-  }
-
-  private static long greatestCommonDivisor(long a, long b) {
-    return b == 0 ? a : greatestCommonDivisor(b, a % b);
   }
 
   private static CutCount byStep(AxisGrid files, AxisGrid steps) {

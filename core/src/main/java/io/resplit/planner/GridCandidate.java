@@ -2,6 +2,7 @@ package io.resplit.planner;
 
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.CutCount;
+import io.resplit.geometry.Multiples;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -35,7 +36,7 @@ record GridCandidate(AxisGrid boxes, CutCount inCuts, CutCount outCuts) {
     boxes.add(in);
     boxes.add(out);
     boxes.add(AxisGrid.uniform(extent, 1));
-    long both = common(in.longest(), out.longest(), extent);
+    long both = Multiples.leastCommonMultiple(in.longest(), out.longest(), extent);
     for (AxisGrid blocks : List.of(in, out, AxisGrid.uniform(extent, both))) {
       addGroups(blocks, most, boxes);
       addParts(blocks.longest(), extent, 1, most, boxes);
@@ -64,19 +65,6 @@ record GridCandidate(AxisGrid boxes, CutCount inCuts, CutCount outCuts) {
   static long evenLength(long length, long parts, long unit) {
     long part = (length - 1) / parts + 1;
     return ((part - 1) / unit + 1) * unit;
-  }
-
-  /** Returns the least common multiple, at most {@code extent}. */
-  static long common(long one, long other, long extent) {
-    long a = one;
-    long b = other;
-    while (b != 0) {
-      long rest = a % b;
-      a = b;
-      b = rest;
-    }
-    long times = other / a;
-    return one > extent / times ? extent : one * times;
   }
 
   /** Returns the length of the longest box. */

@@ -4,6 +4,7 @@ import io.resplit.cost.SeekModel;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Grid;
+import io.resplit.geometry.Multiples;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import java.util.ArrayList;
@@ -148,7 +149,7 @@ final class GridSearch {
 
   private Set<AxisGrid> fitting(int axis, long fit) {
     long extent = array.length(axis);
-    long both = GridCandidate.common(in(axis).longest(), out(axis).longest(), extent);
+    long both = Multiples.leastCommonMultiple(in(axis).longest(), out(axis).longest(), extent);
     Set<AxisGrid> boxes = new LinkedHashSet<>();
     for (AxisGrid blocks :
         List.of(AxisGrid.uniform(extent, 1), AxisGrid.uniform(extent, both), in(axis), out(axis))) {
