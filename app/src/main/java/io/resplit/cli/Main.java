@@ -7,6 +7,10 @@ public final class Main {
 
   /** Runs the command line and ends the process with its exit code. */
   public static void main(String[] arguments) {
-    System.exit(ResplitCommand.commandLine(System.out, System.err).execute(arguments));
+    if (arguments.length == 1 && arguments[0].equals("--version")) {
+      System.out.println(new Version().getVersion()[0]); // without the model of the command line
+      return;
+    }
+    System.exit(ResplitCommand.run(System.out, System.err, arguments));
   }
 }

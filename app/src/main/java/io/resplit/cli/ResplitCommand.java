@@ -15,8 +15,13 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,17 +36,11 @@ import picocli.CommandLine.Spec;
     description = "Rewrites a huge N-D array stored as block files into blocks of another shape.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    sortOptions = false,
-    subcommands = {
-      SplitCommand.class,
-      MergeCommand.class,
-      PlanCommand.class,
-      VerifyCommand.class,
-      InfoCommand.class,
-      MakeCommand.class,
-      CompletionCommand.class
-    })
+    sortOptions = false)
 public final class ResplitCommand implements Callable<Integer> {
+
+  private static final String COMPLETION = "completion";
+  private static final List<String> HELP = List.of("-h", "--help");
 
   @Spec private CommandSpec spec;
 
@@ -68,7 +67,47 @@ public final class ResplitCommand implements Callable<Integer> {
 
   /** Returns the whole command line, with its results and its messages sent to these streams. */
   public static CommandLine commandLine(PrintStream results, PrintStream messages) {
-    return new CommandLine(new ResplitCommand())
+    CommandLine command = new CommandLine(new ResplitCommand());
+    subcommands().forEach((name, maker) -> command.addSubcommand(name, maker.get()));
+    return configured(command, results, messages);
+  }
+
+  /**
+   * Runs a command line and returns its exit code.
+   *
+   * <p>Builds only the model that is needed, that of one subcommand or of the main job: building
+   * all of them takes longer than starting Java.
+   */
+  public static int run(PrintStream results, PrintStream messages, String... arguments) {
+    String first = arguments.length == 0 ? "" : arguments[0];
+    Supplier<Object> maker = subcommands().get(first);
+    if (maker == null || first.equals(COMPLETION)) {
+      boolean mainJob = arguments.length > 1 && Collections.disjoint(List.of(arguments), HELP);
+      return (mainJob
+              ? configured(new CommandLine(new ResplitCommand()), results, messages)
+              : commandLine(results, messages))
+          .execute(arguments);
+    }
+    CommandLine command = new CommandLine(maker.get()).setCommandName("resplit " + first);
+    return configured(command, results, messages)
+        .execute(Arrays.copyOfRange(arguments, 1, arguments.length));
+  }
+
+  private static Map<String, Supplier<Object>> subcommands() {
+    Map<String, Supplier<Object>> makers = new LinkedHashMap<>();
+    makers.put("split", SplitCommand::new);
+    makers.put("merge", MergeCommand::new);
+    makers.put("plan", PlanCommand::new);
+    makers.put("verify", VerifyCommand::new);
+    makers.put("info", InfoCommand::new);
+    makers.put("make", MakeCommand::new);
+    makers.put(COMPLETION, CompletionCommand::new);
+    return makers;
+  }
+
+  private static CommandLine configured(
+      CommandLine command, PrintStream results, PrintStream messages) {
+    return command
         .setParameterExceptionHandler(new UsageErrors())
         .setExecutionExceptionHandler(new ExecutionErrors())
         .setCaseInsensitiveEnumValuesAllowed(true)

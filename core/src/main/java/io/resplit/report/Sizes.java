@@ -72,9 +72,20 @@ public final class Sizes {
     return seconds < 5970 ? Math.round(seconds / 60) + " min" : oneDecimal(seconds / 3600) + " h";
   }
 
-  private static String oneDecimal(double value) {
+  /** Returns a number with one decimal. */
+  public static String oneDecimal(double value) {
     long tenths = Math.round(value * 10);
     return count(tenths / 10) + "." + tenths % 10;
+  }
+
+  /** Returns {@code text} followed by blanks up to {@code width}. */
+  static String left(String text, int width) {
+    return text + " ".repeat(Math.max(0, width - text.length()));
+  }
+
+  /** Returns {@code text} behind blanks up to {@code width}. */
+  static String right(String text, int width) {
+    return " ".repeat(Math.max(0, width - text.length())) + text;
   }
 
   private static String twoDigits(long number) {
