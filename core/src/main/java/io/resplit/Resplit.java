@@ -54,7 +54,7 @@ import java.util.Optional;
 public final class Resplit {
 
   /** What the process of the command line needs beside data memory, measured, in bytes. */
-  public static final long RESERVE_BYTES = 48L << 20;
+  public static final long RESERVE_BYTES = 64L << 20;
 
   /** Version of the program. */
   public static final String VERSION = "0.1.0";
