@@ -3,7 +3,9 @@ package io.resplit.cost;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -16,6 +18,15 @@ import java.util.List;
  */
 public final class SweepHull {
 
+  /** Coefficients of one term of the maximum. */
+  record Pair(long alpha, long beta) {}
+
+  private static final Comparator<Pair> DESCENDING =
+      (one, other) -> {
+        int byAlpha = Long.compare(other.alpha, one.alpha);
+        return byAlpha != 0 ? byAlpha : Long.compare(one.beta, other.beta);
+      };
+
   private final long[] alphas;
   private final long[] betas;
   private final long extent;
@@ -26,14 +37,14 @@ public final class SweepHull {
     this.extent = extent;
   }
 
-  /** Returns the hull of no loop at all: a single element. */
-  public static SweepHull ofElement() {
+  /** Returns the hull of a tail without loops: one element for each index outside. */
+  public static SweepHull ofNothing() {
     return new SweepHull(new long[] {1}, new long[] {0}, 1);
   }
 
   /** Returns the hull of a tail, in elements; {@code tail} lists its loops outermost first. */
   public static SweepHull ofElements(List<Loop> tail) {
-    SweepHull hull = ofElement();
+    SweepHull hull = ofNothing();
     for (int i = tail.size() - 1; i >= 0; i--) {
       hull = hull.inside(tail.get(i).sweep());
     }
@@ -45,7 +56,7 @@ public final class SweepHull {
    * hold data at once.
    */
   static SweepHull ofWriteBoxes(List<Loop> tail) {
-    SweepHull hull = ofElement();
+    SweepHull hull = ofNothing();
     for (int i = tail.size() - 1; i >= 0; i--) {
       AxisSweep sweep = tail.get(i).sweep();
       AxisGrid writes = sweep.writeIntervals();
@@ -78,6 +89,49 @@ public final class SweepHull {
       }
     }
     return hull.toHull(Math.multiplyExact(extent, sweep.extent()));
+  }
+
+  /** Returns the hull of this tail with one more loop around it. */
+  public SweepHull around(SweepProfile sweep) {
+    List<Pair> pairs = new ArrayList<>();
+    for (SweepProfile.Turn turn : sweep.turns()) {
+      for (int p = 0; p < alphas.length; p++) {
+        pairs.add(
+            new Pair(
+                turn.start() * extent + alphas[p] * turn.length(),
+                turn.written() * extent + betas[p] * turn.released()));
+      }
+    }
+    return hullOf(pairs).toHull(Math.multiplyExact(extent, sweep.extent()));
+  }
+
+  /** Returns the most elements held at any moment by a plan that has this tail inside a pivot. */
+  public long pivotPeak(SweepProfile pivot) {
+    long peak = 0;
+    for (SweepProfile.Turn turn : pivot.turns()) {
+      long kept = (turn.start() - turn.written()) * extent;
+      peak = Math.max(peak, Math.addExact(kept, peak(turn.length(), turn.released())));
+    }
+    return peak;
+  }
+
+  /** Returns the pairs that are the maximum for some a, b of at least 0; sorts {@code pairs}. */
+  static List<Pair> upperHull(List<Pair> pairs) {
+    Hull hull = hullOf(pairs);
+    List<Pair> best = new ArrayList<>(hull.size);
+    for (int p = 0; p < hull.size; p++) {
+      best.add(new Pair(hull.alphas[p], hull.betas[p]));
+    }
+    return best;
+  }
+
+  private static Hull hullOf(List<Pair> pairs) {
+    pairs.sort(DESCENDING);
+    Hull hull = new Hull();
+    for (Pair pair : pairs) {
+      hull.add(pair.alpha, pair.beta);
+    }
+    return hull;
   }
 
   /** The upper hull of pairs that arrive with falling alpha. */
@@ -166,7 +220,7 @@ public final class SweepHull {
 
   /** Returns whether the peak of this sweep is at most that of the other for every slab. */
   public boolean isNeverAbove(SweepHull other) {
-    for (int p = alphas.length - 1; p >= 0; p--) {
+    for (int p = 0; p < alphas.length; p++) {
       if (!other.covers(alphas[p], betas[p])) {
         return false;
       }

@@ -13,11 +13,23 @@ public final class AxisGrid {
   private final long extent;
   private final long block;
   private final long[] ends;
+  private final long longest;
 
   private AxisGrid(long extent, long block, long[] ends) {
     this.extent = extent;
     this.block = block;
     this.ends = ends;
+    this.longest = ends == null ? block : longestOf(ends);
+  }
+
+  private static long longestOf(long[] ends) {
+    long longest = 0;
+    long start = 0;
+    for (long end : ends) {
+      longest = Math.max(longest, end - start);
+      start = end;
+    }
+    return longest;
   }
 
   /**
@@ -123,14 +135,30 @@ public final class AxisGrid {
 
   /** Returns the length of the longest interval. */
   public long longest() {
-    if (ends == null) {
-      return block;
-    }
-    long longest = 0;
-    for (int i = 0; i < ends.length; i++) {
-      longest = Math.max(longest, length(i));
-    }
     return longest;
+  }
+
+  /**
+   * Returns the axis with every {@code size} consecutive intervals joined into one.
+   *
+   * @throws IllegalArgumentException if {@code size} is below 1
+   */
+  public AxisGrid grouped(long size) {
+    if (size < 1) {
+      throw new IllegalArgumentException("a group has at least 1 interval, not " + size);
+    }
+    if (size == 1) {
+      return this;
+    }
+    if (ends == null) {
+      return new AxisGrid(extent, size > extent / block ? extent : block * size, null);
+    }
+    long groups = (ends.length - 1) / size + 1;
+    long[] joined = new long[(int) groups];
+    for (int i = 0; i < joined.length; i++) {
+      joined[i] = ends[(int) Math.min(ends.length - 1, (i + 1) * size - 1)];
+    }
+    return ofEnds(joined);
   }
 
   /** Returns the same partition seen from the other end of the axis. */

@@ -15,6 +15,7 @@ public final class AxisSweep {
   private final AxisGrid reads;
   private final AxisGrid writes;
   private final boolean clean;
+  private AxisGrid writeIntervals;
 
   private AxisSweep(AxisGrid reads, AxisGrid writes) {
     this.reads = reads;
@@ -71,14 +72,21 @@ public final class AxisSweep {
     return i == 0 ? 0 : front(i - 1);
   }
 
-  /** Returns the intervals that the write boxes have on this axis: the distinct fronts. */
+  /**
+   * Returns the intervals that the write boxes have on this axis: the distinct fronts.
+   *
+   * <p>Computed once; a race between threads only computes the same value twice.
+   */
   public AxisGrid writeIntervals() {
-    if (clean) {
-      return reads;
+    AxisGrid intervals = writeIntervals;
+    if (intervals == null) {
+      intervals = clean ? reads : writesEveryInterval() ? writes : distinctFronts();
+      writeIntervals = intervals;
     }
-    if (writesEveryInterval()) {
-      return writes;
-    }
+    return intervals;
+  }
+
+  private AxisGrid distinctFronts() {
     long[] fronts = new long[Math.toIntExact(Math.min(count(), writes.count()))];
     int used = 0;
     for (long i = 0; i < count(); i++) {

@@ -1,12 +1,8 @@
 package io.resplit.planner;
 
 import io.resplit.cost.CostModel;
-import io.resplit.geometry.Grid;
-import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Reads one input block after the other in storage order and writes its parts at once.
@@ -21,12 +17,7 @@ public final class NaivePlanner implements Planner {
 
   @Override
   public Plan plan(Problem problem, long memoryElements) {
-    Grid in = problem.in().grid();
-    List<AxisSweep> sweeps = new ArrayList<>();
-    for (int axis = 0; axis < in.rank(); axis++) {
-      sweeps.add(AxisSweep.clean(in.axis(axis)));
-    }
-    Plan plan = Plan.ofGrid(problem, NAME, sweeps);
+    Plan plan = GridPlans.clean(problem, NAME, problem.in().grid());
     long needed = CostModel.peakElements(plan);
     if (needed > memoryElements) {
       throw new InfeasiblePlanException(NAME, memoryElements, needed);

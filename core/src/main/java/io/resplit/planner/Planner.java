@@ -11,7 +11,7 @@ public interface Planner {
    *
    * @param memoryElements most elements held at any moment; at least 1
    * @throws InfeasiblePlanException if this planner has no plan that fits
-   * @throws IllegalArgumentException if this planner does not solve this kind of problem
+   * @throws UnsuitableProblemException if this planner does not solve this kind of problem
    */
   Plan plan(Problem problem, long memoryElements);
 }

@@ -21,7 +21,7 @@ final class TailSweep {
 
   /** Returns the nest without a loop. */
   static TailSweep empty() {
-    return new TailSweep(SweepHull.ofElement(), Optional.empty(), Optional.empty());
+    return new TailSweep(SweepHull.ofNothing(), Optional.empty(), Optional.empty());
   }
 
   /** Returns this nest inside one more loop. */

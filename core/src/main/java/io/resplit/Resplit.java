@@ -1,0 +1,298 @@
+package io.resplit;
+
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.cost.Cost;
+import io.resplit.cost.MemoryBudget;
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.RunSummary;
+import io.resplit.engine.Engine;
+import io.resplit.engine.RunObserver;
+import io.resplit.engine.SequentialEngine;
+import io.resplit.format.BlockSource;
+import io.resplit.format.Format;
+import io.resplit.format.IoCounts;
+import io.resplit.format.SetException;
+import io.resplit.format.raw.RawFormat;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Problem;
+import io.resplit.planner.ClusteredPlanner;
+import io.resplit.planner.GridPlanner;
+import io.resplit.planner.KeepPlanner;
+import io.resplit.planner.MultiplePlanner;
+import io.resplit.planner.NaivePlanner;
+import io.resplit.planner.Planner;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import io.resplit.set.IndexSource;
+import io.resplit.set.InputSet;
+import io.resplit.set.Manifest;
+import io.resplit.set.ManifestWriter;
+import io.resplit.set.OutputSet;
+import io.resplit.set.SetFinder;
+import io.resplit.set.SetRequest;
+import io.resplit.verify.Comparison;
+import io.resplit.verify.RecordCheck;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds sets of blocks, plans how to move an array between them, and runs the plan.
+ *
+ * <p>The entrance for programs that embed resplit, and the only place that knows all planners and
+ * all formats. Immutable and safe for use by several threads; prints nothing and never ends the
+ * process.
+ */
+public final class Resplit {
+
+  /** What the process of the command line needs beside data memory, measured, in bytes. */
+  public static final long RESERVE_BYTES = 48L << 20;
+
+  /** Version of the program. */
+  public static final String VERSION = "0.1.0";
+
+  private static final long MAKE_BYTES = 16L << 20;
+
+  private final Map<String, Planner> planners = planners();
+  private final SetFinder finder = new SetFinder(Resplit::format);
+  private final Engine engine = new SequentialEngine();
+
+  private static Map<String, Planner> planners() {
+    Map<String, Planner> planners = new LinkedHashMap<>();
+    planners.put(KeepPlanner.NAME, new KeepPlanner());
+    planners.put(ClusteredPlanner.NAME, new ClusteredPlanner());
+    planners.put(MultiplePlanner.NAME, new MultiplePlanner());
+    planners.put(GridPlanner.NAME, new GridPlanner());
+    planners.put(NaivePlanner.NAME, new NaivePlanner());
+    return Collections.unmodifiableMap(planners);
+  }
+
+  private static Format format(String name, int elementBytes, long headerBytes) {
+    if (!name.equals(RawFormat.NAME)) {
+      throw new IllegalArgumentException("unknown format '" + name + "': use raw");
+    }
+    return new RawFormat(elementBytes, headerBytes);
+  }
+
+  /** Returns the names of all strategies, the usually best first. */
+  public List<String> strategies() {
+    return List.copyOf(planners.keySet());
+  }
+
+  /**
+   * Returns the input set that {@code request} describes; its files are not checked yet.
+   *
+   * @throws IllegalArgumentException if the request lacks something or contradicts itself
+   * @throws SetException if what is on disk does not fit the request
+   */
+  public BlockSet find(SetRequest request) throws IOException {
+    return finder.find(request);
+  }
+
+  /**
+   * Returns the set in a folder that has a manifest; empty if {@code address} is no such folder.
+   */
+  public Optional<BlockSet> findRecorded(String address) throws IOException {
+    return finder.findRecorded(address);
+  }
+
+  /**
+   * Checks that two sets hold arrays of one shape and type.
+   *
+   * @throws SetException if they do not
+   */
+  public static void requireSameArray(BlockSet a, BlockSet b) throws SetException {
+    if (!a.grid().shape().equals(b.grid().shape()) || !a.type().equals(b.type())) {
+      throw new SetException(
+          SetException.Reason.DIFFERENT,
+          a.root()
+              + " is "
+              + a.listedShape()
+              + " "
+              + a.type()
+              + ", but "
+              + b.root()
+              + " is "
+              + b.listedShape()
+              + " "
+              + b.type());
+    }
+  }
+
+  /** Returns the manifest of a set, if it has one. */
+  public Optional<Manifest> manifestOf(BlockSet set) throws IOException {
+    return SetFinder.manifestOf(set);
+  }
+
+  /**
+   * Returns the description of a set of several files to be written.
+   *
+   * @param like set whose array, element type and order the output has
+   * @param address folder, or template of file names
+   * @param listedBlock shape of a block, as listed
+   */
+  public BlockSet output(BlockSet like, String address, Shape listedBlock) {
+    return output(address, like.listedShape(), listedBlock, like.type(), like.order());
+  }
+
+  /**
+   * Returns the description of a new set that is like no other.
+   *
+   * @param address folder, or template of file names
+   * @param listedShape shape of the array, as listed
+   * @param listedBlock shape of a block, as listed
+   */
+  public BlockSet output(
+      String address, Shape listedShape, Shape listedBlock, ElementType type, StorageOrder order) {
+    Grid grid = SetFinder.grid(listedShape, listedBlock, order);
+    Format raw = format(RawFormat.NAME, type.bytes(), 0);
+    return new BlockSet(grid, type, order, raw, SetFinder.outputNames(address, grid, order));
+  }
+
+  /** Returns the description of an output that is one file. */
+  public BlockSet outputFile(BlockSet like, Path file) {
+    return outputFile(file, like.listedShape(), like.type(), like.order());
+  }
+
+  /**
+   * Returns the description of a new file that is like no other.
+   *
+   * @param listedShape shape of the array, as listed
+   */
+  public BlockSet outputFile(Path file, Shape listedShape, ElementType type, StorageOrder order) {
+    Grid grid = SetFinder.grid(listedShape, listedShape, order);
+    Format raw = format(RawFormat.NAME, type.bytes(), 0);
+    return new BlockSet(grid, type, order, raw, new BlockNames.Listed(file, List.of(file)));
+  }
+
+  /** Returns the problem of moving an array between two sets. */
+  public static Problem problem(BlockSet in, BlockSet out) {
+    return new Problem(
+        new Problem.Side(in.grid(), in.order()),
+        new Problem.Side(out.grid(), out.order()),
+        in.type().bytes());
+  }
+
+  /**
+   * Returns the plan that {@code options} ask for, with its cost and that of the other strategies.
+   *
+   * <p>If nothing fits the memory, the report holds the plan that needs least and says so.
+   *
+   * @throws IllegalArgumentException if the strategy is unknown or does not solve such a problem
+   */
+  public PlanReport plan(Problem problem, ElementType type, PlanOptions options) {
+    return new PlanSearch(problem, options).report(planners, type.toString());
+  }
+
+  /**
+   * Checks before anything is written that a run can start.
+   *
+   * @param overwrite whether existing outputs and leftovers of an interrupted run may be replaced
+   * @throws SetException if inputs are wrong, outputs exist or alias inputs, or space is short
+   */
+  public void check(BlockSet in, BlockSet out, boolean overwrite) throws IOException {
+    SetFinder.checkInput(in);
+    SetFinder.checkOutput(Optional.of(in), out, overwrite);
+  }
+
+  /** Checks that all files of an input set are there and of the right size. */
+  public void check(BlockSet in) throws IOException {
+    SetFinder.checkInput(in);
+  }
+
+  /**
+   * Checks both sets, runs the plan and writes the manifest.
+   *
+   * @throws IOException if the sets are not as they should be, or reading or writing fails; no
+   *     incomplete file has its final name then
+   * @throws java.util.concurrent.CancellationException if the observer asked to stop
+   */
+  public RunSummary run(
+      BlockSet in, BlockSet out, PlanReport planned, boolean overwrite, RunObserver observer)
+      throws IOException {
+    check(in, out, overwrite);
+    InputSet source = new InputSet(in);
+    RunSummary summary = move(source, source.counts(), out, planned, observer);
+    record(out, planned.plan().strategy(), summary.measured());
+    return summary;
+  }
+
+  private RunSummary move(
+      BlockSource source, IoCounts read, BlockSet out, PlanReport planned, RunObserver observer)
+      throws IOException {
+    long started = System.nanoTime();
+    try (OutputSet sink = new OutputSet(out)) {
+      long peak = engine.run(planned.plan(), source, sink, planned.budget(), observer);
+      IoCounts written = sink.counts();
+      Cost measured =
+          new Cost(
+              read.seeks(), written.seeks(), read.opens(), written.opens(), written.bytes(), peak);
+      double seconds = (System.nanoTime() - started) * 1e-9;
+      return new RunSummary(
+          planned.cost(), measured, read.bytes(), written.bytes(), sink.published(), seconds);
+    }
+  }
+
+  private static void record(BlockSet out, String strategy, Cost cost) throws IOException {
+    if (out.names() instanceof BlockNames.Templated) {
+      ManifestWriter.write(
+          out, new ManifestWriter.Origin("resplit " + VERSION, Instant.now(), strategy, cost));
+    }
+  }
+
+  /** Writes demo data whose elements are their own linear indices. */
+  public RunSummary make(BlockSet out, boolean overwrite) throws IOException {
+    SetFinder.checkOutput(Optional.empty(), out, overwrite);
+    MemoryLimit memory = new MemoryLimit.OfData(Math.max(MAKE_BYTES, out.type().bytes()));
+    PlanOptions options = PlanOptions.within(memory).withStrategy(GridPlanner.NAME);
+    PlanReport planned = plan(problem(out, out), out.type(), options);
+    IndexSource source = new IndexSource(out.grid(), out.type());
+    RunSummary done = move(source, new IoCounts(), out, planned, RunObserver.NONE);
+    record(out, "make", done.measured());
+    return done;
+  }
+
+  /**
+   * Compares two sets of one array element for element, whatever their partitions.
+   *
+   * @param planned plan of the problem from {@code a} to {@code b}
+   * @return number of elements compared
+   * @throws SetException if they differ; the message names the first difference that was met
+   */
+  public long compare(BlockSet a, BlockSet b, PlanReport planned, RunObserver observer)
+      throws IOException {
+    check(a);
+    check(b);
+    try (Comparison comparison = new Comparison(b, planned.budget().stagingBytes())) {
+      engine.run(planned.plan(), new InputSet(a), comparison, planned.budget(), observer);
+      if (comparison.first().isPresent()) {
+        throw new SetException(
+            SetException.Reason.DIFFERENT,
+            comparison.differingElements()
+                + " of "
+                + a.grid().shape().volume()
+                + " elements differ, the first met is "
+                + comparison.first().get());
+      }
+    }
+    return a.grid().shape().volume();
+  }
+
+  /**
+   * Checks a set against its manifest: names, sizes, and checksums where they were recorded.
+   *
+   * @return number of checksums that were compared
+   * @throws SetException if a file is missing or differs from its record
+   */
+  public long verify(BlockSet set, Manifest manifest) throws IOException {
+    check(set);
+    return new RecordCheck(set, MemoryBudget.MAX_STAGING_BYTES).check(manifest);
+  }
+}

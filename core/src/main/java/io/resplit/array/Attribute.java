@@ -1,0 +1,101 @@
+package io.resplit.array;
+
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * A named value that belongs to an array, an axis or a file: a text, or numbers of one type.
+ *
+ * <p>Numbers are kept as the bytes they have in files, never converted. Immutable.
+ */
+public final class Attribute {
+
+  private static final ElementType CHARACTER =
+      new ElementType(ElementType.Kind.BYTES, 1, ByteOrder.LITTLE_ENDIAN);
+
+  private final String name;
+  private final String text;
+  private final ElementType type;
+  private final byte[] bytes;
+
+  private Attribute(String name, String text, ElementType type, byte[] bytes) {
+    this.name = name;
+    this.text = text;
+    this.type = type;
+    this.bytes = bytes;
+  }
+
+  /** Returns an attribute that is a text. */
+  public static Attribute ofText(String name, String text) {
+    return new Attribute(name, text, CHARACTER, new byte[0]);
+  }
+
+  /**
+   * Returns an attribute that is one number or several.
+   *
+   * @param bytes the numbers one after the other, in the byte order of {@code type}
+   * @throws IllegalArgumentException if the bytes are not a whole number of elements
+   */
+  public static Attribute ofNumbers(String name, ElementType type, byte[] bytes) {
+    if (bytes.length % type.bytes() != 0) {
+      throw new IllegalArgumentException(
+          "attribute "
+              + name
+              + " has "
+              + bytes.length
+              + " bytes, not a multiple of "
+              + type.bytes());
+    }
+    return new Attribute(name, "", type, bytes.clone());
+  }
+
+  /** Returns the name. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns whether the value is a text. */
+  public boolean isText() {
+    return type == CHARACTER;
+  }
+
+  /** Returns the text; empty if the value is numbers. */
+  public String text() {
+    return text;
+  }
+
+  /** Returns the type of the numbers; meaningless for a text. */
+  public ElementType type() {
+    return type;
+  }
+
+  /** Returns how many numbers there are. */
+  public int count() {
+    return bytes.length / type.bytes();
+  }
+
+  /** Returns a copy of the numbers as bytes. */
+  public byte[] toBytes() {
+    return bytes.clone();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Attribute attribute
+        && name.equals(attribute.name)
+        && text.equals(attribute.text)
+        && type.equals(attribute.type)
+        && isText() == attribute.isText()
+        && Arrays.equals(bytes, attribute.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * name.hashCode() + 31 * text.hashCode() + Arrays.hashCode(bytes);
+  }
+
+  @Override
+  public String toString() {
+    return name + " = " + (isText() ? '"' + text + '"' : count() + " x " + type);
+  }
+}

@@ -1,0 +1,47 @@
+package io.resplit.buffer;
+
+/**
+ * Counts the payload: data bytes that have been read and not yet written.
+ *
+ * <p>Confined to one thread; a later engine that reads ahead acquires in plan order.
+ */
+public final class Ledger {
+
+  private final long limitBytes;
+  private long heldBytes;
+  private long peakBytes;
+
+  /** Creates a ledger that allows {@code limitBytes} at once. */
+  public Ledger(long limitBytes) {
+    this.limitBytes = limitBytes;
+  }
+
+  /**
+   * Counts {@code bytes} as held.
+   *
+   * @throws IllegalStateException if that exceeds the limit; a plan that fits never does
+   */
+  public void acquire(long bytes) {
+    if (bytes > limitBytes - heldBytes) {
+      throw new IllegalStateException(
+          heldBytes + " + " + bytes + " data bytes exceed the limit of " + limitBytes);
+    }
+    heldBytes += bytes;
+    peakBytes = Math.max(peakBytes, heldBytes);
+  }
+
+  /** Counts {@code bytes} as written and gone. */
+  public void release(long bytes) {
+    heldBytes -= bytes;
+  }
+
+  /** Returns the payload held now, in bytes. */
+  public long heldBytes() {
+    return heldBytes;
+  }
+
+  /** Returns the most payload held so far, in bytes. */
+  public long peakBytes() {
+    return peakBytes;
+  }
+}

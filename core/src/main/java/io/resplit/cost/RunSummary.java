@@ -1,0 +1,19 @@
+package io.resplit.cost;
+
+/**
+ * What a run has done, as counted, beside what its plan announced.
+ *
+ * @param planned cost announced by the plan
+ * @param measured cost counted while running
+ * @param bytesRead bytes read from input files
+ * @param bytesWritten bytes written to output files
+ * @param filesWritten output files complete under their final names
+ * @param seconds wall time of the run
+ */
+public record RunSummary(
+    Cost planned,
+    Cost measured,
+    long bytesRead,
+    long bytesWritten,
+    long filesWritten,
+    double seconds) {}

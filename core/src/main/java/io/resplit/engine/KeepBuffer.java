@@ -1,0 +1,61 @@
+package io.resplit.engine;
+
+import io.resplit.buffer.Ledger;
+import io.resplit.buffer.PagePool;
+import io.resplit.geometry.Box;
+import io.resplit.plan.Plan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The keep buffer: data read and not yet written, sorted by the write box that it waits for.
+ *
+ * <p>Confined to one thread.
+ */
+final class KeepBuffer {
+
+  private final Plan plan;
+  private final Ledger ledger;
+  private final PagePool pool;
+  private final int elementBytes;
+  private final Map<Box, Parcel> parcels = new HashMap<>();
+
+  KeepBuffer(Plan plan, Ledger ledger, PagePool pool) {
+    this.plan = plan;
+    this.ledger = ledger;
+    this.pool = pool;
+    this.elementBytes = plan.problem().elementBytes();
+  }
+
+  /** Makes room for a read box: one piece in the parcel of each write box that it meets. */
+  void reserve(Box readBox) {
+    ledger.acquire(readBox.volume() * elementBytes);
+    for (Box writeBox : plan.writeBoxes(readBox)) {
+      parcels
+          .computeIfAbsent(writeBox, box -> new Parcel(pool, elementBytes))
+          .addPiece(writeBox.intersection(readBox));
+    }
+  }
+
+  /** Returns where the part of the current read box that meets {@code region} goes. */
+  List<Parcel> parcelsOf(Box region) {
+    List<Parcel> targets = new ArrayList<>();
+    for (Box writeBox : plan.writeBoxes(region)) {
+      targets.add(parcels.get(writeBox));
+    }
+    return targets;
+  }
+
+  /** Returns all data of a complete write box. */
+  Parcel parcel(Box writeBox) {
+    return parcels.get(writeBox);
+  }
+
+  /** Lets go of a write box that has been written. */
+  void release(Box writeBox) {
+    parcels.remove(writeBox).close();
+    ledger.release(writeBox.volume() * elementBytes);
+  }
+}

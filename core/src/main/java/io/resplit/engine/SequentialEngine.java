@@ -1,0 +1,18 @@
+package io.resplit.engine;
+
+import io.resplit.cost.MemoryBudget;
+import io.resplit.format.BlockSink;
+import io.resplit.format.BlockSource;
+import io.resplit.plan.Plan;
+import java.io.IOException;
+
+/** Runs the steps of a plan one after the other on the calling thread. */
+public final class SequentialEngine implements Engine {
+
+  @Override
+  public long run(
+      Plan plan, BlockSource source, BlockSink sink, MemoryBudget budget, RunObserver observer)
+      throws IOException {
+    return new SequentialRun(plan, source, sink, budget, observer).toTheEnd();
+  }
+}

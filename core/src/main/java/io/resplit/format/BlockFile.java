@@ -1,0 +1,29 @@
+package io.resplit.format;
+
+import io.resplit.geometry.Box;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** One visit to one block file: opened, accessed at some boxes, closed. Confined to one thread. */
+public interface BlockFile extends Closeable {
+
+  /**
+   * Reads the elements of {@code box} from the file, densely, the last axis fastest.
+   *
+   * @param box region in the coordinates of the block
+   * @param target direct buffer; receives exactly the bytes of the box from index 0, its limit is
+   *     set to them
+   * @throws IOException if the file cannot be read or ends early; the message names the file
+   */
+  void read(Box box, ByteBuffer target) throws IOException;
+
+  /**
+   * Writes the elements of {@code box} to the file.
+   *
+   * @param box region in the coordinates of the block
+   * @param source direct buffer; holds exactly the bytes of the box from index 0 to its limit
+   * @throws IOException if the file cannot be written; the message names the file
+   */
+  void write(Box box, ByteBuffer source) throws IOException;
+}

@@ -1,0 +1,82 @@
+package io.resplit.format;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * An open file accessed at explicit positions only; loops on short reads and writes, and counts.
+ *
+ * <p>Every failure names the file. Confined to one thread.
+ */
+public final class PositionalFile implements Closeable {
+
+  private final Path path;
+  private final FileChannel channel;
+  private final IoCounts counts;
+  private long expectedPosition = -1;
+
+  private PositionalFile(Path path, FileChannel channel, IoCounts counts) {
+    this.path = path;
+    this.channel = channel;
+    this.counts = counts;
+  }
+
+  /** Opens a file; counts one visit. */
+  public static PositionalFile open(Path path, IoCounts counts, OpenOption... options)
+      throws IOException {
+    try {
+      FileChannel channel = FileChannel.open(path, Set.of(options));
+      counts.countOpen();
+      return new PositionalFile(path, channel, counts);
+    } catch (IOException e) {
+      throw IoFailure.of("cannot open", path, e);
+    }
+  }
+
+  /** Fills {@code target} from its position to its limit with the bytes at {@code position}. */
+  public void read(long position, ByteBuffer target) throws IOException {
+    long at = position;
+    counts.countAccess(at == expectedPosition, target.remaining());
+    try {
+      while (target.hasRemaining()) {
+        int read = channel.read(target, at);
+        if (read < 0) {
+          throw new IOException(
+              "ends at byte " + at + ", " + target.remaining() + " more expected");
+        }
+        at += read;
+      }
+    } catch (IOException e) {
+      throw IoFailure.of("cannot read", path, e);
+    }
+    expectedPosition = at;
+  }
+
+  /** Writes {@code source} from its position to its limit at {@code position}. */
+  public void write(long position, ByteBuffer source) throws IOException {
+    long at = position;
+    counts.countAccess(at == expectedPosition, source.remaining());
+    try {
+      while (source.hasRemaining()) {
+        at += channel.write(source, at);
+      }
+    } catch (IOException e) {
+      throw IoFailure.of("cannot write", path, e);
+    }
+    expectedPosition = at;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw IoFailure.of("cannot close", path, e);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Raw blocks: the elements and nothing else, except perhaps a header to skip. */
+package io.resplit.format.raw;

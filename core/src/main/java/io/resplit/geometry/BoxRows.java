@@ -1,0 +1,103 @@
+package io.resplit.geometry;
+
+/**
+ * The rows that a region has in two dense arrays: stretches that are contiguous in both.
+ *
+ * <p>Both arrays store their own box with the last axis fastest. Axes that the region covers in
+ * both are fused, so a row is as long as possible.
+ */
+public final class BoxRows {
+
+  /** Receives one row; positions and length are in bytes. */
+  @FunctionalInterface
+  public interface Visitor {
+    /**
+     * Visits one row.
+     *
+     * @param first bytes from the start of the first array
+     * @param second bytes from the start of the second array
+     * @param bytes length of the row
+     */
+    void row(long first, long second, int bytes);
+  }
+
+  private final int rowAxis;
+  private final long[] counts;
+  private final long[] firstStrides;
+  private final long[] secondStrides;
+  private final long firstStart;
+  private final long secondStart;
+  private final int rowBytes;
+
+  /**
+   * Prepares the rows of {@code region}.
+   *
+   * @param region elements to visit; must lie in both boxes
+   * @param first box that the first array stores
+   * @param second box that the second array stores
+   * @param elementBytes size of one element
+   * @throws ArithmeticException if a row is longer than {@code Integer.MAX_VALUE} bytes
+   */
+  public BoxRows(Box region, Box first, Box second, int elementBytes) {
+    int rank = region.rank();
+    firstStrides = strides(first, elementBytes);
+    secondStrides = strides(second, elementBytes);
+    firstStart = offset(region, first, firstStrides);
+    secondStart = offset(region, second, secondStrides);
+    int axis = rank - 1;
+    long row = region.length(axis) * elementBytes;
+    while (axis > 0 && covers(region, first, axis) && covers(region, second, axis)) {
+      axis--;
+      row *= region.length(axis);
+    }
+    rowAxis = axis;
+    rowBytes = Math.toIntExact(row);
+    counts = region.shape().toArray();
+  }
+
+  private static boolean covers(Box region, Box box, int axis) {
+    return region.length(axis) == box.length(axis);
+  }
+
+  private static long[] strides(Box box, int elementBytes) {
+    long[] strides = new long[box.rank()];
+    long stride = elementBytes;
+    for (int axis = strides.length - 1; axis >= 0; axis--) {
+      strides[axis] = stride;
+      stride *= box.length(axis);
+    }
+    return strides;
+  }
+
+  private static long offset(Box region, Box box, long[] strides) {
+    long offset = 0;
+    for (int axis = 0; axis < strides.length; axis++) {
+      offset += (region.start(axis) - box.start(axis)) * strides[axis];
+    }
+    return offset;
+  }
+
+  /** Calls {@code visitor} for every row, in storage order. */
+  public void forEach(Visitor visitor) {
+    forEach(visitor, 0, firstStart, secondStart);
+  }
+
+  private void forEach(Visitor visitor, int axis, long first, long second) {
+    if (axis == rowAxis) {
+      visitor.row(first, second, rowBytes);
+      return;
+    }
+    long count = counts[axis];
+    long firstStride = firstStrides[axis];
+    long secondStride = secondStrides[axis];
+    if (axis == rowAxis - 1) {
+      for (long i = 0; i < count; i++) {
+        visitor.row(first + i * firstStride, second + i * secondStride, rowBytes);
+      }
+      return;
+    }
+    for (long i = 0; i < count; i++) {
+      forEach(visitor, axis + 1, first + i * firstStride, second + i * secondStride);
+    }
+  }
+}

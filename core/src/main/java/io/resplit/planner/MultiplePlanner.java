@@ -1,0 +1,62 @@
+package io.resplit.planner;
+
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+
+/**
+ * Splits or merges by contiguous ranges of the one big file: whole slices, else rows of a slice,
+ * else parts of a row; as many at a time as fit.
+ *
+ * <p>The "multiple" strategy of Hayot-Sasson, Gao, Yan, Glatard, <i>Sequential algorithms to split
+ * and merge ultra-high resolution 3D images</i> (2017); unlike there, for any number of axes. A
+ * range as long as a small block or longer is rounded down to a multiple of it, unless it covers
+ * the whole axis.
+ */
+public final class MultiplePlanner implements Planner {
+
+  /** Name of the strategy. */
+  public static final String NAME = "multiple";
+
+  @Override
+  public Plan plan(Problem problem, long memoryElements) {
+    Grid blocks = ClusteredPlanner.smallBlocks(problem, NAME);
+    if (memoryElements < 1) {
+      throw new InfeasiblePlanException(NAME, memoryElements, 1);
+    }
+    Shape range = contiguous(problem.shape(), memoryElements);
+    return GridPlans.clean(problem, NAME, rounded(range, blocks));
+  }
+
+  /** Returns the longest box of at most {@code elements} that is contiguous in the array. */
+  static Shape contiguous(Shape array, long elements) {
+    long[] lengths = array.toArray();
+    long row = array.volume();
+    for (int axis = 0; axis < lengths.length; axis++) {
+      row /= array.length(axis);
+      if (row <= elements) {
+        lengths[axis] = Math.min(array.length(axis), elements / row);
+        break;
+      }
+      lengths[axis] = 1;
+    }
+    return Shape.of(lengths);
+  }
+
+  private static Grid rounded(Shape range, Grid blocks) {
+    AxisGrid[] axes = new AxisGrid[range.rank()];
+    for (int axis = 0; axis < axes.length; axis++) {
+      axes[axis] = rounded(range.length(axis), blocks.axis(axis));
+    }
+    return Grid.of(axes);
+  }
+
+  private static AxisGrid rounded(long length, AxisGrid blocks) {
+    long block = blocks.longest();
+    return length < block || length == blocks.extent()
+        ? AxisGrid.uniform(blocks.extent(), length)
+        : blocks.grouped(length / block);
+  }
+}

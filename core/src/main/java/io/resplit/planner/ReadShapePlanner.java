@@ -1,0 +1,54 @@
+package io.resplit.planner;
+
+import io.resplit.cost.CostModel;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+
+/**
+ * Reads boxes of one given shape in storage order and writes output blocks as soon as they are
+ * complete; what is left of a read is kept.
+ */
+public final class ReadShapePlanner implements Planner {
+
+  /** Name of the strategy. */
+  public static final String NAME = "read-shape";
+
+  private final Shape readShape;
+
+  /** Creates the planner for boxes of {@code readShape}, slowest axis first. */
+  public ReadShapePlanner(Shape readShape) {
+    this.readShape = readShape;
+  }
+
+  @Override
+  public Plan plan(Problem problem, long memoryElements) {
+    checkShape(problem.shape());
+    Grid reads = Grid.uniform(problem.shape(), readShape);
+    Plan plan = GridPlans.keep(problem, NAME, reads);
+    long needed = CostModel.peakElements(plan);
+    if (needed > memoryElements) {
+      throw new InfeasiblePlanException(NAME, memoryElements, needed);
+    }
+    return plan;
+  }
+
+  private void checkShape(Shape array) {
+    if (readShape.rank() != array.rank()) {
+      throw new UnsuitableProblemException(
+          "read shape "
+              + readShape
+              + " has "
+              + readShape.rank()
+              + " axes, the array "
+              + array
+              + " has "
+              + array.rank());
+    }
+    if (!readShape.fitsIn(array)) {
+      throw new UnsuitableProblemException(
+          "read shape " + readShape + " is larger than the array " + array);
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package io.resplit.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.resplit.array.StorageOrder;
+import io.resplit.cost.Cost;
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.RunSummary;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Problem;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+
+/**
+ * Renders messages as JSON Lines: one object a line, each with its {@code message_type} and the
+ * version of the schema. Bytes are integers; fields are only ever added.
+ */
+public final class JsonLines {
+
+  private static final int SCHEMA = 1;
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private JsonLines() {}
+
+  @FunctionalInterface
+  interface Fields {
+    void writeTo(JsonGenerator json) throws IOException;
+  }
+
+  static String line(String type, Fields fields) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(text)) {
+      json.writeStartObject();
+      json.writeStringField("message_type", type);
+      json.writeNumberField("schema", SCHEMA);
+      fields.writeTo(json);
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+
+  /** Returns a plan as one line, without line end. */
+  public static String plan(PlanReport report) {
+    return line(
+        "plan",
+        json -> {
+          problem(json, report);
+          cost(json, report.cost());
+          json.writeNumberField("mem_bytes", report.memBytes());
+          json.writeNumberField("data_mem_bytes", report.dataLimitBytes());
+          json.writeNumberField("overhead_bytes", report.budget().overheadBytes());
+          json.writeNumberField("reserve_bytes", report.reserveBytes());
+          json.writeNumberField("lower_bound_seeks", report.lowerBoundSeeks());
+          json.writeNumberField("predicted_seconds", report.predictedSeconds());
+          json.writeNumberField("planning_seconds", report.planningSeconds());
+          json.writeBooleanField("fits", report.fits());
+          alternatives(json, report);
+        });
+  }
+
+  private static void problem(JsonGenerator json, PlanReport report) throws IOException {
+    Problem problem = report.plan().problem();
+    StorageOrder order = problem.in().order();
+    json.writeStringField("strategy", report.plan().strategy());
+    json.writeStringField("order", order.name());
+    shape(json, "shape", order.toListed(problem.shape()));
+    shape(json, "in_shape", order.toListed(problem.in().grid().blockShape()));
+    shape(json, "out_shape", order.toListed(problem.out().grid().blockShape()));
+    json.writeStringField("dtype", report.dtype());
+    json.writeNumberField("in_files", problem.in().grid().blockCount());
+    json.writeNumberField("out_files", problem.out().grid().blockCount());
+    json.writeNumberField("bytes", problem.bytes());
+  }
+
+  static void shape(JsonGenerator json, String name, Shape shape) throws IOException {
+    long[] lengths = shape.toArray();
+    json.writeFieldName(name);
+    json.writeArray(lengths, 0, lengths.length);
+  }
+
+  private static void cost(JsonGenerator json, Cost cost) throws IOException {
+    json.writeNumberField("read_seeks", cost.readSeeks());
+    json.writeNumberField("write_seeks", cost.writeSeeks());
+    json.writeNumberField("seeks", cost.seeks());
+    json.writeNumberField("read_opens", cost.readOpens());
+    json.writeNumberField("write_opens", cost.writeOpens());
+    json.writeNumberField("peak_bytes", cost.peakBytes());
+  }
+
+  private static void alternatives(JsonGenerator json, PlanReport report) throws IOException {
+    json.writeArrayFieldStart("alternatives");
+    for (PlanReport.Alternative other : report.alternatives()) {
+      json.writeStartObject();
+      json.writeStringField("strategy", other.strategy());
+      json.writeNumberField("seeks", other.seeks());
+      json.writeNumberField("peak_bytes", other.peakBytes());
+      json.writeNumberField("predicted_seconds", other.predictedSeconds());
+      json.writeBooleanField("fits", other.fits());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  /**
+   * Returns a finished run as one line, without line end.
+   *
+   * @param peakRssBytes most resident memory of the process; negative if it is not known
+   */
+  public static String summary(RunSummary summary, long peakRssBytes) {
+    return line(
+        "summary",
+        json -> {
+          cost(json, summary.measured());
+          json.writeNumberField("planned_seeks", summary.planned().seeks());
+          json.writeNumberField("planned_peak_bytes", summary.planned().peakBytes());
+          if (peakRssBytes >= 0) {
+            json.writeNumberField("peak_rss_bytes", peakRssBytes);
+          }
+          json.writeNumberField("bytes_read", summary.bytesRead());
+          json.writeNumberField("bytes_written", summary.bytesWritten());
+          json.writeNumberField("files_written", summary.filesWritten());
+          json.writeNumberField("seconds", summary.seconds());
+        });
+  }
+
+  /**
+   * How far a run is.
+   *
+   * @param bytesDone bytes written
+   * @param bytesTotal bytes to write
+   * @param filesDone files complete
+   * @param seconds time since the start
+   * @param bytesHeld payload held now
+   */
+  public record Status(
+      long bytesDone, long bytesTotal, long filesDone, double seconds, long bytesHeld) {}
+
+  /** Returns the progress of a run as one line, without line end. */
+  public static String status(Status status) {
+    double rate = status.seconds > 0 ? status.bytesDone / status.seconds : 0;
+    return line(
+        "status",
+        json -> {
+          json.writeNumberField("percent", 100.0 * status.bytesDone / status.bytesTotal);
+          json.writeNumberField("bytes_done", status.bytesDone);
+          json.writeNumberField("bytes_total", status.bytesTotal);
+          json.writeNumberField("files_done", status.filesDone);
+          json.writeNumberField("bytes_per_second", Math.round(rate));
+          if (rate > 0) {
+            json.writeNumberField("eta_seconds", (status.bytesTotal - status.bytesDone) / rate);
+          }
+          json.writeNumberField("data_bytes_held", status.bytesHeld);
+        });
+  }
+
+  /** Returns an error as one line, without line end. */
+  public static String exitError(int code, String message, String path) {
+    return line(
+        "exit_error",
+        json -> {
+          json.writeNumberField("code", code);
+          json.writeStringField("message", message);
+          if (!path.isEmpty()) {
+            json.writeStringField("path", path);
+          }
+        });
+  }
+}

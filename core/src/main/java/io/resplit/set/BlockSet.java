@@ -1,0 +1,46 @@
+package io.resplit.set;
+
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.format.Format;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import java.nio.file.Path;
+
+/**
+ * What a set of block files is: partition, element type, order, format and names.
+ *
+ * @param grid partition of the array, slowest axis first
+ * @param type element type
+ * @param order how users list the axes
+ * @param format how a block is stored in a file
+ * @param names where the files are
+ */
+public record BlockSet(
+    Grid grid, ElementType type, StorageOrder order, Format format, BlockNames names) {
+
+  /** Returns the file of block {@code number}. */
+  public Path path(long number) {
+    return names.path(grid, order, number);
+  }
+
+  /** Returns the size that the file of block {@code number} must have, in bytes. */
+  public long fileBytes(long number) {
+    return format.fileBytes(grid.box(number).shape());
+  }
+
+  /** Returns the shape of the array as users list it. */
+  public Shape listedShape() {
+    return order.toListed(grid.shape());
+  }
+
+  /** Returns the shape of a block as users list it. */
+  public Shape listedBlock() {
+    return order.toListed(grid.blockShape());
+  }
+
+  /** Returns the folder of the set, or its only file. */
+  public Path root() {
+    return names.root();
+  }
+}

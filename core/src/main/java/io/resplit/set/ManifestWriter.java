@@ -1,0 +1,181 @@
+package io.resplit.set;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.resplit.array.ElementType;
+import io.resplit.cost.Cost;
+import io.resplit.format.IoFailure;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/** Writes the manifest of a complete set, last of all and under a temporary name first. */
+public final class ManifestWriter {
+
+  /** Above this many files their list goes to a file of its own. */
+  static final long MAX_INLINE_FILES = 100_000;
+
+  /** Name of the separate list of files, one JSON object a line. */
+  static final String FILES_NAME = "files.jsonl";
+
+  private final BlockSet set;
+
+  private ManifestWriter(BlockSet set) {
+    this.set = set;
+  }
+
+  /**
+   * What made a set.
+   *
+   * @param by program and version
+   * @param at when it was complete
+   * @param strategy planner, if a plan made it
+   * @param cost what making it cost
+   */
+  public record Origin(String by, Instant at, String strategy, Cost cost) {}
+
+  /** Writes the manifest of {@code set}. */
+  public static void write(BlockSet set, Origin origin) throws IOException {
+    ManifestWriter writer = new ManifestWriter(set);
+    Path target = Manifest.pathOf(set);
+    if (set.grid().blockCount() > MAX_INLINE_FILES) {
+      writer.publish(set.root().resolve(FILES_NAME), writer::fileLines);
+    }
+    writer.publish(target, json -> writer.manifest(json, origin));
+  }
+
+  @FunctionalInterface
+  private interface Content {
+    void writeTo(JsonGenerator json) throws IOException;
+  }
+
+  private void publish(Path target, Content content) throws IOException {
+    Path part = OutputSet.partOf(target);
+    try {
+      try (OutputStream stream =
+              Files.newOutputStream(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+          JsonGenerator json = new JsonFactory().createGenerator(stream)) {
+        content.writeTo(json);
+      }
+      Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      Files.deleteIfExists(part);
+      throw IoFailure.of("cannot write", target, e);
+    }
+  }
+
+  private void manifest(JsonGenerator json, Origin origin) throws IOException {
+    json.useDefaultPrettyPrinter();
+    json.writeStartObject();
+    json.writeNumberField("resplit", 1);
+    array(json);
+    blocks(json);
+    store(json);
+    if (set.grid().blockCount() <= MAX_INLINE_FILES) {
+      json.writeArrayFieldStart("files");
+      for (long number = 0; number < set.grid().blockCount(); number++) {
+        file(json, number);
+      }
+      json.writeEndArray();
+    }
+    created(json, origin);
+    json.writeEndObject();
+    json.writeRaw('\n');
+  }
+
+  private void array(JsonGenerator json) throws IOException {
+    ElementType type = set.type();
+    json.writeObjectFieldStart("array");
+    shape(json, "shape", set.grid().shape());
+    json.writeStringField("dtype", type.baseName());
+    json.writeStringField("endian", type.order() == ByteOrder.BIG_ENDIAN ? "big" : "little");
+    json.writeStringField("order", set.order().name());
+    json.writeEndObject();
+  }
+
+  private void blocks(JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart("blocks");
+    shape(json, "shape", set.grid().blockShape());
+    long[] counts = new long[set.grid().rank()];
+    for (int axis = 0; axis < counts.length; axis++) {
+      counts[axis] = set.grid().axis(axis).count();
+    }
+    shape(json, "grid", Shape.of(counts));
+    json.writeStringField("edge", "keep");
+    json.writeNumberField("count", set.grid().blockCount());
+    json.writeEndObject();
+  }
+
+  private void store(JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart("store");
+    json.writeStringField("format", set.format().name());
+    Shape block = set.grid().box(0).shape();
+    json.writeNumberField(
+        "header_bytes", set.format().fileBytes(block) - block.volume() * set.type().bytes());
+    if (set.names() instanceof BlockNames.Templated names) {
+      json.writeStringField("template", names.template().toString());
+    }
+    json.writeEndObject();
+  }
+
+  private void fileLines(JsonGenerator json) throws IOException {
+    for (long number = 0; number < set.grid().blockCount(); number++) {
+      file(json, number);
+      json.writeRaw('\n');
+    }
+  }
+
+  private void file(JsonGenerator json, long number) throws IOException {
+    Box box = set.grid().box(number);
+    long[] index = new long[box.rank()];
+    long[] start = new long[box.rank()];
+    for (int axis = 0; axis < index.length; axis++) {
+      index[axis] = set.grid().indexOnAxis(number, axis);
+      start[axis] = box.start(axis);
+    }
+    json.writeStartObject();
+    listed(json, "index", index);
+    listed(json, "offset", start);
+    shape(json, "shape", box.shape());
+    json.writeStringField("path", relative(set.path(number)));
+    json.writeNumberField("bytes", set.fileBytes(number));
+    json.writeEndObject();
+  }
+
+  private String relative(Path path) {
+    return set.root().relativize(path).toString().replace('\\', '/');
+  }
+
+  private void shape(JsonGenerator json, String name, Shape slowestFirst) throws IOException {
+    listed(json, name, slowestFirst.toArray());
+  }
+
+  private void listed(JsonGenerator json, String name, long[] slowestFirst) throws IOException {
+    json.writeArrayFieldStart(name);
+    for (int position = 0; position < slowestFirst.length; position++) {
+      json.writeNumber(slowestFirst[set.order().axis(position, slowestFirst.length)]);
+    }
+    json.writeEndArray();
+  }
+
+  private void created(JsonGenerator json, Origin origin) throws IOException {
+    json.writeObjectFieldStart("created");
+    json.writeStringField("by", origin.by());
+    json.writeStringField("at", origin.at().truncatedTo(ChronoUnit.SECONDS).toString());
+    json.writeStringField("strategy", origin.strategy());
+    json.writeObjectFieldStart("seeks");
+    json.writeNumberField("read", origin.cost().readSeeks());
+    json.writeNumberField("write", origin.cost().writeSeeks());
+    json.writeEndObject();
+    json.writeNumberField("peak_bytes", origin.cost().peakBytes());
+    json.writeEndObject();
+  }
+}

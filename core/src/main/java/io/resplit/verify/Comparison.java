@@ -1,0 +1,129 @@
+package io.resplit.verify;
+
+import io.resplit.format.BlockFile;
+import io.resplit.format.BlockSink;
+import io.resplit.geometry.Box;
+import io.resplit.set.BlockSet;
+import io.resplit.set.InputSet;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Optional;
+
+/**
+ * Compares what is "written" to a set with what the set already holds.
+ *
+ * <p>A sink that writes nothing: running a plan from one set into it compares the two sets,
+ * whatever their partitions, in bounded memory and with as few seeks as resplitting takes. Confined
+ * to one thread.
+ */
+public final class Comparison implements BlockSink {
+
+  private final BlockSet expected;
+  private final InputSet files;
+  private final ByteBuffer staging;
+  private long differingElements;
+  private Optional<String> first = Optional.empty();
+
+  /**
+   * Creates a comparison with {@code expected}.
+   *
+   * @param stagingBytes most bytes that are compared at once
+   */
+  public Comparison(BlockSet expected, int stagingBytes) {
+    this.expected = expected;
+    this.files = new InputSet(expected);
+    this.staging = ByteBuffer.allocateDirect(stagingBytes).order(ByteOrder.nativeOrder());
+  }
+
+  @Override
+  public BlockFile open(long number) throws IOException {
+    return new ComparingFile(number, files.open(number));
+  }
+
+  @Override
+  public void publish(long number) {}
+
+  @Override
+  public void close() {}
+
+  /** Returns the number of elements that differ. */
+  public long differingElements() {
+    return differingElements;
+  }
+
+  /** Returns where the first difference that was met is, with both values in hexadecimal. */
+  public Optional<String> first() {
+    return first;
+  }
+
+  private final class ComparingFile implements BlockFile {
+    private final long number;
+    private final BlockFile file;
+
+    ComparingFile(long number, BlockFile file) {
+      this.number = number;
+      this.file = file;
+    }
+
+    @Override
+    public void read(Box box, ByteBuffer target) {
+      throw new UnsupportedOperationException("a comparison is only written to");
+    }
+
+    @Override
+    public void write(Box box, ByteBuffer source) throws IOException {
+      file.read(box, staging.clear());
+      int from = source.mismatch(staging);
+      if (from >= 0) {
+        countDifferences(box, source, from / expected.type().bytes());
+      }
+    }
+
+    private void countDifferences(Box box, ByteBuffer source, int fromElement) {
+      int size = expected.type().bytes();
+      for (int element = fromElement; element < source.limit() / size; element++) {
+        ByteBuffer ours = source.slice(element * size, size);
+        ByteBuffer theirs = staging.slice(element * size, size);
+        if (!ours.equals(theirs)) {
+          differingElements++;
+          if (first.isEmpty()) {
+            first = Optional.of(describe(box, element, ours, theirs));
+          }
+        }
+      }
+    }
+
+    private String describe(Box box, int element, ByteBuffer ours, ByteBuffer theirs) {
+      Box block = expected.grid().box(number);
+      long[] index = new long[box.rank()];
+      long rest = element;
+      for (int axis = box.rank() - 1; axis >= 0; axis--) {
+        int listed = expected.order().axis(axis, box.rank());
+        index[listed] = block.start(axis) + box.start(axis) + rest % box.length(axis);
+        rest /= box.length(axis);
+      }
+      return "element "
+          + java.util.Arrays.toString(index)
+          + " in "
+          + expected.path(number)
+          + ": "
+          + hex(ours)
+          + " against "
+          + hex(theirs);
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+
+  private static String hex(ByteBuffer bytes) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < Math.min(bytes.remaining(), 16); i++) {
+      text.append(String.format("%02x", bytes.get(bytes.position() + i)));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,66 @@
+package io.resplit.testkit;
+
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Odometer;
+import io.resplit.geometry.Shape;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+
+/** A whole array in memory, cut into blocks element by element: the reference for real runs. */
+public final class ReferenceArray {
+
+  private final Shape shape;
+  private final int elementBytes;
+  private final byte[] bytes;
+
+  /** Creates an array of random bytes; {@code shape} has its slowest axis first. */
+  public ReferenceArray(Shape shape, int elementBytes, Random random) {
+    this.shape = shape;
+    this.elementBytes = elementBytes;
+    this.bytes = new byte[Math.toIntExact(shape.volume() * elementBytes)];
+    random.nextBytes(bytes);
+  }
+
+  /** Returns the contents of one block, copied element by element. */
+  public byte[] block(Grid grid, long number) {
+    Box box = grid.box(number);
+    byte[] block = new byte[Math.toIntExact(box.volume() * elementBytes)];
+    int to = 0;
+    for (Odometer at = new Odometer(box.shape().toArray()); !at.done(); at.advance()) {
+      long element = 0;
+      for (int axis = 0; axis < box.rank(); axis++) {
+        element = element * shape.length(axis) + box.start(axis) + at.digit(axis);
+      }
+      System.arraycopy(bytes, (int) element * elementBytes, block, to, elementBytes);
+      to += elementBytes;
+    }
+    return block;
+  }
+
+  /** Writes all blocks of {@code set}, each behind {@code headerBytes} of zeros. */
+  public void write(BlockSet set, int headerBytes) throws IOException {
+    for (long number = 0; number < set.grid().blockCount(); number++) {
+      byte[] block = block(set.grid(), number);
+      byte[] file = new byte[headerBytes + block.length];
+      System.arraycopy(block, 0, file, headerBytes, block.length);
+      Path path = set.path(number);
+      Files.createDirectories(path.toAbsolutePath().getParent());
+      Files.write(path, file);
+    }
+  }
+
+  /** Fails unless every file of {@code set} holds exactly its block. */
+  public void check(BlockSet set) throws IOException {
+    for (long number = 0; number < set.grid().blockCount(); number++) {
+      Path path = set.path(number);
+      if (!Arrays.equals(block(set.grid(), number), Files.readAllBytes(path))) {
+        throw new AssertionError(path + " differs from the reference");
+      }
+    }
+  }
+}
