@@ -12,14 +12,17 @@ public final class Attribute {
 
   private static final ElementType CHARACTER =
       new ElementType(ElementType.Kind.BYTES, 1, ByteOrder.LITTLE_ENDIAN);
+  private static final byte[] NO_BYTES = {};
 
   private final String name;
+  private final boolean isText;
   private final String text;
   private final ElementType type;
   private final byte[] bytes;
 
-  private Attribute(String name, String text, ElementType type, byte[] bytes) {
+  private Attribute(String name, boolean isText, String text, ElementType type, byte[] bytes) {
     this.name = name;
+    this.isText = isText;
     this.text = text;
     this.type = type;
     this.bytes = bytes;
@@ -27,7 +30,7 @@ public final class Attribute {
 
   /** Returns an attribute that is a text. */
   public static Attribute ofText(String name, String text) {
-    return new Attribute(name, text, CHARACTER, new byte[0]);
+    return new Attribute(name, true, text, CHARACTER, NO_BYTES);
   }
 
   /**
@@ -46,7 +49,7 @@ public final class Attribute {
               + " bytes, not a multiple of "
               + type.bytes());
     }
-    return new Attribute(name, "", type, bytes.clone());
+    return new Attribute(name, false, "", type, bytes.clone());
   }
 
   /** Returns the name. */
@@ -56,7 +59,7 @@ public final class Attribute {
 
   /** Returns whether the value is a text. */
   public boolean isText() {
-    return type == CHARACTER;
+    return isText;
   }
 
   /** Returns the text; empty if the value is numbers. */
@@ -123,17 +126,17 @@ public final class Attribute {
         && name.equals(attribute.name)
         && text.equals(attribute.text)
         && type.equals(attribute.type)
-        && isText() == attribute.isText()
+        && isText == attribute.isText
         && Arrays.equals(bytes, attribute.bytes);
   }
 
   @Override
   public int hashCode() {
-    return 31 * name.hashCode() + 31 * text.hashCode() + Arrays.hashCode(bytes);
+    return 31 * (31 * name.hashCode() + text.hashCode()) + Arrays.hashCode(bytes);
   }
 
   @Override
   public String toString() {
-    return name + " = " + (isText() ? '"' + text + '"' : count() + " x " + type);
+    return name + " = " + (isText ? '"' + text + '"' : count() + " x " + type);
   }
 }

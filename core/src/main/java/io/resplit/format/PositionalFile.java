@@ -19,19 +19,19 @@ public final class PositionalFile implements PositionalBytes {
   private final IoCounts counts;
   private long expectedPosition = -1;
 
-  private PositionalFile(Path path, FileChannel channel, IoCounts counts) {
+  /** Wraps an open channel and counts one visit; closing the file closes the channel. */
+  PositionalFile(Path path, FileChannel channel, IoCounts counts) {
     this.path = path;
     this.channel = channel;
     this.counts = counts;
+    counts.countOpen();
   }
 
   /** Opens a file; counts one visit. */
   public static PositionalFile open(Path path, IoCounts counts, OpenOption... options)
       throws IOException {
     try {
-      FileChannel channel = FileChannel.open(path, Set.of(options));
-      counts.countOpen();
-      return new PositionalFile(path, channel, counts);
+      return new PositionalFile(path, FileChannel.open(path, Set.of(options)), counts);
     } catch (IOException e) {
       throw IoFailure.of("cannot open", path, e);
     }
@@ -44,7 +44,7 @@ public final class PositionalFile implements PositionalBytes {
     try {
       while (target.hasRemaining()) {
         int read = channel.read(target, at);
-        if (read < 0) {
+        if (read <= 0) {
           throw new IOException(
               "ends at byte " + at + ", " + target.remaining() + " more expected");
         }
@@ -62,7 +62,11 @@ public final class PositionalFile implements PositionalBytes {
     counts.countAccess(at == expectedPosition, source.remaining());
     try {
       while (source.hasRemaining()) {
-        at += channel.write(source, at);
+        int written = channel.write(source, at);
+        if (written <= 0) {
+          throw new IOException("takes no more bytes at byte " + at);
+        }
+        at += written;
       }
     } catch (IOException e) {
       throw IoFailure.of("cannot write", path, e);
