@@ -89,7 +89,7 @@ public final class Attribute {
     }
     int size = type.bytes();
     return new Attribute(
-        name, text, type, Arrays.copyOfRange(bytes, (int) from * size, (int) to * size));
+        name, isText, text, type, Arrays.copyOfRange(bytes, (int) from * size, (int) to * size));
   }
 
   /** Returns the attribute with its numbers in the given byte order; a text as it is. */
@@ -102,17 +102,22 @@ public final class Attribute {
     for (int i = 0; i < bytes.length; i++) {
       turned[i] = bytes[i - i % size + size - 1 - i % size];
     }
-    return new Attribute(name, text, type.withOrder(order), turned);
+    return new Attribute(name, isText, text, type.withOrder(order), turned);
   }
 
   /** Returns the same value under another name. */
   public Attribute withName(String newName) {
-    return new Attribute(newName, text, type, bytes);
+    return new Attribute(newName, isText, text, type, bytes);
   }
 
   /** Returns the value in one line: a quoted text, or the first numbers in decimal. */
   public String valueText() {
     return isText() ? '"' + text + '"' : NumberText.of(this);
+  }
+
+  /** Returns the size of all numbers, in bytes. */
+  int bytes() {
+    return bytes.length;
   }
 
   /** Returns a copy of the numbers as bytes. */

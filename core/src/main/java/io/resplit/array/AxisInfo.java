@@ -1,6 +1,6 @@
 package io.resplit.array;
 
-import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,16 +43,18 @@ public record AxisInfo(String name, Optional<Attribute> coordinates, List<Attrib
     if (parts.stream().allMatch(part -> part.coordinates.isEmpty())) {
       return first;
     }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    int size =
+        parts.stream().mapToInt(part -> part.coordinates.map(Attribute::bytes).orElse(0)).sum();
+    ByteBuffer bytes = ByteBuffer.allocate(size);
     ElementType type = first.typeToJoin();
     for (AxisInfo part : parts) {
       if (!part.typeToJoin().equals(type)) {
         throw new IllegalArgumentException(
             "coordinates of axis " + first.name + " are " + type + " and " + part.typeToJoin());
       }
-      bytes.writeBytes(part.coordinates.orElseThrow().toBytes());
+      bytes.put(part.coordinates.orElseThrow().toBytes());
     }
-    Attribute joined = Attribute.ofNumbers(first.name, type, bytes.toByteArray());
+    Attribute joined = Attribute.ofNumbers(first.name, type, bytes.array());
     return new AxisInfo(first.name, Optional.of(joined), first.attributes);
   }
 

@@ -1,6 +1,7 @@
 package io.resplit.array;
 
 import io.resplit.geometry.Shape;
+import java.util.List;
 
 /** Where the elements of one block lie in its file. */
 public sealed interface BlockLayout {
@@ -50,6 +51,33 @@ public sealed interface BlockLayout {
     public long fileBytes(int elementBytes) {
       long last = Math.multiplyExact(shape.length(0) - 1, strideBytes(elementBytes));
       return Math.addExact(dataOffset, Math.addExact(last, innerBytes(elementBytes)));
+    }
+  }
+
+  /**
+   * No element is stored: all are the fill value.
+   *
+   * @param shape shape of the block, slowest axis first
+   */
+  record Unallocated(Shape shape) implements BlockLayout {}
+
+  /**
+   * Elements in chunks of one shape, each stored on its own, perhaps filtered, or not at all.
+   *
+   * @param shape shape of the block, slowest axis first
+   * @param chunkShape shape of a chunk; the last one of an axis may reach beyond the block
+   * @param filters names of the filters in the order in which a writer applies them; empty if the
+   *     bytes of a chunk are its elements
+   */
+  record Chunked(Shape shape, Shape chunkShape, List<String> filters) implements BlockLayout {
+
+    /** Copies the list and refuses shapes of different ranks. */
+    public Chunked {
+      filters = List.copyOf(filters);
+      if (chunkShape.rank() != shape.rank()) {
+        throw new IllegalArgumentException(
+            "chunks of shape " + chunkShape + " in a block of shape " + shape);
+      }
     }
   }
 }

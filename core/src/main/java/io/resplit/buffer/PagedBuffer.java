@@ -37,7 +37,8 @@ public final class PagedBuffer implements AutoCloseable {
       if (pageCount == pages.length) {
         pages = Arrays.copyOf(pages, 2 * pageCount);
       }
-      pages[pageCount++] = pool.take();
+      pages[pageCount] = pool.take();
+      pageCount++;
     }
     length = grown;
     return position;
