@@ -1,6 +1,7 @@
 package io.resplit;
 
 import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
 import io.resplit.cost.Cost;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.PlanReport;
@@ -22,6 +23,7 @@ import io.resplit.planner.KeepPlanner;
 import io.resplit.planner.MultiplePlanner;
 import io.resplit.planner.NaivePlanner;
 import io.resplit.planner.Planner;
+import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.IndexSource;
@@ -52,7 +54,7 @@ import java.util.Optional;
 public final class Resplit {
 
   /** What the process of the command line needs beside data memory, measured, in bytes. */
-  public static final long RESERVE_BYTES = 48L << 20;
+  public static final long RESERVE_BYTES = 64L << 20;
 
   /** Version of the program. */
   public static final String VERSION = "0.1.0";
@@ -65,6 +67,7 @@ public final class Resplit {
 
   private static Map<String, Planner> planners() {
     Map<String, Planner> planners = new LinkedHashMap<>();
+    planners.put(FrontierPlanner.NAME, new FrontierPlanner());
     planners.put(KeepPlanner.NAME, new KeepPlanner());
     planners.put(ClusteredPlanner.NAME, new ClusteredPlanner());
     planners.put(MultiplePlanner.NAME, new MultiplePlanner());
@@ -95,6 +98,36 @@ public final class Resplit {
     return finder.find(request);
   }
 
+  /**
+   * Returns the set in a folder that has a manifest; empty if {@code address} is no such folder.
+   */
+  public Optional<BlockSet> findRecorded(String address) throws IOException {
+    return finder.findRecorded(address);
+  }
+
+  /**
+   * Checks that two sets hold arrays of one shape and type.
+   *
+   * @throws SetException if they do not
+   */
+  public static void requireSameArray(BlockSet a, BlockSet b) throws SetException {
+    if (!a.grid().shape().equals(b.grid().shape()) || !a.type().equals(b.type())) {
+      throw new SetException(
+          SetException.Reason.DIFFERENT,
+          a.root()
+              + " is "
+              + a.listedShape()
+              + " "
+              + a.type()
+              + ", but "
+              + b.root()
+              + " is "
+              + b.listedShape()
+              + " "
+              + b.type());
+    }
+  }
+
   /** Returns the manifest of a set, if it has one. */
   public Optional<Manifest> manifestOf(BlockSet set) throws IOException {
     return SetFinder.manifestOf(set);
@@ -108,19 +141,37 @@ public final class Resplit {
    * @param listedBlock shape of a block, as listed
    */
   public BlockSet output(BlockSet like, String address, Shape listedBlock) {
-    Grid grid = SetFinder.grid(like.listedShape(), listedBlock, like.order());
-    return describe(like, grid, SetFinder.outputNames(address, grid, like.order()));
+    return output(address, like.listedShape(), listedBlock, like.type(), like.order());
+  }
+
+  /**
+   * Returns the description of a new set that is like no other.
+   *
+   * @param address folder, or template of file names
+   * @param listedShape shape of the array, as listed
+   * @param listedBlock shape of a block, as listed
+   */
+  public BlockSet output(
+      String address, Shape listedShape, Shape listedBlock, ElementType type, StorageOrder order) {
+    Grid grid = SetFinder.grid(listedShape, listedBlock, order);
+    Format raw = format(RawFormat.NAME, type.bytes(), 0);
+    return new BlockSet(grid, type, order, raw, SetFinder.outputNames(address, grid, order));
   }
 
   /** Returns the description of an output that is one file. */
   public BlockSet outputFile(BlockSet like, Path file) {
-    Grid grid = Grid.uniform(like.grid().shape(), like.grid().shape());
-    return describe(like, grid, new BlockNames.Listed(file, List.of(file)));
+    return outputFile(file, like.listedShape(), like.type(), like.order());
   }
 
-  private static BlockSet describe(BlockSet like, Grid grid, BlockNames names) {
-    Format raw = format(RawFormat.NAME, like.type().bytes(), 0);
-    return new BlockSet(grid, like.type(), like.order(), raw, names);
+  /**
+   * Returns the description of a new file that is like no other.
+   *
+   * @param listedShape shape of the array, as listed
+   */
+  public BlockSet outputFile(Path file, Shape listedShape, ElementType type, StorageOrder order) {
+    Grid grid = SetFinder.grid(listedShape, listedShape, order);
+    Format raw = format(RawFormat.NAME, type.bytes(), 0);
+    return new BlockSet(grid, type, order, raw, new BlockNames.Listed(file, List.of(file)));
   }
 
   /** Returns the problem of moving an array between two sets. */
@@ -194,7 +245,14 @@ public final class Resplit {
   private static void record(BlockSet out, String strategy, Cost cost) throws IOException {
     if (out.names() instanceof BlockNames.Templated) {
       ManifestWriter.write(
-          out, new ManifestWriter.Origin("resplit " + VERSION, Instant.now(), strategy, cost));
+          out,
+          new ManifestWriter.Origin(
+              "resplit " + VERSION,
+              Instant.now(),
+              strategy,
+              cost.readSeeks(),
+              cost.writeSeeks(),
+              cost.peakBytes()));
     }
   }
 

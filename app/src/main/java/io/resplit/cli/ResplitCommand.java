@@ -1,32 +1,136 @@
 package io.resplit.cli;
 
+import io.resplit.cli.console.ExecutionErrors;
+import io.resplit.cli.console.UsageErrors;
+import io.resplit.cli.option.InputOptions;
+import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.PlanningOptions;
+import io.resplit.cli.option.RunOptions;
+import io.resplit.cli.option.ShapeArgument;
+import io.resplit.cli.option.ShapeConverter;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The root command: {@code resplit [OPTIONS] IN OUT}. */
 @Command(
     name = "resplit",
     description = "Rewrites a huge N-D array stored as block files into blocks of another shape.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
+    versionProvider = Version.class,
+    sortOptions = false)
 public final class ResplitCommand implements Callable<Integer> {
+
+  private static final String COMPLETION = "completion";
+  private static final List<String> HELP = List.of("-h", "--help");
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "IN OUT",
+      arity = "0..2",
+      description =
+          "Folder, file, quoted template such as 'in/b_{0}_{1}_{2}.raw', or quoted glob; for OUT"
+              + " folder or template.")
+  private List<String> addresses = new ArrayList<>();
+
+  @Option(
+      names = "--out-shape",
+      paramLabel = "SHAPE",
+      converter = ShapeConverter.class,
+      description =
+          "Shape of the output blocks; one number holds for every axis, * is the whole axis.")
+  private ShapeArgument outShape;
+
+  @Mixin private InputOptions input;
+  @Mixin private PlanningOptions planning;
+  @Mixin private RunOptions run;
+  @Mixin private MessageOptions messages;
 
   /** Returns the whole command line, with its results and its messages sent to these streams. */
   public static CommandLine commandLine(PrintStream results, PrintStream messages) {
-    return new CommandLine(new ResplitCommand())
+    CommandLine command = new CommandLine(new ResplitCommand());
+    subcommands().forEach((name, maker) -> command.addSubcommand(name, maker.get()));
+    return configured(command, results, messages);
+  }
+
+  /**
+   * Runs a command line and returns its exit code.
+   *
+   * <p>Builds only the model that is needed, that of one subcommand or of the main job: building
+   * all of them takes longer than starting Java.
+   */
+  public static int run(PrintStream results, PrintStream messages, String... arguments) {
+    String first = arguments.length == 0 ? "" : arguments[0];
+    Supplier<Object> maker = subcommands().get(first);
+    if (maker == null || first.equals(COMPLETION)) {
+      boolean mainJob = arguments.length > 1 && Collections.disjoint(List.of(arguments), HELP);
+      return (mainJob
+              ? configured(new CommandLine(new ResplitCommand()), results, messages)
+              : commandLine(results, messages))
+          .execute(arguments);
+    }
+    CommandLine command = new CommandLine(maker.get()).setCommandName("resplit " + first);
+    return configured(command, results, messages)
+        .execute(Arrays.copyOfRange(arguments, 1, arguments.length));
+  }
+
+  private static Map<String, Supplier<Object>> subcommands() {
+    Map<String, Supplier<Object>> makers = new LinkedHashMap<>();
+    makers.put("split", SplitCommand::new);
+    makers.put("merge", MergeCommand::new);
+    makers.put("plan", PlanCommand::new);
+    makers.put("verify", VerifyCommand::new);
+    makers.put("info", InfoCommand::new);
+    makers.put("make", MakeCommand::new);
+    makers.put(COMPLETION, CompletionCommand::new);
+    return makers;
+  }
+
+  private static CommandLine configured(
+      CommandLine command, PrintStream results, PrintStream messages) {
+    return command
         .setParameterExceptionHandler(new UsageErrors())
+        .setExecutionExceptionHandler(new ExecutionErrors())
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setOut(new PrintWriter(new OutputStreamWriter(results, StandardCharsets.UTF_8), true))
         .setErr(new PrintWriter(new OutputStreamWriter(messages, StandardCharsets.UTF_8), true));
   }
 
   /** Runs the main job. */
   @Override
-  public Integer call() {
-    return 0;
+  public Integer call() throws IOException {
+    Job job = new Job(spec, messages, planning, run);
+    int given = addresses.size() + (input.hasList() ? 1 : 0);
+    if (given != 2) {
+      throw new IllegalArgumentException(
+          given == 0
+              ? "what to do? Give IN and OUT, or a subcommand such as split, merge or plan"
+              : input.hasList() ? "with --in-list give OUT alone" : "give both IN and OUT");
+    }
+    if (outShape == null) {
+      throw new IllegalArgumentException("the shape of output blocks is needed: give --out-shape");
+    }
+    BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
+    String out = addresses.get(addresses.size() - 1);
+    return job.run(in, job.resplit().output(in, out, outShape.within(in.listedShape())));
   }
 }

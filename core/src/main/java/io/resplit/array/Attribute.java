@@ -77,6 +77,49 @@ public final class Attribute {
     return bytes.length / type.bytes();
   }
 
+  /**
+   * Returns the attribute with the numbers from {@code from} (included) to {@code to} (excluded).
+   *
+   * @throws IndexOutOfBoundsException if there are no such numbers, as in a text
+   */
+  public Attribute slice(long from, long to) {
+    if (from < 0 || from > to || to > count()) {
+      throw new IndexOutOfBoundsException(
+          "numbers " + from + ".." + to + " of " + name + ", which has " + count());
+    }
+    int size = type.bytes();
+    return new Attribute(
+        name, isText, text, type, Arrays.copyOfRange(bytes, (int) from * size, (int) to * size));
+  }
+
+  /** Returns the attribute with its numbers in the given byte order; a text as it is. */
+  public Attribute withOrder(ByteOrder order) {
+    if (isText() || type.withOrder(order).equals(type)) {
+      return this;
+    }
+    int size = type.numberBytes();
+    byte[] turned = new byte[bytes.length];
+    for (int i = 0; i < bytes.length; i++) {
+      turned[i] = bytes[i - i % size + size - 1 - i % size];
+    }
+    return new Attribute(name, isText, text, type.withOrder(order), turned);
+  }
+
+  /** Returns the same value under another name. */
+  public Attribute withName(String newName) {
+    return new Attribute(newName, isText, text, type, bytes);
+  }
+
+  /** Returns the value in one line: a quoted text, or the first numbers in decimal. */
+  public String valueText() {
+    return isText() ? '"' + text + '"' : NumberText.of(this);
+  }
+
+  /** Returns the size of all numbers, in bytes. */
+  int bytes() {
+    return bytes.length;
+  }
+
   /** Returns a copy of the numbers as bytes. */
   public byte[] toBytes() {
     return bytes.clone();

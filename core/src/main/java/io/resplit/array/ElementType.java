@@ -117,6 +117,23 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
             + " with 'be' for big-endian, or a NumPy code such as <u2");
   }
 
+  /**
+   * Returns the size of the numbers that a change of byte order reverses, in bytes: half an element
+   * for a complex number, 1 for opaque bytes.
+   */
+  public int numberBytes() {
+    return switch (kind) {
+      case COMPLEX -> bytes / 2;
+      case BYTES -> 1;
+      default -> bytes;
+    };
+  }
+
+  /** Returns this type in the given byte order, if that makes a difference. */
+  public ElementType withOrder(ByteOrder newOrder) {
+    return new ElementType(kind, bytes, newOrder);
+  }
+
   /** Returns the name without byte order, for example {@code uint16}. */
   public String baseName() {
     return kind.label + (kind == Kind.BYTES ? bytes : bytes * 8);

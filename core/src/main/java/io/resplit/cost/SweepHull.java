@@ -1,12 +1,11 @@
 package io.resplit.cost;
 
+import io.resplit.geometry.AxisGrid;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.LongUnaryOperator;
 
 /**
  * The exact peak of an inner sweep, as a function of the slab that it sweeps.
@@ -18,35 +17,26 @@ import java.util.function.LongUnaryOperator;
  */
 public final class SweepHull {
 
-  /** Coefficients of one term of the maximum. */
-  record Pair(long alpha, long beta) {}
-
-  private static final Comparator<Pair> DESCENDING =
-      (one, other) -> {
-        int byAlpha = Long.compare(other.alpha, one.alpha);
-        return byAlpha != 0 ? byAlpha : Long.compare(one.beta, other.beta);
-      };
-
   private final long[] alphas;
   private final long[] betas;
   private final long extent;
 
-  private SweepHull(List<Pair> pairs, long extent) {
-    this.alphas = new long[pairs.size()];
-    this.betas = new long[pairs.size()];
-    for (int i = 0; i < alphas.length; i++) {
-      alphas[i] = pairs.get(i).alpha;
-      betas[i] = pairs.get(i).beta;
-    }
+  private SweepHull(long[] alphas, long[] betas, long extent) {
+    this.alphas = alphas;
+    this.betas = betas;
     this.extent = extent;
+  }
+
+  /** Returns the hull of no loop at all: a single element. */
+  public static SweepHull ofElement() {
+    return new SweepHull(new long[] {1}, new long[] {0}, 1);
   }
 
   /** Returns the hull of a tail, in elements; {@code tail} lists its loops outermost first. */
   public static SweepHull ofElements(List<Loop> tail) {
-    SweepHull hull = ofNothing();
+    SweepHull hull = ofElement();
     for (int i = tail.size() - 1; i >= 0; i--) {
-      AxisSweep sweep = tail.get(i).sweep();
-      hull = hull.inside(sweep.extent(), sweep.count(), sweep.reads()::end, sweep::front);
+      hull = hull.inside(tail.get(i).sweep());
     }
     return hull;
   }
@@ -56,37 +46,53 @@ public final class SweepHull {
    * hold data at once.
    */
   static SweepHull ofWriteBoxes(List<Loop> tail) {
-    SweepHull hull = ofNothing();
+    SweepHull hull = ofElement();
     for (int i = tail.size() - 1; i >= 0; i--) {
       AxisSweep sweep = tail.get(i).sweep();
-      var writes = sweep.writeIntervals();
-      hull =
-          hull.inside(
-              writes.count(),
-              sweep.count(),
-              read -> writes.indexOf(sweep.reads().end(read) - 1) + 1,
-              read -> sweep.front(read) == 0 ? 0 : writes.indexOf(sweep.front(read) - 1) + 1);
+      AxisGrid writes = sweep.writeIntervals();
+      UpperHull next = new UpperHull();
+      for (long read = sweep.count() - 1; read >= 0; read--) {
+        long from = read == 0 ? 0 : begun(writes, sweep.reads().end(read - 1));
+        long to = begun(writes, sweep.reads().end(read));
+        long before = begun(writes, sweep.frontBefore(read));
+        hull.addTo(next, from, to, before, begun(writes, sweep.front(read)));
+      }
+      hull = of(next, Math.multiplyExact(hull.extent, writes.count()));
     }
     return hull;
   }
 
-  /** Returns the hull of a tail without loops: one element for each index outside. */
-  public static SweepHull ofNothing() {
-    return new SweepHull(List.of(new Pair(1, 0)), 1);
+  private static long begun(AxisGrid writes, long position) {
+    return position == 0 ? 0 : writes.indexOf(position - 1) + 1;
   }
 
-  /** Returns the hull of this tail with one more loop around it. */
+  /** Returns the hull of one more loop around this one; counts elements. */
+  public SweepHull inside(AxisSweep sweep) {
+    UpperHull hull = new UpperHull();
+    boolean even = sweep.isClean() && sweep.reads().isUniform();
+    for (long read = sweep.count() - 1; read >= 0; read--) {
+      long from = sweep.reads().start(read);
+      long to = sweep.reads().end(read);
+      addTo(hull, from, to, sweep.frontBefore(read), sweep.front(read));
+      if (even && read < sweep.count() - 1) {
+        read = Math.min(read, 1); // clean reads of one length lie on a line: only its ends count
+      }
+    }
+    return of(hull, Math.multiplyExact(extent, sweep.extent()));
+  }
+
+  /** Returns the hull of this tail with one more loop around it, known by its worst turns. */
   public SweepHull around(SweepProfile sweep) {
-    List<Pair> pairs = new ArrayList<>();
+    List<UpperHull.Pair> pairs = new ArrayList<>();
     for (SweepProfile.Turn turn : sweep.turns()) {
       for (int p = 0; p < alphas.length; p++) {
         pairs.add(
-            new Pair(
+            new UpperHull.Pair(
                 turn.start() * extent + alphas[p] * turn.length(),
                 turn.written() * extent + betas[p] * turn.released()));
       }
     }
-    return new SweepHull(upperHull(pairs), Math.multiplyExact(extent, sweep.extent()));
+    return of(UpperHull.of(pairs), Math.multiplyExact(extent, sweep.extent()));
   }
 
   /** Returns the most elements held at any moment by a plan that has this tail inside a pivot. */
@@ -99,59 +105,17 @@ public final class SweepHull {
     return peak;
   }
 
-  /** Returns the hull of one more loop around this one. */
-  private SweepHull inside(
-      long length, long reads, LongUnaryOperator end, LongUnaryOperator front) {
-    List<Pair> pairs = new ArrayList<>();
-    long read = 0;
-    long written = 0;
-    for (long i = 0; i < reads; i++) {
-      long nextRead = end.applyAsLong(i);
-      long nextWritten = front.applyAsLong(i);
-      for (int p = 0; p < alphas.length; p++) {
-        pairs.add(
-            new Pair(
-                read * extent + alphas[p] * (nextRead - read),
-                written * extent + betas[p] * (nextWritten - written)));
-      }
-      read = nextRead;
-      written = nextWritten;
-      if (pairs.size() > 4096) {
-        pairs = upperHull(pairs);
-      }
+  private static SweepHull of(UpperHull hull, long extent) {
+    return new SweepHull(hull.alphas(), hull.betas(), extent);
+  }
+
+  /** Adds the pairs of one read of the outer loop; reads are added from the last to the first. */
+  private void addTo(UpperHull hull, long from, long to, long frontBefore, long front) {
+    for (int p = 0; p < alphas.length; p++) {
+      hull.add(
+          from * extent + alphas[p] * (to - from),
+          frontBefore * extent + betas[p] * (front - frontBefore));
     }
-    return new SweepHull(upperHull(pairs), Math.multiplyExact(extent, length));
-  }
-
-  /** Returns the pairs that are the maximum for some a, b of at least 0; sorts {@code pairs}. */
-  static List<Pair> upperHull(List<Pair> pairs) {
-    pairs.sort(DESCENDING);
-    List<Pair> hull = new ArrayList<>();
-    for (Pair next : pairs) {
-      if (!hull.isEmpty() && next.beta >= hull.get(hull.size() - 1).beta) {
-        continue;
-      }
-      while (hull.size() > 1 && lastIsBelowChordTo(next, hull)) {
-        hull.remove(hull.size() - 1);
-      }
-      hull.add(next);
-    }
-    return hull;
-  }
-
-  private static boolean lastIsBelowChordTo(Pair next, List<Pair> hull) {
-    Pair last = hull.get(hull.size() - 1);
-    Pair before = hull.get(hull.size() - 2);
-    return compareProducts(
-            before.alpha - last.alpha, last.beta - next.beta,
-            last.alpha - next.alpha, before.beta - last.beta)
-        >= 0;
-  }
-
-  /** Compares a*b with c*d, all not negative, without overflow. */
-  private static int compareProducts(long a, long b, long c, long d) {
-    int high = Long.compare(Math.multiplyHigh(a, b), Math.multiplyHigh(c, d));
-    return high != 0 ? high : Long.compareUnsigned(a * b, c * d);
   }
 
   /** Returns the product of the extents of all loops: elements of a slab of thickness 1. */
@@ -166,6 +130,53 @@ public final class SweepHull {
       peak = Math.max(peak, alphas[p] * read - betas[p] * released);
     }
     return peak;
+  }
+
+  /**
+   * Returns the longest clean read that fits: the largest {@code a} for which {@code kept} indices
+   * held in full, {@code a} read and {@code a + kept} released need at most {@code limit} elements.
+   */
+  public long longestCleanRead(long kept, long limit) {
+    long longest = Long.MAX_VALUE;
+    for (int p = 0; p < alphas.length; p++) {
+      long room = limit - kept * (extent - betas[p]);
+      longest = room < 0 ? 0 : Math.min(longest, room / Math.max(1, alphas[p] - betas[p]));
+      if (room < 0) {
+        break;
+      }
+    }
+    return longest;
+  }
+
+  /** Returns whether the peak of this sweep is at most that of the other for every slab. */
+  public boolean isNeverAbove(SweepHull other) {
+    for (int p = alphas.length - 1; p >= 0; p--) {
+      if (!other.covers(alphas[p], betas[p])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean covers(long alpha, long beta) {
+    int next = 0;
+    while (next < betas.length && betas[next] > beta) {
+      next++;
+    }
+    if (next == betas.length) {
+      return false;
+    }
+    if (alphas[next] >= alpha) {
+      return true;
+    }
+    return next > 0
+        && alphas[next - 1] >= alpha
+        && UpperHull.compareProducts(
+                alpha - alphas[next],
+                betas[next - 1] - betas[next],
+                alphas[next - 1] - alphas[next],
+                beta - betas[next])
+            <= 0;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.resplit.cost;
 
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Multiples;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -80,15 +81,9 @@ public final class SweepProfile {
     addWrites(Math.max(Math.min(period, last), last - period), last + 1);
   }
 
+  /** Returns after how many intervals of {@code other} the pattern of the two repeats. */
   private static long period(long length, long other) {
-    long a = length;
-    long b = other;
-    while (b != 0) {
-      long rest = a % b;
-      a = b;
-      b = rest;
-    }
-    return length / a;
+    return length / Multiples.greatestCommonDivisor(length, other);
   }
 
   private void addReads(long from, long to) {
@@ -133,13 +128,14 @@ public final class SweepProfile {
   }
 
   private void keepWorst(List<Turn> alike) {
-    List<SweepHull.Pair> positions = new ArrayList<>(alike.size());
+    List<UpperHull.Pair> positions = new ArrayList<>(alike.size());
     for (Turn turn : alike) {
-      positions.add(new SweepHull.Pair(turn.start, turn.written));
+      positions.add(new UpperHull.Pair(turn.start, turn.written));
     }
     Turn move = alike.get(0);
-    for (SweepHull.Pair position : SweepHull.upperHull(positions)) {
-      turns.add(new Turn(position.alpha(), position.beta(), move.length, move.released));
+    UpperHull worst = UpperHull.of(positions);
+    for (int i = 0; i < worst.size(); i++) {
+      turns.add(new Turn(worst.alpha(i), worst.beta(i), move.length, move.released));
     }
   }
 

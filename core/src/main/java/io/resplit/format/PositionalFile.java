@@ -1,6 +1,5 @@
 package io.resplit.format;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,7 +12,7 @@ import java.util.Set;
  *
  * <p>Every failure names the file. Confined to one thread.
  */
-public final class PositionalFile implements Closeable {
+public final class PositionalFile implements PositionalBytes {
 
   private final Path path;
   private final FileChannel channel;
@@ -38,11 +37,7 @@ public final class PositionalFile implements Closeable {
     }
   }
 
-  /**
-   * Fills {@code target} from its position to its limit with the bytes at {@code position}.
-   *
-   * @throws IoFailure if that fails or the file ends before
-   */
+  @Override
   public void read(long position, ByteBuffer target) throws IOException {
     long at = position;
     counts.countAccess(at == expectedPosition, target.remaining());
@@ -61,11 +56,7 @@ public final class PositionalFile implements Closeable {
     expectedPosition = at;
   }
 
-  /**
-   * Writes {@code source} from its position to its limit at {@code position}.
-   *
-   * @throws IoFailure if that fails
-   */
+  @Override
   public void write(long position, ByteBuffer source) throws IOException {
     long at = position;
     counts.countAccess(at == expectedPosition, source.remaining());

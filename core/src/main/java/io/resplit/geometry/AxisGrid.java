@@ -13,11 +13,23 @@ public final class AxisGrid {
   private final long extent;
   private final long block;
   private final long[] ends;
+  private final long longest;
 
   private AxisGrid(long extent, long block, long[] ends) {
     this.extent = extent;
     this.block = block;
     this.ends = ends;
+    this.longest = ends == null ? block : longestOf(ends);
+  }
+
+  private static long longestOf(long[] ends) {
+    long longest = 0;
+    long start = 0;
+    for (long end : ends) {
+      longest = Math.max(longest, end - start);
+      start = end;
+    }
+    return longest;
   }
 
   /**
@@ -123,13 +135,6 @@ public final class AxisGrid {
 
   /** Returns the length of the longest interval. */
   public long longest() {
-    if (ends == null) {
-      return block;
-    }
-    long longest = 0;
-    for (int i = 0; i < ends.length; i++) {
-      longest = Math.max(longest, length(i));
-    }
     return longest;
   }
 

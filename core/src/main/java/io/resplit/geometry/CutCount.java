@@ -11,14 +11,19 @@ public record CutCount(long pieces, long whole) {
   /**
    * Counts how {@code steps} cut {@code files}, two partitions of one axis.
    *
-   * <p>Closed form where both are uniform; otherwise visits only the coarser of the two, so its
-   * cost does not depend on the finer one.
+   * <p>Closed form where both are uniform; never visits a uniform one that is the finer of the two.
    */
   public static CutCount of(AxisGrid files, AxisGrid steps) {
     if (files.isUniform() && steps.isUniform()) {
       return uniform(files.extent(), files.longest(), steps.longest(), files.count());
     }
-    return steps.count() < files.count() ? byStep(files, steps) : byFile(files, steps);
+    if (files.isUniform() && steps.count() < files.count()) {
+      return byStep(files, steps);
+    }
+    if (steps.isUniform() && files.count() < steps.count()) {
+      return byFile(files, steps);
+    }
+    return sideBySide(files, steps);
   }
 
   /**
@@ -28,17 +33,13 @@ public record CutCount(long pieces, long whole) {
    */
   private static CutCount uniform(long extent, long file, long step, long files) {
     long stepEnds = (extent - 1) / step;
-    long cuts = stepEnds - stepEnds / (file / greatestCommonDivisor(file, step));
+    long cuts = stepEnds - stepEnds / (file / Multiples.greatestCommonDivisor(file, step));
     long cutFiles = cuts;
     if (step < file) {
       long fullFiles = extent / file;
       cutFiles = fullFiles + (stepEnds * step > fullFiles * file ? 1 : 0);
     }
     return new CutCount(cuts + cutFiles, files - cutFiles);
-  }
-
-  private static long greatestCommonDivisor(long a, long b) {
-    return b == 0 ? a : greatestCommonDivisor(b, a % b);
   }
 
   private static CutCount byStep(AxisGrid files, AxisGrid steps) {
@@ -66,6 +67,23 @@ public record CutCount(long pieces, long whole) {
       cutFiles += steps.lastEndUpTo(files.end(i) - 1) > files.start(i) ? 1 : 0;
     }
     long cuts = steps.count() - sharedEnds;
+    return new CutCount(cuts + cutFiles, files.count() - cutFiles);
+  }
+
+  private static CutCount sideBySide(AxisGrid files, AxisGrid steps) {
+    long cuts = 0;
+    long cutFiles = 0;
+    long step = 0;
+    for (long file = 0; file < files.count(); file++) {
+      long end = files.end(file);
+      long first = step;
+      while (steps.end(step) < end) {
+        step++;
+      }
+      cuts += step - first;
+      cutFiles += step > first ? 1 : 0;
+      step += steps.end(step) == end ? 1 : 0;
+    }
     return new CutCount(cuts + cutFiles, files.count() - cutFiles);
   }
 

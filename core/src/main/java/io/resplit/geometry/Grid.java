@@ -14,6 +14,7 @@ public final class Grid {
 
   private final AxisGrid[] axes;
   private final long blockCount;
+  private final Shape shape;
 
   private Grid(AxisGrid[] axes) {
     this.axes = axes;
@@ -22,7 +23,15 @@ public final class Grid {
       count = Math.multiplyExact(count, axis.count());
     }
     this.blockCount = count;
-    shape();
+    this.shape = extents(axes);
+  }
+
+  private static Shape extents(AxisGrid[] axes) {
+    long[] lengths = new long[axes.length];
+    for (int axis = 0; axis < lengths.length; axis++) {
+      lengths[axis] = axes[axis].extent();
+    }
+    return Shape.of(lengths);
   }
 
   /** Returns the grid with the given axes. */
@@ -59,11 +68,7 @@ public final class Grid {
 
   /** Returns the shape of the whole array. */
   public Shape shape() {
-    long[] lengths = new long[axes.length];
-    for (int axis = 0; axis < lengths.length; axis++) {
-      lengths[axis] = axes[axis].extent();
-    }
-    return Shape.of(lengths);
+    return shape;
   }
 
   /** Returns the shape of the largest block. */

@@ -2,6 +2,7 @@ package io.resplit.planner;
 
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.CutCount;
+import io.resplit.geometry.Multiples;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -23,7 +24,8 @@ record GridCandidate(AxisGrid boxes, CutCount inCuts, CutCount outCuts) {
 
   /**
    * Returns the candidates of one axis, those that cut the fewest blocks first: one index, the
-   * whole axis, groups of blocks of either side or both, and even parts of a block and of the axis.
+   * whole axis, groups of blocks of either side or of both, even parts of a block, and even parts
+   * of the axis, as they are and rounded up to blocks.
    *
    * @param most how many of each kind at most
    */
@@ -34,41 +36,35 @@ record GridCandidate(AxisGrid boxes, CutCount inCuts, CutCount outCuts) {
     boxes.add(in);
     boxes.add(out);
     boxes.add(AxisGrid.uniform(extent, 1));
-    addMultiples(in.longest(), extent, most, boxes);
-    addMultiples(out.longest(), extent, most, boxes);
-    addMultiples(common(in.longest(), out.longest(), extent), extent, most, boxes);
-    addParts(in.longest(), extent, most, boxes);
-    addParts(out.longest(), extent, most, boxes);
-    addParts(extent, extent, most, boxes);
+    long both = Multiples.leastCommonMultiple(in.longest(), out.longest(), extent);
+    for (AxisGrid blocks : List.of(in, out, AxisGrid.uniform(extent, both))) {
+      addGroups(blocks, most, boxes);
+      addParts(blocks.longest(), extent, 1, most, boxes);
+      addParts(extent, extent, blocks.longest(), most, boxes);
+    }
+    addParts(extent, extent, 1, most, boxes);
     List<GridCandidate> candidates = new ArrayList<>();
     boxes.forEach(grid -> candidates.add(of(grid, in, out)));
     candidates.sort(Comparator.comparingLong(GridCandidate::pieces));
     return candidates;
   }
 
-  private static void addMultiples(long unit, long extent, int most, Set<AxisGrid> boxes) {
-    for (long multiple : Thinning.ranks(extent / unit, most)) {
-      boxes.add(AxisGrid.uniform(extent, multiple * unit));
+  private static void addGroups(AxisGrid blocks, int most, Set<AxisGrid> boxes) {
+    for (long size : Thinning.ranks(blocks.count(), most)) {
+      boxes.add(blocks.grouped(size));
     }
   }
 
-  private static void addParts(long length, long extent, int most, Set<AxisGrid> boxes) {
+  private static void addParts(long length, long extent, long unit, int most, Set<AxisGrid> boxes) {
     for (long parts = 1; parts <= Math.min(length, most); parts++) {
-      boxes.add(AxisGrid.uniform(extent, (length - 1) / parts + 1));
+      boxes.add(AxisGrid.uniform(extent, evenLength(length, parts, unit)));
     }
   }
 
-  /** Returns the least common multiple, at most {@code extent}. */
-  static long common(long one, long other, long extent) {
-    long a = one;
-    long b = other;
-    while (b != 0) {
-      long rest = a % b;
-      a = b;
-      b = rest;
-    }
-    long times = other / a;
-    return one > extent / times ? extent : one * times;
+  /** Returns the least multiple of {@code unit} of which {@code parts} cover {@code length}. */
+  static long evenLength(long length, long parts, long unit) {
+    long part = (length - 1) / parts + 1;
+    return ((part - 1) / unit + 1) * unit;
   }
 
   /** Returns the length of the longest box. */

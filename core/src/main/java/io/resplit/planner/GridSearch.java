@@ -4,6 +4,7 @@ import io.resplit.cost.SeekModel;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Grid;
+import io.resplit.geometry.Multiples;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import java.util.ArrayList;
@@ -15,9 +16,9 @@ import java.util.Set;
  * Branch and bound over plain grids: fewest seeks whose box fits the memory, then smallest box.
  *
  * <p>One axis after the other is left free: for each choice of the others it takes the longest
- * length that still fits, as it is and rounded down to blocks of either side and of both. A branch
- * is left when its seeks with all open axes uncut cannot win; uncut is never worse on any axis. One
- * use, one thread.
+ * length that still fits, as it is and rounded down to blocks of either side and of both, and the
+ * shortest that makes no more boxes than that. A branch is left when its seeks with all open axes
+ * uncut cannot win; uncut is never worse on any axis. One use, one thread.
  */
 final class GridSearch {
 
@@ -26,7 +27,11 @@ final class GridSearch {
 
   private static final int MOST_OF_A_KIND = 12;
 
+  /** Irregular axes of more intervals get few candidates: each is compared with all of them. */
+  private static final long MANY_INTERVALS = 100_000;
+
   private final Problem problem;
+  private final Shape array;
   private final long memoryElements;
   private final List<List<GridCandidate>> candidates = new ArrayList<>();
   private final CutCount[] inCuts;
@@ -40,14 +45,15 @@ final class GridSearch {
   /** Prepares the search; the memory holds at least 1 element. */
   GridSearch(Problem problem, long memoryElements) {
     this.problem = problem;
+    this.array = problem.shape();
     this.memoryElements = memoryElements;
     this.inCuts = new CutCount[problem.rank()];
     this.outCuts = new CutCount[problem.rank()];
     this.chosen = new AxisGrid[problem.rank()];
     for (int axis = 0; axis < chosen.length; axis++) {
-      candidates.add(GridCandidate.of(in(axis), out(axis), mostOfAKind()));
+      candidates.add(GridCandidate.of(in(axis), out(axis), mostOfAKind(axis)));
     }
-    offer(Grid.uniform(problem.shape(), MultiplePlanner.contiguous(shape(), memoryElements)));
+    offer(Grid.uniform(array, MultiplePlanner.contiguous(array, memoryElements)));
     offer(problem.in().grid());
     offer(problem.out().grid());
   }
@@ -60,11 +66,11 @@ final class GridSearch {
     return problem.out().grid().axis(axis);
   }
 
-  private Shape shape() {
-    return problem.shape();
-  }
-
-  private int mostOfAKind() {
+  private int mostOfAKind(int axis) {
+    boolean uniform = in(axis).isUniform() && out(axis).isUniform();
+    if (!uniform && in(axis).count() + out(axis).count() > MANY_INTERVALS) {
+      return 2;
+    }
     int most = (int) Math.round(Math.pow(MOST_NODES, 1.0 / chosen.length)) / 4;
     return Math.max(2, Math.min(MOST_OF_A_KIND, most));
   }
@@ -121,11 +127,10 @@ final class GridSearch {
   }
 
   private void fill(int free, long volume) {
-    long fit = Math.min(shape().length(free), memoryElements / volume);
-    for (long length : lengths(free, fit)) {
-      AxisGrid boxes = AxisGrid.uniform(shape().length(free), length);
+    long fit = Math.min(array.length(free), memoryElements / volume);
+    for (AxisGrid boxes : fitting(free, fit)) {
       choose(free, GridCandidate.of(boxes, in(free), out(free)));
-      score(volume * length);
+      score(volume * boxes.longest());
     }
     if (free == 0) {
       fillFromCandidates(fit, volume);
@@ -142,23 +147,25 @@ final class GridSearch {
     }
   }
 
-  private Set<Long> lengths(int axis, long fit) {
-    long inLength = in(axis).longest();
-    long outLength = out(axis).longest();
-    long both = GridCandidate.common(inLength, outLength, shape().length(axis));
-    Set<Long> lengths = new LinkedHashSet<>();
-    lengths.add(fit);
-    for (long unit : new long[] {both, inLength, outLength}) {
+  private Set<AxisGrid> fitting(int axis, long fit) {
+    long extent = array.length(axis);
+    long both = Multiples.leastCommonMultiple(in(axis).longest(), out(axis).longest(), extent);
+    Set<AxisGrid> boxes = new LinkedHashSet<>();
+    for (AxisGrid blocks :
+        List.of(AxisGrid.uniform(extent, 1), AxisGrid.uniform(extent, both), in(axis), out(axis))) {
+      long unit = blocks.longest();
       if (unit <= fit) {
-        lengths.add(fit - fit % unit);
+        boxes.add(blocks.grouped(fit / unit));
+        long parts = (extent - 1) / (fit - fit % unit) + 1;
+        boxes.add(AxisGrid.uniform(extent, GridCandidate.evenLength(extent, parts, unit)));
       }
     }
-    return lengths;
+    return boxes;
   }
 
   private long seeks() {
     return Math.addExact(
-        new SeekModel(shape(), inCuts).seeks(), new SeekModel(shape(), outCuts).seeks());
+        new SeekModel(array, inCuts).seeks(), new SeekModel(array, outCuts).seeks());
   }
 
   private boolean mayWin(long seeks, long volume) {

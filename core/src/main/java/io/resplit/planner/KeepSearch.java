@@ -5,6 +5,7 @@ import io.resplit.cost.SweepHull;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ final class KeepSearch {
   private static final int MOST_PER_AXIS = 64;
 
   private final Problem problem;
+  private final Shape array;
   private final long memoryElements;
   private final List<List<KeepCandidate>> candidates = new ArrayList<>();
   private final CutCount[] cuts;
@@ -39,6 +41,7 @@ final class KeepSearch {
   /** Prepares the search; one output block must fit the memory. */
   KeepSearch(Problem problem, long memoryElements) {
     this.problem = problem;
+    this.array = problem.shape();
     this.memoryElements = memoryElements;
     this.cuts = new CutCount[problem.rank()];
     this.chosen = new AxisGrid[problem.rank()];
@@ -85,12 +88,12 @@ final class KeepSearch {
   }
 
   private long seeks() {
-    return new SeekModel(problem.shape(), cuts).seeks();
+    return new SeekModel(array, cuts).seeks();
   }
 
   /** Returns the read boxes that need the fewest seeks. */
   Grid best() {
-    choose(cuts.length - 1, SweepHull.ofNothing());
+    choose(cuts.length - 1, SweepHull.ofElement());
     return best;
   }
 

@@ -24,11 +24,11 @@ public final class JsonLines {
   private JsonLines() {}
 
   @FunctionalInterface
-  private interface Fields {
+  interface Fields {
     void writeTo(JsonGenerator json) throws IOException;
   }
 
-  private static String line(String type, Fields fields) {
+  static String line(String type, Fields fields) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = JSON.createGenerator(text)) {
       json.writeStartObject();
@@ -75,7 +75,7 @@ public final class JsonLines {
     json.writeNumberField("bytes", problem.bytes());
   }
 
-  private static void shape(JsonGenerator json, String name, Shape shape) throws IOException {
+  static void shape(JsonGenerator json, String name, Shape shape) throws IOException {
     long[] lengths = shape.toArray();
     json.writeFieldName(name);
     json.writeArray(lengths, 0, lengths.length);

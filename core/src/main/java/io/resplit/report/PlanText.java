@@ -2,11 +2,11 @@ package io.resplit.report;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.Cost;
+import io.resplit.cost.DiskModel;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Problem;
-import java.util.Locale;
 
 /** Renders a plan for people. */
 public final class PlanText {
@@ -29,7 +29,7 @@ public final class PlanText {
   }
 
   private void line(String label, String value) {
-    text.append(String.format(Locale.ROOT, "%-10s %s%n", label, value));
+    text.append(Sizes.left(label, 10)).append(' ').append(value).append('\n');
   }
 
   private void array() {
@@ -41,7 +41,7 @@ public final class PlanText {
             + " "
             + report.dtype()
             + ", "
-            + Quantities.bytes(problem.bytes()));
+            + Sizes.format(problem.bytes()));
     line(
         "order",
         order + ": axis " + order.fastest(problem.rank()) + " is the fastest in the files");
@@ -51,7 +51,7 @@ public final class PlanText {
 
   private static String side(Problem.Side side) {
     Grid grid = side.grid();
-    return Quantities.count(grid.blockCount())
+    return Sizes.count(grid.blockCount())
         + (grid.blockCount() == 1 ? " file of " : " files of ")
         + side.order().toListed(grid.blockShape());
   }
@@ -61,73 +61,70 @@ public final class PlanText {
     line("strategy", report.plan().strategy());
     line(
         "seeks",
-        String.format(
-            Locale.ROOT,
-            "%,d (%,d reading, %,d writing); no plan has fewer than %,d",
-            cost.seeks(),
-            cost.readSeeks(),
-            cost.writeSeeks(),
-            report.lowerBoundSeeks()));
-    line(
-        "opens",
-        String.format(
-            Locale.ROOT,
-            "%,d (%,d reading, %,d writing)",
-            cost.opens(),
-            cost.readOpens(),
-            cost.writeOpens()));
+        sides(cost.seeks(), cost.readSeeks(), cost.writeSeeks())
+            + "; no plan has fewer than "
+            + Sizes.count(report.lowerBoundSeeks()));
+    line("opens", sides(cost.opens(), cost.readOpens(), cost.writeOpens()));
     line(
         "time",
-        Quantities.seconds(report.predictedSeconds())
-            + " predicted for "
-            + report.disk().name()
-            + String.format(
-                Locale.ROOT,
-                " (%.3g ms a seek, %.0f MB/s reading, %.0f MB/s writing)",
-                report.disk().seekSeconds() * 1e3,
-                report.disk().readBytesPerSecond() / 1e6,
-                report.disk().writeBytesPerSecond() / 1e6));
+        Sizes.duration(report.predictedSeconds()) + " predicted for " + disk(report.disk()));
+  }
+
+  private static String sides(long all, long reading, long writing) {
+    return Sizes.count(all)
+        + " ("
+        + Sizes.count(reading)
+        + " reading, "
+        + Sizes.count(writing)
+        + " writing)";
+  }
+
+  private static String disk(DiskModel disk) {
+    return disk.name()
+        + " ("
+        + Sizes.oneDecimal(disk.seekSeconds() * 1e3)
+        + " ms a seek, "
+        + Sizes.count(Math.round(disk.readBytesPerSecond() / 1e6))
+        + " MB/s reading, "
+        + Sizes.count(Math.round(disk.writeBytesPerSecond() / 1e6))
+        + " MB/s writing)";
   }
 
   private void memory() {
     MemoryBudget budget = report.budget();
-    line("data", "at most " + Quantities.bytes(budget.payloadBytes()) + " held at once");
+    line("data", "at most " + Sizes.format(budget.payloadBytes()) + " held at once");
     line(
         "memory",
-        Quantities.shortBytes(budget.payloadBytes())
+        Sizes.brief(budget.payloadBytes())
             + " data + "
-            + Quantities.shortBytes(budget.overheadBytes())
+            + Sizes.brief(budget.overheadBytes())
             + " overhead + "
-            + Quantities.shortBytes(report.reserveBytes())
+            + Sizes.brief(report.reserveBytes())
             + " reserve = "
-            + Quantities.bytes(report.memBytes()));
+            + Sizes.format(report.memBytes()));
     line(
         "limit",
-        Quantities.bytes(report.dataLimitBytes())
+        Sizes.format(report.dataLimitBytes())
             + " of data"
             + (report.fits() ? "" : ": too small, this is the plan that needs least"));
   }
 
   private void alternatives() {
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "%n%-10s %15s %12s %12s  %s%n",
-            "strategy",
-            "seeks",
-            "data",
-            "time",
-            "fits"));
+    text.append('\n');
+    row("strategy", "seeks", "data", "time", "fits");
     for (PlanReport.Alternative other : report.alternatives()) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "%-10s %,15d %12s %12s  %s%n",
-              other.strategy(),
-              other.seeks(),
-              Quantities.shortBytes(other.peakBytes()),
-              Quantities.seconds(other.predictedSeconds()),
-              other.fits() ? "yes" : "no"));
+      row(
+          other.strategy(),
+          Sizes.count(other.seeks()),
+          Sizes.brief(other.peakBytes()),
+          Sizes.duration(other.predictedSeconds()),
+          other.fits() ? "yes" : "no");
     }
+  }
+
+  private void row(String strategy, String seeks, String data, String time, String fits) {
+    text.append(Sizes.left(strategy, 10)).append(' ').append(Sizes.right(seeks, 15));
+    text.append(' ').append(Sizes.right(data, 12)).append(' ').append(Sizes.right(time, 12));
+    text.append("  ").append(fits).append('\n');
   }
 }

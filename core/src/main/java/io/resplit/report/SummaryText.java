@@ -1,7 +1,6 @@
 package io.resplit.report;
 
 import io.resplit.cost.RunSummary;
-import java.util.Locale;
 
 /** Renders a finished run for people. */
 public final class SummaryText {
@@ -14,26 +13,35 @@ public final class SummaryText {
    * @param peakRssBytes most resident memory of the process; negative if it is not known
    */
   public static String of(RunSummary summary, long peakRssBytes) {
+    double rate = summary.bytesWritten() / Math.max(1e-9, summary.seconds());
     String text =
-        String.format(
-            Locale.ROOT,
-            "wrote      %s in %,d files in %s (%s/s)%nseeks      %,d, planned %,d%n"
-                + "data       at most %s held at once, planned %s%n",
-            Quantities.bytes(summary.bytesWritten()),
-            summary.filesWritten(),
-            Quantities.seconds(summary.seconds()),
-            Quantities.shortBytes(
-                Math.round(summary.bytesWritten() / Math.max(1e-9, summary.seconds()))),
-            summary.measured().seeks(),
-            summary.planned().seeks(),
-            Quantities.bytes(summary.measured().peakBytes()),
-            Quantities.bytes(summary.planned().peakBytes()));
+        line(
+                "wrote",
+                Sizes.format(summary.bytesWritten())
+                    + " in "
+                    + Sizes.count(summary.filesWritten())
+                    + (summary.filesWritten() == 1 ? " file in " : " files in ")
+                    + Sizes.duration(summary.seconds())
+                    + " ("
+                    + Sizes.brief(Math.round(rate))
+                    + "/s)")
+            + line(
+                "seeks",
+                Sizes.count(summary.measured().seeks())
+                    + ", planned "
+                    + Sizes.count(summary.planned().seeks()))
+            + line(
+                "data",
+                "at most "
+                    + Sizes.format(summary.measured().peakBytes())
+                    + " held at once, planned "
+                    + Sizes.format(summary.planned().peakBytes()));
     return peakRssBytes < 0
         ? text
-        : text
-            + "process    "
-            + Quantities.bytes(peakRssBytes)
-            + " resident at most"
-            + System.lineSeparator();
+        : text + line("process", Sizes.format(peakRssBytes) + " resident at most");
+  }
+
+  private static String line(String label, String value) {
+    return Sizes.left(label, 10) + " " + value + "\n";
   }
 }

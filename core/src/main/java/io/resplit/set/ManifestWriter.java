@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
 import io.resplit.array.ElementType;
-import io.resplit.cost.Cost;
 import io.resplit.format.IoFailure;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
@@ -38,9 +37,12 @@ public final class ManifestWriter {
    * @param by program and version
    * @param at when it was complete
    * @param strategy planner, if a plan made it
-   * @param cost what making it cost
+   * @param readSeeks seeks that making it cost in the input
+   * @param writeSeeks seeks that making it cost in the output
+   * @param peakBytes most data held at any moment
    */
-  public record Origin(String by, Instant at, String strategy, Cost cost) {}
+  public record Origin(
+      String by, Instant at, String strategy, long readSeeks, long writeSeeks, long peakBytes) {}
 
   /** Writes the manifest of {@code set}. */
   public static void write(BlockSet set, Origin origin) throws IOException {
@@ -178,10 +180,10 @@ public final class ManifestWriter {
     json.writeStringField("at", origin.at().truncatedTo(ChronoUnit.SECONDS).toString());
     json.writeStringField("strategy", origin.strategy());
     json.writeObjectFieldStart("seeks");
-    json.writeNumberField("read", origin.cost().readSeeks());
-    json.writeNumberField("write", origin.cost().writeSeeks());
+    json.writeNumberField("read", origin.readSeeks());
+    json.writeNumberField("write", origin.writeSeeks());
     json.writeEndObject();
-    json.writeNumberField("peak_bytes", origin.cost().peakBytes());
+    json.writeNumberField("peak_bytes", origin.peakBytes());
     json.writeEndObject();
   }
 }

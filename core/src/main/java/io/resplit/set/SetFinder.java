@@ -59,6 +59,20 @@ public final class SetFinder {
   }
 
   /**
+   * Returns the set in a folder that has a manifest; empty if {@code address} is no such folder.
+   */
+  public Optional<BlockSet> findRecorded(String address) throws IOException {
+    Address parsed = Address.parse(address);
+    Optional<Manifest> manifest =
+        parsed.kind() == Address.Kind.FOLDER
+            ? ManifestReader.read(parsed.root())
+            : Optional.empty();
+    return manifest.isPresent()
+        ? Optional.of(RecordedSet.of(manifest.get(), SetRequest.at(address), formats))
+        : Optional.empty();
+  }
+
+  /**
    * Checks that every block of {@code set} is there and of the right size.
    *
    * @throws SetException if one is not

@@ -1,0 +1,51 @@
+package io.resplit.cli;
+
+import io.resplit.cli.console.ExitCode;
+import io.resplit.cli.option.InputOptions;
+import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.PlanningOptions;
+import io.resplit.cli.option.RunOptions;
+import io.resplit.report.SetText;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Tells what sets are. */
+@Command(
+    name = "info",
+    description = "Tells what sets are: shape, blocks, type, order, files.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class InfoCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "SET", arity = "1..*", description = "Sets, as for the main command.")
+  private List<String> sets;
+
+  @Mixin private InputOptions input;
+  @Mixin private MessageOptions messages;
+
+  @Override
+  public Integer call() throws IOException {
+    Job job = new Job(spec, messages, new PlanningOptions(), new RunOptions());
+    for (String address : sets) {
+      BlockSet set = job.find(input.request(address));
+      job.resplit().check(set);
+      job.console()
+          .print(messages.json() ? SetText.json(facts(set)) + "\n" : SetText.of(facts(set)));
+    }
+    return ExitCode.DONE.code();
+  }
+
+  private static SetText.Facts facts(BlockSet set) {
+    return new SetText.Facts(
+        set.root().toString(), set.grid(), set.order(), set.type(), set.format().name());
+  }
+}

@@ -1,0 +1,99 @@
+package io.resplit.cli;
+
+import io.resplit.PlanOptions;
+import io.resplit.Resplit;
+import io.resplit.array.StorageOrder;
+import io.resplit.cli.console.AvailableMemory;
+import io.resplit.cli.console.Console;
+import io.resplit.cli.console.ExitCode;
+import io.resplit.cli.console.LogConfigurator;
+import io.resplit.cli.console.NoPlanException;
+import io.resplit.cli.console.RunProgress;
+import io.resplit.cli.console.Shutdown;
+import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.PlanningOptions;
+import io.resplit.cli.option.RunOptions;
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.RunSummary;
+import io.resplit.format.SetException;
+import io.resplit.geometry.Shape;
+import io.resplit.set.BlockSet;
+import io.resplit.set.SetRequest;
+import java.io.IOException;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** One job of the command line: finds the input, plans, runs, prints. */
+final class Job {
+
+  private final Resplit resplit = new Resplit();
+  private final MessageOptions messages;
+  private final PlanningOptions planning;
+  private final RunOptions run;
+  private final Console console;
+
+  Job(CommandSpec spec, MessageOptions messages, PlanningOptions planning, RunOptions run) {
+    messages.check();
+    run.check();
+    LogConfigurator.setVerbosity(messages.verbosity());
+    this.messages = messages;
+    this.planning = planning;
+    this.run = run;
+    this.console =
+        new Console(
+            spec.commandLine().getOut(),
+            spec.commandLine().getErr(),
+            messages.json(),
+            messages.quiet());
+  }
+
+  Resplit resplit() {
+    return resplit;
+  }
+
+  Console console() {
+    return console;
+  }
+
+  /** Finds an input set; whatever is wrong with it is the fault of the input. */
+  BlockSet find(SetRequest request) throws SetException {
+    try {
+      return resplit.find(request);
+    } catch (SetException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new SetException(SetException.Reason.BAD_INPUT, e.getMessage(), e);
+    }
+  }
+
+  PlanReport plan(BlockSet in, BlockSet out) {
+    return resplit.plan(
+        Resplit.problem(in, out), in.type(), planOptions(in.listedShape(), in.order()));
+  }
+
+  PlanOptions planOptions(Shape array, StorageOrder order) {
+    return planning.toPlanOptions(array, order, new AvailableMemory().bytes());
+  }
+
+  /** Plans and, unless this is a dry run, runs; prints the result. */
+  int run(BlockSet in, BlockSet out) throws IOException {
+    PlanReport planned = plan(in, out);
+    if (run.dryRun() || messages.json() || !planned.fits()) {
+      console.plan(planned);
+    }
+    if (!planned.fits()) {
+      throw new NoPlanException(planned);
+    }
+    if (run.dryRun()) {
+      resplit.check(in, out, run.overwrite());
+      return ExitCode.DONE.code();
+    }
+    try (Shutdown shutdown = new Shutdown();
+        RunProgress progress =
+            new RunProgress(console, messages.progress(), planned.cost().bytes(), shutdown)) {
+      RunSummary summary = resplit.run(in, out, planned, run.overwrite(), progress);
+      progress.finish();
+      console.summary(summary);
+    }
+    return ExitCode.DONE.code();
+  }
+}

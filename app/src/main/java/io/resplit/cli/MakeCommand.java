@@ -1,0 +1,99 @@
+package io.resplit.cli;
+
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.cli.console.ExitCode;
+import io.resplit.cli.option.ElementTypeConverter;
+import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.OrderConverter;
+import io.resplit.cli.option.PlanningOptions;
+import io.resplit.cli.option.RunOptions;
+import io.resplit.cli.option.ShapeArgument;
+import io.resplit.cli.option.ShapeConverter;
+import io.resplit.cost.RunSummary;
+import io.resplit.geometry.Shape;
+import io.resplit.report.Sizes;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes demo data. */
+@Command(
+    name = "make",
+    description = "Writes demo data: every element is its own linear index in the array.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class MakeCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "OUT",
+      description = "Folder or quoted template; without --out-shape a file.")
+  private String out;
+
+  @Option(
+      names = "--shape",
+      paramLabel = "SHAPE",
+      required = true,
+      converter = ShapeConverter.class,
+      description = "Shape of the whole array.")
+  private ShapeArgument shape;
+
+  @Option(
+      names = "--out-shape",
+      paramLabel = "SHAPE",
+      converter = ShapeConverter.class,
+      description = "Shape of the blocks; one number holds for every axis, * is the whole axis.")
+  private ShapeArgument outShape;
+
+  @Option(
+      names = "--dtype",
+      paramLabel = "TYPE",
+      required = true,
+      converter = ElementTypeConverter.class,
+      description = "Element type, for example uint16.")
+  private ElementType type;
+
+  @Option(
+      names = "--order",
+      paramLabel = "F|C",
+      converter = OrderConverter.class,
+      description = "F: the first axis of a SHAPE is the fastest in the files; C: the last.")
+  private StorageOrder order = StorageOrder.F;
+
+  @Option(names = "--overwrite", description = "Replaces existing files.")
+  private boolean overwrite;
+
+  @Mixin private MessageOptions messages;
+
+  @Override
+  public Integer call() throws IOException {
+    Job job = new Job(spec, messages, new PlanningOptions(), new RunOptions());
+    Shape array = shape.exact();
+    RunSummary done = job.resplit().make(describe(job, array), overwrite);
+    job.console()
+        .print(
+            "made "
+                + Sizes.count(done.filesWritten())
+                + (done.filesWritten() == 1 ? " file, " : " files, ")
+                + Sizes.format(done.bytesWritten())
+                + "\n");
+    return ExitCode.DONE.code();
+  }
+
+  private BlockSet describe(Job job, Shape array) {
+    if (outShape != null) {
+      return job.resplit().output(out, array, outShape.within(array), type, order);
+    }
+    return job.resplit().outputFile(Path.of(out), array, type, order);
+  }
+}

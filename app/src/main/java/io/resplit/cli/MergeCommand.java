@@ -1,0 +1,51 @@
+package io.resplit.cli;
+
+import io.resplit.cli.option.InputOptions;
+import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.PlanningOptions;
+import io.resplit.cli.option.RunOptions;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Joins blocks to one file. */
+@Command(
+    name = "merge",
+    description = "Joins blocks to one file.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class MergeCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "IN FILE",
+      arity = "1..2",
+      description = "Folder, quoted template or quoted glob; and the file to write.")
+  private List<String> addresses = new ArrayList<>();
+
+  @Mixin private InputOptions input;
+  @Mixin private PlanningOptions planning;
+  @Mixin private RunOptions run;
+  @Mixin private MessageOptions messages;
+
+  @Override
+  public Integer call() throws IOException {
+    Job job = new Job(spec, messages, planning, run);
+    if (addresses.size() != (input.hasList() ? 1 : 2)) {
+      throw new IllegalArgumentException(
+          input.hasList() ? "with --in-list give FILE alone" : "give both IN and FILE");
+    }
+    BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
+    String file = addresses.get(addresses.size() - 1);
+    return job.run(in, job.resplit().outputFile(in, Path.of(file)));
+  }
+}

@@ -1,0 +1,99 @@
+package io.resplit.cli;
+
+import io.resplit.array.StorageOrder;
+import io.resplit.cli.console.ExitCode;
+import io.resplit.cli.console.NoPlanException;
+import io.resplit.cli.option.InputOptions;
+import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.PlanningOptions;
+import io.resplit.cli.option.RunOptions;
+import io.resplit.cli.option.ShapeArgument;
+import io.resplit.cli.option.ShapeConverter;
+import io.resplit.cost.PlanReport;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Problem;
+import io.resplit.set.BlockSet;
+import io.resplit.set.SetFinder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Prints a plan; needs no data when shape and type are given. */
+@Command(
+    name = "plan",
+    description = "Prints seeks and memory of a job; needs no data with --shape and --dtype.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class PlanCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "IN OUT",
+      arity = "0..2",
+      description = "Input and output, if they exist; as for the main command.")
+  private List<String> addresses = new ArrayList<>();
+
+  @Option(
+      names = "--out-shape",
+      paramLabel = "SHAPE",
+      required = true,
+      converter = ShapeConverter.class,
+      description =
+          "Shape of the output blocks; one number holds for every axis, * is the whole axis.")
+  private ShapeArgument outShape;
+
+  @Mixin private InputOptions input;
+  @Mixin private PlanningOptions planning;
+  @Mixin private RunOptions run;
+  @Mixin private MessageOptions messages;
+
+  @Override
+  public Integer call() throws IOException {
+    Job job = new Job(spec, messages, planning, run);
+    if (addresses.isEmpty() && !input.hasList()) {
+      return withoutData(job);
+    }
+    BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
+    Shape block = outShape.within(in.listedShape());
+    boolean checkOutput = addresses.size() > (input.hasList() ? 0 : 1);
+    String out = checkOutput ? addresses.get(addresses.size() - 1) : "out";
+    BlockSet output = job.resplit().output(in, out, block);
+    int code = print(job, job.plan(in, output));
+    if (checkOutput) {
+      job.resplit().check(in, output, run.overwrite());
+    } else {
+      job.resplit().check(in);
+    }
+    return code;
+  }
+
+  private int withoutData(Job job) {
+    Shape shape = input.requireShape();
+    StorageOrder order = input.orderOrDefault();
+    Shape inBlock = input.blockWithin(shape).orElse(shape);
+    Problem problem =
+        Problem.of(
+            SetFinder.grid(shape, inBlock, order),
+            SetFinder.grid(shape, outShape.within(shape), order),
+            input.requireType().bytes(),
+            order);
+    return print(
+        job, job.resplit().plan(problem, input.requireType(), job.planOptions(shape, order)));
+  }
+
+  private static int print(Job job, PlanReport planned) {
+    job.console().plan(planned);
+    if (!planned.fits()) {
+      throw new NoPlanException(planned);
+    }
+    return ExitCode.DONE.code();
+  }
+}

@@ -1,0 +1,59 @@
+package io.resplit.cli;
+
+import io.resplit.cli.option.InputOptions;
+import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.PlanningOptions;
+import io.resplit.cli.option.RunOptions;
+import io.resplit.cli.option.ShapeArgument;
+import io.resplit.cli.option.ShapeConverter;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Cuts one file into blocks. */
+@Command(
+    name = "split",
+    description = "Cuts one file into blocks.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class SplitCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "FILE", description = "File that holds the whole array.")
+  private String file;
+
+  @Parameters(index = "1", paramLabel = "OUT", description = "Folder or quoted template.")
+  private String out;
+
+  @Option(
+      names = "--out-shape",
+      paramLabel = "SHAPE",
+      required = true,
+      converter = ShapeConverter.class,
+      description =
+          "Shape of the output blocks; one number holds for every axis, * is the whole axis.")
+  private ShapeArgument outShape;
+
+  @Mixin private InputOptions input;
+  @Mixin private PlanningOptions planning;
+  @Mixin private RunOptions run;
+  @Mixin private MessageOptions messages;
+
+  @Override
+  public Integer call() throws IOException {
+    Job job = new Job(spec, messages, planning, run);
+    BlockSet in = job.find(input.wholeFile(file));
+    if (in.grid().blockCount() != 1) {
+      throw new IllegalArgumentException(
+          file + " is a set of " + in.grid().blockCount() + " files: split takes one file");
+    }
+    return job.run(in, job.resplit().output(in, out, outShape.within(in.listedShape())));
+  }
+}

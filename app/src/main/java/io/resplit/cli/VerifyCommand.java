@@ -1,0 +1,111 @@
+package io.resplit.cli;
+
+import io.resplit.Resplit;
+import io.resplit.cli.console.ExitCode;
+import io.resplit.cli.console.NoPlanException;
+import io.resplit.cli.console.RunProgress;
+import io.resplit.cli.console.Shutdown;
+import io.resplit.cli.option.InputOptions;
+import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.PlanningOptions;
+import io.resplit.cli.option.RunOptions;
+import io.resplit.cli.option.ShapeArgument;
+import io.resplit.cli.option.ShapeConverter;
+import io.resplit.cost.PlanReport;
+import io.resplit.report.Sizes;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Manifest;
+import io.resplit.set.SetRequest;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Compares a set with its manifest, or two sets with each other. */
+@Command(
+    name = "verify",
+    description = "Compares a set with its manifest, or two sets element for element.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class VerifyCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "A [B]",
+      arity = "1..2",
+      description = "The sets. The options say what A is; what they leave open B takes from A.")
+  private List<String> sets = new ArrayList<>();
+
+  @Option(
+      names = "--out-shape",
+      paramLabel = "SHAPE",
+      converter = ShapeConverter.class,
+      description = "Shape of the blocks of B where it has no manifest.")
+  private ShapeArgument outShape;
+
+  @Mixin private InputOptions input;
+  @Mixin private PlanningOptions planning;
+  @Mixin private MessageOptions messages;
+
+  @Override
+  public Integer call() throws IOException {
+    Job job = new Job(spec, messages, planning, new RunOptions());
+    BlockSet a = job.find(input.request(sets.get(0)));
+    return sets.size() == 1 ? againstManifest(job, a) : againstSet(job, a);
+  }
+
+  private static int againstManifest(Job job, BlockSet set) throws IOException {
+    Optional<Manifest> manifest = job.resplit().manifestOf(set);
+    if (manifest.isEmpty()) {
+      throw new IllegalArgumentException(
+          set.root() + " has no " + Manifest.FILE_NAME + ": give a second set to compare with");
+    }
+    long checksums = job.resplit().verify(set, manifest.get());
+    job.console()
+        .print(
+            Sizes.count(set.grid().blockCount())
+                + " files are as recorded: names and sizes, "
+                + Sizes.count(checksums)
+                + " checksums\n");
+    return ExitCode.DONE.code();
+  }
+
+  private int againstSet(Job job, BlockSet a) throws IOException {
+    BlockSet b = other(job, a);
+    PlanReport planned = job.plan(a, b);
+    if (!planned.fits()) {
+      throw new NoPlanException(planned);
+    }
+    try (Shutdown shutdown = new Shutdown();
+        RunProgress progress =
+            new RunProgress(job.console(), messages.progress(), planned.cost().bytes(), shutdown)) {
+      long elements = job.resplit().compare(a, b, planned, progress);
+      progress.finish();
+      job.console().print("all " + Sizes.count(elements) + " elements are equal\n");
+    }
+    return ExitCode.DONE.code();
+  }
+
+  /** Returns the second set: by its own manifest, else with shape, type and order of the first. */
+  private BlockSet other(Job job, BlockSet a) throws IOException {
+    String address = sets.get(1);
+    Optional<BlockSet> recorded = job.resplit().findRecorded(address);
+    BlockSet b = recorded.isPresent() ? recorded.get() : job.find(like(a, address));
+    Resplit.requireSameArray(a, b);
+    return b;
+  }
+
+  private SetRequest like(BlockSet a, String address) {
+    SetRequest request =
+        SetRequest.at(address).withShape(a.listedShape()).withType(a.type()).withOrder(a.order());
+    return outShape == null ? request : request.withBlock(outShape.within(a.listedShape()));
+  }
+}

@@ -1,0 +1,103 @@
+package io.resplit.cli.console;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Tells how much memory a process may still take: what the machine has available, or less where a
+ * control group (version 1 or 2) limits it.
+ */
+public final class AvailableMemory {
+
+  /** What is assumed where nothing can be found out, in bytes. */
+  static final long UNKNOWN = 1L << 30;
+
+  private static final Pattern AVAILABLE = Pattern.compile("MemAvailable:\\s+([0-9]{1,18}) kB");
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,19}");
+
+  private final Path proc;
+  private final Path cgroups;
+
+  /** Creates the view of this machine. */
+  public AvailableMemory() {
+    this(Path.of("/proc"), Path.of("/sys/fs/cgroup"));
+  }
+
+  /** Creates the view of a machine with the given file systems. */
+  AvailableMemory(Path proc, Path cgroups) {
+    this.proc = proc;
+    this.cgroups = cgroups;
+  }
+
+  /** Returns the memory that is available, in bytes. */
+  public long bytes() {
+    long bytes = machine().orElse(UNKNOWN);
+    for (String line : lines(proc.resolve("self/cgroup"))) {
+      String[] fields = line.split(":", 3);
+      if (fields.length == 3 && fields[1].isEmpty()) {
+        bytes = Math.min(bytes, group(cgroups, fields[2], "memory.max", "memory.current"));
+      } else if (fields.length == 3 && List.of(fields[1].split(",")).contains("memory")) {
+        bytes =
+            Math.min(
+                bytes,
+                group(
+                    cgroups.resolve("memory"),
+                    fields[2],
+                    "memory.limit_in_bytes",
+                    "memory.usage_in_bytes"));
+      }
+    }
+    return bytes;
+  }
+
+  private OptionalLong machine() {
+    for (String line : lines(proc.resolve("meminfo"))) {
+      Matcher matcher = AVAILABLE.matcher(line);
+      if (matcher.matches()) {
+        return OptionalLong.of(Long.parseLong(matcher.group(1)) * 1024);
+      }
+    }
+    return OptionalLong.empty();
+  }
+
+  /** Returns the least room in a group and the groups around it. */
+  private static long group(Path root, String name, String limitFile, String usageFile) {
+    Path group = root.resolve(name.substring(Math.min(1, name.length()))).normalize();
+    long room = Long.MAX_VALUE;
+    while (group.startsWith(root)) {
+      OptionalLong limit = number(group.resolve(limitFile));
+      if (limit.isPresent()) {
+        long used = number(group.resolve(usageFile)).orElse(0);
+        room = Math.min(room, Math.max(0, limit.getAsLong() - used));
+      }
+      group = group.getParent();
+    }
+    return room;
+  }
+
+  private static OptionalLong number(Path file) {
+    for (String line : lines(file)) {
+      if (NUMBER.matcher(line.strip()).matches()) {
+        try {
+          return OptionalLong.of(Long.parseLong(line.strip()));
+        } catch (NumberFormatException e) {
+          return OptionalLong.empty();
+        }
+      }
+    }
+    return OptionalLong.empty();
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+}

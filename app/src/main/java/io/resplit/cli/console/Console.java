@@ -1,0 +1,39 @@
+package io.resplit.cli.console;
+
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.RunSummary;
+import io.resplit.report.JsonLines;
+import io.resplit.report.PlanText;
+import io.resplit.report.SummaryText;
+import java.io.PrintWriter;
+
+/**
+ * Prints results: as text or as JSON Lines on the result stream, nothing if the user wants it
+ * quiet.
+ *
+ * @param results stream for results
+ * @param messages stream for progress and errors
+ * @param json whether results are JSON
+ * @param quiet whether results are left out
+ */
+public record Console(PrintWriter results, PrintWriter messages, boolean json, boolean quiet) {
+
+  /** Prints a plan. */
+  public void plan(PlanReport report) {
+    print(json ? JsonLines.plan(report) + "\n" : PlanText.of(report));
+  }
+
+  /** Prints what a run has done. */
+  public void summary(RunSummary summary) {
+    long peak = ProcessMemory.peakBytes();
+    print(json ? JsonLines.summary(summary, peak) + "\n" : SummaryText.of(summary, peak));
+  }
+
+  /** Prints a result that is text already. */
+  public void print(String text) {
+    if (!quiet) {
+      results.print(text);
+      results.flush();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.resplit.cli.console;
+
+import io.resplit.format.IoFailure;
+import io.resplit.format.SetException;
+import io.resplit.report.JsonLines;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.CancellationException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
+
+/** Prints an error of a command as one line and tells its exit code. */
+public final class ExecutionErrors implements IExecutionExceptionHandler {
+
+  private static final int STACK_TRACE_VERBOSITY = 2;
+
+  /** Prints the error to the error stream of the command. */
+  @Override
+  public int handleExecutionException(Exception error, CommandLine command, ParseResult parsed) {
+    ExitCode code = code(error);
+    PrintWriter messages = command.getErr();
+    String message = code == ExitCode.INTERNAL ? "internal error: " + error : error.getMessage();
+    boolean json = Boolean.TRUE.equals(parsed.matchedOptionValue("--json", false));
+    messages.println(
+        json ? JsonLines.exitError(code.code(), message, path(error)) : ErrorLine.of(message));
+    if (parsed.matchedOptionValue("-v", new boolean[0]).length >= STACK_TRACE_VERBOSITY) {
+      error.printStackTrace(messages);
+    }
+    messages.flush();
+    return code.code();
+  }
+
+  private static String path(Exception error) {
+    return error instanceof IoFailure failure ? failure.path().toString() : "";
+  }
+
+  static ExitCode code(Exception error) {
+    if (error instanceof SetException set) {
+      return switch (set.reason()) {
+        case BAD_INPUT -> ExitCode.INPUT;
+        case REFUSED -> ExitCode.REFUSED;
+        case NO_SPACE -> ExitCode.IO_FAILED;
+        case DIFFERENT -> ExitCode.DIFFERENT;
+        case UNSUPPORTED -> ExitCode.UNSUPPORTED;
+      };
+    }
+    if (error instanceof NoPlanException) {
+      return ExitCode.NO_PLAN;
+    }
+    if (error instanceof IllegalArgumentException) {
+      return ExitCode.USAGE;
+    }
+    if (error instanceof CancellationException) {
+      return ExitCode.INTERRUPTED;
+    }
+    return error instanceof IOException ? ExitCode.IO_FAILED : ExitCode.INTERNAL;
+  }
+}

@@ -1,0 +1,30 @@
+package io.resplit.cli.console;
+
+import io.resplit.cost.PlanReport;
+import io.resplit.report.Sizes;
+
+/** Thrown when no plan fits the memory; tells the least that does. */
+public final class NoPlanException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * Creates the exception.
+   *
+   * @param least the plan that needs least
+   */
+  public NoPlanException(PlanReport least) {
+    super(
+        "no plan fits in "
+            + Sizes.brief(least.dataLimitBytes())
+            + " of data: the smallest ("
+            + least.plan().strategy()
+            + ") needs "
+            + Sizes.format(least.cost().peakBytes())
+            + "; give --data-mem "
+            + least.cost().peakBytes()
+            + " or --mem "
+            + least.memBytes()
+            + ", or choose smaller blocks");
+  }
+}

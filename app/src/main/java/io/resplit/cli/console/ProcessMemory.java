@@ -1,0 +1,31 @@
+package io.resplit.cli.console;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Tells how much memory this process has taken, where the system says so. */
+public final class ProcessMemory {
+
+  private static final Path STATUS = Path.of("/proc/self/status");
+  private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+([0-9]{1,18}) kB");
+
+  private ProcessMemory() {}
+
+  /** Returns the most resident memory so far, in bytes; -1 if it is not known. */
+  public static long peakBytes() {
+    try {
+      for (String line : Files.readAllLines(STATUS)) {
+        Matcher matcher = PEAK.matcher(line);
+        if (matcher.matches()) {
+          return Long.parseLong(matcher.group(1)) * 1024;
+        }
+      }
+      return -1;
+    } catch (IOException e) {
+      return -1;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package io.resplit.cli.console;
+
+import io.resplit.engine.RunObserver;
+import io.resplit.report.JsonLines;
+
+/**
+ * Shows how far a run is: on the error stream, or as JSON status lines among the results; nothing
+ * during the first second.
+ */
+public final class RunProgress implements RunObserver, AutoCloseable {
+
+  private static final long STATUS_NANOS = 1_000_000_000L;
+  private static final long SILENT_NANOS = 1_000_000_000L;
+
+  private final Console console;
+  private final Shutdown shutdown;
+  private final long totalBytes;
+  private final ProgressPrinter printer;
+  private final boolean shown;
+  private final long started = System.nanoTime();
+  private long lastStatus = started;
+  private boolean printing;
+  private boolean finished;
+
+  /**
+   * Starts to show a run.
+   *
+   * @param shown whether to show anything
+   * @param totalBytes bytes that the run will write
+   * @param shutdown asked whether the run should stop
+   */
+  public RunProgress(Console console, boolean shown, long totalBytes, Shutdown shutdown) {
+    this.console = console;
+    this.shown = shown;
+    this.totalBytes = totalBytes;
+    this.shutdown = shutdown;
+    boolean terminal = Boolean.getBoolean("resplit.terminal");
+    this.printer =
+        new ProgressPrinter(System.err, terminal, System::nanoTime, Math.max(1, totalBytes), 0);
+  }
+
+  @Override
+  public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
+    if (!shown) {
+      return;
+    }
+    if (console.json()) {
+      status(bytesWritten, bytesHeld, blocksPublished);
+    } else if (printing || System.nanoTime() - started > SILENT_NANOS) {
+      printing = true;
+      printer.update(bytesWritten);
+    }
+  }
+
+  private void status(long bytesWritten, long bytesHeld, long blocksPublished) {
+    long now = System.nanoTime();
+    if (now - lastStatus < STATUS_NANOS) {
+      return;
+    }
+    lastStatus = now;
+    double seconds = (now - started) * 1e-9;
+    JsonLines.Status status =
+        new JsonLines.Status(bytesWritten, totalBytes, blocksPublished, seconds, bytesHeld);
+    console.print(JsonLines.status(status) + "\n");
+  }
+
+  @Override
+  public boolean cancelled() {
+    return shutdown.requested();
+  }
+
+  /** Ends the line of the progress bar, so that results can be printed. */
+  public void finish() {
+    if (printing && !finished) {
+      printer.finish();
+    }
+    finished = true;
+  }
+
+  @Override
+  public void close() {
+    finish();
+  }
+}

@@ -1,0 +1,45 @@
+package io.resplit.cli.console;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Stops a run cleanly when the process is told to end: the run sees the request at its next safe
+ * point, and the process waits until it has cleaned up. Safe for use by several threads.
+ */
+public final class Shutdown implements AutoCloseable {
+
+  private static final long PATIENCE_SECONDS = 60;
+
+  private final CountDownLatch finished = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::waitForRun, "shutdown");
+  private volatile boolean requested;
+
+  /** Begins to listen for signals. */
+  public Shutdown() {
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  private void waitForRun() {
+    requested = true;
+    try {
+      finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Returns whether the run should stop. */
+  public boolean requested() {
+    return requested;
+  }
+
+  /** Says that the run has ended and cleaned up. */
+  @Override
+  public void close() {
+    finished.countDown();
+    if (!requested) {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    }
+  }
+}

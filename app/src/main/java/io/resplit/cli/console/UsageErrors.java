@@ -1,0 +1,37 @@
+package io.resplit.cli.console;
+
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Prints a wrong command line as two lines, the error and where help is, never the whole usage; the
+ * process then returns {@link ExitCode#USAGE}.
+ */
+public final class UsageErrors implements IParameterExceptionHandler {
+
+  /** Prints the error to the error stream of the command that it belongs to. */
+  @Override
+  public int handleParseException(ParameterException error, String[] arguments) {
+    CommandLine command = error.getCommandLine();
+    PrintWriter messages = command.getErr();
+    messages.println(ErrorLine.of(message(error)));
+    messages.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    messages.flush();
+    return ExitCode.USAGE.code();
+  }
+
+  private static String message(ParameterException error) {
+    String message = error.getMessage();
+    return error instanceof UnmatchedArgumentException unmatched
+        ? message + suggestion(unmatched.getSuggestions())
+        : message;
+  }
+
+  private static String suggestion(List<String> suggestions) {
+    return suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
+  }
+}

@@ -1,0 +1,152 @@
+package io.resplit.cli.option;
+
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Shape;
+import io.resplit.set.SetRequest;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Options that say what the input is. */
+public final class InputOptions {
+
+  @Option(
+      names = "--shape",
+      paramLabel = "SHAPE",
+      converter = ShapeConverter.class,
+      description = "Shape of the whole array, for example 3500,3500,3500.")
+  private ShapeArgument shape;
+
+  @Option(
+      names = "--in-shape",
+      paramLabel = "SHAPE",
+      converter = ShapeConverter.class,
+      description =
+          "Shape of the input blocks; one number holds for every axis, * is the whole axis.")
+  private ShapeArgument inShape;
+
+  @Option(
+      names = "--dtype",
+      paramLabel = "TYPE",
+      converter = ElementTypeConverter.class,
+      description =
+          "Element type: uint16 (little-endian), uint16be, float32, bytes3, or a NumPy code such as"
+              + " <u2.")
+  private ElementType type;
+
+  @Option(
+      names = "--order",
+      paramLabel = "F|C",
+      converter = OrderConverter.class,
+      description =
+          "F: the first axis of every SHAPE is the fastest in the files; C: the last one. Default F.")
+  private StorageOrder order;
+
+  @Option(
+      names = "--header-bytes",
+      paramLabel = "N",
+      description = "Bytes to skip at the start of each input file. Default 0.")
+  private Long headerBytes;
+
+  @Option(
+      names = "--in-list",
+      paramLabel = "FILE",
+      description =
+          "File with one input path a line, in file order, slowest axis first; - is standard input."
+              + " Replaces IN.")
+  private String list;
+
+  /** Returns whether the input is a list of files. */
+  public boolean hasList() {
+    return list != null;
+  }
+
+  /** Returns the request for the input at {@code address}. */
+  public SetRequest request(String address) throws IOException {
+    return new SetRequest(
+        address,
+        hasList() ? listedFiles() : List.of(),
+        shape(),
+        block(),
+        Optional.ofNullable(type),
+        Optional.ofNullable(order),
+        header());
+  }
+
+  /** Returns the request for one file that holds the whole array. */
+  public SetRequest wholeFile(String address) throws IOException {
+    if (inShape != null) {
+      throw new IllegalArgumentException(
+          "--in-shape makes no sense for one file: give --shape, the shape of the array");
+    }
+    return request(address);
+  }
+
+  private Optional<Shape> shape() {
+    return Optional.ofNullable(shape).map(ShapeArgument::exact);
+  }
+
+  private Optional<Shape> block() {
+    if (inShape == null) {
+      return Optional.empty();
+    }
+    return Optional.of(shape == null ? inShape.exact() : inShape.within(shape.exact()));
+  }
+
+  private Optional<Long> header() {
+    if (headerBytes != null && headerBytes < 0) {
+      throw new IllegalArgumentException("--header-bytes must not be negative: " + headerBytes);
+    }
+    return Optional.ofNullable(headerBytes);
+  }
+
+  private List<Path> listedFiles() throws IOException {
+    try (Reader reader =
+            list.equals("-")
+                ? new InputStreamReader(System.in, StandardCharsets.UTF_8)
+                : Files.newBufferedReader(Path.of(list));
+        BufferedReader lines = new BufferedReader(reader)) {
+      List<Path> files =
+          lines.lines().filter(line -> !line.isBlank()).map(InputOptions::path).toList();
+      if (files.isEmpty()) {
+        throw new IllegalArgumentException("--in-list " + list + " names no file");
+      }
+      return files;
+    }
+  }
+
+  private static Path path(String line) {
+    return Path.of(line);
+  }
+
+  /** Returns the given array shape. */
+  public Shape requireShape() {
+    return shape().orElseThrow(() -> new IllegalArgumentException("--shape is needed"));
+  }
+
+  /** Returns the given block shape. */
+  public Optional<Shape> blockWithin(Shape array) {
+    return Optional.ofNullable(inShape).map(argument -> argument.within(array));
+  }
+
+  /** Returns the given element type. */
+  public ElementType requireType() {
+    if (type == null) {
+      throw new IllegalArgumentException("--dtype is needed, for example --dtype uint16");
+    }
+    return type;
+  }
+
+  /** Returns the order of axes. */
+  public StorageOrder orderOrDefault() {
+    return order == null ? StorageOrder.F : order;
+  }
+}

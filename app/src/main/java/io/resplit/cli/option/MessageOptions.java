@@ -1,0 +1,55 @@
+package io.resplit.cli.option;
+
+import picocli.CommandLine.Option;
+
+/** Options that say what is printed. */
+public final class MessageOptions {
+
+  @Option(
+      names = {"-v", "--verbose"},
+      description = "Prints more; -v -v prints stack traces of errors.")
+  private boolean[] verbose = {};
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Prints errors only.")
+  private boolean quiet;
+
+  @Option(names = "--json", description = "Prints results as JSON, one object a line.")
+  private boolean json;
+
+  @Option(
+      names = "--progress",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description = "Shows progress on the error stream. Default on.")
+  private boolean progress;
+
+  /** Returns how often -v was given. */
+  public int verbosity() {
+    return verbose.length;
+  }
+
+  /** Returns whether only errors are printed. */
+  public boolean quiet() {
+    return quiet;
+  }
+
+  /** Returns whether results are JSON. */
+  public boolean json() {
+    return json;
+  }
+
+  /** Returns whether progress is shown. */
+  public boolean progress() {
+    return progress && !quiet;
+  }
+
+  /** Refuses -q together with -v. */
+  public void check() {
+    if (quiet && verbosity() > 0) {
+      throw new IllegalArgumentException("-q and -v contradict each other: give one of them");
+    }
+  }
+}

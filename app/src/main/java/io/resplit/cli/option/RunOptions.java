@@ -1,0 +1,40 @@
+package io.resplit.cli.option;
+
+import picocli.CommandLine.Option;
+
+/** Options of a run that writes. */
+public final class RunOptions {
+
+  @Option(
+      names = {"-n", "--dry-run"},
+      description = "Prints the plan and writes nothing; exits as the real run would start.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--overwrite",
+      description = "Replaces existing outputs and what an interrupted run left.")
+  private boolean overwrite;
+
+  @Option(
+      names = "--max-open",
+      paramLabel = "N",
+      description = "Most data files open at once. Default 64.")
+  private int maxOpen = 64;
+
+  /** Returns whether nothing is to be written. */
+  public boolean dryRun() {
+    return dryRun;
+  }
+
+  /** Returns whether outputs may be replaced. */
+  public boolean overwrite() {
+    return overwrite;
+  }
+
+  /** Refuses limits that no run can keep. */
+  public void check() {
+    if (maxOpen < 1) {
+      throw new IllegalArgumentException("--max-open must be at least 1: " + maxOpen);
+    }
+  }
+}

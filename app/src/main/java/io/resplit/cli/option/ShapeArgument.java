@@ -1,0 +1,114 @@
+package io.resplit.cli.option;
+
+import io.resplit.geometry.Shape;
+import java.util.List;
+
+/**
+ * A SHAPE of the command line as it was written, with its axes as listed; what it means may need
+ * the shape of the array.
+ *
+ * @param text what was written, for messages
+ * @param terms one term per listed axis, at least one; either all of them have names or none has
+ */
+public record ShapeArgument(String text, List<Term> terms) {
+
+  /**
+   * One length of the shape.
+   *
+   * @param axis name of its axis, empty if it was given by position
+   * @param length elements, or {@link #WHOLE}
+   */
+  public record Term(String axis, long length) {
+
+    /** The length that {@code *} stands for: that of the whole axis. */
+    public static final long WHOLE = 0;
+
+    private long within(long whole) {
+      return length == WHOLE ? whole : length;
+    }
+  }
+
+  /** Copies the terms. */
+  public ShapeArgument {
+    terms = List.copyOf(terms);
+  }
+
+  /** Returns whether the axes were given by name, as in {@code time=365,lat=90}. */
+  public boolean isNamed() {
+    return !terms.get(0).axis().isEmpty();
+  }
+
+  /**
+   * Returns the shape where it stands for itself: every length as written, in listed order.
+   *
+   * @throws IllegalArgumentException if it has a {@code *} or names, or too many elements
+   */
+  public Shape exact() {
+    if (isNamed() || terms.stream().anyMatch(term -> term.length() == Term.WHOLE)) {
+      throw new IllegalArgumentException(
+          "'" + text + "' must give every length as a number, for example 700,875,700");
+    }
+    return Shape.of(terms.stream().mapToLong(Term::length).toArray());
+  }
+
+  /**
+   * Returns the block shape that this means within an array, in listed order: one number holds for
+   * every axis, {@code *} is the whole axis.
+   *
+   * @param array shape of the array, in listed order
+   * @throws IllegalArgumentException if the number of axes differs or a block is longer than the
+   *     array
+   */
+  public Shape within(Shape array) {
+    return within(array, List.of());
+  }
+
+  /**
+   * Returns the block shape that this means within an array whose axes may have names; an axis that
+   * a list of names leaves out is taken whole.
+   *
+   * @param array shape of the array, in listed order
+   * @param names names of its axes in listed order, or none
+   * @throws IllegalArgumentException if a name is unknown, the number of axes differs or a block is
+   *     longer than the array
+   */
+  public Shape within(Shape array, List<String> names) {
+    long[] lengths = isNamed() ? byName(array, names) : byPosition(array);
+    for (int axis = 0; axis < lengths.length; axis++) {
+      if (lengths[axis] > array.length(axis)) {
+        throw new IllegalArgumentException(
+            "a block of '" + text + "' is longer than the array " + array + " on axis " + axis);
+      }
+    }
+    return Shape.of(lengths);
+  }
+
+  private long[] byPosition(Shape array) {
+    if (terms.size() != 1 && terms.size() != array.rank()) {
+      throw new IllegalArgumentException(
+          "'" + text + "' has " + terms.size() + " axes, but the array is " + array);
+    }
+    long[] lengths = new long[array.rank()];
+    for (int axis = 0; axis < lengths.length; axis++) {
+      lengths[axis] = terms.get(terms.size() == 1 ? 0 : axis).within(array.length(axis));
+    }
+    return lengths;
+  }
+
+  private long[] byName(Shape array, List<String> names) {
+    long[] lengths = array.toArray();
+    for (Term term : terms) {
+      int axis = names.indexOf(term.axis());
+      if (axis < 0) {
+        throw new IllegalArgumentException(
+            "the array has no axis '" + term.axis() + "' as in '" + text + "': " + known(names));
+      }
+      lengths[axis] = term.within(lengths[axis]);
+    }
+    return lengths;
+  }
+
+  private static String known(List<String> names) {
+    return names.isEmpty() ? "its axes have no names" : "it has " + String.join(", ", names);
+  }
+}

@@ -1,0 +1,99 @@
+package io.resplit.cli.option;
+
+import io.resplit.cli.option.ShapeArgument.Term;
+import io.resplit.geometry.Shape;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Reads a SHAPE: {@code 700,875,700}, {@code 700x875x700}, {@code (700, 875, 700)} and {@code [700,
+ * 875, 700]} are the same; {@code *} is a whole axis; {@code time=365,lat=90} names its axes.
+ *
+ * <p>Lengths are at least 1, in ASCII digits.
+ */
+public final class ShapeConverter implements ITypeConverter<ShapeArgument> {
+
+  private static final Pattern BRACKETS = Pattern.compile("\\((.*)\\)|\\[(.*)]");
+  private static final Pattern TERM =
+      Pattern.compile("\\s*(?:([\\p{L}_][\\p{L}\\p{N}_.-]*)\\s*=\\s*)?(\\*|[0-9]+)\\s*");
+
+  /**
+   * Returns the shape that {@code text} says.
+   *
+   * @throws TypeConversionException if it is none, naming the text and what is accepted
+   */
+  @Override
+  public ShapeArgument convert(String text) {
+    List<Term> terms = new ArrayList<>();
+    for (String part : parts(text)) {
+      terms.add(term(part, text));
+    }
+    if (terms.size() > Shape.MAX_RANK) {
+      throw new TypeConversionException(
+          "'" + text + "' has " + terms.size() + " axes: at most " + Shape.MAX_RANK);
+    }
+    checkNames(terms, text);
+    return new ShapeArgument(text, terms);
+  }
+
+  /** Splits at commas, or where there are none and no names at every {@code x}. */
+  private static String[] parts(String text) {
+    String inner = text.strip();
+    Matcher brackets = BRACKETS.matcher(inner);
+    if (brackets.matches()) {
+      inner = brackets.group(1) != null ? brackets.group(1) : brackets.group(2);
+    }
+    boolean crosses = inner.indexOf(',') < 0 && inner.indexOf('=') < 0;
+    return inner.split(crosses ? "[xX]" : ",", -1);
+  }
+
+  private static Term term(String part, String text) {
+    Matcher matcher = TERM.matcher(part);
+    if (!matcher.matches()) {
+      throw refusal(text);
+    }
+    String axis = matcher.group(1) == null ? "" : matcher.group(1);
+    String length = matcher.group(2);
+    return new Term(axis, length.equals("*") ? Term.WHOLE : length(length, text));
+  }
+
+  private static long length(String digits, String text) {
+    try {
+      long length = Long.parseLong(digits);
+      if (length < 1) {
+        throw new TypeConversionException("every length in '" + text + "' must be at least 1");
+      }
+      return length;
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException(
+          digits + " in '" + text + "' is too big: at most " + Long.MAX_VALUE);
+    }
+  }
+
+  private static void checkNames(List<Term> terms, String text) {
+    Set<String> seen = new HashSet<>();
+    for (Term term : terms) {
+      if (term.axis().isEmpty() != terms.get(0).axis().isEmpty()) {
+        throw new TypeConversionException("either all axes in '" + text + "' have names or none");
+      }
+      if (!term.axis().isEmpty() && !seen.add(term.axis())) {
+        throw new TypeConversionException(
+            "axis '" + term.axis() + "' appears twice in '" + text + "'");
+      }
+    }
+  }
+
+  private static TypeConversionException refusal(String text) {
+    return new TypeConversionException(
+        "'"
+            + text
+            + "' is not a shape: write whole numbers from 1 up, for example 700,875,700 or"
+            + " 700x875x700, or * for a whole axis");
+  }
+}

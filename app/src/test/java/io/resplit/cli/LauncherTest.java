@@ -1,0 +1,291 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The launcher script, with scripts in the place of java that tell how they were called. */
+@DisabledOnOs(OS.WINDOWS)
+class LauncherTest {
+
+  private static final Path SCRIPTS = Path.of("src/main/launcher");
+
+  /** Tells its arguments, one per line; makes an archive when it is told to dump one. */
+  private static final String JAVA =
+      """
+      #!/bin/sh
+      for argument; do
+        case $argument in
+          -Xshare:dump) dump=1 ;;
+          -XX:SharedArchiveFile=*) file=${argument#*=} ;;
+        esac
+      done
+      if [ "${dump:-}" ]; then
+        echo dump >> "${0%/bin/java}/dumps"
+        echo 'noise of the dump'
+        echo 'more noise' >&2
+        [ ! -e "${0%/bin/java}/cannot-dump" ] && : > "$file"
+        exit
+      fi
+      echo "locale=${LC_ALL:-} arenas=$MALLOC_ARENA_MAX"
+      for argument; do echo "$argument"; done
+      exit 7
+      """;
+
+  @TempDir private Path folder;
+  private Path home;
+  private Path javaHome;
+
+  /** What a process said and returned. */
+  private record Answer(int code, List<String> results, List<String> messages) {
+
+    private boolean has(String line) {
+      return results.contains(line);
+    }
+  }
+
+  @BeforeEach
+  void install() throws IOException {
+    Path root = folder.toRealPath();
+    home = root.resolve("a place with spaces");
+    Files.createDirectories(home.resolve("bin"));
+    Files.createDirectories(home.resolve("lib"));
+    copyScript("resplit", home.resolve("bin/resplit"));
+    copyScript("make-archive", home.resolve("lib/make-archive"));
+    Files.writeString(home.resolve("lib/resplit.classes"), "java/lang/Object\n");
+    javaHome = java(root.resolve("some java"), "17.0.15");
+  }
+
+  @Test
+  void startsJavaWithTheArgumentsUnchanged() throws Exception {
+    Answer answer = start("--in", "a b", "", "*", "c\nd");
+    List<String> results = answer.results();
+    int main = results.indexOf("io.resplit.cli.Main");
+    assertEquals(
+        List.of("--in", "a b", "", "*", "c", "d"), results.subList(main + 1, results.size()));
+    assertEquals(home.resolve("lib/resplit.jar").toString(), results.get(main - 1));
+  }
+
+  @Test
+  void returnsWhatJavaReturnsAndSaysNothingItself() throws Exception {
+    Answer answer = start();
+    assertEquals(7, answer.code());
+    assertEquals(List.of(), answer.messages());
+    assertFalse(answer.has("noise of the dump"));
+  }
+
+  @Test
+  void takesMoreOptionsForJavaFromTheEnvironment() throws Exception {
+    Answer answer =
+        run(List.of(program()), Map.of("RESPLIT_JAVA_OPTS", "-Xmx8g -Done=1", "LC_ALL", "C"));
+    List<String> results = answer.results();
+    assertTrue(results.indexOf("-Xmx8g") > results.indexOf("-Xmx1g"), results.toString());
+    assertTrue(answer.has("-Done=1"));
+    assertEquals("locale=C.UTF-8 arenas=1", results.get(0));
+  }
+
+  @Test
+  void leavesOutTheSecondCompilerOnlyForWhatEndsAtOnce() throws Exception {
+    assertTrue(start("--version").has("-XX:TieredStopAtLevel=1"));
+    assertTrue(start("in", "out").has("-XX:TieredStopAtLevel=4"));
+    assertTrue(start("plan").has("-XX:TieredStopAtLevel=4"));
+  }
+
+  @Test
+  void tellsThatMessagesDoNotGoToATerminal() throws Exception {
+    assertTrue(start().has("-Dresplit.terminal=false"));
+  }
+
+  @Test
+  void leavesALocaleThatKnowsLettersAlone() throws Exception {
+    Answer answer = run(List.of(program()), Map.of("LC_ALL", "de_DE.UTF-8"));
+    assertEquals("locale=de_DE.UTF-8 arenas=1", answer.results().get(0));
+  }
+
+  @Test
+  void worksThroughLinksFromAnyDirectoryAndWithTheJavaOnThePath() throws Exception {
+    Path links = Files.createDirectories(folder.resolve("links"));
+    Files.createSymbolicLink(links.resolve("first"), home.resolve("bin/resplit"));
+    Files.createSymbolicLink(links.resolve("second"), Path.of("first"));
+    Files.createSymbolicLink(links.resolve("java"), javaHome.resolve("bin/java"));
+    String path = links + ":" + System.getenv("PATH");
+    Map<String, String> environment = Map.of("PATH", path, "JAVA_HOME", "");
+    Answer answer = run(List.of("sh", "-c", "cd / && second x"), environment);
+    assertTrue(answer.has(home.resolve("lib/resplit.jar").toString()), answer.toString());
+    String relative = "cd '" + home.resolve("lib") + "' && ../bin/resplit x";
+    assertEquals(answer, run(List.of("sh", "-c", relative), environment));
+    assertEquals(1, dumps(), "one place, whatever it is called");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1.8.0_402", "9", "11.0.2", "16.0.1"})
+  void refusesAnOldJavaInOneLine(String version) throws Exception {
+    javaHome = java(folder.toRealPath().resolve("old"), version);
+    Answer answer = start();
+    assertEquals(1, answer.code());
+    assertEquals(
+        List.of(
+            "resplit: Java 17 or newer is needed, but "
+                + javaHome.resolve("bin/java")
+                + " is Java "
+                + version
+                + ": set JAVA_HOME to a newer one"),
+        answer.messages());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"17", "21.0.1", "100-ea"})
+  void acceptsANewJava(String version) throws Exception {
+    javaHome = java(folder.toRealPath().resolve("new"), version);
+    assertEquals(7, start().code());
+  }
+
+  @Test
+  void asksJavaItselfWhereItsFolderDoesNotTellTheVersion() throws Exception {
+    Files.delete(javaHome.resolve("release"));
+    String old = "#!/bin/sh\necho 'openjdk version \"11.0.2\" 2019' >&2\n";
+    Files.writeString(javaHome.resolve("bin/java"), old);
+    assertTrue(start().messages().get(0).contains("is Java 11.0.2"));
+  }
+
+  @Test
+  void saysWhereItLookedForJava() throws Exception {
+    Answer wrong = run(List.of(program()), Map.of("JAVA_HOME", "/nowhere"));
+    assertEquals(1, wrong.code());
+    assertTrue(wrong.messages().get(0).contains("JAVA_HOME is /nowhere"), wrong.toString());
+    Path tools = Files.createDirectories(folder.resolve("tools"));
+    Answer none = run(List.of("/bin/sh", program()), Map.of("PATH", "" + tools, "JAVA_HOME", ""));
+    assertEquals(1, none.code());
+    assertTrue(none.messages().get(0).contains("no java on PATH"), none.toString());
+    assertEquals(1, none.messages().size());
+  }
+
+  @Test
+  void makesTheArchiveOnceAndUsesIt() throws Exception {
+    for (int round = 0; round < 3; round++) {
+      assertTrue(start().has(archiveOption()));
+    }
+    assertEquals(1, dumps());
+  }
+
+  @Test
+  void makesTheArchiveAnewWhereItHasMoved() throws Exception {
+    start();
+    Path moved = home.resolveSibling("elsewhere");
+    Files.move(home, moved);
+    home = moved;
+    assertTrue(start().has(archiveOption()));
+    assertEquals(2, dumps());
+  }
+
+  @Test
+  void makesTheArchiveAnewForAnotherJava() throws Exception {
+    start();
+    Files.writeString(javaHome.resolve("release"), "JAVA_VERSION=\"17.0.16\"\n");
+    assertTrue(start().has(archiveOption()));
+    assertEquals(2, dumps());
+  }
+
+  @Test
+  void triesOnlyOnceWhereTheArchiveCannotBeMade() throws Exception {
+    Files.createFile(javaHome.resolve("cannot-dump"));
+    for (int round = 0; round < 3; round++) {
+      Answer answer = start();
+      assertFalse(answer.has(archiveOption()));
+      assertEquals(7, answer.code());
+    }
+    assertEquals(1, dumps());
+  }
+
+  @Test
+  void worksWhereThereIsNoListOfClasses() throws Exception {
+    Files.delete(home.resolve("lib/resplit.classes"));
+    assertEquals(7, start().code());
+    assertFalse(start().has(archiveOption()));
+  }
+
+  @Test
+  void leavesOnlyTheArchiveAndItsStampBehind() throws Exception {
+    start();
+    try (var files = Files.list(home.resolve("lib"))) {
+      assertEquals(
+          List.of("make-archive", "resplit.classes", "resplit.jsa", "resplit.stamp"),
+          files.map(file -> file.getFileName().toString()).sorted().toList());
+    }
+  }
+
+  @Test
+  void severalMayStartAtOnce() throws Exception {
+    List<Process> processes = new ArrayList<>();
+    for (int number = 0; number < 8; number++) {
+      ProcessBuilder builder = new ProcessBuilder(program());
+      builder.environment().put("JAVA_HOME", javaHome.toString());
+      processes.add(builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start());
+    }
+    for (Process process : processes) {
+      assertEquals("", new String(process.getErrorStream().readAllBytes()));
+      assertEquals(7, process.waitFor());
+    }
+    long before = dumps();
+    assertTrue(start().has(archiveOption()));
+    assertEquals(before, dumps());
+  }
+
+  private String program() {
+    return home.resolve("bin/resplit").toString();
+  }
+
+  private String archiveOption() {
+    return "-XX:SharedArchiveFile=" + home.resolve("lib/resplit.jsa");
+  }
+
+  private long dumps() throws IOException {
+    return Files.readAllLines(javaHome.resolve("dumps")).size();
+  }
+
+  private Answer start(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of(program()));
+    command.addAll(List.of(arguments));
+    return run(command, Map.of("JAVA_HOME", javaHome.toString()));
+  }
+
+  private Answer run(List<String> command, Map<String, String> environment) throws Exception {
+    Path results = Files.createTempFile(folder, "results", "");
+    Path messages = Files.createTempFile(folder, "messages", "");
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("JAVA_HOME", javaHome.toString());
+    builder.environment().putAll(environment);
+    builder.redirectOutput(results.toFile()).redirectError(messages.toFile());
+    int code = builder.start().waitFor();
+    return new Answer(code, Files.readAllLines(results), Files.readAllLines(messages));
+  }
+
+  private static Path java(Path folder, String version) throws IOException {
+    Files.createDirectories(folder.resolve("bin"));
+    Path program = folder.resolve("bin/java");
+    Files.writeString(program, JAVA);
+    assertTrue(program.toFile().setExecutable(true));
+    String release = "IMPLEMENTOR=\"x = y\"\nJAVA_VERSION=\"" + version + "\"\n";
+    Files.writeString(folder.resolve("release"), release);
+    return folder;
+  }
+
+  private static void copyScript(String name, Path target) throws IOException {
+    Files.copy(SCRIPTS.resolve(name), target);
+    assertTrue(target.toFile().setExecutable(true));
+  }
+}

@@ -1,0 +1,46 @@
+package io.resplit.cli.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+class LogConfiguratorTest {
+
+  private final PrintStream before = System.err;
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+  @AfterEach
+  void restoreTheErrorStream() {
+    System.setErr(before);
+  }
+
+  @Test
+  void oneFlagShowsWhatIsDoneOnOneLineEach() {
+    assertEquals("resplit: WARN: a b%nresplit: INFO: c%n".formatted(), logged(1));
+  }
+
+  @Test
+  void twoFlagsShowEverythingWithStackTraces() {
+    String text = logged(2);
+    assertTrue(text.contains("resplit: DEBUG: test: d"), text);
+    assertTrue(text.contains("IllegalStateException: boom"), text);
+    assertTrue(text.contains("at io.resplit.cli.LogConfiguratorTest"), text);
+  }
+
+  private String logged(int verbosity) {
+    System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    LogConfigurator.setVerbosity(verbosity);
+    Logger log = LoggerFactory.getLogger("test");
+    log.warn("a\nb", new IllegalStateException("boom"));
+    log.info("c");
+    log.debug("d");
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,51 @@
+package io.resplit.planner.frontier;
+
+import io.resplit.geometry.CutCount;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Problem;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The axes of a problem that matter, slowest first: those longer than 1, or one if there is none.
+ *
+ * @param problem the problem
+ * @param views for each axis that matters, the ways to look at it: forward first
+ * @param shape lengths of these axes
+ */
+record Axes(Problem problem, List<List<AxisView>> views, Shape shape) {
+
+  static Axes of(Problem problem) {
+    List<List<AxisView>> views = new ArrayList<>();
+    for (int axis = 0; axis < problem.rank(); axis++) {
+      if (problem.shape().length(axis) > 1 || axis + 1 == problem.rank() && views.isEmpty()) {
+        views.add(
+            AxisView.of(axis, problem.in().grid().axis(axis), problem.out().grid().axis(axis)));
+      }
+    }
+    long[] lengths = new long[views.size()];
+    for (int i = 0; i < lengths.length; i++) {
+      lengths[i] = views.get(i).get(0).extent();
+    }
+    return new Axes(problem, views, Shape.of(lengths));
+  }
+
+  int rank() {
+    return views.size();
+  }
+
+  /** Returns an axis seen from its first index. */
+  AxisView forward(int axis) {
+    return views.get(axis).get(0);
+  }
+
+  /** Returns the count of an input axis that no step cuts. */
+  CutCount uncutIn(int axis) {
+    return new CutCount(0, forward(axis).in().count());
+  }
+
+  /** Returns the count of an output axis that no step cuts. */
+  CutCount uncutOut(int axis) {
+    return new CutCount(0, forward(axis).out().count());
+  }
+}

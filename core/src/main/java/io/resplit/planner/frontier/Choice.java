@@ -1,0 +1,95 @@
+package io.resplit.planner.frontier;
+
+import io.resplit.geometry.CutCount;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One way to treat an axis that is not the pivot: a pattern of a prefix loop, or all patterns of a
+ * tail loop that cost the same. Compared by identity.
+ */
+final class Choice {
+
+  private final boolean prefix;
+  private final List<Pattern> patterns;
+  private final long readLength;
+  private final long writeLength;
+
+  private Choice(boolean prefix, List<Pattern> patterns) {
+    this.prefix = prefix;
+    this.patterns = patterns;
+    long read = Long.MAX_VALUE;
+    long write = Long.MAX_VALUE;
+    for (Pattern pattern : patterns) {
+      read = Math.min(read, pattern.readLength());
+      write = Math.min(write, pattern.writeLength());
+    }
+    this.readLength = read;
+    this.writeLength = write;
+  }
+
+  /** Returns the choices for one axis, given its views. */
+  static List<Choice> of(List<AxisView> views) {
+    List<Choice> choices = new ArrayList<>();
+    for (List<Pattern> patterns : groupedByCost(views)) {
+      choices.add(new Choice(false, patterns));
+    }
+    for (Pattern pattern : Patterns.prefixes(views.get(0))) {
+      choices.add(new Choice(true, List.of(pattern)));
+    }
+    return choices;
+  }
+
+  private static List<List<Pattern>> groupedByCost(List<AxisView> views) {
+    List<List<Pattern>> groups = new ArrayList<>();
+    for (AxisView view : views) {
+      for (Pattern pattern : Patterns.tails(view)) {
+        groupOf(pattern, groups).add(pattern);
+      }
+    }
+    return groups;
+  }
+
+  private static List<Pattern> groupOf(Pattern pattern, List<List<Pattern>> groups) {
+    for (List<Pattern> group : groups) {
+      if (group.get(0).costsTheSameAs(pattern)) {
+        return group;
+      }
+    }
+    List<Pattern> group = new ArrayList<>();
+    groups.add(group);
+    return group;
+  }
+
+  boolean isPrefix() {
+    return prefix;
+  }
+
+  List<Pattern> patterns() {
+    return patterns;
+  }
+
+  /** Returns how the reads cut the input blocks. */
+  CutCount reads() {
+    return patterns.get(0).reads();
+  }
+
+  /** Returns how the writes cut the output blocks. */
+  CutCount writes() {
+    return patterns.get(0).writes();
+  }
+
+  /** Returns the length that the longest read has at least. */
+  long readLength() {
+    return readLength;
+  }
+
+  /** Returns the length that the longest write has at least. */
+  long writeLength() {
+    return writeLength;
+  }
+
+  boolean cutsNothing() {
+    return patterns.get(0).cutsNothing();
+  }
+}

@@ -1,0 +1,43 @@
+package io.resplit.planner.frontier;
+
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+import io.resplit.planner.Planner;
+
+/**
+ * Finds plans of few seeks at any memory limit: clean prefix loops, one pivot axis by shortest path
+ * over its read and write fronts, and an own inner sweep for every pivot step.
+ *
+ * <p>Has a plan for every limit. Plans of the naive, clustered and multiple strategies, and those
+ * of the keep heuristic of Guédon, Hayot-Sasson, Glatard (<i>A heuristic to repartition large
+ * multi-dimensional arrays with reduced disk seeking</i>, 2020) that read whole input aggregates on
+ * all axes but the slowest, are among its candidates or no better than one of them. Of larger
+ * problems only a selection of candidates is looked at.
+ */
+public final class FrontierPlanner implements Planner {
+
+  /** Name of the strategy. */
+  public static final String NAME = "frontier";
+
+  private final Weights weights;
+
+  /** Creates a planner that minimises seeks. */
+  public FrontierPlanner() {
+    this(Weights.SEEKS);
+  }
+
+  /** Creates a planner that minimises weighted seeks and opens. */
+  public FrontierPlanner(Weights weights) {
+    this.weights = weights;
+  }
+
+  @Override
+  public Plan plan(Problem problem, long memoryElements) {
+    return frontier(problem).plan(memoryElements);
+  }
+
+  /** Returns the search for one problem, to ask for several limits. */
+  public Frontier frontier(Problem problem) {
+    return new Frontier(problem, weights);
+  }
+}

@@ -1,0 +1,86 @@
+package io.resplit.planner.frontier;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All plans with one pivot axis and one choice for each other axis: they differ in their steps
+ * along the pivot only.
+ */
+final class Group implements Comparable<Group> {
+
+  private final int pivot;
+  private final List<Choice> choices;
+  private final PivotCost cost;
+  private final long bound;
+  private final long number;
+
+  /**
+   * Creates a group.
+   *
+   * @param choices for the axes that are not the pivot, slowest first
+   * @param bound least that a plan of this group may cost
+   * @param number breaks ties between groups of the same bound
+   */
+  Group(int pivot, List<Choice> choices, PivotCost cost, long bound, long number) {
+    this.pivot = pivot;
+    this.choices = choices;
+    this.cost = cost;
+    this.bound = bound;
+    this.number = number;
+  }
+
+  int pivot() {
+    return pivot;
+  }
+
+  PivotCost cost() {
+    return cost;
+  }
+
+  long bound() {
+    return bound;
+  }
+
+  long number() {
+    return number;
+  }
+
+  /** Returns the patterns of the prefix loops, outermost first. */
+  List<Pattern> prefix() {
+    List<Pattern> prefix = new ArrayList<>();
+    for (Choice choice : choices) {
+      if (choice.isPrefix()) {
+        prefix.add(choice.patterns().get(0));
+      }
+    }
+    return prefix;
+  }
+
+  /** Returns the choices for the tail loops, slowest axis first. */
+  List<Choice> tail() {
+    List<Choice> tail = new ArrayList<>();
+    for (Choice choice : choices) {
+      if (!choice.isPrefix()) {
+        tail.add(choice);
+      }
+    }
+    return tail;
+  }
+
+  /** Returns how many pivot slabs' memory one slab takes in all turns of the prefix at once. */
+  long scale() {
+    long scale = 1;
+    for (Choice choice : choices) {
+      scale *= choice.isPrefix() ? choice.readLength() : 1;
+    }
+    return scale;
+  }
+
+  @Override
+  public int compareTo(Group other) {
+    return bound != other.bound
+        ? Long.compare(bound, other.bound)
+        : Long.compare(number, other.number);
+  }
+}

@@ -1,0 +1,128 @@
+package io.resplit.planner.frontier;
+
+import io.resplit.cost.SeekModel;
+import io.resplit.geometry.CutCount;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * Finds the groups of plans with the lowest bounds, by branch and bound over the choices of the
+ * axes one after the other.
+ *
+ * <p>A partial choice is given up when it costs more than is of interest with the remaining axes
+ * uncut, or when a single read box or write box takes more than the memory.
+ */
+final class GroupSearch {
+
+  private final Axes axes;
+  private final List<List<Choice>> choices;
+  private final Weights weights;
+  private final long memory;
+  private final CutCount[] reads;
+  private final CutCount[] writes;
+  private final Choice[] chosen;
+  private final PriorityQueue<Group> best = new PriorityQueue<>((a, b) -> b.compareTo(a));
+  private int most;
+  private long ceiling;
+  private long floor;
+  private long floorNumber;
+  private int pivot;
+
+  /**
+   * Prepares searches.
+   *
+   * @param choices for each axis
+   * @param memory most elements held
+   */
+  GroupSearch(Axes axes, List<List<Choice>> choices, Weights weights, long memory) {
+    this.axes = axes;
+    this.choices = choices;
+    this.weights = weights;
+    this.memory = memory;
+    this.reads = new CutCount[axes.rank()];
+    this.writes = new CutCount[axes.rank()];
+    this.chosen = new Choice[axes.rank()];
+    for (int axis = 0; axis < axes.rank(); axis++) {
+      choose(axis, null);
+    }
+  }
+
+  /**
+   * Returns the groups of lowest bound, lowest first.
+   *
+   * @param count most groups to return
+   * @param below only groups whose bound is below this
+   */
+  List<Group> lowest(int count, long below) {
+    most = count;
+    ceiling = below - 1;
+    best.clear();
+    for (pivot = 0; pivot < axes.rank(); pivot++) {
+      descend(0, 1, 1, pivot);
+    }
+    Group[] sorted = best.toArray(new Group[0]);
+    Arrays.sort(sorted);
+    return List.of(sorted);
+  }
+
+  /** From now on returns only groups that come after {@code last}. */
+  void continueAfter(Group last) {
+    floor = last.bound();
+    floorNumber = last.number();
+  }
+
+  private void descend(int axis, long readVolume, long writeVolume, long number) {
+    if (axis == axes.rank()) {
+      add(readVolume, writeVolume, number);
+    } else if (axis == pivot) {
+      descend(axis + 1, readVolume, writeVolume, number);
+    } else {
+      List<Choice> open = choices.get(axis);
+      for (int i = 0; i < open.size(); i++) {
+        Choice choice = open.get(i);
+        long read = readVolume * choice.readLength();
+        long write = writeVolume * choice.writeLength();
+        if (read <= memory && write <= memory) {
+          choose(axis, choice);
+          if (costOfChosen() <= ceiling) {
+            descend(axis + 1, read, write, number * open.size() + i);
+          }
+        }
+      }
+      choose(axis, null);
+    }
+  }
+
+  private void choose(int axis, Choice choice) {
+    chosen[axis] = choice;
+    reads[axis] = choice == null ? axes.uncutIn(axis) : choice.reads();
+    writes[axis] = choice == null ? axes.uncutOut(axis) : choice.writes();
+  }
+
+  private long costOfChosen() {
+    SeekModel read = new SeekModel(axes.shape(), reads);
+    SeekModel write = new SeekModel(axes.shape(), writes);
+    long seeks = weights.readSeek() * read.seeks() + weights.writeSeek() * write.seeks();
+    return weights.open() == 0 ? seeks : seeks + weights.open() * (read.opens() + write.opens());
+  }
+
+  private void add(long readVolume, long writeVolume, long number) {
+    AxisView view = axes.forward(pivot);
+    SeekModel.PieceCost read = new SeekModel(axes.shape(), reads).pieceCost(pivot);
+    SeekModel.PieceCost write = new SeekModel(axes.shape(), writes).pieceCost(pivot);
+    PivotCost cost = PivotCost.of(view, read, write, weights);
+    long bound = cost.atLeast(view, memory / readVolume, memory / writeVolume);
+    if (bound > ceiling || bound < floor || bound == floor && number <= floorNumber) {
+      return;
+    }
+    List<Choice> others = new ArrayList<>(Arrays.asList(chosen));
+    others.remove(pivot);
+    best.add(new Group(pivot, List.copyOf(others), cost, bound, number));
+    if (best.size() > most) {
+      best.remove();
+      ceiling = Math.min(ceiling, best.element().bound());
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.resplit.planner.frontier;
+
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.CutCount;
+import io.resplit.plan.AxisSweep;
+import io.resplit.plan.Loop;
+
+/**
+ * A candidate for how one axis outside the pivot is swept.
+ *
+ * @param loop axis, sweep and direction
+ * @param reads how the reads cut the input blocks
+ * @param writes how the writes cut the output blocks
+ * @param readLength longest read
+ * @param writeLength longest write
+ */
+record Pattern(Loop loop, CutCount reads, CutCount writes, long readLength, long writeLength) {
+
+  /** Returns the pattern that keeps what does not complete an interval of {@code fronts}. */
+  static Pattern keeping(AxisView view, AxisGrid readEnds, AxisGrid fronts) {
+    return of(view, AxisSweep.of(readEnds, fronts));
+  }
+
+  /** Returns the pattern that writes all it has read after each read. */
+  static Pattern clean(AxisView view, AxisGrid ends) {
+    return of(view, AxisSweep.clean(ends));
+  }
+
+  private static Pattern of(AxisView view, AxisSweep sweep) {
+    AxisGrid writes = sweep.writeIntervals();
+    return new Pattern(
+        new Loop(view.axis(), sweep, view.direction()),
+        CutCount.of(view.in(), sweep.reads()),
+        CutCount.of(view.out(), writes),
+        sweep.reads().longest(),
+        writes.longest());
+  }
+
+  AxisSweep sweep() {
+    return loop.sweep();
+  }
+
+  boolean cutsNothing() {
+    return reads.pieces() == 0 && writes.pieces() == 0;
+  }
+
+  /** Returns whether both cut the same number of blocks into the same number of pieces. */
+  boolean costsTheSameAs(Pattern other) {
+    return reads.equals(other.reads) && writes.equals(other.writes);
+  }
+
+  /**
+   * Returns whether a clean loop of this pattern makes no more seeks, opens and memory than one of
+   * the other, whatever the loops around and inside.
+   */
+  boolean isNoWorseThan(Pattern other) {
+    return readLength <= other.readLength
+        && cutsNoMore(reads, other.reads)
+        && cutsNoMore(writes, other.writes);
+  }
+
+  private static boolean cutsNoMore(CutCount a, CutCount b) {
+    return a.pieces() <= b.pieces() && a.visits() <= b.visits();
+  }
+}

@@ -1,0 +1,94 @@
+package io.resplit.report;
+
+/** How bytes, counts and times are printed, the same in every locale. */
+public final class Sizes {
+
+  private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+
+  private Sizes() {}
+
+  /** Returns bytes in both ways, for example {@code 3.2 GiB (3,430,000,000 bytes)}. */
+  public static String format(long bytes) {
+    String exact = count(bytes) + (bytes == 1 ? " byte" : " bytes");
+    return bytes < 1024 ? exact : brief(bytes) + " (" + exact + ")";
+  }
+
+  /**
+   * Returns bytes in the largest fitting binary unit, rounded half up to one decimal, which is left
+   * out where it is exactly 0: {@code 3.2 GiB}, {@code 4 GiB}, {@code 512 B}.
+   */
+  public static String brief(long bytes) {
+    if (bytes < 1024) {
+      return bytes + " B";
+    }
+    int unit = (63 - Long.numberOfLeadingZeros(bytes)) / 10;
+    if (unit < UNITS.length && tenths(bytes, unit) >= 10240) {
+      unit++;
+    }
+    long whole = bytes >>> (10 * unit);
+    if (whole << (10 * unit) == bytes) {
+      return whole + " " + UNITS[unit - 1];
+    }
+    long tenths = tenths(bytes, unit);
+    return tenths / 10 + "." + tenths % 10 + " " + UNITS[unit - 1];
+  }
+
+  /** Tenths of 1024^unit bytes, half up; of the fraction 50 bits count, so nothing overflows. */
+  private static long tenths(long bytes, int unit) {
+    int bits = 10 * unit;
+    int dropped = Math.max(0, bits - 50);
+    long fraction = (bytes & ((1L << bits) - 1)) >>> dropped;
+    long half = 1L << (bits - dropped - 1);
+    return (bytes >>> bits) * 10 + ((fraction * 10 + half) >>> (bits - dropped));
+  }
+
+  /** Returns a count with thousands separators, for example {@code 73,500,128}. */
+  public static String count(long count) {
+    StringBuilder text = new StringBuilder(Long.toString(count));
+    int first = count < 0 ? 1 : 0;
+    for (int at = text.length() - 3; at > first; at -= 3) {
+      text.insert(at, ',');
+    }
+    return text.toString();
+  }
+
+  /** Returns a time in whole seconds as {@code 1:05} or {@code 2:03:04}. */
+  public static String time(long seconds) {
+    String tail = twoDigits(seconds / 60 % 60) + ":" + twoDigits(seconds % 60);
+    if (seconds >= 3600) {
+      return seconds / 3600 + ":" + tail;
+    }
+    return tail.startsWith("0") ? tail.substring(1) : tail;
+  }
+
+  /**
+   * Returns a predicted or measured time as {@code 0.8 s}, {@code 42 s}, {@code 12 min} or {@code
+   * 3.4 h}.
+   */
+  public static String duration(double seconds) {
+    if (seconds < 99.5) {
+      return seconds < 9.95 ? oneDecimal(seconds) + " s" : Math.round(seconds) + " s";
+    }
+    return seconds < 5970 ? Math.round(seconds / 60) + " min" : oneDecimal(seconds / 3600) + " h";
+  }
+
+  /** Returns a number with one decimal. */
+  public static String oneDecimal(double value) {
+    long tenths = Math.round(value * 10);
+    return count(tenths / 10) + "." + tenths % 10;
+  }
+
+  /** Returns {@code text} followed by blanks up to {@code width}. */
+  static String left(String text, int width) {
+    return text + " ".repeat(Math.max(0, width - text.length()));
+  }
+
+  /** Returns {@code text} behind blanks up to {@code width}. */
+  static String right(String text, int width) {
+    return " ".repeat(Math.max(0, width - text.length())) + text;
+  }
+
+  private static String twoDigits(long number) {
+    return number < 10 ? "0" + number : Long.toString(number);
+  }
+}

@@ -1,0 +1,183 @@
+package io.resplit;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The rules of the house for the sources of this module: who may use whom, who does no I/O.
+ *
+ * <p>Every rule returns its violations as lines {@code PATH:LINE: what is wrong}.
+ */
+final class LayeringRules {
+
+  private static final String ROOT = "io.resplit";
+
+  /** What each package may use directly; what those may use, it may use as well. */
+  private static final Map<String, Set<String>> MAY_USE =
+      Map.ofEntries(
+          Map.entry("geometry", Set.of()),
+          Map.entry("array", Set.of("geometry")),
+          Map.entry("plan", Set.of("geometry", "array")),
+          Map.entry("cost", Set.of("geometry", "array", "plan")),
+          Map.entry("planner", Set.of("geometry", "array", "plan", "cost")),
+          Map.entry("advise", Set.of("geometry", "array")),
+          Map.entry("buffer", Set.of("geometry")),
+          Map.entry("cache", Set.of("geometry", "buffer")),
+          Map.entry("format", Set.of("array", "buffer", "cache")),
+          Map.entry("set", Set.of("geometry", "array", "buffer", "format")),
+          Map.entry("engine", Set.of("plan", "cost", "buffer", "format")),
+          Map.entry("verify", Set.of("array", "buffer", "format", "set")),
+          Map.entry("report", Set.of("plan", "cost")));
+
+  private static final Set<String> PURE =
+      Set.of("geometry", "array", "plan", "cost", "planner", "advise", "report");
+
+  private static final List<String> IMPURE_NAMES =
+      List.of("java.io.", "java.nio.file.", "java.nio.channels.", "java.net.", "org.slf4j.");
+
+  /** Reports are written to strings; the library that writes JSON declares the exception. */
+  private static final Set<String> ALLOWED_IN_REPORTS =
+      Set.of("java.io.StringWriter", "java.io.IOException", "java.io.UncheckedIOException");
+
+  private static final List<String> NOT_IN_A_LIBRARY =
+      List.of("System.out", "System.err", "System.in", "System.exit", "Runtime.getRuntime.exit");
+
+  private final List<SourceText> sources;
+
+  LayeringRules(List<SourceText> sources) {
+    this.sources = List.copyOf(sources);
+  }
+
+  /** Returns uses of packages that the table does not allow, and packages that it does not know. */
+  List<String> forbiddenUses() {
+    return violations(
+        (source, name) -> {
+          String user = layerOf(source.packageName());
+          String used = usedPackage(name.text());
+          return used.isEmpty() || allows(source.packageName(), used)
+              ? ""
+              : (user.isEmpty() ? ROOT : user) + " may not use " + used;
+        });
+  }
+
+  /** Returns sources in packages that are not in the table. */
+  List<String> unknownPackages() {
+    List<String> unknown = new ArrayList<>();
+    for (SourceText source : sources) {
+      String layer = layerOf(source.packageName());
+      if (!source.packageName().equals(ROOT) && !MAY_USE.containsKey(layer)) {
+        unknown.add(source.path() + ":1: package " + source.packageName() + " is not in the table");
+      }
+    }
+    return unknown;
+  }
+
+  /** Returns names of I/O and logging in packages that do none. */
+  List<String> impureNames() {
+    return violations(
+        (source, name) -> {
+          String layer = layerOf(source.packageName());
+          boolean impure =
+              PURE.contains(layer) && IMPURE_NAMES.stream().anyMatch(name.text()::startsWith);
+          boolean allowed = layer.equals("report") && ALLOWED_IN_REPORTS.contains(name.text());
+          return impure && !allowed ? layer + " does no I/O but names " + name.text() : "";
+        });
+  }
+
+  /** Returns uses of the standard streams and of the end of the process. */
+  List<String> processNames() {
+    return violations(
+        (source, name) ->
+            NOT_IN_A_LIBRARY.stream().anyMatch(banned -> (name.text() + ".").contains(banned + "."))
+                ? "a library must not use " + name.text()
+                : "");
+  }
+
+  /** Returns one line for each package that, through others, uses itself. */
+  List<String> cycles() {
+    Map<String, Set<String>> uses = new TreeMap<>();
+    for (SourceText source : sources) {
+      for (SourceText.Name name : source.names()) {
+        String used = usedPackage(name.text());
+        if (!used.isEmpty() && !used.equals(source.packageName())) {
+          uses.computeIfAbsent(source.packageName(), key -> new TreeSet<>()).add(used);
+        }
+      }
+    }
+    return uses.keySet().stream()
+        .filter(start -> reachable(start, uses).contains(start))
+        .map(start -> start + " uses itself through " + reachable(start, uses))
+        .toList();
+  }
+
+  private interface Rule {
+    /** Returns what is wrong with a name, empty if nothing is. */
+    String check(SourceText source, SourceText.Name name);
+  }
+
+  private List<String> violations(Rule rule) {
+    Map<String, String> found = new LinkedHashMap<>();
+    for (SourceText source : sources) {
+      for (SourceText.Name name : source.names()) {
+        String wrong = rule.check(source, name);
+        if (!wrong.isEmpty()) {
+          String line = source.path() + ":" + name.line() + ": " + wrong;
+          found.put(line, line);
+        }
+      }
+    }
+    return List.copyOf(found.values());
+  }
+
+  /** The part of a name that is one of our packages: all of it up to the first capital letter. */
+  private static String usedPackage(String name) {
+    if (!name.startsWith(ROOT + ".")) {
+      return "";
+    }
+    StringBuilder used = new StringBuilder(ROOT);
+    for (String part : name.substring(ROOT.length() + 1).split("\\.")) {
+      if (!Character.isLowerCase(part.charAt(0))) {
+        return used.toString();
+      }
+      used.append('.').append(part);
+    }
+    return used.toString();
+  }
+
+  private static String layerOf(String packageName) {
+    String[] parts = packageName.split("\\.");
+    return parts.length > 2 ? parts[2] : "";
+  }
+
+  /** Inside a layer, only formats are kept from each other. */
+  private static boolean allows(String user, String used) {
+    if (user.equals(ROOT) || user.equals(used)) {
+      return true;
+    }
+    String from = layerOf(user);
+    String to = layerOf(used);
+    if (from.equals(to)) {
+      return !from.equals("format") || used.equals(ROOT + ".format");
+    }
+    return !to.isEmpty()
+        && reachable(from, MAY_USE).contains(to)
+        && (!to.equals("format") || used.equals(ROOT + ".format"));
+  }
+
+  private static Set<String> reachable(String start, Map<String, Set<String>> uses) {
+    Set<String> reached = new TreeSet<>();
+    List<String> open = new ArrayList<>(uses.getOrDefault(start, Set.of()));
+    while (!open.isEmpty()) {
+      String next = open.remove(open.size() - 1);
+      if (reached.add(next)) {
+        open.addAll(uses.getOrDefault(next, Set.of()));
+      }
+    }
+    return reached;
+  }
+}

@@ -1,0 +1,198 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Keeps the table of packages true, and shows that a wrong source would be found. */
+class LayeringTest {
+
+  private static final Path SOURCES = Path.of("src/main/java");
+
+  @Test
+  void packagesUseOnlyWhatTheTableAllows() throws IOException {
+    assertEquals(List.of(), house().forbiddenUses());
+  }
+
+  @Test
+  void everyPackageIsInTheTable() throws IOException {
+    assertEquals(List.of(), house().unknownPackages());
+  }
+
+  @Test
+  void noPackageUsesItself() throws IOException {
+    assertEquals(List.of(), house().cycles());
+  }
+
+  @Test
+  void purePackagesDoNoInputOrOutput() throws IOException {
+    assertEquals(List.of(), house().impureNames());
+  }
+
+  @Test
+  void theLibraryLeavesTheProcessAlone() throws IOException {
+    assertEquals(List.of(), house().processNames());
+  }
+
+  @Test
+  void readsTheSources() throws IOException {
+    assertTrue(sources().size() > 10);
+    assertTrue(sources().stream().anyMatch(source -> source.packageName().endsWith(".geometry")));
+  }
+
+  @Test
+  void findsAForbiddenImportWithItsLine() {
+    String text = "package io.resplit.geometry;\n\nimport io.resplit.plan.Plan;\n";
+    assertEquals(
+        List.of("Bad.java:3: geometry may not use io.resplit.plan"), bad(text).forbiddenUses());
+  }
+
+  @Test
+  void findsStaticWildcardAndSpelledOutUses() {
+    String text =
+        """
+        package io.resplit.array;
+        import static io.resplit.cost.CostModel.cost;
+        import io.resplit.planner.*;
+        class Bad {
+          io.resplit.engine.Engine engine = new io.resplit.engine.Engine();
+          io.resplit.Resplit facade;
+        }
+        """;
+    assertEquals(
+        List.of(
+            "Bad.java:2: array may not use io.resplit.cost",
+            "Bad.java:3: array may not use io.resplit.planner",
+            "Bad.java:5: array may not use io.resplit.engine",
+            "Bad.java:6: array may not use io.resplit"),
+        bad(text).forbiddenUses());
+  }
+
+  @Test
+  void keepsFormatsFromImportingOneAnother() {
+    String text = "package io.resplit.format.raw;\nimport io.resplit.format.hdf5.Hdf5Format;\n";
+    assertEquals(
+        List.of("Bad.java:2: format may not use io.resplit.format.hdf5"),
+        bad(text).forbiddenUses());
+    String engine = "package io.resplit.engine;\nimport io.resplit.format.raw.RawFormat;\n";
+    assertEquals(1, bad(engine).forbiddenUses().size());
+    String parent = "package io.resplit.format.raw;\nimport io.resplit.format.BlockFile;\n";
+    assertEquals(List.of(), bad(parent).forbiddenUses());
+  }
+
+  @Test
+  void allowsWhatIsAllowedThroughOthers() {
+    String text = "package io.resplit.engine;\nimport io.resplit.geometry.Box;\n";
+    assertEquals(List.of(), bad(text).forbiddenUses());
+    String facade = "package io.resplit;\nimport io.resplit.format.raw.RawFormat;\n";
+    assertEquals(List.of(), bad(facade).forbiddenUses());
+  }
+
+  @Test
+  void findsPackagesThatAreNotInTheTable() {
+    assertEquals(
+        List.of("Bad.java:1: package io.resplit.util is not in the table"),
+        bad("package io.resplit.util;").unknownPackages());
+    assertEquals(1, bad("class Bad {}").unknownPackages().size());
+  }
+
+  @Test
+  void findsCyclesOverSeveralPackages() {
+    List<String> cycles =
+        bad(
+                "package io.resplit.a; import io.resplit.b.Two;",
+                "package io.resplit.b; import io.resplit.c.Three;",
+                "package io.resplit.c; import io.resplit.a.One;",
+                "package io.resplit.d; import io.resplit.a.One;")
+            .cycles();
+    assertEquals(3, cycles.size(), cycles.toString());
+  }
+
+  @Test
+  void findsInputAndOutputInPurePackages() {
+    String text =
+        """
+        package io.resplit.planner.search;
+        import java.io.IOException;
+        import java.nio.ByteOrder;
+        import java.nio.file.*;
+        class Bad { java.nio.channels.FileChannel channel; }
+        """;
+    assertEquals(
+        List.of(
+            "Bad.java:2: planner does no I/O but names java.io.IOException",
+            "Bad.java:4: planner does no I/O but names java.nio.file.*",
+            "Bad.java:5: planner does no I/O but names java.nio.channels.FileChannel"),
+        bad(text).impureNames());
+  }
+
+  @Test
+  void letsReportsWriteToStringsAndNothingElse() {
+    String text =
+        "package io.resplit.report;\nimport java.io.StringWriter;\nimport java.io.FileWriter;\n";
+    assertEquals(
+        List.of("Bad.java:3: report does no I/O but names java.io.FileWriter"),
+        bad(text).impureNames());
+    assertEquals(
+        List.of(), bad(text.replace("io.resplit.report", "io.resplit.engine")).impureNames());
+  }
+
+  @Test
+  void findsTheStandardStreamsAndTheEndOfTheProcess() {
+    String text =
+        "package io.resplit.engine;\nclass Bad {{\nSystem.out.println();\nSystem.exit(1);\n"
+            + "java.lang.System.err.println();\nSystem.outer();\n}}\n";
+    assertEquals(
+        List.of(
+            "Bad.java:3: a library must not use System.out.println",
+            "Bad.java:4: a library must not use System.exit",
+            "Bad.java:5: a library must not use java.lang.System.err.println"),
+        bad(text).processNames());
+  }
+
+  @Test
+  void doesNotReadCommentsAndLiterals() {
+    String text =
+        """
+        package io.resplit.geometry;
+        /** See {@code io.resplit.plan.Plan} and
+         * java.io.File. */
+        class Good {
+          // System.exit(1)
+          String text = "System.out \\" java.io.File"; char quote = '"';
+          String block = \"""
+              io.resplit.cost.Cost "quoted"
+              \""";
+        }
+        """;
+    LayeringRules rules = bad(text);
+    assertEquals(List.of(), rules.forbiddenUses());
+    assertEquals(List.of(), rules.impureNames());
+    assertEquals(List.of(), rules.processNames());
+  }
+
+  private static LayeringRules bad(String... texts) {
+    return new LayeringRules(Stream.of(texts).map(t -> SourceText.of("Bad.java", t)).toList());
+  }
+
+  private static LayeringRules house() throws IOException {
+    return new LayeringRules(sources());
+  }
+
+  private static List<SourceText> sources() throws IOException {
+    List<SourceText> sources = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(SOURCES)) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+        sources.add(SourceText.of(file.toString(), Files.readString(file)));
+      }
+    }
+    return sources;
+  }
+}

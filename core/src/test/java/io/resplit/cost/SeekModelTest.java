@@ -1,0 +1,70 @@
+package io.resplit.cost;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.resplit.geometry.CutCount;
+import io.resplit.geometry.Shape;
+import org.junit.jupiter.api.Test;
+
+class SeekModelTest {
+
+  private static final CutCount WHOLE_2 = new CutCount(0, 2);
+  private static final CutCount ONE_OF_2_HALVED = new CutCount(2, 1);
+
+  @Test
+  void uncutFilesCostOneSeekEach() {
+    SeekModel model = new SeekModel(Shape.of(6, 8), WHOLE_2, WHOLE_2);
+    assertEquals(4, model.seeks());
+    assertEquals(4, model.opens());
+  }
+
+  @Test
+  void aCutOnTheSlowestAxisCostsOneSeekMorePerFile() {
+    // rows 0-2 in two pieces, rows 3-5 whole; two files side by side: 2 x (2 + 1)
+    SeekModel model = new SeekModel(Shape.of(6, 8), ONE_OF_2_HALVED, WHOLE_2);
+    assertEquals(6, model.seeks());
+    assertEquals(6, model.opens());
+  }
+
+  @Test
+  void aCutOnTheFastestAxisCostsOneSeekPerRowAndPiece() {
+    // each of the 6 rows: 2 pieces of the cut column of files; the other column is 2 whole files
+    SeekModel model = new SeekModel(Shape.of(6, 8), WHOLE_2, ONE_OF_2_HALVED);
+    assertEquals(6 * 2 + 2, model.seeks());
+    assertEquals(2 * 3, model.opens());
+  }
+
+  @Test
+  void aSlowCutIsFreeWhereAFasterAxisIsCut() {
+    // the cut column costs 6 x 2 as before; the whole column now has 2 + 1 pieces
+    SeekModel model = new SeekModel(Shape.of(6, 8), ONE_OF_2_HALVED, ONE_OF_2_HALVED);
+    assertEquals(6 * 2 + 3, model.seeks());
+    assertEquals(9, model.opens());
+  }
+
+  @Test
+  void threeAxesAddUpByHand() {
+    // axis 2: 4x5 rows x 3 pieces x no whole; nothing is left for the slower cuts
+    CutCount cut = new CutCount(3, 0);
+    assertEquals(60, new SeekModel(Shape.of(4, 5, 6), cut, cut, cut).seeks());
+    // axis 1: 4 slices x 3 pieces x 2 whole columns; axis 0 free, no whole files
+    assertEquals(24, new SeekModel(Shape.of(4, 5, 6), cut, cut, WHOLE_2).seeks());
+    assertEquals(12, new SeekModel(Shape.of(4, 5, 6), cut, WHOLE_2, WHOLE_2).seeks());
+  }
+
+  @Test
+  void costOfOnePieceLeavesThePivotOut() {
+    SeekModel model =
+        new SeekModel(Shape.of(4, 5, 6), WHOLE_2, new CutCount(9, 9), ONE_OF_2_HALVED);
+    // per index: 4 slices x 2 pieces; partial: 4 slices x 1 column; whole: 2 files x 1 column
+    assertEquals(new SeekModel.PieceCost(8, 4, 2, 6), model.pieceCost(1));
+  }
+
+  @Test
+  void numbersBeyondALongAreRefusedNotWrapped() {
+    CutCount huge = new CutCount(1L << 40, 0);
+    SeekModel model = new SeekModel(Shape.of(1L << 40, 2), new CutCount(0, 1), huge);
+    assertThrows(ArithmeticException.class, model::seeks);
+  }
+}

@@ -1,0 +1,104 @@
+package io.resplit.geometry;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.testkit.RandomProblems;
+import org.junit.jupiter.api.Test;
+
+class AxisGridTest {
+
+  @Test
+  void aUniformAxisCutsItsLastInterval() {
+    AxisGrid axis = AxisGrid.uniform(10, 4); // 0..4 4..8 8..10
+    assertEquals(3, axis.count());
+    assertEquals(4, axis.end(0));
+    assertEquals(10, axis.end(2));
+    assertEquals(8, axis.start(2));
+    assertEquals(2, axis.length(2));
+    assertEquals(4, axis.longest());
+    assertEquals("10/4", axis.toString());
+  }
+
+  @Test
+  void aBlockLongerThanTheAxisIsTheWholeAxis() {
+    AxisGrid axis = AxisGrid.uniform(5, 9);
+    assertEquals(AxisGrid.ofEnds(5), axis);
+    assertEquals(5, axis.longest());
+  }
+
+  @Test
+  void positionsAreFoundInTheirIntervals() {
+    AxisGrid irregular = AxisGrid.ofEnds(1, 4, 9); // 0..1 1..4 4..9
+    long[] expected = {0, 1, 1, 1, 2, 2, 2, 2, 2};
+    for (int position = 0; position < expected.length; position++) {
+      assertEquals(expected[position], irregular.indexOf(position));
+    }
+    assertTrue(irregular.isEnd(4));
+    assertFalse(irregular.isEnd(5));
+    assertFalse(irregular.isEnd(0));
+    assertEquals(0, irregular.lastEndUpTo(0));
+    assertEquals(1, irregular.lastEndUpTo(3));
+    assertEquals(9, irregular.lastEndUpTo(9));
+    assertEquals(5, irregular.longest());
+  }
+
+  @Test
+  void mirroredPutsTheShortIntervalFirst() {
+    assertEquals(AxisGrid.ofEnds(2, 6, 10), AxisGrid.uniform(10, 4).mirrored());
+    AxisGrid even = AxisGrid.uniform(12, 4);
+    assertSame(even, even.mirrored());
+    assertEquals(AxisGrid.ofEnds(5, 8, 9), AxisGrid.ofEnds(1, 4, 9).mirrored());
+  }
+
+  @Test
+  void groupsJoinNeighboursAndTheLastGroupMayBeShort() {
+    assertEquals(AxisGrid.uniform(10, 6), AxisGrid.uniform(10, 3).grouped(2));
+    assertEquals(AxisGrid.uniform(10, 10), AxisGrid.uniform(10, 3).grouped(Long.MAX_VALUE));
+    assertEquals(AxisGrid.ofEnds(4, 9, 10), AxisGrid.ofEnds(1, 4, 6, 9, 10).grouped(2));
+    assertEquals(AxisGrid.ofEnds(10), AxisGrid.ofEnds(1, 4, 6, 9, 10).grouped(5));
+  }
+
+  @Test
+  void evenEndsBecomeAUniformAxis() {
+    assertTrue(AxisGrid.ofEnds(4, 8, 10).isUniform());
+    assertEquals(AxisGrid.uniform(10, 4).hashCode(), AxisGrid.ofEnds(4, 8, 10).hashCode());
+    assertFalse(AxisGrid.ofEnds(2, 6, 10).isUniform());
+  }
+
+  @Test
+  void uniformAndListedEndsAnswerAlike() {
+    RandomProblems.seeds(300)
+        .forEach(
+            seed -> {
+              RandomProblems source = new RandomProblems(seed);
+              AxisGrid axis = source.ends(1 + source.random().nextLong(20), 0.4);
+              long number = 0;
+              for (long position = 0; position < axis.extent(); position++) {
+                assertEquals(number, axis.indexOf(position));
+                assertEquals(axis.start(number), axis.lastEndUpTo(position));
+                number += axis.isEnd(position + 1) ? 1 : 0;
+              }
+              assertEquals(axis.count(), number);
+              assertEquals(axis, axis.mirrored().mirrored());
+            });
+  }
+
+  @Test
+  void refusesImpossibleAxesNamingTheValue() {
+    assertNames("0, 3", () -> AxisGrid.uniform(0, 3));
+    assertNames("3, -1", () -> AxisGrid.uniform(3, -1));
+    assertNames("[4, 4]", () -> AxisGrid.ofEnds(4, 4));
+    assertNames("[0, 4]", () -> AxisGrid.ofEnds(0, 4));
+    assertNames("at least one interval", () -> AxisGrid.ofEnds());
+    assertNames("not 0", () -> AxisGrid.uniform(4, 2).grouped(0));
+  }
+
+  private static void assertNames(String value, Runnable refused) {
+    String message = assertThrows(IllegalArgumentException.class, refused::run).getMessage();
+    assertTrue(message.contains(value), message);
+  }
+}

@@ -1,0 +1,71 @@
+package io.resplit.geometry;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class BoxTest {
+
+  private static final Box BOX = box(2, 6, 10, 13); // 4 x 3
+
+  private static Box box(long start0, long end0, long start1, long end1) {
+    return Box.of(new long[] {start0, start1}, new long[] {end0, end1});
+  }
+
+  @Test
+  void tellsItsCornersAndVolume() {
+    assertEquals(2, BOX.rank());
+    assertEquals(2, BOX.start(0));
+    assertEquals(13, BOX.end(1));
+    assertEquals(3, BOX.length(1));
+    assertEquals(12, BOX.volume());
+    assertEquals(Shape.of(4, 3), BOX.shape());
+    assertEquals("[2:6,10:13]", BOX.toString());
+    assertEquals(Box.of(new long[2], new long[] {4, 3}), Box.whole(Shape.of(4, 3)));
+  }
+
+  @Test
+  void intersectsOnlyWhatSharesAnElement() {
+    assertTrue(BOX.intersects(box(5, 9, 12, 20)));
+    assertEquals(box(5, 6, 12, 13), BOX.intersection(box(5, 9, 12, 20)));
+    assertFalse(BOX.intersects(box(6, 9, 10, 13))); // begins where the other ends
+    assertFalse(BOX.intersects(box(2, 6, 0, 10)));
+    assertThrows(IllegalArgumentException.class, () -> BOX.intersection(box(6, 9, 10, 13)));
+  }
+
+  @Test
+  void containsItselfAndWhatLiesInside() {
+    assertTrue(BOX.contains(BOX));
+    assertTrue(BOX.contains(box(3, 4, 10, 11)));
+    assertFalse(BOX.contains(box(3, 7, 10, 11)));
+    assertFalse(BOX.contains(box(1, 4, 10, 11)));
+  }
+
+  @Test
+  void oneAxisCanBeReplaced() {
+    assertEquals(box(2, 6, 0, 1), BOX.withAxis(1, 0, 1));
+    assertEquals(BOX.hashCode(), BOX.withAxis(0, 2, 6).hashCode());
+  }
+
+  @Test
+  void volumeDoesNotWrapAround() {
+    Box huge = box(0, 1L << 40, 0, 1L << 40);
+    assertThrows(ArithmeticException.class, huge::volume);
+  }
+
+  @Test
+  void refusesEmptyAndUnevenBoxesNamingTheAxis() {
+    assertNames("axis 1: [0, 3]..[2, 3]", new long[] {0, 3}, new long[] {2, 3});
+    assertNames("axis 0: [5, 0]..[2, 3]", new long[] {5, 0}, new long[] {2, 3});
+    assertNames("[0] and [1, 2]", new long[] {0}, new long[] {1, 2});
+  }
+
+  private static void assertNames(String value, long[] start, long[] end) {
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> Box.of(start, end)).getMessage();
+    assertTrue(message.contains(value), message);
+  }
+}

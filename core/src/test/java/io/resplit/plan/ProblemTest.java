@@ -1,0 +1,42 @@
+package io.resplit.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import org.junit.jupiter.api.Test;
+
+class ProblemTest {
+
+  private static final Grid SIX_BY_EIGHT = Grid.uniform(Shape.of(6, 8), Shape.of(3, 4));
+
+  @Test
+  void tellsWhatBothSidesShare() {
+    Problem problem = Problem.uniform(Shape.of(6, 8), Shape.of(3, 4), Shape.of(2, 8), 4);
+    assertEquals(Shape.of(6, 8), problem.shape());
+    assertEquals(2, problem.rank());
+    assertEquals(192, problem.bytes());
+    assertEquals(SIX_BY_EIGHT, problem.in().grid());
+  }
+
+  @Test
+  void refusesSidesOfDifferentArraysNamingThem() {
+    Grid other = Grid.uniform(Shape.of(6, 9), Shape.of(3, 4));
+    assertEquals("input is 6x8 but output is 6x9", refusal(SIX_BY_EIGHT, other, 1));
+    assertEquals("an element has at least 1 byte: 0", refusal(SIX_BY_EIGHT, SIX_BY_EIGHT, 0));
+  }
+
+  private static String refusal(Grid in, Grid out, int elementBytes) {
+    return assertThrows(
+            IllegalArgumentException.class, () -> Problem.of(in, out, elementBytes, StorageOrder.C))
+        .getMessage();
+  }
+
+  @Test
+  void refusesMoreBytesThanALongHolds() {
+    Shape array = Shape.of(1L << 61);
+    assertThrows(ArithmeticException.class, () -> Problem.uniform(array, array, array, 4));
+  }
+}
