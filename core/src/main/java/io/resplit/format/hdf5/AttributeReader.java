@@ -33,25 +33,28 @@ final class AttributeReader {
     this.storage = storage;
     this.messages = new ArrayList<>(header.getMessagesOfType(AttributeMessage.class));
     for (AttributeInfoMessage info : header.getMessagesOfType(AttributeInfoMessage.class)) {
-      addDense(info);
+      addDense(info, header.isAttributeCreationOrderTracked());
     }
   }
 
   /** Attributes of objects that have many lie in a heap of their own (IV.A.2.v). */
-  private void addDense(AttributeInfoMessage info) {
+  private void addDense(AttributeInfoMessage info, boolean tracked) {
     if (storage.getSuperblock().isUndefined(info.getFractalHeapAddress())) {
       return;
     }
     FractalHeap heap = new FractalHeap(storage, info.getFractalHeapAddress());
     BTreeV2<AttributeNameForIndexedAttributesRecord> tree =
         new BTreeV2<>(storage, info.getAttributeNameBTreeAddress());
-    tree.getRecords().stream()
-        .sorted(Comparator.comparingLong(AttributeNameForIndexedAttributesRecord::getCreationOrder))
-        .forEach(
-            record ->
-                messages.add(
-                    new AttributeMessage(
-                        heap.getId(record.getHeapId()), storage, record.getFlags())));
+    List<AttributeNameForIndexedAttributesRecord> records = new ArrayList<>(tree.getRecords());
+    records.sort(
+        Comparator.comparingLong(AttributeNameForIndexedAttributesRecord::getCreationOrder));
+    for (AttributeNameForIndexedAttributesRecord record : records) {
+      ByteBuffer bytes = heap.getId(record.getHeapId());
+      messages.add(new AttributeMessage(bytes, storage, record.getFlags()));
+    }
+    if (!tracked) {
+      messages.sort(Comparator.comparing(AttributeMessage::getName));
+    }
   }
 
   /** Returns the attributes that are no one's private matter and can be carried. */

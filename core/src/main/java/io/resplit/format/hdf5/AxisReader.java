@@ -21,6 +21,7 @@ final class AxisReader {
   private final GuardedStorage storage;
   private final List<Long> way;
   private final String path;
+  private final List<String> notCarried = new ArrayList<>();
 
   /**
    * Prepares reading.
@@ -59,6 +60,10 @@ final class AxisReader {
     boolean bare = title.startsWith(Reserved.BARE_DIMENSION);
     String name = linkName(scale).orElse(bare ? "" : title);
     Optional<Attribute> coordinates = bare ? Optional.empty() : coordinates(scale, name, length);
+    if (!bare && coordinates.isEmpty()) {
+      notCarried.add("coordinates of " + name);
+    }
+    attributes.notCarried().forEach(attribute -> notCarried.add(attribute + " of " + name));
     return new AxisInfo(name, coordinates, attributes.carried());
   }
 
@@ -75,17 +80,25 @@ final class AxisReader {
     return Optional.empty();
   }
 
+  /** Returns what {@link #read} found and could not hold. */
+  List<String> notCarried() {
+    return List.copyOf(notCarried);
+  }
+
   /** Returns the values of a scale; none if they are no numbers or not one per index. */
   private Optional<Attribute> coordinates(long scale, String name, long length) {
-    DatasetReader reader = DatasetReader.at(storage, scale, name);
-    BlockHeader block = reader.block();
-    boolean numbers = block.type().kind() != ElementType.Kind.BYTES;
-    boolean fits = length <= MAX_COORDINATE_BYTES / block.type().bytes();
-    if (!numbers || !fits || !block.shape().equals(Shape.of(length))) {
+    try {
+      DatasetReader reader = DatasetReader.at(storage, scale, name);
+      BlockHeader block = reader.block();
+      boolean numbers = block.type().kind() != ElementType.Kind.BYTES;
+      boolean fits = length <= MAX_COORDINATE_BYTES / block.type().bytes();
+      return numbers && fits && block.shape().equals(Shape.of(length))
+          ? values(reader.header(), block)
+              .map(values -> Attribute.ofNumbers(name, block.type(), values))
+          : Optional.empty();
+    } catch (Unsuitable e) {
       return Optional.empty();
     }
-    return values(reader.header(), block)
-        .map(values -> Attribute.ofNumbers(name, block.type(), values));
   }
 
   private Optional<byte[]> values(ObjectHeader header, BlockHeader block) {

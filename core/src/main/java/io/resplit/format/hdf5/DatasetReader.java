@@ -81,9 +81,11 @@ final class DatasetReader {
     BlockHeader block = block();
     AttributeReader attributes = new AttributeReader(storage, header);
     AttributeReader fileAttributes = new AttributeReader(storage, storage.header(way.get(0)));
-    List<AxisInfo> axes = new AxisReader(storage, way, path).read(attributes, block.shape());
+    AxisReader axisReader = new AxisReader(storage, way, path);
+    List<AxisInfo> axes = axisReader.read(attributes, block.shape());
     List<String> notCarried = new ArrayList<>(attributes.notCarried());
     notCarried.addAll(fileAttributes.notCarried());
+    notCarried.addAll(axisReader.notCarried());
     DataType datatype = datatype();
     if (ElementTypes.losesMeaning(datatype)) {
       notCarried.add("datatype " + datatype.getClass().getSimpleName());

@@ -4,6 +4,7 @@ import io.jhdf.ObjectHeader;
 import io.jhdf.object.message.DataSpaceMessage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -95,6 +96,7 @@ final class Listing {
   String names() {
     List<String> all = new ArrayList<>(datasets);
     unreadable.forEach(path -> all.add(path + " (unreadable)"));
+    Collections.sort(all);
     String more = all.size() > SHOWN ? " and " + (all.size() - SHOWN) + " more" : "";
     return all.isEmpty()
         ? "none"

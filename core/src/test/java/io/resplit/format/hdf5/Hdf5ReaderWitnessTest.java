@@ -195,13 +195,96 @@ class Hdf5ReaderWitnessTest {
   }
 
   @Test
-  void opaqueElementsWithoutATagAreRefusedOrRead() throws Exception {
-    Path file = made("opaque");
-    try {
-      Hdf5Dataset dataset = Hdf5Reader.read(file, "");
-      assertArrayEquals(data(), read(file, dataset, Box.whole(dataset.header().shape())));
-    } catch (SetException e) {
-      assertEquals(SetException.Reason.BAD_INPUT, e.reason());
+  void attributesAndLinksThatLieInHeapsAreRead() throws Exception {
+    Path file = made("dense");
+    for (String path : List.of("/g/d7", "/link")) {
+      Hdf5Dataset dataset = Hdf5Reader.read(file, path);
+      List<Attribute> attributes = dataset.header().attributes();
+      assertEquals(31, attributes.size());
+      assertEquals("a00", attributes.get(0).name());
+      assertEquals(Attribute.ofText("text", "of any length"), attributes.get(30));
+      assertEquals(List.of("matrix"), dataset.notCarried());
+      assertArrayEquals(data(), read(file, dataset, Box.whole(Shape.of(4))));
     }
+    assertEquals(50, Hdf5Reader.datasets(file).size());
+  }
+
+  @Test
+  void dimensionsOfGroupsAboveKeepTheirNamesAndTextCoordinatesAreNamed() throws Exception {
+    Hdf5Dataset dataset = Hdf5Reader.read(made("grouped"), "g/v");
+    assertEquals(
+        List.of("name", "x"), dataset.header().axes().stream().map(AxisInfo::name).toList());
+    assertEquals(List.of("coordinates of name"), dataset.notCarried());
+    assertEquals(5, dataset.header().axes().get(1).coordinates().orElseThrow().count());
+    assertTrue(dataset.header().attributes().contains(Attribute.ofText("words", "\u00e4")));
+  }
+
+  private SetException refusal(Path file, String path) {
+    return assertThrows(
+        SetException.class,
+        () -> {
+          Hdf5Dataset dataset = Hdf5Reader.read(file, path);
+          Hdf5Reader.open(file, dataset, new IoCounts())
+              .read(Box.whole(dataset.header().shape()), ByteBuffer.allocateDirect(1 << 20));
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "external-link | UNSUPPORTED | '/data' is a link to another file",
+        "external-storage | UNSUPPORTED | Encountered External Data Files Message,",
+        "virtual | UNSUPPORTED | Virtual storage is not supported",
+        "soft-cycle | BAD_INPUT | no dataset with an axis in it",
+        "deep | BAD_INPUT | no dataset with an axis in it",
+        "overflow | BAD_INPUT | damaged HDF5 structure: long overflow",
+        "zero | BAD_INPUT | /data has no elements: shape [0, 8]",
+        "scalar | BAD_INPUT | no dataset with an axis in it",
+        "compound | UNSUPPORTED | elements of type CompoundDataType of 12 bytes",
+        "strings | UNSUPPORTED | elements of type VariableLength of 16 bytes",
+        "bomb | BAD_INPUT | a chunk does not inflate to its size",
+        "short | BAD_INPUT | a chunk has 100 bytes, not 16384",
+        "not-deflate | BAD_INPUT | a chunk cannot be inflated: incorrect header check",
+        "one-byte | BAD_INPUT | a chunk does not inflate to its size",
+        "fletcher-wrong | BAD_INPUT | the Fletcher-32 checksum of a chunk is wrong",
+        "large-chunk | UNSUPPORTED | chunks of 268435456 bytes, more than 67108864",
+        "opaque | BAD_INPUT | damaged HDF5 structure: End of buffer reached before NULL"
+      })
+  void hostileAndForeignFilesAreRefusedInOneLine(String kind, String reason, String message)
+      throws Exception {
+    Path file = made(kind);
+    SetException refusal = refusal(file, "");
+    assertEquals(reason, refusal.reason().toString());
+    assertTrue(refusal.getMessage().startsWith(file + ": " + message), refusal.getMessage());
+    assertEquals(1, refusal.getMessage().lines().count());
+  }
+
+  @Test
+  void aSoftLinkCycleEndsWhenItIsFollowed() throws Exception {
+    Path file = made("soft-cycle");
+    assertEquals(
+        file + ": more than 16 soft links on the way to /data", refusal(file, "data").getMessage());
+  }
+
+  @Test
+  void aLinkToAnotherFileIsNotFollowed() throws Exception {
+    Path file = made("external-link");
+    assertEquals(file + ": 'data' is a link to another file", refusal(file, "data/x").getMessage());
+  }
+
+  @Test
+  void aGroupInsideItselfIsVisitedOnce() throws Exception {
+    assertEquals("/g/data", Hdf5Reader.read(made("group-cycle"), "").path());
+  }
+
+  @Test
+  void anExabyteThatWasNeverWrittenIsItsFillValue() throws Exception {
+    Path file = made("exabyte");
+    Hdf5Dataset dataset = Hdf5Reader.read(file, "");
+    long far = (1 << 18) - 2;
+    Box corner = Box.of(new long[] {5, 6, far}, new long[] {6, 7, far + 2});
+    assertArrayEquals(new byte[8], read(file, dataset, corner));
   }
 }

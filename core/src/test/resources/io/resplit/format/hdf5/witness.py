@@ -5,6 +5,7 @@ netcdf FILE VARIABLE RAW the same by netCDF4-python, then adds a variable and an
 make KIND FILE RAW       makes a file of one kind, and its data as plain bytes
 """
 import sys
+import zlib
 
 import h5py
 import netCDF4
@@ -139,9 +140,121 @@ def make(kind, path, raw):
         "netcdf": lambda: nc(path, small),
         "netcdf-unlimited": lambda: nc(path, small, unlimited=0),
         "netcdf-gzip": lambda: nc(path, small, zlib=True, chunksizes=(4, 4, 4)),
+        "dense": lambda: dense(path),
+        "grouped": lambda: grouped(path),
+        "external-link": lambda: external_link(path),
+        "external-storage": lambda: external_storage(path),
+        "virtual": lambda: virtual(path),
+        "soft-cycle": lambda: soft_cycle(path),
+        "group-cycle": lambda: group_cycle(path),
+        "deep": lambda: deep(path),
+        "exabyte": lambda: empty(path, (1 << 20, 1 << 20, 1 << 18), chunks=(64, 64, 64)),
+        "overflow": lambda: empty(path, (1 << 40, 1 << 30, 4), chunks=(16, 16, 4)),
+        "zero": lambda: empty(path, (0, 8), chunks=(1, 8), maxshape=(None, 8)),
+        "scalar": lambda: h5(path, np.uint32(7)),
+        "compound": lambda: h5(path, np.zeros(8, [("a", "u4"), ("b", "f8")])),
+        "strings": lambda: empty(path, (8,), h5py.string_dtype()),
+        "bomb": lambda: direct(path, zlib.compress(bytes(1 << 24)), compression="gzip"),
+        "short": lambda: direct(path, zlib.compress(bytes(100)), compression="gzip"),
+        "not-deflate": lambda: direct(path, b"garbage!" * 8, compression="gzip"),
+        "one-byte": lambda: direct(path, b"x", compression="gzip"),
+        "fletcher-wrong": lambda: direct(path, bytes(16384) + b"abcd", fletcher32=True),
+        "large-chunk": lambda: large_chunk(path),
     }
     values = np.ascontiguousarray(kinds[kind]())
     open(raw, "wb").write(values.tobytes())
+
+
+def dense(path):
+    values = np.arange(4)
+    with h5py.File(path, "w", libver="latest") as file:
+        for i in range(50):
+            file["g/d%d" % i] = values + i
+        for i in range(30):
+            file["g/d7"].attrs["a%02d" % i] = i
+        file["g/d7"].attrs["text"] = "of any length"
+        file["g/d7"].attrs["matrix"] = np.zeros((2, 2))
+        file["link"] = h5py.SoftLink("/g/up")
+        file["g/up"] = h5py.SoftLink("d7")
+    return values + 7
+
+
+def grouped(path):
+    with netCDF4.Dataset(path, "w") as file:
+        file.createDimension("x", 5)
+        file.createVariable("x", "i2", ("x",))[:] = np.arange(5)
+        group = file.createGroup("g")
+        group.createDimension("name", 4)
+        names = group.createVariable("name", str, ("name",))
+        names[:] = np.array(["a", "b", "c", "d"], dtype=object)
+        variable = group.createVariable("v", "f4", ("name", "x"))
+        variable[:] = 1
+        variable.words = "\u00e4"
+        return variable[...].data
+
+
+def external_link(path):
+    with h5py.File(path, "w") as file:
+        file["data"] = h5py.ExternalLink("/etc/passwd", "/x")
+    return np.zeros(1)
+
+
+def external_storage(path):
+    with h5py.File(path, "w") as file:
+        file.create_dataset("data", (8,), "u1", external=[("/etc/passwd", 0, 8)])
+    return np.zeros(1)
+
+
+def virtual(path):
+    with h5py.File(path, "w") as file:
+        layout = h5py.VirtualLayout((8, 8), "u4")
+        layout[:] = h5py.VirtualSource("other.h5", "x", (8, 8))
+        file.create_virtual_dataset("data", layout)
+    return np.zeros(1)
+
+
+def soft_cycle(path):
+    with h5py.File(path, "w") as file:
+        file["data"] = h5py.SoftLink("/b")
+        file["b"] = h5py.SoftLink("/data")
+    return np.zeros(1)
+
+
+def group_cycle(path):
+    with h5py.File(path, "w") as file:
+        group = file.create_group("g")
+        group["g"] = file["g"]
+        group["data"] = np.arange(8)
+    return np.arange(8)
+
+
+def deep(path):
+    with h5py.File(path, "w") as file:
+        group = file
+        for _ in range(1000):
+            group = group.create_group("g")
+    return np.zeros(1)
+
+
+def empty(path, shape, dtype="u4", **options):
+    with h5py.File(path, "w") as file:
+        file.create_dataset("data", shape, dtype, **options)
+    return np.zeros(1)
+
+
+def direct(path, blob, **options):
+    with h5py.File(path, "w") as file:
+        data = file.create_dataset("data", (4096,), "u4", chunks=(4096,), **options)
+        data.id.write_direct_chunk((0,), blob)
+    return np.zeros(1)
+
+
+def large_chunk(path):
+    with h5py.File(path, "w") as file:
+        shape = (1024, 512, 512)
+        file.create_dataset("data", shape, "u1", chunks=shape, compression="gzip", fillvalue=1)
+        file["data"].id.write_direct_chunk((0, 0, 0), zlib.compress(bytes(1 << 20)))
+    return np.zeros(1)
 
 
 def implicit(path, values):
