@@ -194,7 +194,7 @@ public final class Resplit {
   }
 
   /**
-   * Checks before anything is written that a run can start.
+   * Checks that a run can start; changes nothing.
    *
    * @param overwrite whether existing outputs and leftovers of an interrupted run may be replaced
    * @throws SetException if inputs are wrong, outputs exist or alias inputs, or space is short
@@ -220,6 +220,7 @@ public final class Resplit {
       BlockSet in, BlockSet out, PlanReport planned, boolean overwrite, RunObserver observer)
       throws IOException {
     check(in, out, overwrite);
+    SetFinder.clearOutput(out);
     InputSet source = new InputSet(in);
     RunSummary summary = move(source, source.counts(), out, planned, observer);
     record(out, planned.plan().strategy(), summary.measured());
@@ -259,6 +260,7 @@ public final class Resplit {
   /** Writes demo data whose elements are their own linear indices. */
   public RunSummary make(BlockSet out, boolean overwrite) throws IOException {
     SetFinder.checkOutput(Optional.empty(), out, overwrite);
+    SetFinder.clearOutput(out);
     MemoryLimit memory = new MemoryLimit.OfData(Math.max(MAKE_BYTES, out.type().bytes()));
     PlanOptions options = PlanOptions.within(memory).withStrategy(GridPlanner.NAME);
     PlanReport planned = plan(problem(out, out), out.type(), options);

@@ -41,7 +41,7 @@ final class OutputCheck {
   }
 
   /**
-   * Checks that {@code out} can be written and clears leftovers if asked to.
+   * Checks that {@code out} can be written; changes nothing.
    *
    * @param in the set that is read meanwhile, if any
    * @param overwrite whether existing outputs and leftovers of an interrupted run may go
@@ -68,7 +68,12 @@ final class OutputCheck {
       check.refuseStrangers();
     }
     check.requireSpace(space);
-    if (check.existing > 0) {
+  }
+
+  /** Deletes what an interrupted run left of {@code out}, and its old manifest. */
+  static void clear(BlockSet out) throws IOException {
+    OutputCheck check = new OutputCheck(out);
+    if (Files.isDirectory(check.folder)) {
       check.forEachOutput(check::deleteLeftover);
     }
   }

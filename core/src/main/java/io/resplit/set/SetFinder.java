@@ -82,15 +82,22 @@ public final class SetFinder {
   }
 
   /**
-   * Checks that {@code out} can be written while {@code in}, if any, is read.
+   * Checks that {@code out} can be written while {@code in}, if any, is read; changes nothing.
    *
-   * @param overwrite whether existing outputs and leftovers of an interrupted run may go; leftovers
-   *     are deleted at once
+   * @param overwrite whether existing outputs and leftovers of an interrupted run may go
    * @throws SetException if an output exists, is the same file as an input, or there is no space
    */
   public static void checkOutput(Optional<BlockSet> in, BlockSet out, boolean overwrite)
       throws IOException {
     OutputCheck.check(in, out, overwrite);
+  }
+
+  /**
+   * Deletes what stands in the way of writing {@code out}: leftovers of an interrupted run, and the
+   * manifest of an older set, which would call the new one complete before it is.
+   */
+  public static void clearOutput(BlockSet out) throws IOException {
+    OutputCheck.clear(out);
   }
 
   /**

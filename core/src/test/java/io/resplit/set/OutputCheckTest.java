@@ -110,7 +110,7 @@ class OutputCheckTest {
   }
 
   @Test
-  void refusesLeftoversAndDeletesThemToOverwrite() throws IOException {
+  void refusesLeftoversAndDeletesThemNotBeforeTheRun() throws IOException {
     BlockSet out = set(folder + "/out/x_{*}", 2);
     Files.createDirectory(out.root());
     Path foreign = Files.writeString(out.root().resolve("notes.part"), "mine");
@@ -119,18 +119,22 @@ class OutputCheckTest {
     Path part = Files.writeString(OutputSet.partOf(out.path(1)), "half");
     assertRefused(out, false, "an interrupted run left", "x_1.part", "x_7.part", "--overwrite");
     check(out, true);
+    assertTrue(Files.exists(part) && Files.exists(beyond));
+    SetFinder.clearOutput(out);
     assertFalse(Files.exists(part) || Files.exists(beyond));
     assertTrue(Files.exists(foreign));
   }
 
   @Test
-  void refusesAnExistingManifestAndDeletesItToOverwrite() throws IOException {
+  void refusesAnExistingManifestAndDeletesItNotBeforeTheRun() throws IOException {
     BlockSet out = set(folder + "/out/x_{*}", 2);
     Files.createDirectory(out.root());
     for (String name : List.of("resplit.json", "files.jsonl", "resplit.json.part")) {
       Path record = Files.writeString(out.root().resolve(name), "{}");
       assertRefused(out, false, name);
       check(out, true);
+      assertTrue(Files.exists(record));
+      SetFinder.clearOutput(out);
       assertFalse(Files.exists(record));
     }
   }
@@ -209,6 +213,7 @@ class OutputCheckTest {
     Path part = Files.createSymbolicLink(OutputSet.partOf(out.path(1)), target);
     assertRefused(out, false, "x_1.part");
     check(out, true);
+    SetFinder.clearOutput(out);
     assertFalse(Files.exists(part, LinkOption.NOFOLLOW_LINKS));
     try (OutputSet sink = new OutputSet(out)) {
       try (var file = sink.open(0)) {
