@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
-import io.resplit.cost.Cost;
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
 import io.resplit.format.raw.RawFormat;
@@ -44,7 +43,7 @@ class ManifestTest {
       """;
 
   private static final ManifestWriter.Origin ORIGIN =
-      new ManifestWriter.Origin("resplit test", Instant.EPOCH, "keep", new Cost(1, 2, 3, 4, 5, 6));
+      new ManifestWriter.Origin("resplit test", Instant.EPOCH, "keep", 1, 2, 3);
 
   @TempDir Path folder;
   private final SetFinder finder = new SetFinder(ManifestTest::raw);
@@ -168,7 +167,7 @@ class ManifestTest {
   }
 
   static LongStream seeds() {
-    return RandomProblems.seeds(3000);
+    return RandomProblems.seeds(1000);
   }
 
   @ParameterizedTest(name = "seed {0}")
