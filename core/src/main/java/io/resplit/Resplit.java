@@ -279,6 +279,7 @@ public final class Resplit {
    */
   public long compare(BlockSet a, BlockSet b, PlanReport planned, RunObserver observer)
       throws IOException {
+    Comparison.requireComparable(a, b);
     check(a);
     check(b);
     try (Comparison comparison = new Comparison(b, planned.budget().stagingBytes())) {

@@ -47,7 +47,7 @@ class SequentialEngineTest {
   }
 
   static LongStream fewSeeds() {
-    return RandomProblems.seeds(25);
+    return RandomProblems.seeds(12);
   }
 
   private static Plan randomPlan(RandomProblems source, long seed) {
@@ -149,7 +149,7 @@ class SequentialEngineTest {
     assertEquals(whole.out().grid().blockCount(), whole.checkedOutputs());
     assertEquals(1, counting.mostOpen());
 
-    long step = 1 + counting.operations() / 60;
+    long step = 1 + counting.operations() / 40;
     for (long failAt = 0; failAt < counting.operations(); failAt += step) {
       FaultyFormat faulty = new FaultyFormat(new RawFormat(2, 0), failAt);
       Job job = Job.create(folder.resolve("fail-" + failAt), seed, faulty, 2);
@@ -164,7 +164,7 @@ class SequentialEngineTest {
   @MethodSource("fewSeeds")
   void leavesNothingIncompleteWhereverItIsCancelled(long seed, @TempDir Path folder)
       throws IOException {
-    for (int patience = 0; patience < 40; patience++) {
+    for (int patience = 0; patience < 40; patience += 1 + patience / 8) {
       Job job = Job.create(folder.resolve("after-" + patience), seed, new RawFormat(2, 0), 2);
       Cancelling observer = new Cancelling(patience);
       try {

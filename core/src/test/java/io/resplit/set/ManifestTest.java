@@ -43,7 +43,7 @@ class ManifestTest {
       """;
 
   private static final ManifestWriter.Origin ORIGIN =
-      new ManifestWriter.Origin("resplit test", Instant.EPOCH, "keep", 1, 2, 6);
+      new ManifestWriter.Origin("resplit test", Instant.EPOCH, "keep", 1, 2, 3);
 
   @TempDir Path folder;
   private final SetFinder finder = new SetFinder(ManifestTest::raw);
@@ -167,7 +167,7 @@ class ManifestTest {
   }
 
   static LongStream seeds() {
-    return RandomProblems.seeds(3000);
+    return RandomProblems.seeds(1000);
   }
 
   @ParameterizedTest(name = "seed {0}")
