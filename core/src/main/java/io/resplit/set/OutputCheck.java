@@ -106,9 +106,9 @@ final class OutputCheck {
   }
 
   private void requireSpace() throws IOException {
-    Path folder = existingAncestor(out.root());
-    long needed = out.grid().shape().volume() * out.type().bytes();
-    long usable = Files.getFileStore(folder).getUsableSpace() + reclaimable();
+    OutputSpace space = OutputSpace.of(out);
+    long needed = space.neededBytes();
+    long usable = space.freeBytes() + reclaimable();
     if (usable < needed) {
       throw new SetException(
           SetException.Reason.NO_SPACE,
@@ -129,14 +129,6 @@ final class OutputCheck {
       }
     }
     return bytes;
-  }
-
-  static Path existingAncestor(Path path) {
-    Path folder = path.toAbsolutePath();
-    while (folder != null && !Files.isDirectory(folder)) {
-      folder = folder.getParent();
-    }
-    return folder == null ? Path.of("/") : folder;
   }
 
   private void deleteLeftovers() throws IOException {
