@@ -20,20 +20,30 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
 
   /** Prints a plan. */
   public void plan(PlanReport report) {
-    print(json ? JsonLines.plan(report) + "\n" : PlanText.of(report));
+    print(PlanText.of(report), JsonLines.plan(report));
   }
 
   /** Prints what a run has done. */
   public void summary(RunSummary summary) {
     long peak = ProcessMemory.peakBytes();
-    print(json ? JsonLines.summary(summary, peak) + "\n" : SummaryText.of(summary, peak));
+    print(SummaryText.of(summary, peak), JsonLines.summary(summary, peak));
   }
 
-  /** Prints a result that is text already. */
-  public void print(String text) {
+  /**
+   * Prints a result in the form that the user wants.
+   *
+   * @param text the result for people, its last line ended
+   * @param line the same as one line of JSON, without line end
+   */
+  public void print(String text, String line) {
     if (!quiet) {
-      results.print(text);
+      results.print(json ? line + "\n" : text);
       results.flush();
     }
+  }
+
+  /** Prints a line of JSON. */
+  public void print(String line) {
+    print("", line);
   }
 }
