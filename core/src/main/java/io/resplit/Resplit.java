@@ -59,7 +59,7 @@ import java.util.Optional;
 public final class Resplit {
 
   /** What the process of the command line needs beside data memory, measured, in bytes. */
-  public static final long RESERVE_BYTES = 48L << 20;
+  public static final long RESERVE_BYTES = 64L << 20;
 
   /** Version of the program. */
   public static final String VERSION = "0.1.0";
@@ -222,7 +222,7 @@ public final class Resplit {
   }
 
   /**
-   * Checks before anything is written that a run can start.
+   * Checks that a run can start; changes nothing.
    *
    * @param overwrite whether existing outputs and leftovers of an interrupted run may be replaced
    * @throws SetException if inputs are wrong, outputs exist or alias inputs, or space is short
@@ -248,6 +248,7 @@ public final class Resplit {
       BlockSet in, BlockSet out, PlanReport planned, boolean overwrite, RunObserver observer)
       throws IOException {
     check(in, out, overwrite);
+    SetFinder.clearOutput(out);
     InputSet source = new InputSet(in);
     RunSummary summary = move(source, source.counts(), out, planned, observer);
     record(out, planned.plan().strategy(), summary.measured());
@@ -287,6 +288,7 @@ public final class Resplit {
   /** Writes demo data whose elements are their own linear indices. */
   public RunSummary make(BlockSet out, boolean overwrite) throws IOException {
     SetFinder.checkOutput(Optional.empty(), out, overwrite);
+    SetFinder.clearOutput(out);
     MemoryLimit memory = new MemoryLimit.OfData(Math.max(MAKE_BYTES, out.type().bytes()));
     PlanOptions options = PlanOptions.within(memory).withStrategy(GridPlanner.NAME);
     PlanReport planned = plan(problem(out, out), out.type(), options);

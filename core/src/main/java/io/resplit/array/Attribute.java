@@ -12,14 +12,17 @@ public final class Attribute {
 
   private static final ElementType CHARACTER =
       new ElementType(ElementType.Kind.BYTES, 1, ByteOrder.LITTLE_ENDIAN);
+  private static final byte[] NO_BYTES = {};
 
   private final String name;
+  private final boolean isText;
   private final String text;
   private final ElementType type;
   private final byte[] bytes;
 
-  private Attribute(String name, String text, ElementType type, byte[] bytes) {
+  private Attribute(String name, boolean isText, String text, ElementType type, byte[] bytes) {
     this.name = name;
+    this.isText = isText;
     this.text = text;
     this.type = type;
     this.bytes = bytes;
@@ -27,7 +30,7 @@ public final class Attribute {
 
   /** Returns an attribute that is a text. */
   public static Attribute ofText(String name, String text) {
-    return new Attribute(name, text, CHARACTER, new byte[0]);
+    return new Attribute(name, true, text, CHARACTER, NO_BYTES);
   }
 
   /**
@@ -46,7 +49,7 @@ public final class Attribute {
               + " bytes, not a multiple of "
               + type.bytes());
     }
-    return new Attribute(name, "", type, bytes.clone());
+    return new Attribute(name, false, "", type, bytes.clone());
   }
 
   /** Returns the name. */
@@ -56,7 +59,7 @@ public final class Attribute {
 
   /** Returns whether the value is a text. */
   public boolean isText() {
-    return type == CHARACTER;
+    return isText;
   }
 
   /** Returns the text; empty if the value is numbers. */
@@ -74,6 +77,49 @@ public final class Attribute {
     return bytes.length / type.bytes();
   }
 
+  /**
+   * Returns the attribute with the numbers from {@code from} (included) to {@code to} (excluded).
+   *
+   * @throws IndexOutOfBoundsException if there are no such numbers, as in a text
+   */
+  public Attribute slice(long from, long to) {
+    if (from < 0 || from > to || to > count()) {
+      throw new IndexOutOfBoundsException(
+          "numbers " + from + ".." + to + " of " + name + ", which has " + count());
+    }
+    int size = type.bytes();
+    return new Attribute(
+        name, isText, text, type, Arrays.copyOfRange(bytes, (int) from * size, (int) to * size));
+  }
+
+  /** Returns the attribute with its numbers in the given byte order; a text as it is. */
+  public Attribute withOrder(ByteOrder order) {
+    if (isText() || type.withOrder(order).equals(type)) {
+      return this;
+    }
+    int size = type.numberBytes();
+    byte[] turned = new byte[bytes.length];
+    for (int i = 0; i < bytes.length; i++) {
+      turned[i] = bytes[i - i % size + size - 1 - i % size];
+    }
+    return new Attribute(name, isText, text, type.withOrder(order), turned);
+  }
+
+  /** Returns the same value under another name. */
+  public Attribute withName(String newName) {
+    return new Attribute(newName, isText, text, type, bytes);
+  }
+
+  /** Returns the value in one line: a quoted text, or the first numbers in decimal. */
+  public String valueText() {
+    return isText() ? '"' + text + '"' : NumberText.of(this);
+  }
+
+  /** Returns the size of all numbers, in bytes. */
+  int bytes() {
+    return bytes.length;
+  }
+
   /** Returns a copy of the numbers as bytes. */
   public byte[] toBytes() {
     return bytes.clone();
@@ -85,17 +131,17 @@ public final class Attribute {
         && name.equals(attribute.name)
         && text.equals(attribute.text)
         && type.equals(attribute.type)
-        && isText() == attribute.isText()
+        && isText == attribute.isText
         && Arrays.equals(bytes, attribute.bytes);
   }
 
   @Override
   public int hashCode() {
-    return 31 * name.hashCode() + 31 * text.hashCode() + Arrays.hashCode(bytes);
+    return 31 * (31 * name.hashCode() + text.hashCode()) + Arrays.hashCode(bytes);
   }
 
   @Override
   public String toString() {
-    return name + " = " + (isText() ? '"' + text + '"' : count() + " x " + type);
+    return name + " = " + (isText ? '"' + text + '"' : count() + " x " + type);
   }
 }

@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,5 +17,53 @@ public record AxisInfo(String name, Optional<Attribute> coordinates, List<Attrib
   /** Copies the list. */
   public AxisInfo {
     attributes = List.copyOf(attributes);
+  }
+
+  /**
+   * Returns what holds for the indices from {@code from} (included) to {@code to} (excluded).
+   *
+   * @throws IndexOutOfBoundsException if there are coordinates, but not for all of these indices
+   */
+  public AxisInfo slice(long from, long to) {
+    return new AxisInfo(name, coordinates.map(all -> all.slice(from, to)), attributes);
+  }
+
+  /**
+   * Returns the axis that consists of {@code parts}, one after the other; the parts may differ in
+   * length, as months do. Name and attributes are those of the first part.
+   *
+   * @throws IllegalArgumentException if there are no parts, if only some of them have coordinates,
+   *     or if the types of the coordinates differ
+   */
+  public static AxisInfo join(List<AxisInfo> parts) {
+    if (parts.isEmpty()) {
+      throw new IllegalArgumentException("no parts to join");
+    }
+    AxisInfo first = parts.get(0);
+    if (parts.stream().allMatch(part -> part.coordinates.isEmpty())) {
+      return first;
+    }
+    int size =
+        parts.stream().mapToInt(part -> part.coordinates.map(Attribute::bytes).orElse(0)).sum();
+    ByteBuffer bytes = ByteBuffer.allocate(size);
+    ElementType type = first.typeToJoin();
+    for (AxisInfo part : parts) {
+      if (!part.typeToJoin().equals(type)) {
+        throw new IllegalArgumentException(
+            "coordinates of axis " + first.name + " are " + type + " and " + part.typeToJoin());
+      }
+      bytes.put(part.coordinates.orElseThrow().toBytes());
+    }
+    Attribute joined = Attribute.ofNumbers(first.name, type, bytes.array());
+    return new AxisInfo(first.name, Optional.of(joined), first.attributes);
+  }
+
+  private ElementType typeToJoin() {
+    return coordinates
+        .map(Attribute::type)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "only some of the blocks along axis " + name + " have coordinates"));
   }
 }

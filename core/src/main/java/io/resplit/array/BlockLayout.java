@@ -1,6 +1,7 @@
 package io.resplit.array;
 
 import io.resplit.geometry.Shape;
+import java.util.List;
 
 /** Where the elements of one block lie in its file. */
 public sealed interface BlockLayout {
@@ -9,23 +10,74 @@ public sealed interface BlockLayout {
   Shape shape();
 
   /**
-   * Elements stored one after the other, the last axis fastest.
+   * Elements stored one after the other, the last axis fastest; between two indices of the first
+   * axis there may be bytes of something else, as between the records of a NetCDF variable.
    *
    * @param shape shape of the block, slowest axis first
    * @param dataOffset bytes before the first element
+   * @param outermostStride bytes from one index of the first axis to the next, or {@link #PACKED}
    */
-  record Strided(Shape shape, long dataOffset) implements BlockLayout {
+  record Strided(Shape shape, long dataOffset, long outermostStride) implements BlockLayout {
 
-    /** Refuses a negative offset. */
+    /** Outermost stride of elements without a gap. */
+    public static final long PACKED = 0;
+
+    /** Refuses a negative offset or stride. */
     public Strided {
       if (dataOffset < 0) {
         throw new IllegalArgumentException("data offset must not be negative: " + dataOffset);
       }
+      if (outermostStride < 0) {
+        throw new IllegalArgumentException(
+            "outermost stride must not be negative: " + outermostStride);
+      }
     }
 
-    /** Returns the size of the file that holds exactly this block, in bytes. */
+    /** Creates the plain case: elements without a gap. */
+    public Strided(Shape shape, long dataOffset) {
+      this(shape, dataOffset, PACKED);
+    }
+
+    /** Returns the bytes from one index of the first axis to the next. */
+    public long strideBytes(int elementBytes) {
+      return outermostStride == PACKED ? innerBytes(elementBytes) : outermostStride;
+    }
+
+    private long innerBytes(int elementBytes) {
+      return Math.multiplyExact(shape.volume() / shape.length(0), elementBytes);
+    }
+
+    /** Returns the size of the file that ends with this block, in bytes. */
     public long fileBytes(int elementBytes) {
-      return Math.addExact(dataOffset, Math.multiplyExact(shape.volume(), elementBytes));
+      long last = Math.multiplyExact(shape.length(0) - 1, strideBytes(elementBytes));
+      return Math.addExact(dataOffset, Math.addExact(last, innerBytes(elementBytes)));
+    }
+  }
+
+  /**
+   * No element is stored: all are the fill value.
+   *
+   * @param shape shape of the block, slowest axis first
+   */
+  record Unallocated(Shape shape) implements BlockLayout {}
+
+  /**
+   * Elements in chunks of one shape, each stored on its own, perhaps filtered, or not at all.
+   *
+   * @param shape shape of the block, slowest axis first
+   * @param chunkShape shape of a chunk; the last one of an axis may reach beyond the block
+   * @param filters names of the filters in the order in which a writer applies them; empty if the
+   *     bytes of a chunk are its elements
+   */
+  record Chunked(Shape shape, Shape chunkShape, List<String> filters) implements BlockLayout {
+
+    /** Copies the list and refuses shapes of different ranks. */
+    public Chunked {
+      filters = List.copyOf(filters);
+      if (chunkShape.rank() != shape.rank()) {
+        throw new IllegalArgumentException(
+            "chunks of shape " + chunkShape + " in a block of shape " + shape);
+      }
     }
   }
 }

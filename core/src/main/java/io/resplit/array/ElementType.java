@@ -62,8 +62,11 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
     }
   }
 
-  /** Drops a byte order that makes no difference. */
+  /** Drops a byte order that makes no difference, and refuses sizes that no such type has. */
   public ElementType {
+    if (!kind.allows(bytes)) {
+      throw new IllegalArgumentException("no " + kind.label + " has " + bytes + " bytes");
+    }
     if (bytes == 1 || kind == Kind.BYTES) {
       order = ByteOrder.LITTLE_ENDIAN;
     }
@@ -109,9 +112,26 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
   private static IllegalArgumentException unknown(String text) {
     return new IllegalArgumentException(
         "unknown element type '"
-            + text
+            + text.replaceAll("\\p{Cntrl}", "?")
             + "': use int8..int64, uint8..uint64, float16..float64, complex64, complex128, bytesN,"
             + " with 'be' for big-endian, or a NumPy code such as <u2");
+  }
+
+  /**
+   * Returns the size of the numbers that a change of byte order reverses, in bytes: half an element
+   * for a complex number, 1 for opaque bytes.
+   */
+  public int numberBytes() {
+    return switch (kind) {
+      case COMPLEX -> bytes / 2;
+      case BYTES -> 1;
+      default -> bytes;
+    };
+  }
+
+  /** Returns this type in the given byte order, if that makes a difference. */
+  public ElementType withOrder(ByteOrder newOrder) {
+    return new ElementType(kind, bytes, newOrder);
   }
 
   /** Returns the name without byte order, for example {@code uint16}. */

@@ -30,8 +30,15 @@ public final class Ledger {
     peakBytes = Math.max(peakBytes, heldBytes);
   }
 
-  /** Counts {@code bytes} as written and gone. */
+  /**
+   * Counts {@code bytes} as written and gone.
+   *
+   * @throws IllegalStateException if fewer are held
+   */
   public void release(long bytes) {
+    if (bytes > heldBytes) {
+      throw new IllegalStateException(bytes + " data bytes released, but held are " + heldBytes);
+    }
     heldBytes -= bytes;
   }
 

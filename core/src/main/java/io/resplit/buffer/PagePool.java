@@ -29,10 +29,15 @@ public final class PagePool {
    *
    * @param pages most pages taken at once
    * @param pageBytes size of a page; a power of two, at most 16 MiB
+   * @throws IllegalArgumentException if the page size is wrong or there are too many pages
    */
   public PagePool(long pages, int pageBytes) {
-    if (Integer.bitCount(pageBytes) != 1 || pageBytes > SLAB_BYTES) {
-      throw new IllegalArgumentException("page size must be a power of two: " + pageBytes);
+    if (pageBytes < 1 || pageBytes > SLAB_BYTES || Integer.bitCount(pageBytes) != 1) {
+      throw new IllegalArgumentException(
+          "page size must be a power of two up to " + SLAB_BYTES + ": " + pageBytes);
+    }
+    if (pages > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException("more than 2^31-1 pages of " + pageBytes + " bytes");
     }
     this.limit = pages;
     this.pageShift = Integer.numberOfTrailingZeros(pageBytes);

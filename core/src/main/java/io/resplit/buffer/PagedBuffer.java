@@ -25,17 +25,22 @@ public final class PagedBuffer implements AutoCloseable {
     return length;
   }
 
-  /** Appends {@code bytes} of undefined content and returns the position of the first. */
+  /**
+   * Appends {@code bytes} of undefined content and returns the position of the first.
+   *
+   * @throws IllegalStateException if the pool has not enough pages left
+   */
   public long grow(long bytes) {
     long position = length;
-    length += bytes;
-    long needed = (length - 1 >>> pool.pageShift()) + 1;
-    while (pageCount < needed) {
+    long grown = Math.addExact(length, bytes);
+    while (pageCount < grown + pool.pageBytes() - 1 >>> pool.pageShift()) {
       if (pageCount == pages.length) {
         pages = Arrays.copyOf(pages, 2 * pageCount);
       }
-      pages[pageCount++] = pool.take();
+      pages[pageCount] = pool.take();
+      pageCount++;
     }
+    length = grown;
     return position;
   }
 

@@ -43,6 +43,9 @@ public final class CostModel {
 
   private static long pivotPeak(Plan plan) {
     AxisGrid reads = plan.pivot().sweep().reads();
+    if (plan.hasOneTail() && plan.pivot().sweep().isClean()) {
+      return SweepHull.ofElements(plan.tail(0)).peak(reads.longest(), reads.longest());
+    }
     List<Loop> tail = null;
     SweepHull hull = null;
     long peak = 0;

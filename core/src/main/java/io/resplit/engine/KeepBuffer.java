@@ -39,7 +39,7 @@ final class KeepBuffer {
     }
   }
 
-  /** Returns where the part of the current read box that meets {@code region} goes. */
+  /** Returns where the elements of {@code region}, a part of the current read box, go. */
   List<Parcel> parcelsOf(Box region) {
     List<Parcel> targets = new ArrayList<>();
     for (Box writeBox : plan.writeBoxes(region)) {

@@ -32,15 +32,12 @@ final class Parcel implements AutoCloseable {
   }
 
   /**
-   * Stores the part of {@code box} that belongs to the newest piece.
+   * Stores the part of {@code box} that belongs to the newest piece, which it must meet.
    *
    * @param dense elements of {@code box}, the last axis fastest
    */
   void scatter(Box box, ByteBuffer dense) {
     Piece piece = pieces.get(pieces.size() - 1);
-    if (!piece.box.intersects(box)) {
-      return;
-    }
     rows(box, piece)
         .forEach((from, to, length) -> bytes.put(piece.position + to, dense, (int) from, length));
   }

@@ -14,10 +14,7 @@ import io.resplit.plan.Step;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.HashMap;
 import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
 import java.util.PrimitiveIterator;
 import java.util.concurrent.CancellationException;
 
@@ -34,7 +31,7 @@ final class SequentialRun {
   private final ByteBuffer writeStaging;
   private final long stagingElements;
   private final int elementBytes;
-  private final Map<Long, Long> missingElements = new HashMap<>();
+  private final RemainingElements remaining = new RemainingElements();
   private long bytesWritten;
   private long blocksPublished;
 
@@ -56,6 +53,7 @@ final class SequentialRun {
     return ByteBuffer.allocateDirect(budget.stagingBytes()).order(ByteOrder.nativeOrder());
   }
 
+  /** Runs all steps and returns the most payload held, in bytes. */
   long toTheEnd() throws IOException {
     for (Iterator<Step> steps = plan.steps(); steps.hasNext(); ) {
       Step step = steps.next();
@@ -64,6 +62,7 @@ final class SequentialRun {
       } else {
         write(step.box());
       }
+      observer.progress(bytesWritten, ledger.heldBytes(), blocksPublished);
     }
     return ledger.peakBytes();
   }
@@ -81,12 +80,11 @@ final class SequentialRun {
   }
 
   private void readVisit(BlockFile file, Box block, Box region) throws IOException {
-    List<Parcel> targets = kept.parcelsOf(region);
     for (BoxSplitter pieces = new BoxSplitter(region, stagingElements); pieces.hasNext(); ) {
       checkCancelled();
       Box piece = pieces.next();
       file.read(piece.relativeTo(block), readStaging.clear());
-      for (Parcel target : targets) {
+      for (Parcel target : kept.parcelsOf(piece)) {
         target.scatter(piece, readStaging);
       }
     }
@@ -105,7 +103,6 @@ final class SequentialRun {
       publishIfComplete(number, block, region);
     }
     kept.release(box);
-    observer.progress(bytesWritten, ledger.heldBytes(), blocksPublished);
   }
 
   private void writeVisit(BlockFile file, Box block, Box region, Parcel parcel) throws IOException {
@@ -121,15 +118,10 @@ final class SequentialRun {
   }
 
   private void publishIfComplete(long number, Box block, Box region) throws IOException {
-    long before = missingElements.getOrDefault(number, block.volume());
-    long missing = before - region.volume();
-    if (missing > 0) {
-      missingElements.put(number, missing);
-      return;
+    if (remaining.subtract(number, block.volume(), region.volume()) == 0) {
+      sink.publish(number);
+      blocksPublished++;
     }
-    missingElements.remove(number);
-    sink.publish(number);
-    blocksPublished++;
   }
 
   private void checkCancelled() {

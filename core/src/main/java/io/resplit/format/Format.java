@@ -26,8 +26,11 @@ public interface Format {
   /**
    * Opens the file of a block.
    *
+   * <p>Creating refuses whatever has that name, links too, and leaves nothing behind if it fails.
+   *
    * @param block shape of the block, slowest axis first
    * @param counts counts the visit and its accesses
+   * @throws IOException if the file cannot be opened as asked; the message names it
    */
   BlockFile open(Path file, Shape block, Access access, IoCounts counts) throws IOException;
 }

@@ -1,10 +1,12 @@
 package io.resplit.format;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
 /** An access to a file that failed; the message is one line with action, file and cause. */
@@ -42,10 +44,15 @@ public final class IoFailure extends IOException {
     if (cause instanceof FileAlreadyExistsException) {
       return "it exists already";
     }
-    if (cause instanceof FileSystemException system && system.getReason() != null) {
-      return system.getReason();
+    if (cause instanceof NotDirectoryException) {
+      return "it is no folder";
     }
-    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    if (cause instanceof ClosedByInterruptException) {
+      return "interrupted";
+    }
+    String text =
+        cause instanceof FileSystemException system ? system.getReason() : cause.getMessage();
+    return text == null ? cause.getClass().getSimpleName() : text;
   }
 
   /** Returns the file. */

@@ -1,6 +1,5 @@
 package io.resplit.format;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,39 +12,39 @@ import java.util.Set;
  *
  * <p>Every failure names the file. Confined to one thread.
  */
-public final class PositionalFile implements Closeable {
+public final class PositionalFile implements PositionalBytes {
 
   private final Path path;
   private final FileChannel channel;
   private final IoCounts counts;
   private long expectedPosition = -1;
 
-  private PositionalFile(Path path, FileChannel channel, IoCounts counts) {
+  /** Wraps an open channel and counts one visit; closing the file closes the channel. */
+  PositionalFile(Path path, FileChannel channel, IoCounts counts) {
     this.path = path;
     this.channel = channel;
     this.counts = counts;
+    counts.countOpen();
   }
 
   /** Opens a file; counts one visit. */
   public static PositionalFile open(Path path, IoCounts counts, OpenOption... options)
       throws IOException {
     try {
-      FileChannel channel = FileChannel.open(path, Set.of(options));
-      counts.countOpen();
-      return new PositionalFile(path, channel, counts);
+      return new PositionalFile(path, FileChannel.open(path, Set.of(options)), counts);
     } catch (IOException e) {
       throw IoFailure.of("cannot open", path, e);
     }
   }
 
-  /** Fills {@code target} from its position to its limit with the bytes at {@code position}. */
+  @Override
   public void read(long position, ByteBuffer target) throws IOException {
     long at = position;
     counts.countAccess(at == expectedPosition, target.remaining());
     try {
       while (target.hasRemaining()) {
         int read = channel.read(target, at);
-        if (read < 0) {
+        if (read <= 0) {
           throw new IOException(
               "ends at byte " + at + ", " + target.remaining() + " more expected");
         }
@@ -57,13 +56,17 @@ public final class PositionalFile implements Closeable {
     expectedPosition = at;
   }
 
-  /** Writes {@code source} from its position to its limit at {@code position}. */
+  @Override
   public void write(long position, ByteBuffer source) throws IOException {
     long at = position;
     counts.countAccess(at == expectedPosition, source.remaining());
     try {
       while (source.hasRemaining()) {
-        at += channel.write(source, at);
+        int written = channel.write(source, at);
+        if (written <= 0) {
+          throw new IOException("takes no more bytes at byte " + at);
+        }
+        at += written;
       }
     } catch (IOException e) {
       throw IoFailure.of("cannot write", path, e);

@@ -1,11 +1,15 @@
 package io.resplit.format;
 
 import java.io.IOException;
+import java.nio.file.Path;
 
 /** A set of blocks that cannot be used as asked; the message is one line for the user. */
 public final class SetException extends IOException {
 
   private static final long serialVersionUID = 1L;
+
+  /** Names in hostile files can be long; a message is not. */
+  private static final int MAX_WHAT = 240;
 
   /** Why a set cannot be used. */
   public enum Reason {
@@ -33,6 +37,34 @@ public final class SetException extends IOException {
   public SetException(Reason reason, String message, Throwable cause) {
     super(message, cause);
     this.reason = reason;
+  }
+
+  /** Returns the exception for a file that is wrong or incomplete. */
+  public static SetException badInput(Path file, String what) {
+    return of(Reason.BAD_INPUT, file, what);
+  }
+
+  /** Returns the exception for a file that is sound but not supported. */
+  public static SetException unsupported(Path file, String what) {
+    return of(Reason.UNSUPPORTED, file, what);
+  }
+
+  private static SetException of(Reason reason, Path file, String what) {
+    String shortened = what.length() <= MAX_WHAT ? what : what.substring(0, MAX_WHAT) + "...";
+    return new SetException(reason, oneLine("cannot use " + file + ": " + shortened));
+  }
+
+  private static String oneLine(String message) {
+    StringBuilder line = new StringBuilder();
+    message
+        .chars()
+        .forEach(
+            c ->
+                line.append(
+                    Character.isISOControl(c)
+                        ? String.format("\\u%04x", c)
+                        : Character.toString(c)));
+    return line.toString();
   }
 
   /** Returns why the set cannot be used. */

@@ -7,22 +7,23 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A visit to a file that stores its block contiguously from a data offset: raw, and every other
- * contiguous format. One positional access per run.
+ * A visit to a file that stores its block contiguously from a data offset, perhaps with gaps
+ * between the indices of the slowest axis: raw, and every other contiguous format. One positional
+ * access per run.
  */
 public final class StridedFile implements BlockFile {
 
-  private final PositionalFile file;
+  private final PositionalBytes file;
   private final BlockLayout.Strided layout;
   private final Box block;
   private final int elementBytes;
 
   /**
-   * Wraps an open file.
+   * Wraps an open file, which is closed with the visit.
    *
    * @param elementBytes size of one element
    */
-  public StridedFile(PositionalFile file, BlockLayout.Strided layout, int elementBytes) {
+  public StridedFile(PositionalBytes file, BlockLayout.Strided layout, int elementBytes) {
     this.file = file;
     this.layout = layout;
     this.block = Box.whole(layout.shape());
@@ -43,7 +44,7 @@ public final class StridedFile implements BlockFile {
   private void access(Box box, ByteBuffer dense, Access access) throws IOException {
     int limit = dense.limit();
     RunAccess runs = new RunAccess(dense, access);
-    new BoxRows(box, block, box, elementBytes).forEach(runs);
+    new BoxRows(box, block, box, elementBytes, layout.strideBytes(elementBytes)).forEach(runs);
     runs.rethrow();
     dense.limit(limit).position(0);
   }

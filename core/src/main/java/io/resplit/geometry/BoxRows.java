@@ -4,7 +4,8 @@ package io.resplit.geometry;
  * The rows that a region has in two dense arrays: stretches that are contiguous in both.
  *
  * <p>Both arrays store their own box with the last axis fastest. Axes that the region covers in
- * both are fused, so a row is as long as possible.
+ * both are fused, so a row is as long as possible. The slowest axis of the first array may have
+ * gaps.
  */
 public final class BoxRows {
 
@@ -39,14 +40,28 @@ public final class BoxRows {
    * @throws ArithmeticException if a row is longer than {@code Integer.MAX_VALUE} bytes
    */
   public BoxRows(Box region, Box first, Box second, int elementBytes) {
-    int rank = region.rank();
+    this(region, first, second, elementBytes, strides(first, elementBytes)[0]);
+  }
+
+  /**
+   * Prepares the rows of {@code region} where the first array may have gaps between the indices of
+   * its slowest axis.
+   *
+   * @param firstOutermostStride bytes from one index of the slowest axis of the first array to the
+   *     next
+   */
+  public BoxRows(Box region, Box first, Box second, int elementBytes, long firstOutermostStride) {
     firstStrides = strides(first, elementBytes);
     secondStrides = strides(second, elementBytes);
+    int slowest = firstStrides[0] == firstOutermostStride ? 0 : 1;
+    firstStrides[0] = firstOutermostStride;
     firstStart = offset(region, first, firstStrides);
     secondStart = offset(region, second, secondStrides);
-    int axis = rank - 1;
-    long row = region.length(axis) * elementBytes;
-    while (axis > 0 && covers(region, first, axis) && covers(region, second, axis)) {
+    int rank = region.rank();
+    int axis = rank;
+    long row = elementBytes;
+    while (axis > slowest
+        && (axis == rank || covers(region, first, axis) && covers(region, second, axis))) {
       axis--;
       row *= region.length(axis);
     }

@@ -3,16 +3,24 @@ package io.resplit.set;
 import io.resplit.array.NameTemplate;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Where a set is, as the user wrote it.
+ *
+ * <p>What exists under exactly that name is meant, whatever characters it has; else braces make a
+ * template, and wildcards a glob.
  *
  * @param kind how it is addressed
  * @param root folder of the set, or the only file
  * @param pattern template or glob below the folder; empty for the other kinds
  */
 record Address(Kind kind, Path root, String pattern) {
+
+  private static final Pattern WILDCARD = Pattern.compile("[*?\\[]");
 
   /** How a set is addressed. */
   enum Kind {
@@ -28,35 +36,42 @@ record Address(Kind kind, Path root, String pattern) {
    * @throws IllegalArgumentException if it is no path
    */
   static Address parse(String text) {
-    try {
-      if (NameTemplate.isTemplate(text)) {
-        return below(Kind.TEMPLATE, text, text.indexOf('{'));
-      }
-      Path path = Path.of(text);
-      if (Files.isDirectory(path)) {
-        return new Address(Kind.FOLDER, path, "");
-      }
-      int wildcard = firstOf(text, "*?[");
-      return wildcard >= 0 && !Files.exists(path)
-          ? below(Kind.GLOB, text, wildcard)
-          : new Address(Kind.FILE, path, "");
-    } catch (InvalidPathException e) {
-      throw new IllegalArgumentException("not a path: '" + text + "': " + e.getReason(), e);
+    if (text.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the address of a set is empty: give a folder, a file or a name template");
     }
+    try {
+      return of(text);
+    } catch (InvalidPathException e) {
+      String printable = text.replaceAll("\\p{Cntrl}", "?");
+      throw new IllegalArgumentException("not a path: '" + printable + "': " + e.getReason(), e);
+    }
+  }
+
+  private static Address of(String text) {
+    boolean isTemplate = NameTemplate.isTemplate(text);
+    if (isTemplate && text.chars().anyMatch(Character::isISOControl)) {
+      return below(Kind.TEMPLATE, text, text.indexOf('{'));
+    }
+    Path path = Path.of(text);
+    if (Files.isDirectory(path)) {
+      return new Address(Kind.FOLDER, path, "");
+    }
+    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      return new Address(Kind.FILE, path, "");
+    }
+    if (isTemplate) {
+      return below(Kind.TEMPLATE, text, text.indexOf('{'));
+    }
+    Matcher wildcard = WILDCARD.matcher(text);
+    return wildcard.find()
+        ? below(Kind.GLOB, text, wildcard.start())
+        : new Address(Kind.FILE, path, "");
   }
 
   private static Address below(Kind kind, String text, int position) {
     int slash = text.lastIndexOf('/', position);
     String root = slash < 0 ? "." : slash == 0 ? "/" : text.substring(0, slash);
-    return new Address(kind, Path.of(root).normalize(), text.substring(slash + 1));
-  }
-
-  private static int firstOf(String text, String characters) {
-    for (int i = 0; i < text.length(); i++) {
-      if (characters.indexOf(text.charAt(i)) >= 0) {
-        return i;
-      }
-    }
-    return -1;
+    return new Address(kind, Path.of(root), text.substring(slash + 1));
   }
 }

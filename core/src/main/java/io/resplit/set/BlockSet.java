@@ -19,6 +19,17 @@ import java.nio.file.Path;
 public record BlockSet(
     Grid grid, ElementType type, StorageOrder order, Format format, BlockNames names) {
 
+  /** Refuses an array whose size in bytes does not fit a {@code long}. */
+  public BlockSet {
+    try {
+      Math.multiplyExact(grid.shape().volume(), type.bytes());
+      format.fileBytes(grid.blockShape());
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(
+          "more than 2^63-1 bytes: " + order.toListed(grid.shape()) + " elements of " + type, e);
+    }
+  }
+
   /** Returns the file of block {@code number}. */
   public Path path(long number) {
     return names.path(grid, order, number);

@@ -2,14 +2,18 @@ package io.resplit.set;
 
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
+import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Checks before anything is written that every block of a set is there, once, and of the right
@@ -17,14 +21,20 @@ import java.util.stream.Stream;
  */
 final class InputCheck {
 
+  /** Missing blocks that a message names. */
   private static final int NAMED = 10;
 
+  /** Missing blocks after which it is plain that the shape is wrong, or the folder. */
+  private static final long ENOUGH = 100_000;
+
   private final BlockSet set;
+  private final Predicate<Path> readable;
   private final List<String> missing = new ArrayList<>();
   private long missingCount;
 
-  private InputCheck(BlockSet set) {
+  private InputCheck(BlockSet set, Predicate<Path> readable) {
     this.set = set;
+    this.readable = readable;
   }
 
   /**
@@ -34,109 +44,93 @@ final class InputCheck {
    *     there twice, or if there is a block outside the grid
    */
   static void check(BlockSet set) throws IOException {
-    InputCheck check = new InputCheck(set);
+    check(set, Files::isReadable);
+  }
+
+  /** Checks with another notion of which files this process may read. */
+  static void check(BlockSet set, Predicate<Path> readable) throws IOException {
+    InputCheck check = new InputCheck(set, readable);
     for (long number = 0; number < set.grid().blockCount(); number++) {
       check.block(number);
+      if (check.missingCount == ENOUGH) {
+        break;
+      }
     }
     check.reportMissing();
-    if (set.names() instanceof BlockNames.Templated names && Files.isDirectory(names.root())) {
-      check.strangers(names);
+    if (set.names() instanceof BlockNames.Templated names) {
+      new Strangers(set, names).refuse(SetException.Reason.BAD_INPUT);
+    } else if (set.names() instanceof BlockNames.Listed names) {
+      checkListedOnce(names);
     }
   }
 
-  private void block(long number) throws IOException {
+  private void block(long number) throws SetException {
     Path path = set.path(number);
-    BasicFileAttributes attributes;
     try {
-      attributes = Files.readAttributes(path, BasicFileAttributes.class);
+      BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+      checkKind(path, attributes);
+      checkSize(path, attributes.size(), number);
     } catch (NoSuchFileException e) {
+      if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+        throw bad("block " + path + " is a link to nowhere");
+      }
       if (++missingCount <= NAMED) {
         missing.add(path.toString());
       }
-      return;
+    } catch (SetException e) {
+      throw e;
     } catch (IOException e) {
       throw bad(IoFailure.of("cannot read", path, e).getMessage());
     }
-    checkKind(path, attributes);
-    checkSize(path, attributes.size(), set.fileBytes(number));
   }
 
-  private static void checkKind(Path path, BasicFileAttributes attributes) throws SetException {
+  private void checkKind(Path path, BasicFileAttributes attributes) throws SetException {
     if (attributes.isDirectory()) {
       throw bad("block " + path + " is a folder, not a file");
     }
     if (!attributes.isRegularFile()) {
       throw bad("block " + path + " is not a regular file");
     }
-    if (!Files.isReadable(path)) {
+    if (!readable.test(path)) {
       throw bad("block " + path + " cannot be read: permission denied");
     }
   }
 
-  private void checkSize(Path path, long actual, long expected) throws SetException {
+  private void checkSize(Path path, long actual, long number) throws SetException {
+    long expected = set.fileBytes(number);
     if (actual == expected) {
       return;
     }
-    String hint =
-        actual > expected
-            ? "; "
-                + (actual - expected)
-                + " bytes more: a header? try --header-bytes "
-                + (headerBytes(expected) + actual - expected)
-            : "; is it cut off, or are shape or type wrong?";
-    throw bad("block " + path + " has " + actual + " bytes, expected " + expected + hint);
-  }
-
-  private long headerBytes(long expected) {
-    return expected - set.grid().box(0).volume() * set.type().bytes() > 0
-        ? set.format().fileBytes(set.grid().box(0).shape())
-            - set.grid().box(0).volume() * set.type().bytes()
-        : 0;
+    Shape block = set.grid().box(number).shape();
+    long header = actual - block.volume() * set.type().bytes();
+    throw bad(
+        "block %s has %s bytes, expected %s: %s"
+            .formatted(
+                path,
+                actual,
+                expected,
+                actual > expected
+                    ? "if it starts with a header, give --header-bytes " + header
+                    : "it is cut off, or shape or element type are wrong"));
   }
 
   private void reportMissing() throws SetException {
     if (missingCount == 0) {
       return;
     }
+    String count = missingCount == ENOUGH ? "at least " + ENOUGH : Long.toString(missingCount);
     String more = missingCount > NAMED ? " and " + (missingCount - NAMED) + " more" : "";
     throw bad(
-        missingCount
-            + " of "
-            + set.grid().blockCount()
-            + " blocks missing: "
-            + String.join(", ", missing)
-            + more);
+        "%s of %s blocks missing: %s%s"
+            .formatted(count, set.grid().blockCount(), String.join(", ", missing), more));
   }
 
-  private void strangers(BlockNames.Templated names) throws IOException {
-    int depth = names.template().toString().split("/").length;
-    try (Stream<Path> files =
-        Files.find(names.root(), depth, (path, kind) -> !kind.isDirectory())) {
-      for (Path file : (Iterable<Path>) files::iterator) {
-        checkStranger(names, names.root().relativize(file).toString());
+  private static void checkListedOnce(BlockNames.Listed names) throws SetException {
+    Set<Path> seen = new HashSet<>();
+    for (Path file : names.files()) {
+      if (!seen.add(file.normalize())) {
+        throw bad("the list names " + file + " twice");
       }
-    } catch (java.io.UncheckedIOException e) {
-      throw bad("cannot list " + names.root() + ": " + e.getCause().getMessage());
-    }
-  }
-
-  private void checkStranger(BlockNames.Templated names, String name) throws SetException {
-    if (!names.template().pattern().matcher(name).matches()) {
-      return;
-    }
-    var number = names.template().numberOf(name, set.grid(), set.order());
-    if (number.isEmpty()) {
-      throw bad(
-          names.root().resolve(name)
-              + " lies outside the grid of "
-              + set.listedShape()
-              + " in blocks of "
-              + set.listedBlock()
-              + ": is the shape right?");
-    }
-    String expected = names.template().render(set.grid(), set.order(), number.get());
-    if (!expected.equals(name)) {
-      throw bad("two files for one block: " + expected + " and " + name + " in " + names.root());
     }
   }
 

@@ -3,6 +3,7 @@ package io.resplit.set;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -10,39 +11,73 @@ import java.util.Optional;
 /**
  * The record of a set, {@code resplit.json} beside its files.
  *
+ * <p>Holds what is said of the whole set; what is said of each file stays on disk, for there may be
+ * millions of them.
+ *
+ * @param folder where it is
  * @param shape shape of the array, as listed
  * @param block shape of a block, as listed
  * @param type element type
  * @param order how axes are listed
  * @param format name of the format
  * @param headerBytes bytes before the data of each file
- * @param template names of the files, relative to the manifest
- * @param files one entry a file in file order; empty if it was not recorded
+ * @param template names of the files, relative to the manifest; empty if they follow none
  */
 public record Manifest(
+    Path folder,
     Shape shape,
     Shape block,
     ElementType type,
     StorageOrder order,
     String format,
     long headerBytes,
-    String template,
-    List<Entry> files) {
+    String template) {
 
   /** Name of the manifest in the folder of a set. */
   public static final String FILE_NAME = "resplit.json";
 
+  /** Name of the separate list of many files, one JSON object a line. */
+  static final String LIST_NAME = "files.jsonl";
+
   /**
    * What is recorded of one file.
    *
-   * @param path name relative to the manifest
+   * @param path name relative to the manifest, below its folder
    * @param bytes size
    * @param crc32c checksum of the contents, if it was recorded
    */
   public record Entry(String path, long bytes, Optional<String> crc32c) {}
 
+  /** Receives what is recorded of one file. */
+  @FunctionalInterface
+  public interface EntryVisitor {
+    /**
+     * Visits one file.
+     *
+     * @param number number of the block in file order
+     */
+    void visit(long number, Entry entry) throws IOException;
+  }
+
   /** Returns where the manifest of {@code set} is. */
   public static Path pathOf(BlockSet set) {
     return set.root().resolve(FILE_NAME);
+  }
+
+  /** Returns all files that may record {@code set}; none if it is a single file or a list. */
+  static List<Path> filesOf(BlockSet set) {
+    return set.names() instanceof BlockNames.Templated
+        ? List.of(pathOf(set), set.root().resolve(LIST_NAME))
+        : List.of();
+  }
+
+  /**
+   * Reads what is recorded of the files, in file order.
+   *
+   * @return how many files are recorded; 0 if they were not listed
+   * @throws io.resplit.format.SetException if the record is not as it should be
+   */
+  public long forEachFile(EntryVisitor visitor) throws IOException {
+    return ManifestFiles.read(folder, visitor);
   }
 }

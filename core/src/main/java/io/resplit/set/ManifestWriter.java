@@ -2,6 +2,7 @@ package io.resplit.set;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.SerializedString;
 import io.resplit.array.ElementType;
 import io.resplit.format.IoFailure;
 import io.resplit.geometry.Box;
@@ -22,8 +23,7 @@ public final class ManifestWriter {
   /** Above this many files their list goes to a file of its own. */
   static final long MAX_INLINE_FILES = 100_000;
 
-  /** Name of the separate list of files, one JSON object a line. */
-  static final String FILES_NAME = "files.jsonl";
+  private static final SerializedString LINE_END = new SerializedString("\n");
 
   private final BlockSet set;
 
@@ -49,7 +49,7 @@ public final class ManifestWriter {
     ManifestWriter writer = new ManifestWriter(set);
     Path target = Manifest.pathOf(set);
     if (set.grid().blockCount() > MAX_INLINE_FILES) {
-      writer.publish(set.root().resolve(FILES_NAME), writer::fileLines);
+      writer.publish(set.root().resolve(Manifest.LIST_NAME), writer::fileLines);
     }
     writer.publish(target, json -> writer.manifest(json, origin));
   }
@@ -61,16 +61,22 @@ public final class ManifestWriter {
 
   private void publish(Path target, Content content) throws IOException {
     Path part = OutputSet.partOf(target);
-    try {
-      try (OutputStream stream =
-              Files.newOutputStream(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-          JsonGenerator json = new JsonFactory().createGenerator(stream)) {
-        content.writeTo(json);
-      }
+    try (OutputStream stream =
+        Files.newOutputStream(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      fill(stream, part, content);
       Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      Files.deleteIfExists(part);
       throw IoFailure.of("cannot write", target, e);
+    }
+  }
+
+  private static void fill(OutputStream stream, Path part, Content content) throws IOException {
+    try (JsonGenerator json = new JsonFactory().createGenerator(stream)) {
+      json.setRootValueSeparator(LINE_END);
+      content.writeTo(json);
+    } catch (IOException e) {
+      Files.deleteIfExists(part);
+      throw e;
     }
   }
 
@@ -131,8 +137,8 @@ public final class ManifestWriter {
   private void fileLines(JsonGenerator json) throws IOException {
     for (long number = 0; number < set.grid().blockCount(); number++) {
       file(json, number);
-      json.writeRaw('\n');
     }
+    json.writeRaw('\n');
   }
 
   private void file(JsonGenerator json, long number) throws IOException {

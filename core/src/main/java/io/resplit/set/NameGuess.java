@@ -2,7 +2,7 @@ package io.resplit.set;
 
 import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
-import java.nio.file.Path;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -13,116 +13,136 @@ import java.util.regex.Pattern;
  *
  * <p>The last numbers of a name, one for each axis, are taken as indices; as first elements if only
  * that explains the number of files; a single number for several axes as the number in file order.
+ * Keeps one name and a few numbers, however many names there are.
  */
 final class NameGuess {
 
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
-  private final List<String> names;
-  private final int rank;
+  private final BlockFiles files;
+  private final Shape block;
   private final List<String> literals = new ArrayList<>();
-  private long[] largest;
-  private int[] widths;
+  private final List<Digits> numbers = new ArrayList<>();
+  private String sample = "";
+  private long count;
 
-  private NameGuess(List<String> names, int rank) {
-    this.names = names;
-    this.rank = rank;
+  private NameGuess(BlockFiles files, Shape block) {
+    this.files = files;
+    this.block = block;
   }
 
   /**
-   * Returns the template that explains {@code names}.
+   * Returns the text of the template that explains the names of {@code files}.
    *
-   * @param folder where they are, for messages
-   * @param names at least one
    * @param block shape of a block, as listed
-   * @throws SetException if they do not follow one pattern
+   * @throws SetException if there is none, or they do not follow one pattern
    */
-  static String template(Path folder, List<String> names, Shape block) throws SetException {
-    NameGuess guess = new NameGuess(names, block.rank());
-    if (!guess.readFirst() || !guess.readAll()) {
+  static String template(BlockFiles files, Shape block) throws IOException {
+    NameGuess guess = new NameGuess(files, block);
+    files.forEach(guess::takeSample);
+    if (guess.count == 0) {
       throw new SetException(
-          SetException.Reason.BAD_INPUT,
-          "cannot tell the position of blocks from names such as "
-              + folder.resolve(names.get(0))
-              + "; give a template, for example '"
-              + folder
-              + "/block_{*}.raw'");
+          SetException.Reason.BAD_INPUT, "no block files in " + files.root() + ": give a template");
     }
-    return guess.render(guess.kind(block));
+    guess.cutSample();
+    Pattern pattern = guess.pattern();
+    files.forEach(name -> guess.learn(pattern, name));
+    return guess.render();
   }
 
-  private boolean readFirst() {
-    Matcher matcher = NUMBER.matcher(names.get(0));
+  /** Keeps the first name of all, so that the guess does not depend on the order of listing. */
+  private void takeSample(String name) {
+    if (count++ == 0 || name.compareTo(sample) < 0) {
+      sample = name;
+    }
+  }
+
+  /** Cuts the sample at its last numbers; earlier ones are the same in all names. */
+  private void cutSample() throws SetException {
+    List<int[]> found = new ArrayList<>();
+    for (Matcher matcher = NUMBER.matcher(sample); matcher.find(); ) {
+      found.add(new int[] {matcher.start(), matcher.end()});
+    }
+    boolean oneForAll = found.size() == 1;
+    if (found.size() < block.rank() && !oneForAll) {
+      throw unclear(sample);
+    }
     int end = 0;
-    while (matcher.find()) {
-      literals.add(names.get(0).substring(end, matcher.start()));
-      end = matcher.end();
+    for (int[] number : found.subList(oneForAll ? 0 : found.size() - block.rank(), found.size())) {
+      literals.add(sample.substring(end, number[0]));
+      numbers.add(new Digits());
+      end = number[1];
     }
-    int numbers = literals.size();
-    int used = numbers >= rank ? rank : numbers == 1 ? 1 : 0;
-    literals.add(names.get(0).substring(end));
-    foldConstants(numbers - used);
-    largest = new long[used];
-    widths = new int[used];
-    return used > 0;
+    literals.add(sample.substring(end));
   }
 
-  /** Turns the first numbers into parts of the leading literal. */
-  private void foldConstants(int numbers) {
-    Matcher matcher = NUMBER.matcher(names.get(0));
-    for (int i = 0; i < numbers && matcher.find(); i++) {
-      literals.set(1, literals.get(0) + matcher.group() + literals.get(1));
-      literals.remove(0);
+  private Pattern pattern() {
+    StringBuilder expression = new StringBuilder(Pattern.quote(literals.get(0)));
+    for (String literal : literals.subList(1, literals.size())) {
+      expression.append("([0-9]{1,18})").append(Pattern.quote(literal));
+    }
+    return Pattern.compile(expression.toString());
+  }
+
+  private void learn(Pattern pattern, String name) throws SetException {
+    Matcher matcher = pattern.matcher(name);
+    if (!matcher.matches()) {
+      throw unclear(name);
+    }
+    for (int i = 0; i < numbers.size(); i++) {
+      numbers.get(i).add(matcher.group(i + 1));
     }
   }
 
-  private boolean readAll() {
-    StringBuilder expression = new StringBuilder();
-    for (int i = 0; i < literals.size(); i++) {
-      expression.append(i == 0 ? "" : "([0-9]{1,18})").append(Pattern.quote(literals.get(i)));
-    }
-    Pattern pattern = Pattern.compile(expression.toString());
-    boolean first = true;
-    for (String name : names) {
-      Matcher matcher = pattern.matcher(name);
-      if (!matcher.matches()) {
-        return false;
-      }
-      for (int i = 0; i < largest.length; i++) {
-        String digits = matcher.group(i + 1);
-        largest[i] = Math.max(largest[i], Long.parseLong(digits));
-        widths[i] = first || widths[i] == digits.length() ? digits.length() : 0;
-      }
-      first = false;
-    }
-    return true;
+  private SetException unclear(String name) {
+    return new SetException(
+        SetException.Reason.BAD_INPUT,
+        "cannot tell the position of blocks from %s among names such as %s; give a template, for"
+                .formatted(files.root().resolve(name), sample)
+            + " example '"
+            + files.root()
+            + "/block_{*}.raw'");
   }
 
-  private String kind(Shape block) {
-    if (largest.length < rank) {
-      return "n";
-    }
-    double asIndices = 1;
-    double asStarts = 1;
-    for (int i = 0; i < rank; i++) {
-      asIndices *= largest[i] + 1.0;
-      asStarts *= largest[i] / block.length(i) + 1.0;
-    }
-    return asIndices != names.size() && asStarts == names.size() ? "o" : "";
-  }
-
-  private String render(String kind) {
+  private String render() {
+    String kind = numbers.size() < block.rank() ? "n" : areStarts() ? "o" : "";
     StringBuilder template = new StringBuilder(literals.get(0));
-    for (int i = 0; i < largest.length; i++) {
-      boolean padded =
-          widths[i] > Long.toString(largest[i]).length() || widths[i] > 1 && startsWithZero(i);
+    for (int i = 0; i < numbers.size(); i++) {
+      int pad = numbers.get(i).pad();
       template.append('{').append(kind.equals("n") ? kind : kind + i);
-      template.append(padded ? ":0" + widths[i] : "").append('}').append(literals.get(i + 1));
+      template.append(pad > 0 ? ":0" + pad : "").append('}').append(literals.get(i + 1));
     }
     return template.toString();
   }
 
-  private boolean startsWithZero(int position) {
-    return largest[position] < Math.pow(10, widths[position] - 1.0) || names.size() > 1;
+  /** Starts rather than indices: they count exactly the files, indices at least twice as many. */
+  private boolean areStarts() {
+    double asIndices = 1;
+    double asStarts = 1;
+    for (int axis = 0; axis < numbers.size(); axis++) {
+      asIndices *= numbers.get(axis).largest + 1.0;
+      asStarts *= numbers.get(axis).largest / block.length(axis) + 1.0;
+    }
+    return asStarts == count && asIndices >= 2.0 * count;
+  }
+
+  /** What the numbers at one place of all names look like. */
+  private static final class Digits {
+    private long largest;
+    private int shortest = Integer.MAX_VALUE;
+    private int longestWithZero;
+
+    void add(String digits) {
+      largest = Math.max(largest, Long.parseLong(digits));
+      shortest = Math.min(shortest, digits.length());
+      if (digits.length() > 1 && digits.charAt(0) == '0') {
+        longestWithZero = Math.max(longestWithZero, digits.length());
+      }
+    }
+
+    /** Returns the width that all numbers are padded to, or 0 if they are not. */
+    int pad() {
+      return longestWithZero == shortest ? shortest : 0;
+    }
   }
 }

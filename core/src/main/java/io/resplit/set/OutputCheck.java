@@ -1,16 +1,17 @@
 package io.resplit.set;
 
+import io.resplit.array.NameTemplate;
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Checks before anything is written that a set can be written: names free, no input hit, space. */
@@ -18,128 +19,189 @@ final class OutputCheck {
 
   private static final int NAMED = 3;
 
+  /** Tells how much can be written to a folder. */
+  @FunctionalInterface
+  interface Space {
+    long usableBytes(Path folder) throws IOException;
+  }
+
   private final BlockSet out;
-  private final List<Path> existing = new ArrayList<>();
+  private final Path folder;
+  private final List<Path> records;
+  private final List<String> named = new ArrayList<>();
+  private long existing;
+  private long leftovers;
+  private long reclaimableBytes;
 
   private OutputCheck(BlockSet out) {
     this.out = out;
+    this.records = Manifest.filesOf(out);
+    boolean isFolder = out.names() instanceof BlockNames.Templated;
+    this.folder = isFolder ? out.root() : out.root().toAbsolutePath().getParent();
   }
 
   /**
-   * Checks that {@code out} can be written and clears leftovers if asked to.
+   * Checks that {@code out} can be written; changes nothing.
    *
    * @param in the set that is read meanwhile, if any
    * @param overwrite whether existing outputs and leftovers of an interrupted run may go
    * @throws SetException if an output exists, is the same file as an input, or there is no space
    */
   static void check(Optional<BlockSet> in, BlockSet out, boolean overwrite) throws IOException {
+    check(in, out, overwrite, path -> Files.getFileStore(path).getUsableSpace());
+  }
+
+  /** Checks with another notion of how much space there is. */
+  static void check(Optional<BlockSet> in, BlockSet out, boolean overwrite, Space space)
+      throws IOException {
     OutputCheck check = new OutputCheck(out);
-    check.collectExisting();
-    if (in.isPresent()) {
-      check.refuseInputs(in.get());
+    check.requireNames();
+    check.requireFolder();
+    if (Files.isDirectory(check.folder)) {
+      check.forEachOutput(check::note);
+      if (in.isPresent()) {
+        AliasCheck.refuse(in.get(), check::forEachOutput);
+      }
+      if (!overwrite) {
+        check.refuseExisting();
+      }
+      check.refuseStrangers();
     }
-    if (!overwrite) {
-      check.refuseExisting();
-    }
-    check.requireSpace();
-    check.deleteLeftovers();
+    check.requireSpace(space);
   }
 
-  private void collectExisting() throws SetException {
+  /** Deletes what an interrupted run left of {@code out}, and its old manifest. */
+  static void clear(BlockSet out) throws IOException {
+    OutputCheck check = new OutputCheck(out);
+    if (Files.isDirectory(check.folder)) {
+      check.forEachOutput(check::deleteLeftover);
+    }
+  }
+
+  private void requireNames() throws SetException {
+    if (out.grid().blockCount() > Integer.MAX_VALUE) {
+      throw new SetException(
+          SetException.Reason.UNSUPPORTED,
+          out.grid().blockCount() + " output files are too many: choose larger blocks");
+    }
+    if (out.names() instanceof BlockNames.Listed) {
+      String part = OutputSet.partOf(out.root()).getFileName().toString();
+      if (part.getBytes(StandardCharsets.UTF_8).length > NameTemplate.MAX_NAME_BYTES) {
+        throw new IllegalArgumentException("the name of the output is too long: " + out.root());
+      }
+    }
+  }
+
+  private void requireFolder() throws SetException {
+    Path ancestor = folder.toAbsolutePath();
+    while (ancestor.getParent() != null && !Files.exists(ancestor, LinkOption.NOFOLLOW_LINKS)) {
+      ancestor = ancestor.getParent();
+    }
+    if (!Files.isDirectory(ancestor)) {
+      throw refused("output folder " + folder + " cannot be made: " + ancestor + " is no folder");
+    }
+    if (!Files.isWritable(ancestor)) {
+      throw refused("output folder " + ancestor + " cannot be written to: permission denied");
+    }
+  }
+
+  /** Visits every name that a run may create, and unfinished files of earlier runs. */
+  private void forEachOutput(AliasCheck.OutputVisitor visitor) throws IOException {
     for (long number = 0; number < out.grid().blockCount(); number++) {
-      Path path = out.path(number);
-      addIfThere(path);
-      addIfThere(OutputSet.partOf(path));
+      visitor.visit(out.path(number));
     }
-    if (out.names() instanceof BlockNames.Templated) {
-      addIfThere(Manifest.pathOf(out));
+    for (Path record : records) {
+      visitor.visit(record);
+      visitor.visit(OutputSet.partOf(record));
     }
-  }
-
-  private void addIfThere(Path path) throws SetException {
-    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      if (Files.isDirectory(path)) {
-        throw refused("output " + path + " is a folder");
-      }
-      existing.add(path);
+    if (out.names() instanceof BlockNames.Templated names) {
+      forEachPart(names, visitor);
+    } else {
+      visitor.visit(OutputSet.partOf(out.root()));
     }
   }
 
-  private void refuseInputs(BlockSet in) throws IOException {
-    if (existing.isEmpty()) {
-      return;
-    }
-    Map<Object, Path> outputs = new HashMap<>();
-    for (Path path : existing) {
-      if (Files.exists(path)) {
-        outputs.put(fileKey(path), path);
-      }
-    }
-    for (long number = 0; number < in.grid().blockCount(); number++) {
-      Path path = in.path(number);
-      Path same = outputs.get(fileKey(path));
-      if (same != null) {
-        throw refused("output " + same + " is the same file as input " + path);
-      }
-    }
+  private static void forEachPart(BlockNames.Templated names, AliasCheck.OutputVisitor visitor)
+      throws IOException {
+    NameTemplate template = names.template();
+    FileWalk.files(
+        names.root(),
+        template.depth(),
+        (name, attributes) -> {
+          if (OutputSet.isPart(name) && template.matches(OutputSet.withoutPart(name))) {
+            visitor.visit(names.root().resolve(name));
+          }
+        });
   }
 
-  private static Object fileKey(Path path) throws IOException {
+  private void note(Path path) throws SetException {
+    BasicFileAttributes attributes;
     try {
-      Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
-      return key == null ? path.toRealPath() : key;
+      attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    } catch (NoSuchFileException e) {
+      return;
     } catch (IOException e) {
-      throw IoFailure.of("cannot examine", path, e);
+      throw refused(IoFailure.of("cannot use output", path, e).getMessage());
+    }
+    if (attributes.isDirectory()) {
+      throw refused("output " + path + " is a folder");
+    }
+    existing++;
+    if (OutputSet.isPart(path.toString())) {
+      leftovers++;
+      reclaimableBytes += attributes.size();
+    }
+    if (named.size() < NAMED) {
+      named.add(path.toString());
     }
   }
 
   private void refuseExisting() throws SetException {
-    if (existing.isEmpty()) {
+    if (existing == 0) {
       return;
     }
-    List<String> names = existing.stream().limit(NAMED).map(Path::toString).toList();
-    String more = existing.size() > NAMED ? " and " + (existing.size() - NAMED) + " more" : "";
-    boolean leftovers =
-        existing.stream().allMatch(path -> path.toString().endsWith(OutputSet.PART_SUFFIX));
-    String what = leftovers ? "an interrupted run left " : "output exists: ";
-    throw refused(what + String.join(", ", names) + more + "; --overwrite replaces");
+    String what = leftovers == existing ? "an interrupted run left " : "output exists: ";
+    String more = existing > NAMED ? " and " + (existing - NAMED) + " more" : "";
+    throw refused(what + String.join(", ", named) + more + "; --overwrite replaces");
   }
 
-  private void requireSpace() throws IOException {
-    OutputSpace space = OutputSpace.of(out);
-    long needed = space.neededBytes();
-    long usable = space.freeBytes() + reclaimable();
-    if (usable < needed) {
+  private void refuseStrangers() throws IOException {
+    if (out.names() instanceof BlockNames.Templated names) {
+      new Strangers(out, names).refuse(SetException.Reason.REFUSED);
+    }
+  }
+
+  private void requireSpace(Space space) throws IOException {
+    Path there = folder.toAbsolutePath();
+    while (!Files.isDirectory(there)) {
+      there = there.getParent();
+    }
+    long needed = out.grid().shape().volume() * out.type().bytes();
+    long usable = usableBytes(space, there);
+    if (usable < needed - reclaimableBytes) {
       throw new SetException(
           SetException.Reason.NO_SPACE,
-          "not enough space for "
-              + out.root()
-              + ": needs "
-              + needed
-              + " bytes, free are "
-              + usable);
+          "not enough space for %s: it needs %s bytes, %s are free"
+              .formatted(out.root(), needed, usable));
     }
   }
 
-  private long reclaimable() throws IOException {
-    long bytes = 0;
-    for (Path path : existing) {
-      if (path.toString().endsWith(OutputSet.PART_SUFFIX)) {
-        bytes += Files.size(path);
-      }
+  /** Returns the free space; where the system does not tell it, a full disk shows while writing. */
+  private static long usableBytes(Space space, Path folder) {
+    try {
+      return space.usableBytes(folder);
+    } catch (IOException e) {
+      return Long.MAX_VALUE;
     }
-    return bytes;
   }
 
-  private void deleteLeftovers() throws IOException {
-    for (Path path : existing) {
-      boolean isManifest = path.endsWith(Manifest.FILE_NAME);
-      if (isManifest || path.toString().endsWith(OutputSet.PART_SUFFIX)) {
-        try {
-          Files.delete(path);
-        } catch (IOException e) {
-          throw IoFailure.of("cannot delete", path, e);
-        }
+  /** Deletes unfinished files, and the manifest, which is written last and means "complete". */
+  private void deleteLeftover(Path path) throws IOException {
+    if (OutputSet.isPart(path.toString()) || records.contains(path)) {
+      try {
+        Files.deleteIfExists(path);
+      } catch (IOException e) {
+        throw IoFailure.of("cannot delete", path, e);
       }
     }
   }

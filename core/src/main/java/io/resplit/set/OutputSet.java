@@ -9,14 +9,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.BitSet;
 
 /**
  * The files of a set that is written: each is filled under {@code NAME.part} and renamed when it is
  * complete.
  *
- * <p>A file under its final name is therefore always complete. Confined to one thread.
+ * <p>A file under its final name is therefore always complete. Takes one bit a block. Confined to
+ * one thread.
  */
 public final class OutputSet implements BlockSink {
 
@@ -25,7 +25,7 @@ public final class OutputSet implements BlockSink {
 
   private final BlockSet set;
   private final IoCounts counts = new IoCounts();
-  private final Set<Long> unpublished = new HashSet<>();
+  private final BitSet unpublished = new BitSet();
   private long published;
 
   /** Creates the sink; creates no file yet. */
@@ -38,22 +38,28 @@ public final class OutputSet implements BlockSink {
     return file.resolveSibling(file.getFileName() + PART_SUFFIX);
   }
 
+  /** Returns whether a file of this name is not complete. */
+  static boolean isPart(String name) {
+    return name.endsWith(PART_SUFFIX);
+  }
+
+  /** Returns the name that the unfinished file {@code name} would have got. */
+  static String withoutPart(String name) {
+    return name.substring(0, name.length() - PART_SUFFIX.length());
+  }
+
   @Override
   public BlockFile open(long number) throws IOException {
     Path part = partOf(set.path(number));
-    boolean first = unpublished.add(number);
-    if (first) {
+    int bit = Math.toIntExact(number);
+    boolean created = unpublished.get(bit);
+    if (!created) {
       createFolder(part.toAbsolutePath().getParent());
     }
-    Format.Access access = first ? Format.Access.CREATE : Format.Access.UPDATE;
-    try {
-      return set.format().open(part, set.grid().box(number).shape(), access, counts);
-    } catch (IOException e) {
-      if (first) {
-        unpublished.remove(number);
-      }
-      throw e;
-    }
+    Format.Access access = created ? Format.Access.UPDATE : Format.Access.CREATE;
+    BlockFile file = set.format().open(part, set.grid().box(number).shape(), access, counts);
+    unpublished.set(bit);
+    return file;
   }
 
   private static void createFolder(Path folder) throws IOException {
@@ -76,7 +82,7 @@ public final class OutputSet implements BlockSink {
     } catch (IOException e) {
       throw IoFailure.of("cannot rename " + partOf(file) + " to", file, e);
     }
-    unpublished.remove(number);
+    unpublished.clear(Math.toIntExact(number));
     published++;
   }
 
@@ -94,7 +100,9 @@ public final class OutputSet implements BlockSink {
   @Override
   public void close() throws IOException {
     IOException failure = null;
-    for (long number : unpublished) {
+    for (int number = unpublished.nextSetBit(0);
+        number >= 0;
+        number = unpublished.nextSetBit(number + 1)) {
       Path part = partOf(set.path(number));
       try {
         Files.deleteIfExists(part);

@@ -4,15 +4,17 @@ import io.resplit.array.NameTemplate;
 import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
- * Infers the shape of an array from the names and sizes of its blocks: the largest index on each
- * axis tells the number of blocks, the size of the last block on each axis its length there.
+ * Infers the shape of an array from the names and sizes of its blocks.
+ *
+ * <p>The largest index on each axis tells the number of blocks. The length of the last block on an
+ * axis comes from the sizes of files that are last there and not last elsewhere: the largest that
+ * is a whole number of rows, so that one block cut short or missing does not mislead. A single
+ * block on an axis is as long as the user says.
  */
 final class ShapeGuess {
 
@@ -22,8 +24,13 @@ final class ShapeGuess {
   private final int elementBytes;
   private final long headerBytes;
   private final long[] counts;
-  private final long[] lastBytes;
+  private final long[] lastLengths;
 
+  /**
+   * Prepares a guess.
+   *
+   * @param block shape of a block, as listed
+   */
   ShapeGuess(Path root, NameTemplate template, Shape block, int elementBytes, long headerBytes) {
     this.root = root;
     this.template = template;
@@ -31,77 +38,73 @@ final class ShapeGuess {
     this.elementBytes = elementBytes;
     this.headerBytes = headerBytes;
     this.counts = new long[block.rank()];
-    this.lastBytes = new long[block.rank()];
+    this.lastLengths = new long[block.rank()];
   }
 
-  /** Returns the shape of the array, as listed. */
+  /**
+   * Returns the shape of the array, as listed.
+   *
+   * @throws SetException if the names do not tell it
+   */
   Shape shape() throws IOException {
-    forEachBlock(this::count);
+    FileWalk.files(root, template.depth(), this::count);
     if (counts[0] == 0) {
-      throw new SetException(
-          SetException.Reason.BAD_INPUT,
-          "cannot tell the shape of the array from names like "
-              + root.resolve(template.toString())
-              + ": no such file, or no index of each axis in the names; give --shape");
+      throw unknown("no such file, or no index of each axis in the names");
     }
-    forEachBlock(this::size);
+    FileWalk.files(root, template.depth(), this::measure);
     long[] lengths = new long[counts.length];
-    for (int axis = 0; axis < lengths.length; axis++) {
-      lengths[axis] = Math.addExact((counts[axis] - 1) * block.length(axis), lastLength(axis));
+    try {
+      for (int axis = 0; axis < lengths.length; axis++) {
+        long before = Math.multiplyExact(counts[axis] - 1, block.length(axis));
+        long last = lastLengths[axis] > 0 ? lastLengths[axis] : block.length(axis);
+        lengths[axis] = Math.addExact(before, last);
+      }
+      return Shape.of(lengths);
+    } catch (ArithmeticException | IllegalArgumentException e) {
+      throw unknown("the numbers in the names are too large");
     }
-    return Shape.of(lengths);
   }
 
-  @FunctionalInterface
-  private interface Visitor {
-    void visit(Path file, long[] counts) throws IOException;
+  private SetException unknown(String why) {
+    return new SetException(
+        SetException.Reason.BAD_INPUT,
+        "cannot tell the shape of the array from names like %s: %s; give --shape"
+            .formatted(root.resolve(template.toString()), why));
   }
 
-  private void forEachBlock(Visitor visitor) throws IOException {
-    if (!Files.isDirectory(root)) {
-      throw new SetException(SetException.Reason.BAD_INPUT, "no such folder: " + root);
+  private void count(String name, BasicFileAttributes attributes) {
+    Optional<long[]> found = template.countsFrom(name, block);
+    for (int axis = 0; found.isPresent() && axis < counts.length; axis++) {
+      counts[axis] = Math.max(counts[axis], found.get()[axis]);
     }
-    int depth = template.toString().split("/").length;
-    try (Stream<Path> files = Files.find(root, depth, (path, kind) -> !kind.isDirectory())) {
-      for (Path file : (Iterable<Path>) files::iterator) {
-        Optional<long[]> found = template.countsFrom(root.relativize(file).toString());
-        if (found.isPresent()) {
-          visitor.visit(file, found.get());
+  }
+
+  private void measure(String name, BasicFileAttributes attributes) {
+    template
+        .countsFrom(name, block)
+        .map(this::onlyLastAxis)
+        .filter(axis -> axis >= 0)
+        .ifPresent(axis -> measure(axis, attributes.size() - headerBytes));
+  }
+
+  /** Returns the only axis of several blocks on which a block is the last, or -1. */
+  private int onlyLastAxis(long[] found) {
+    int last = -1;
+    for (int axis = 0; axis < found.length; axis++) {
+      if (counts[axis] > 1 && found[axis] == counts[axis]) {
+        if (last >= 0) {
+          return -1;
         }
-      }
-    } catch (UncheckedIOException e) {
-      throw new SetException(
-          SetException.Reason.BAD_INPUT, "cannot list " + root + ": " + e.getMessage(), e);
-    }
-  }
-
-  private void count(Path file, long[] found) {
-    for (int axis = 0; axis < counts.length; axis++) {
-      counts[axis] = Math.max(counts[axis], found[axis]);
-    }
-  }
-
-  private void size(Path file, long[] found) throws IOException {
-    for (int axis = 0; axis < counts.length; axis++) {
-      if (found[axis] == counts[axis] && firstOnOtherAxes(found, axis)) {
-        lastBytes[axis] = Files.exists(file) ? Files.size(file) : 0;
+        last = axis;
       }
     }
+    return last;
   }
 
-  private static boolean firstOnOtherAxes(long[] found, int axis) {
-    for (int other = 0; other < found.length; other++) {
-      if (other != axis && found[other] != 1) {
-        return false;
-      }
+  private void measure(int axis, long dataBytes) {
+    long row = Math.multiplyExact(block.volume() / block.length(axis), (long) elementBytes);
+    if (dataBytes % row == 0 && dataBytes / row <= block.length(axis)) {
+      lastLengths[axis] = Math.max(lastLengths[axis], dataBytes / row);
     }
-    return true;
-  }
-
-  private long lastLength(int axis) {
-    long row = Math.multiplyExact(block.volume() / block.length(axis), elementBytes);
-    long data = lastBytes[axis] - headerBytes;
-    boolean plausible = data > 0 && data % row == 0 && data / row <= block.length(axis);
-    return plausible ? data / row : block.length(axis);
   }
 }

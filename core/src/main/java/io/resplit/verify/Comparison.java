@@ -8,6 +8,8 @@ import io.resplit.set.InputSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
 
 /**
@@ -18,6 +20,8 @@ import java.util.Optional;
  * to one thread.
  */
 public final class Comparison implements BlockSink {
+
+  private static final int MAX_HEX_BYTES = 16;
 
   private final BlockSet expected;
   private final InputSet files;
@@ -104,7 +108,7 @@ public final class Comparison implements BlockSink {
         rest /= box.length(axis);
       }
       return "element "
-          + java.util.Arrays.toString(index)
+          + Arrays.toString(index)
           + " in "
           + expected.path(number)
           + ": "
@@ -119,11 +123,10 @@ public final class Comparison implements BlockSink {
     }
   }
 
-  private static String hex(ByteBuffer bytes) {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < Math.min(bytes.remaining(), 16); i++) {
-      text.append(String.format("%02x", bytes.get(bytes.position() + i)));
-    }
-    return text.toString();
+  /** Returns the first bytes of a value; opaque elements may have thousands. */
+  private static String hex(ByteBuffer value) {
+    byte[] bytes = new byte[Math.min(value.remaining(), MAX_HEX_BYTES)];
+    value.get(value.position(), bytes);
+    return HexFormat.of().formatHex(bytes);
   }
 }

@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.zip.CRC32C;
 
-/** Compares the files of a set with what its manifest recorded of them. */
+/** Compares the files of a set with what its manifest recorded of them. Confined to one thread. */
 public final class RecordCheck {
 
   private final BlockSet set;
@@ -29,34 +29,37 @@ public final class RecordCheck {
   }
 
   /**
-   * Checks every recorded file: name, size, and checksum where there is one.
+   * Checks every recorded file: name, size, and checksum where there is one. Nothing is trusted
+   * that the manifest says.
    *
    * @return number of checksums that were compared
    * @throws SetException if a file differs from its record
    */
   public long check(Manifest manifest) throws IOException {
-    List<Manifest.Entry> entries = manifest.files();
-    if (!entries.isEmpty() && entries.size() != set.grid().blockCount()) {
+    long[] checksums = {0};
+    long listed =
+        manifest.forEachFile(
+            (number, entry) -> {
+              checkNameAndSize(entry, number);
+              if (entry.crc32c().isPresent()) {
+                checkChecksum(set.path(number), entry.crc32c().get());
+                checksums[0]++;
+              }
+            });
+    if (listed > 0 && listed < set.grid().blockCount()) {
       throw different(
-          "the manifest of "
-              + set.root()
-              + " lists "
-              + entries.size()
-              + " files, the grid has "
-              + set.grid().blockCount());
+          "the manifest of %s lists %s files, the grid has %s"
+              .formatted(set.root(), listed, set.grid().blockCount()));
     }
-    long checksums = 0;
-    for (int number = 0; number < entries.size(); number++) {
-      checkNameAndSize(entries.get(number), number);
-      if (entries.get(number).crc32c().isPresent()) {
-        checkChecksum(set.path(number), entries.get(number).crc32c().get());
-        checksums++;
-      }
-    }
-    return checksums;
+    return checksums[0];
   }
 
   private void checkNameAndSize(Manifest.Entry entry, long number) throws SetException {
+    if (number >= set.grid().blockCount()) {
+      throw different(
+          "the manifest of %s lists more files than the %s of the grid"
+              .formatted(set.root(), set.grid().blockCount()));
+    }
     Path recorded = set.root().resolve(entry.path());
     if (!recorded.equals(set.path(number))) {
       throw different(
@@ -81,7 +84,7 @@ public final class RecordCheck {
     } catch (IOException e) {
       throw IoFailure.of("cannot read", path, e);
     }
-    String actual = String.format("%08x", crc.getValue());
+    String actual = HexFormat.of().toHexDigits(crc.getValue(), 8);
     if (!actual.equals(recorded.toLowerCase(Locale.ROOT))) {
       throw different(path + " has CRC32C " + actual + ", recorded is " + recorded);
     }

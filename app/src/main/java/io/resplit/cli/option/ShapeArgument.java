@@ -111,4 +111,10 @@ public record ShapeArgument(String text, List<Term> terms) {
   private static String known(List<String> names) {
     return names.isEmpty() ? "its axes have no names" : "it has " + String.join(", ", names);
   }
+
+  /** Returns what was written. */
+  @Override
+  public String toString() {
+    return text;
+  }
 }

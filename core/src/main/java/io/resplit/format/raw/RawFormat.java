@@ -24,6 +24,17 @@ public record RawFormat(int elementBytes, long headerBytes) implements Format {
   /** Name of the format. */
   public static final String NAME = "raw";
 
+  /** Refuses an element without bytes and a negative header. */
+  public RawFormat {
+    if (elementBytes < 1 || headerBytes < 0) {
+      throw new IllegalArgumentException(
+          "an element has at least 1 byte and a header at least 0: "
+              + elementBytes
+              + ", "
+              + headerBytes);
+    }
+  }
+
   @Override
   public String name() {
     return NAME;

@@ -64,13 +64,16 @@ public final class Frontier {
    * @throws InfeasiblePlanException if there is no memory at all
    */
   public Plan plan(long memoryElements) {
+    return proposal(memoryElements).toPlan();
+  }
+
+  Proposal proposal(long memoryElements) {
     if (memoryElements < 1) {
       throw new InfeasiblePlanException(FrontierPlanner.NAME, memoryElements, 1);
     }
-    if (leastMemoryElements() <= memoryElements) {
-      return leastMemoryPlan();
-    }
-    return inLittleMemory(cheapest(memoryElements)).toPlan();
+    return leastMemoryElements() <= memoryElements
+        ? leastMemory()
+        : inLittleMemory(cheapest(memoryElements));
   }
 
   private Proposal leastMemory() {

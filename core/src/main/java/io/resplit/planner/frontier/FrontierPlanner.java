@@ -8,8 +8,11 @@ import io.resplit.planner.Planner;
  * Finds plans of few seeks at any memory limit: clean prefix loops, one pivot axis by shortest path
  * over its read and write fronts, and an own inner sweep for every pivot step.
  *
- * <p>Never needs more seeks than the naive, grid, clustered, multiple and keep strategies at the
- * peak that those need, and has a plan for every limit.
+ * <p>Has a plan for every limit. Plans of the naive, clustered and multiple strategies, and those
+ * of the keep heuristic of Guédon, Hayot-Sasson, Glatard (<i>A heuristic to repartition large
+ * multi-dimensional arrays with reduced disk seeking</i>, 2020) that read whole input aggregates on
+ * all axes but the slowest, are among its candidates or no better than one of them. Of larger
+ * problems only a selection of candidates is looked at.
  */
 public final class FrontierPlanner implements Planner {
 

@@ -4,7 +4,6 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.CutCount;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
-import io.resplit.plan.Loop.Direction;
 
 /**
  * A candidate for how one axis outside the pivot is swept.
@@ -39,10 +38,6 @@ record Pattern(Loop loop, CutCount reads, CutCount writes, long readLength, long
 
   AxisSweep sweep() {
     return loop.sweep();
-  }
-
-  Direction direction() {
-    return loop.direction();
   }
 
   boolean cutsNothing() {

@@ -28,8 +28,8 @@ final class Patterns {
       patterns.add(Pattern.keeping(view, readsKeepingAtMost(view, allowance), view.out()));
     }
     long covering = (view.out().longest() - 1) / view.in().longest() + 1;
-    patterns.add(Pattern.keeping(view, every(view.in(), covering), view.out()));
-    patterns.add(Pattern.keeping(view, every(view.in(), 2 * covering), view.out()));
+    patterns.add(Pattern.keeping(view, view.in().grouped(covering), view.out()));
+    patterns.add(Pattern.keeping(view, view.in().grouped(2 * covering), view.out()));
     addCleanGroups(view, view.out(), patterns);
     addCleanGroups(view, view.in(), patterns);
     return new ArrayList<>(patterns);
@@ -64,7 +64,7 @@ final class Patterns {
 
   private static void addCleanGroups(AxisView view, AxisGrid ends, Set<Pattern> patterns) {
     for (long size : groupSizes(ends.count())) {
-      patterns.add(Pattern.clean(view, every(ends, size)));
+      patterns.add(Pattern.clean(view, ends.grouped(size)));
     }
   }
 
@@ -122,19 +122,5 @@ final class Patterns {
       kept.add(values[(int) Math.rint(rank)]);
     }
     return kept.toSortedSet();
-  }
-
-  /** Returns every {@code size}-th end, and the last one. */
-  static AxisGrid every(AxisGrid ends, long size) {
-    if (ends.isUniform()) {
-      boolean whole = size >= ends.count();
-      return AxisGrid.uniform(ends.extent(), whole ? ends.extent() : size * ends.end(0));
-    }
-    EndList kept = new EndList();
-    for (long i = size - 1; i < ends.count() - 1; i += size) {
-      kept.add(ends.end(i));
-    }
-    kept.add(ends.extent());
-    return kept.toGrid();
   }
 }

@@ -56,7 +56,7 @@ record Proposal(Axes axes, Group group, Pivot pivot, Tail tail, PivotPath path) 
   private List<List<Loop>> tails(AxisSweep sweep) {
     long limit = path.peak(tail);
     for (int nest = 0; nest < tail.size(); nest++) {
-      if (fits(nest, sweep, 0, limit) == sweep.count()) {
+      if (fitsThroughout(nest, sweep, limit)) {
         return List.of(tail.nest(nest).loops());
       }
     }
@@ -65,6 +65,14 @@ record Proposal(Axes axes, Group group, Pivot pivot, Tail tail, PivotPath path) 
       addLongest(sweep, limit, tails);
     }
     return tails;
+  }
+
+  private boolean fitsThroughout(int nest, AxisSweep sweep, long limit) {
+    if (sweep.isClean()) {
+      long longest = sweep.reads().longest();
+      return tail.peak(nest, 0, longest, longest) <= limit;
+    }
+    return fits(nest, sweep, 0, limit) == sweep.count();
   }
 
   /** Adds the nest that serves most of the next steps, once for each of them. */

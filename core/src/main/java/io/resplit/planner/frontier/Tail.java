@@ -37,11 +37,6 @@ final class Tail {
     return kept * slab + hulls[index].peak(read, released);
   }
 
-  /** Returns the elements held when {@code kept} slabs are held in full. */
-  long held(long kept) {
-    return kept * slab;
-  }
-
   /** Returns the longest step that leaves nothing kept and needs at most {@code limit}. */
   long longestCleanRead(long kept, long limit) {
     long longest = 0;

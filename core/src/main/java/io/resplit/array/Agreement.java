@@ -1,0 +1,180 @@
+package io.resplit.array;
+
+import io.resplit.array.ElementType.Kind;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Tells whether the blocks of two files can stand side by side in one array.
+ *
+ * <p>They cannot if the same stored bytes mean different things in them: another type or byte
+ * order, another scale, unit, calendar, fill value, or another orientation in space.
+ */
+public final class Agreement {
+
+  /** Name of the attribute that holds a 3x3 matrix of float64: voxel steps in space, by rows. */
+  public static final String ORIENTATION = "nifti_orientation";
+
+  /**
+   * Attributes of an array that must be the same in all files: the ways of CF, NetCDF and NIfTI to
+   * say what an element means.
+   */
+  private static final List<String> OF_ARRAY =
+      List.of(
+          "scale_factor",
+          "add_offset",
+          "units",
+          "calendar",
+          "missing_value",
+          "_Unsigned",
+          "scl_slope",
+          "scl_inter",
+          "xyzt_units");
+
+  /** Attributes of an axis that must be the same in all files. */
+  private static final List<String> OF_AXIS =
+      List.of("units", "calendar", "scale_factor", "add_offset");
+
+  /** Steps this close, relative to the longest, are the same: files round to float32. */
+  private static final double CLOSE = 1e-4;
+
+  private static final String NONE = "none";
+
+  private Agreement() {}
+
+  /**
+   * Something that two files do not say alike.
+   *
+   * @param what name of the property
+   * @param first what the first file says
+   * @param second what the second file says
+   */
+  public record Disagreement(String what, String first, String second) {
+
+    @Override
+    public String toString() {
+      return what + " is " + first + " in one and " + second + " in the other";
+    }
+  }
+
+  /**
+   * Returns the first disagreement that forbids to merge the two blocks; empty if there is none.
+   */
+  public static Optional<Disagreement> check(BlockHeader first, BlockHeader second) {
+    return Stream.of(
+            differ("type", first.type().baseName(), second.type().baseName()),
+            differ("byte order", first.type().order(), second.type().order()),
+            differ("_FillValue", first.fillValue(), second.fillValue()),
+            ofLists("", OF_ARRAY, first.attributes(), second.attributes()),
+            ofOrientation(first.attributes(), second.attributes()),
+            ofAxes(first.axes(), second.axes()))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  /**
+   * Returns how two blocks that lie at the same place on an axis disagree about it: in its name or
+   * in its coordinates.
+   */
+  public static Optional<Disagreement> samePlace(AxisInfo first, AxisInfo second) {
+    return differ("axis name", first.name(), second.name())
+        .or(
+            () ->
+                differ(
+                    "coordinates of axis " + first.name(),
+                    first.coordinates(),
+                    second.coordinates()));
+  }
+
+  private static Optional<Disagreement> ofAxes(List<AxisInfo> first, List<AxisInfo> second) {
+    if (first.size() != second.size()) {
+      return differ("number of named axes", first.size(), second.size());
+    }
+    for (int axis = 0; axis < first.size(); axis++) {
+      Optional<Disagreement> found = ofAxis(first.get(axis), second.get(axis));
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Disagreement> ofAxis(AxisInfo first, AxisInfo second) {
+    String prefix = first.name() + ":";
+    return differ("axis name", first.name(), second.name())
+        .or(() -> ofLists(prefix, OF_AXIS, first.attributes(), second.attributes()));
+  }
+
+  private static Optional<Disagreement> ofLists(
+      String prefix, List<String> names, List<Attribute> first, List<Attribute> second) {
+    for (String name : names) {
+      Optional<Disagreement> found = differ(prefix + name, find(first, name), find(second, name));
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Attribute> find(List<Attribute> attributes, String name) {
+    return attributes.stream().filter(attribute -> attribute.name().equals(name)).findFirst();
+  }
+
+  private static Optional<Disagreement> differ(String what, Object first, Object second) {
+    return first.equals(second)
+        ? Optional.empty()
+        : Optional.of(new Disagreement(what, first.toString(), second.toString()));
+  }
+
+  /** Compares values whatever byte order their files keep attributes in. */
+  private static Optional<Disagreement> differ(
+      String what, Optional<Attribute> first, Optional<Attribute> second) {
+    Optional<Attribute> one = first.map(value -> value.withOrder(ByteOrder.BIG_ENDIAN));
+    Optional<Attribute> other = second.map(value -> value.withOrder(ByteOrder.BIG_ENDIAN));
+    return one.equals(other)
+        ? Optional.empty()
+        : Optional.of(new Disagreement(what, text(first, second), text(second, first)));
+  }
+
+  /** Returns a value, with its type where the other file has the same digits in another type. */
+  private static String text(Optional<Attribute> value, Optional<Attribute> other) {
+    String digits = value.map(Attribute::valueText).orElse(NONE);
+    boolean alike = other.map(Attribute::valueText).orElse(NONE).equals(digits);
+    return value.isPresent() && alike
+        ? digits + " (" + value.get().type().baseName() + ")"
+        : digits;
+  }
+
+  private static Optional<Disagreement> ofOrientation(
+      List<Attribute> first, List<Attribute> second) {
+    Optional<Attribute> one = find(first, ORIENTATION);
+    Optional<Attribute> other = find(second, ORIENTATION);
+    boolean close = one.isPresent() && other.isPresent() && close(one.get(), other.get());
+    return close ? Optional.empty() : differ(ORIENTATION, one, other);
+  }
+
+  private static boolean close(Attribute first, Attribute second) {
+    double[] one = doubles(first);
+    double[] other = doubles(second);
+    double longest = 0;
+    double farthest = 0;
+    for (int i = 0; i < Math.min(one.length, other.length); i++) {
+      longest = Math.max(longest, Math.abs(one[i]));
+      farthest = Math.max(farthest, Math.abs(one[i] - other[i]));
+    }
+    return one.length == other.length && one.length > 0 && farthest <= longest * CLOSE;
+  }
+
+  private static double[] doubles(Attribute attribute) {
+    boolean real = attribute.type().kind() == Kind.FLOAT && attribute.type().bytes() == 8;
+    double[] values = new double[real ? attribute.count() : 0];
+    ByteBuffer.wrap(attribute.toBytes())
+        .order(attribute.type().order())
+        .asDoubleBuffer()
+        .get(values, 0, values.length);
+    return values;
+  }
+}

@@ -1,0 +1,63 @@
+package io.resplit.array;
+
+import java.nio.ByteBuffer;
+import java.util.StringJoiner;
+
+/** Renders the numbers of attributes for people; no number is ever parsed back. */
+final class NumberText {
+
+  private static final int MOST = 12;
+
+  private NumberText() {}
+
+  /** Returns the numbers joined by commas, the first ones only if there are many. */
+  static String of(Attribute numbers) {
+    ElementType type = numbers.type();
+    ByteBuffer bytes = ByteBuffer.wrap(numbers.toBytes()).order(type.order());
+    StringJoiner text = new StringJoiner(", ");
+    for (int i = 0; i < Math.min(MOST, numbers.count()); i++) {
+      text.add(number(bytes, i * type.bytes(), type));
+    }
+    return numbers.count() <= MOST ? text.toString() : text + ", ...";
+  }
+
+  private static String number(ByteBuffer bytes, int at, ElementType type) {
+    return switch (type.kind()) {
+      case INT -> Long.toString(signed(bytes, at, type.bytes()));
+      case UINT -> Long.toUnsignedString(unsigned(bytes, at, type.bytes()));
+      case FLOAT -> type.bytes() == 2 ? hex(bytes, at, 2) : real(bytes, at, type.bytes());
+      case COMPLEX -> complex(bytes, at, type.numberBytes());
+      case BYTES -> hex(bytes, at, type.bytes());
+    };
+  }
+
+  private static long signed(ByteBuffer bytes, int at, int size) {
+    return switch (size) {
+      case 1 -> bytes.get(at);
+      case 2 -> bytes.getShort(at);
+      case 4 -> bytes.getInt(at);
+      default -> bytes.getLong(at);
+    };
+  }
+
+  private static long unsigned(ByteBuffer bytes, int at, int size) {
+    long value = signed(bytes, at, size);
+    return size == Long.BYTES ? value : value & (1L << 8 * size) - 1;
+  }
+
+  private static String real(ByteBuffer bytes, int at, int size) {
+    return size == 4 ? Float.toString(bytes.getFloat(at)) : Double.toString(bytes.getDouble(at));
+  }
+
+  private static String complex(ByteBuffer bytes, int at, int size) {
+    return '(' + real(bytes, at, size) + ", " + real(bytes, at + size, size) + "i)";
+  }
+
+  private static String hex(ByteBuffer bytes, int at, int size) {
+    StringBuilder text = new StringBuilder("0x");
+    for (int i = 0; i < Math.min(MOST, size); i++) {
+      text.append(String.format("%02x", bytes.get(at + i)));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,95 @@
+package io.resplit.format;
+
+import io.resplit.format.SetException.Reason;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/**
+ * A file that is looked at before it is believed: a regular file, read within its size only.
+ *
+ * <p>Every failure is a {@link SetException} that names the file. Accesses are not counted: they
+ * are not accesses to data. Confined to one thread.
+ */
+public final class HeaderFile implements Closeable {
+
+  private final Path path;
+  private final FileChannel channel;
+  private final long size;
+
+  private HeaderFile(Path path, FileChannel channel, long size) {
+    this.path = path;
+    this.channel = channel;
+    this.size = size;
+  }
+
+  /**
+   * Opens a regular file.
+   *
+   * @throws SetException if there is no such file, or if it is a pipe, a device or a folder
+   */
+  public static HeaderFile open(Path path) throws SetException {
+    try {
+      if (!Files.readAttributes(path, BasicFileAttributes.class).isRegularFile()) {
+        throw SetException.badInput(path, "it is no regular file");
+      }
+      FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+      return new HeaderFile(path, channel, channel.size());
+    } catch (SetException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new SetException(
+          Reason.BAD_INPUT, IoFailure.of("cannot open", path, e).getMessage(), e);
+    }
+  }
+
+  /** Returns the file. */
+  public Path path() {
+    return path;
+  }
+
+  /** Returns the size of the file when it was opened, in bytes. */
+  public long size() {
+    return size;
+  }
+
+  /**
+   * Returns the {@code bytes} bytes at {@code position}.
+   *
+   * @throws SetException if the file ends before them or cannot be read
+   */
+  public byte[] read(long position, int bytes) throws SetException {
+    if (position < 0 || bytes > size - position) {
+      throw endsEarly(position, bytes);
+    }
+    ByteBuffer target = ByteBuffer.allocate(bytes);
+    try {
+      while (target.hasRemaining()) {
+        if (channel.read(target, position + target.position()) < 0) {
+          throw endsEarly(position, bytes);
+        }
+      }
+    } catch (SetException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new SetException(
+          Reason.BAD_INPUT, IoFailure.of("cannot read", path, e).getMessage(), e);
+    }
+    return target.array();
+  }
+
+  private SetException endsEarly(long position, int bytes) {
+    return SetException.badInput(
+        path, "it has " + size + " bytes, but its header needs " + bytes + " at byte " + position);
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

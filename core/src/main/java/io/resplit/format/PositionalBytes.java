@@ -1,0 +1,15 @@
+package io.resplit.format;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Bytes accessed at explicit positions; every failure names their file. */
+public interface PositionalBytes extends Closeable {
+
+  /** Fills {@code target} from its position to its limit with the bytes at {@code position}. */
+  void read(long position, ByteBuffer target) throws IOException;
+
+  /** Writes {@code source} from its position to its limit at {@code position}. */
+  void write(long position, ByteBuffer source) throws IOException;
+}

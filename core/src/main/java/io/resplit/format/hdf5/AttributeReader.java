@@ -1,0 +1,185 @@
+package io.resplit.format.hdf5;
+
+import io.jhdf.FractalHeap;
+import io.jhdf.GlobalHeap;
+import io.jhdf.ObjectHeader;
+import io.jhdf.Utils;
+import io.jhdf.btree.BTreeV2;
+import io.jhdf.btree.record.AttributeNameForIndexedAttributesRecord;
+import io.jhdf.object.datatype.DataType;
+import io.jhdf.object.datatype.StringData;
+import io.jhdf.object.datatype.StringData.PaddingType;
+import io.jhdf.object.datatype.VariableLength;
+import io.jhdf.object.message.AttributeInfoMessage;
+import io.jhdf.object.message.AttributeMessage;
+import io.resplit.array.Attribute;
+import io.resplit.array.ElementType;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The attributes of one object: texts and numbers, single or in a row. */
+final class AttributeReader {
+
+  private final GuardedStorage storage;
+  private final List<AttributeMessage> messages;
+
+  AttributeReader(GuardedStorage storage, ObjectHeader header) {
+    this.storage = storage;
+    this.messages = new ArrayList<>(header.getMessagesOfType(AttributeMessage.class));
+    for (AttributeInfoMessage info : header.getMessagesOfType(AttributeInfoMessage.class)) {
+      addDense(info, header.isAttributeCreationOrderTracked());
+    }
+  }
+
+  /** Attributes of objects that have many lie in a heap of their own (IV.A.2.v). */
+  private void addDense(AttributeInfoMessage info, boolean tracked) {
+    if (storage.getSuperblock().isUndefined(info.getFractalHeapAddress())) {
+      return;
+    }
+    FractalHeap heap = new FractalHeap(storage, info.getFractalHeapAddress());
+    BTreeV2<AttributeNameForIndexedAttributesRecord> tree =
+        new BTreeV2<>(storage, info.getAttributeNameBTreeAddress());
+    List<AttributeNameForIndexedAttributesRecord> records = new ArrayList<>(tree.getRecords());
+    records.sort(
+        Comparator.comparingLong(AttributeNameForIndexedAttributesRecord::getCreationOrder));
+    for (AttributeNameForIndexedAttributesRecord record : records) {
+      ByteBuffer bytes = heap.getId(record.getHeapId());
+      messages.add(new AttributeMessage(bytes, storage, record.getFlags()));
+    }
+    if (!tracked) {
+      messages.sort(Comparator.comparing(AttributeMessage::getName));
+    }
+  }
+
+  /** Returns the attributes that are no one's private matter and can be carried. */
+  List<Attribute> carried() {
+    return messages.stream()
+        .filter(message -> !Reserved.is(message.getName()))
+        .flatMap(message -> read(message).stream())
+        .toList();
+  }
+
+  /** Returns the names of the other attributes that are no one's private matter. */
+  List<String> notCarried() {
+    return messages.stream()
+        .filter(message -> !Reserved.is(message.getName()) && read(message).isEmpty())
+        .map(AttributeMessage::getName)
+        .toList();
+  }
+
+  boolean isScale() {
+    return text(Reserved.CLASS).filter(Reserved.DIMENSION_SCALE::equals).isPresent();
+  }
+
+  Optional<String> text(String name) {
+    return message(name).flatMap(this::read).filter(Attribute::isText).map(Attribute::text);
+  }
+
+  private Optional<AttributeMessage> message(String name) {
+    return messages.stream().filter(message -> message.getName().equals(name)).findFirst();
+  }
+
+  private Optional<Attribute> read(AttributeMessage message) {
+    if (message.getDataSpace().getDimensionsAsLong().length > 1) {
+      return Optional.empty();
+    }
+    DataType type = message.getDataType();
+    if (type instanceof StringData || type instanceof VariableLength) {
+      return text(message).map(text -> Attribute.ofText(message.getName(), text));
+    }
+    return ElementTypes.find(type)
+        .filter(
+            element -> element.kind() != ElementType.Kind.BYTES && !ElementTypes.losesMeaning(type))
+        .map(element -> Attribute.ofNumbers(message.getName(), element, bytes(message)));
+  }
+
+  private static byte[] bytes(AttributeMessage message) {
+    ByteBuffer data = message.getDataBuffer();
+    byte[] bytes = new byte[data == null ? 0 : data.remaining()];
+    if (data != null) {
+      data.get(bytes);
+    }
+    return bytes;
+  }
+
+  private Optional<String> text(AttributeMessage message) {
+    long count = message.getDataSpace().getTotalLength();
+    if (count > 1) {
+      return Optional.empty();
+    }
+    if (message.getDataType() instanceof StringData fixed) {
+      return Optional.of(unpadded(bytes(message), fixed.getPaddingType()));
+    }
+    VariableLength variable = (VariableLength) message.getDataType();
+    if (!variable.isVariableLengthString()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        count == 0 ? "" : unpadded(sequence(bytes(message), 0, 1), PaddingType.NULL_TERMINATED));
+  }
+
+  private static String unpadded(byte[] bytes, PaddingType padding) {
+    String text = decode(bytes);
+    if (padding == PaddingType.SPACE_PADDED) {
+      return text.stripTrailing();
+    }
+    int zero = text.indexOf('\0');
+    return zero < 0 ? text : text.substring(0, zero);
+  }
+
+  /** UTF-8, or Latin-1 where it is not: old files hold such bytes whatever they declare. */
+  private static String decode(byte[] bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  /**
+   * Returns the bytes of the {@code number}-th sequence (IV.B): its length, the address of a global
+   * heap and an index in it are what is stored in place.
+   */
+  private byte[] sequence(byte[] inPlace, int number, int elementBytes) {
+    int size = 2 * Integer.BYTES + storage.getSizeOfOffsets();
+    ByteBuffer at = ByteBuffer.wrap(inPlace, number * size, size).order(ByteOrder.LITTLE_ENDIAN);
+    long length = Integer.toUnsignedLong(at.getInt()) * elementBytes;
+    long address = Utils.readBytesAsUnsignedLong(at, storage.getSizeOfOffsets());
+    if (length == 0) {
+      return new byte[0];
+    }
+    ByteBuffer data = new GlobalHeap(storage, address).getObjectData(at.getInt());
+    byte[] bytes = new byte[(int) Math.min(length, data.remaining())];
+    data.get(bytes);
+    return bytes;
+  }
+
+  /**
+   * Returns the address of the dimension scale of every axis, -1 where there is none; empty if the
+   * object has no scales.
+   */
+  List<Long> scales(int rank) {
+    Optional<AttributeMessage> list = message(Reserved.DIMENSION_LIST);
+    List<Long> scales = new ArrayList<>();
+    if (list.isEmpty() || list.get().getDataSpace().getTotalLength() != rank) {
+      return scales;
+    }
+    byte[] inPlace = bytes(list.get());
+    for (int axis = 0; axis < rank; axis++) {
+      byte[] references = sequence(inPlace, axis, storage.getSizeOfOffsets());
+      scales.add(references.length == 0 ? -1 : firstReference(references));
+    }
+    return scales;
+  }
+
+  private long firstReference(byte[] references) {
+    ByteBuffer bytes = ByteBuffer.wrap(references).order(ByteOrder.LITTLE_ENDIAN);
+    return Utils.readBytesAsUnsignedLong(bytes, storage.getSizeOfOffsets());
+  }
+}

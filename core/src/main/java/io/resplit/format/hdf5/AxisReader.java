@@ -1,0 +1,117 @@
+package io.resplit.format.hdf5;
+
+import io.jhdf.ObjectHeader;
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Names, coordinates and attributes of the axes of a dataset, from its dimension scales. */
+final class AxisReader {
+
+  private static final long MAX_COORDINATE_BYTES = 64 << 20;
+
+  private final GuardedStorage storage;
+  private final List<Long> way;
+  private final String path;
+  private final List<String> notCarried = new ArrayList<>();
+
+  /**
+   * Prepares reading.
+   *
+   * @param way addresses of the objects from the root group to the dataset
+   * @param path path of the dataset
+   */
+  AxisReader(GuardedStorage storage, List<Long> way, String path) {
+    this.storage = storage;
+    this.way = way;
+    this.path = path;
+  }
+
+  /** Returns one entry per axis, with an empty name where there is no scale; or none at all. */
+  List<AxisInfo> read(AttributeReader dataset, Shape shape) {
+    if (shape.rank() == 1 && dataset.isScale()) {
+      String name = path.substring(path.lastIndexOf('/') + 1);
+      return List.of(new AxisInfo(name, Optional.empty(), List.of()));
+    }
+    List<AxisInfo> axes = new ArrayList<>();
+    List<Long> scales = dataset.scales(shape.rank());
+    for (int axis = 0; axis < scales.size(); axis++) {
+      axes.add(scales.get(axis) < 0 ? unnamed() : axis(scales.get(axis), shape.length(axis)));
+    }
+    return axes;
+  }
+
+  private static AxisInfo unnamed() {
+    return new AxisInfo("", Optional.empty(), List.of());
+  }
+
+  private AxisInfo axis(long scale, long length) {
+    ObjectHeader header = storage.header(scale);
+    AttributeReader attributes = new AttributeReader(storage, header);
+    String title = attributes.text(Reserved.NAME).orElse("");
+    boolean bare = title.startsWith(Reserved.BARE_DIMENSION);
+    String name = linkName(scale).orElse(bare ? "" : title);
+    Optional<Attribute> coordinates = bare ? Optional.empty() : coordinates(scale, name, length);
+    if (!bare && coordinates.isEmpty()) {
+      notCarried.add("coordinates of " + name);
+    }
+    attributes.notCarried().forEach(attribute -> notCarried.add(attribute + " of " + name));
+    return new AxisInfo(name, coordinates, attributes.carried());
+  }
+
+  /** Returns the name of the object in the group of the dataset or in one above it. */
+  private Optional<String> linkName(long object) {
+    Groups groups = new Groups(storage);
+    for (int depth = way.size() - 2; depth >= 0; depth--) {
+      for (Groups.Link link : groups.links(storage.header(way.get(depth)))) {
+        if (link.kind() == Groups.Kind.OBJECT && link.address() == object) {
+          return Optional.of(link.name());
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns what {@link #read} found and could not hold. */
+  List<String> notCarried() {
+    return List.copyOf(notCarried);
+  }
+
+  /** Returns the values of a scale; none if they are no numbers or not one per index. */
+  private Optional<Attribute> coordinates(long scale, String name, long length) {
+    try {
+      DatasetReader reader = DatasetReader.at(storage, scale, name);
+      BlockHeader block = reader.block();
+      boolean numbers = block.type().kind() != ElementType.Kind.BYTES;
+      boolean fits = length <= MAX_COORDINATE_BYTES / block.type().bytes();
+      return numbers && fits && block.shape().equals(Shape.of(length))
+          ? values(reader.header(), block)
+              .map(values -> Attribute.ofNumbers(name, block.type(), values))
+          : Optional.empty();
+    } catch (Unsuitable e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<byte[]> values(ObjectHeader header, BlockHeader block) {
+    ByteBuffer values =
+        ByteBuffer.allocate(Math.toIntExact(block.shape().volume() * block.type().bytes()));
+    if (block.layout() instanceof BlockLayout.Strided strided) {
+      storage.readData(strided.dataOffset(), values);
+    } else if (block.layout() instanceof BlockLayout.Chunked) {
+      ChunkTable table = ChunkTable.of(storage, header, block);
+      new ChunkReader(storage::readData, table).read(Box.whole(block.shape()), values);
+    } else {
+      return Optional.empty();
+    }
+    return Optional.of(values.array());
+  }
+}

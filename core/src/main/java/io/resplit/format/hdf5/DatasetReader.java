@@ -1,0 +1,207 @@
+package io.resplit.format.hdf5;
+
+import io.jhdf.ObjectHeader;
+import io.jhdf.object.datatype.DataType;
+import io.jhdf.object.message.DataLayoutMessage;
+import io.jhdf.object.message.DataLayoutMessage.ChunkedDataLayoutMessage;
+import io.jhdf.object.message.DataLayoutMessage.ChunkedDataLayoutMessageV4;
+import io.jhdf.object.message.DataLayoutMessage.CompactDataLayoutMessage;
+import io.jhdf.object.message.DataLayoutMessage.ContiguousDataLayoutMessage;
+import io.jhdf.object.message.DataSpaceMessage;
+import io.jhdf.object.message.DataTypeMessage;
+import io.jhdf.object.message.FillValueMessage;
+import io.jhdf.object.message.FillValueOldMessage;
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.geometry.Shape;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the header of one dataset and checks that its data lie in the file. */
+final class DatasetReader {
+
+  private static final String FILL_VALUE = "_FillValue";
+  private static final int NULL_SPACE = 2;
+
+  private final GuardedStorage storage;
+  private final String path;
+  private final List<Long> way;
+  private final ObjectHeader header;
+
+  private DatasetReader(GuardedStorage storage, String path, List<Long> way, ObjectHeader header) {
+    this.storage = storage;
+    this.path = path;
+    this.way = way;
+    this.header = header;
+  }
+
+  /**
+   * Finds a dataset.
+   *
+   * @param path path of the dataset; empty for the only one
+   */
+  static DatasetReader find(GuardedStorage storage, String path) {
+    String found = path.isEmpty() ? new Listing(storage).only() : absolute(path);
+    List<Long> way =
+        new Groups(storage)
+            .resolve(found)
+            .orElseThrow(() -> missing(storage, "no dataset " + found));
+    ObjectHeader header = storage.header(way.get(way.size() - 1));
+    if (!header.hasMessageOfType(DataSpaceMessage.class)) {
+      throw missing(storage, found + " is no dataset");
+    }
+    return new DatasetReader(storage, found, way, header);
+  }
+
+  /** Returns the reader of the dataset at an address. */
+  static DatasetReader at(GuardedStorage storage, long address, String name) {
+    return new DatasetReader(storage, name, List.of(), storage.header(address));
+  }
+
+  private static String absolute(String path) {
+    return path.startsWith("/") ? path : "/" + path;
+  }
+
+  private static Unsuitable missing(GuardedStorage storage, String what) {
+    return Unsuitable.bad(what + "; datasets in the file: " + new Listing(storage).names());
+  }
+
+  /** Returns the object header of the dataset. */
+  ObjectHeader header() {
+    return header;
+  }
+
+  Hdf5Dataset read() {
+    BlockHeader block = block();
+    AttributeReader attributes = new AttributeReader(storage, header);
+    AttributeReader fileAttributes = new AttributeReader(storage, storage.header(way.get(0)));
+    AxisReader axisReader = new AxisReader(storage, way, path);
+    List<AxisInfo> axes = axisReader.read(attributes, block.shape());
+    List<String> notCarried = new ArrayList<>(attributes.notCarried());
+    notCarried.addAll(fileAttributes.notCarried());
+    notCarried.addAll(axisReader.notCarried());
+    DataType datatype = datatype();
+    if (ElementTypes.losesMeaning(datatype)) {
+      notCarried.add("datatype " + datatype.getClass().getSimpleName());
+    }
+    BlockHeader complete =
+        new BlockHeader(
+            block.type(),
+            block.layout(),
+            axes,
+            attributes.carried(),
+            fileAttributes.carried(),
+            block.fillValue());
+    return new Hdf5Dataset(path, complete, notCarried);
+  }
+
+  /** Returns type, layout and fill value, without axes and attributes. */
+  BlockHeader block() {
+    refuseShared();
+    ElementType type = ElementTypes.of(datatype());
+    BlockLayout layout = layout(shape(), type);
+    return new BlockHeader(type, layout, List.of(), List.of(), List.of(), fillValue(type));
+  }
+
+  private DataType datatype() {
+    return header.getMessageOfType(DataTypeMessage.class).getDataType();
+  }
+
+  /** A datatype that is stored elsewhere in the file is not followed. */
+  private void refuseShared() {
+    boolean shared =
+        header.getMessages().stream()
+            .anyMatch(message -> message instanceof DataTypeMessage && message.isMessageShared());
+    if (shared) {
+      throw Unsuitable.unsupported(path + " has a datatype with a name of its own");
+    }
+  }
+
+  private Shape shape() {
+    var space = header.getMessageOfType(DataSpaceMessage.class).getDataSpace();
+    long[] lengths = space.getDimensionsAsLong();
+    if (space.getType() == NULL_SPACE || lengths.length == 0) {
+      throw Unsuitable.unsupported(path + " has no axis");
+    }
+    if (Arrays.stream(lengths).anyMatch(length -> length < 1)) {
+      throw Unsuitable.bad(path + " has no elements: shape " + Arrays.toString(lengths));
+    }
+    return Shape.of(lengths);
+  }
+
+  private BlockLayout layout(Shape shape, ElementType type) {
+    long bytes = Math.multiplyExact(shape.volume(), type.bytes());
+    DataLayoutMessage message = header.getMessageOfType(DataLayoutMessage.class);
+    if (message instanceof ContiguousDataLayoutMessage contiguous) {
+      return contiguous(shape, contiguous.getAddress(), bytes);
+    }
+    if (message instanceof CompactDataLayoutMessage compact) {
+      return compact(shape, compact.getDataBuffer(), bytes);
+    }
+    return chunked(shape, message);
+  }
+
+  private BlockLayout contiguous(Shape shape, long address, long bytes) {
+    if (storage.getSuperblock().isUndefined(address)) {
+      return new BlockLayout.Unallocated(shape);
+    }
+    long position = storage.position(address);
+    storage.checkInside(position, bytes, "data of " + path);
+    return new BlockLayout.Strided(shape, position);
+  }
+
+  private BlockLayout compact(Shape shape, ByteBuffer data, long bytes) {
+    if (data.remaining() != bytes) {
+      throw Unsuitable.bad(path + " needs " + bytes + " bytes of data, it has " + data.remaining());
+    }
+    return new BlockLayout.Strided(shape, storage.positionOf(data));
+  }
+
+  private BlockLayout chunked(Shape shape, DataLayoutMessage message) {
+    boolean old = message instanceof ChunkedDataLayoutMessage;
+    long index =
+        old
+            ? ((ChunkedDataLayoutMessage) message).getBTreeAddress()
+            : ((ChunkedDataLayoutMessageV4) message).getAddress();
+    Shape chunk = ChunkTable.chunkShape(message);
+    List<String> filters = ChunkFilters.names(header);
+    return storage.getSuperblock().isUndefined(index)
+        ? new BlockLayout.Unallocated(shape)
+        : new BlockLayout.Chunked(shape, chunk, filters);
+  }
+
+  private Optional<Attribute> fillValue(ElementType type) {
+    return fillBytes()
+        .filter(bytes -> bytes.length == type.bytes())
+        .map(bytes -> Attribute.ofNumbers(FILL_VALUE, type, bytes));
+  }
+
+  /** The fill value, or the old form of it (IV.A.2.e, f). */
+  private Optional<byte[]> fillBytes() {
+    for (FillValueMessage fill : header.getMessagesOfType(FillValueMessage.class)) {
+      if (fill.isFillValueDefined()) {
+        return Optional.of(bytes(fill.getFillValue()));
+      }
+    }
+    return header.getMessagesOfType(FillValueOldMessage.class).stream()
+        .map(fill -> bytes(fill.getFillValue()))
+        .findFirst();
+  }
+
+  private static byte[] bytes(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.get(bytes);
+    return bytes;
+  }
+
+  /** Returns the bytes of an element that was never written: zeros if nothing else is said. */
+  static byte[] fillBytes(BlockHeader header) {
+    return header.fillValue().map(Attribute::toBytes).orElse(new byte[header.type().bytes()]);
+  }
+}

@@ -1,0 +1,242 @@
+package io.resplit.format.hdf5;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.geometry.Shape;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+
+/**
+ * Everything of an HDF5 file that precedes its data: the file is these bytes followed by the
+ * elements of one dataset, which may be written at any time and in any order.
+ *
+ * <p>Superblock version 2, object headers version 2 and compact links, for readers of HDF5 1.8 and
+ * later. Immutable.
+ */
+public final class Hdf5Header {
+
+  /** The data start at a multiple of this many bytes. */
+  public static final int ALIGNMENT = 4096;
+
+  /** Most bytes of the name of a dataset, of a group or of an axis, in UTF-8. */
+  public static final int MAX_NAME_BYTES = 1024;
+
+  static final String DATASET = "dataset";
+
+  private static final int SUPERBLOCK_BYTES = 48;
+  private static final String END = "";
+
+  /** Who shall be able to read the file. */
+  public enum Flavour {
+    /** Readers of HDF5; axes without a name stay without. */
+    HDF5,
+    /** Readers of NetCDF-4 too: every axis has a name, and types that NetCDF lacks are refused. */
+    NETCDF4
+  }
+
+  private final BlockLayout.Strided layout;
+  private final byte[] bytes;
+
+  private Hdf5Header(BlockLayout.Strided layout, byte[] bytes) {
+    this.layout = layout;
+    this.bytes = bytes;
+  }
+
+  /**
+   * Returns the header of a file with one dataset.
+   *
+   * @param dataset path of the dataset, for example {@code data} or {@code /entry/image}; groups
+   *     are made
+   * @param block what the file says of its block; where its layout puts the data is ignored, and so
+   *     are attributes whose names NetCDF-4 keeps for itself
+   * @throws IllegalArgumentException if the path is empty or has empty parts, if a name or an
+   *     attribute is too long or there twice, if the axes do not fit the shape, or if the flavour
+   *     cannot hold the type; the message is one line for the user
+   */
+  public static Hdf5Header of(String dataset, BlockHeader block, Flavour flavour) {
+    BlockHeader prepared = flavour == Flavour.NETCDF4 ? NetcdfRules.applyTo(block) : block;
+    return new Builder(pathParts(dataset), prepared).build();
+  }
+
+  /** Returns whether an attribute is short enough for a file header: 64 KiB with its name. */
+  public static boolean fits(Attribute attribute) {
+    return AttributeBytes.of(attribute).length <= ObjectHeaderBytes.MAX_MESSAGE_BYTES;
+  }
+
+  /** Returns the bytes of the file before its data, {@link #dataOffset} of them. */
+  public byte[] toBytes() {
+    return bytes.clone();
+  }
+
+  /** Returns where the data start, in bytes. */
+  public long dataOffset() {
+    return layout.dataOffset();
+  }
+
+  /** Returns where the elements lie. */
+  public BlockLayout.Strided layout() {
+    return layout;
+  }
+
+  private static List<String> pathParts(String path) {
+    String relative = path.startsWith("/") ? path.substring(1) : path;
+    List<String> parts = List.of(relative.split("/", -1));
+    for (String part : parts) {
+      checkName(part, "dataset path '" + path + "'");
+    }
+    return parts;
+  }
+
+  private static void checkName(String name, String where) {
+    if (name.isEmpty() || name.equals(".") || name.indexOf('\0') >= 0) {
+      throw new IllegalArgumentException("no name '" + name + "' can be in " + where);
+    }
+    if (LittleEndianBytes.utf8(name).length > MAX_NAME_BYTES) {
+      throw new IllegalArgumentException(
+          "a name in " + where + " is longer than " + MAX_NAME_BYTES + " bytes");
+    }
+  }
+
+  /** Collects the pieces of one file. */
+  private static final class Builder {
+    private final List<String> path;
+    private final BlockHeader block;
+    private final Shape shape;
+    private final long dataBytes;
+    private final ScaleBytes scales;
+    private final FileDraft draft = new FileDraft();
+
+    Builder(List<String> path, BlockHeader block) {
+      this.path = path;
+      this.block = block;
+      this.shape = block.shape();
+      this.dataBytes = Math.multiplyExact(shape.volume(), block.type().bytes());
+      this.scales = new ScaleBytes(path.get(path.size() - 1), shape, checkedAxes());
+      checkAttributes(block.attributes());
+      checkAttributes(block.fileAttributes());
+      block.fillValue().ifPresent(this::checkFillValue);
+    }
+
+    private void checkFillValue(Attribute fill) {
+      if (fill.toBytes().length != block.type().bytes()) {
+        throw new IllegalArgumentException(
+            "fill value of "
+                + fill.toBytes().length
+                + " bytes for elements of type "
+                + block.type());
+      }
+    }
+
+    private List<AxisInfo> checkedAxes() {
+      List<AxisInfo> axes = block.axes();
+      if (!axes.isEmpty() && axes.size() != shape.rank()) {
+        throw new IllegalArgumentException(
+            axes.size() + " axes are described, the array has " + shape.rank());
+      }
+      for (AxisInfo axis : axes) {
+        checkAxisName(axis.name());
+        checkAttributes(axis.attributes());
+      }
+      return axes;
+    }
+
+    private static void checkAxisName(String name) {
+      if (name.indexOf('/') >= 0) {
+        throw new IllegalArgumentException("axis name '" + name + "' must not contain '/'");
+      }
+      if (!name.isEmpty()) {
+        checkName(name, "the axis names");
+      }
+    }
+
+    private static void checkAttributes(List<Attribute> attributes) {
+      Set<String> names = new HashSet<>();
+      for (Attribute attribute : attributes) {
+        if (!names.add(attribute.name())) {
+          throw new IllegalArgumentException("attribute '" + attribute.name() + "' is there twice");
+        }
+        if (!fits(attribute)) {
+          throw new IllegalArgumentException(
+              "attribute '" + attribute.name() + "' is longer than 64 KiB: leave it out");
+        }
+      }
+    }
+
+    Hdf5Header build() {
+      for (int depth = 0; depth < path.size(); depth++) {
+        int level = depth;
+        draft.add(groupKey(level), addresses -> group(level, addresses));
+      }
+      draft.add(DATASET, this::dataset);
+      scales.addTo(draft);
+      Map<String, Long> addresses = draft.layOut(SUPERBLOCK_BYTES);
+      long dataOffset = FileDraft.roundUp(addresses.get(END), ALIGNMENT);
+      addresses.put(END, dataOffset);
+      LittleEndianBytes bytes = superblock(addresses.get(groupKey(0)), dataOffset);
+      draft.encode(addresses, bytes);
+      return new Hdf5Header(
+          new BlockLayout.Strided(shape, dataOffset), bytes.zerosTo(dataOffset).toArray());
+    }
+
+    private static String groupKey(int depth) {
+      return "group " + depth;
+    }
+
+    /** Superblock of version 2 (II.A). */
+    private LittleEndianBytes superblock(long root, long dataOffset) {
+      return new LittleEndianBytes()
+          .u8(0x89)
+          .text("HDF\r\n\032\n")
+          .u8(2)
+          .u8(Long.BYTES)
+          .u8(Long.BYTES)
+          .u8(0)
+          .u64(0)
+          .u64(LittleEndianBytes.UNDEFINED)
+          .u64(Math.addExact(dataOffset, dataBytes))
+          .u64(root)
+          .checksum();
+    }
+
+    private byte[] group(int depth, ToLongFunction<String> addresses) {
+      List<String> names = new ArrayList<>(List.of(path.get(depth)));
+      boolean last = depth == path.size() - 1;
+      if (last) {
+        names.addAll(0, scales.separate());
+      }
+      ObjectHeaderBytes group = ObjectHeaderBytes.group(names.size());
+      names.forEach(name -> group.link(name, addresses.applyAsLong(key(name, depth))));
+      if (depth == 0) {
+        Reserved.without(block.fileAttributes())
+            .forEach(attribute -> group.attribute(AttributeBytes.of(attribute)));
+      }
+      return group.toArray();
+    }
+
+    private String key(String name, int depth) {
+      if (depth < path.size() - 1) {
+        return groupKey(depth + 1);
+      }
+      return name.equals(path.get(depth)) ? DATASET : ScaleBytes.key(name);
+    }
+
+    private byte[] dataset(ToLongFunction<String> addresses) {
+      ElementType type = block.type();
+      byte[] fill = block.fillValue().map(Attribute::toBytes).orElse(new byte[0]);
+      ObjectHeaderBytes header =
+          ObjectHeaderBytes.dataset(
+              shape, DatatypeBytes.of(type), fill, addresses.applyAsLong(END), dataBytes);
+      scales.describe(header, addresses);
+      Reserved.without(block.attributes())
+          .forEach(attribute -> header.attribute(AttributeBytes.of(attribute)));
+      return header.toArray();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.resplit.format.hdf5;
+
+import io.jhdf.ObjectHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.format.BlockFile;
+import io.resplit.format.IoCounts;
+import io.resplit.format.PositionalFile;
+import io.resplit.format.StridedFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Reads what HDF5 files say of their datasets, NetCDF-4 files included.
+ *
+ * <p>Every failure is one {@code IOException} with a one-line message: a {@code SetException} with
+ * reason {@code BAD_INPUT} or {@code UNSUPPORTED} for what is in the file, else the failed access.
+ * No file, however damaged, makes it hang, take memory beyond the size of the file, or read another
+ * file.
+ */
+public final class Hdf5Reader {
+
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final Duration INDEX_LIMIT = Duration.ofMinutes(10);
+
+  private Hdf5Reader() {}
+
+  /**
+   * Returns what a file says of one dataset.
+   *
+   * @param path path of the dataset; empty for the only one that has an axis and is no dimension
+   *     scale
+   */
+  public static Hdf5Dataset read(Path file, String path) throws IOException {
+    return Unsuitable.explained(
+        file,
+        () -> {
+          try (GuardedStorage storage = GuardedStorage.open(file, LIMIT)) {
+            return DatasetReader.find(storage, path).read();
+          }
+        });
+  }
+
+  /** Returns the paths of all datasets that have an axis and are no dimension scales. */
+  public static List<String> datasets(Path file) throws IOException {
+    return Unsuitable.explained(
+        file,
+        () -> {
+          try (GuardedStorage storage = GuardedStorage.open(file, LIMIT)) {
+            return new Listing(storage).datasets();
+          }
+        });
+  }
+
+  /**
+   * Opens a dataset for reading boxes.
+   *
+   * @param dataset what {@link #read} returned for the file
+   * @param counts counts the visit and its accesses to data; those to the structure are not counted
+   */
+  public static BlockFile open(Path file, Hdf5Dataset dataset, IoCounts counts) throws IOException {
+    int elementBytes = dataset.header().type().bytes();
+    BlockLayout layout = dataset.header().layout();
+    if (layout instanceof BlockLayout.Strided strided) {
+      return new StridedFile(data(file, counts), strided, elementBytes);
+    }
+    if (layout instanceof BlockLayout.Chunked) {
+      ChunkTable table = chunks(file, dataset);
+      return new ChunkedFile(file, data(file, counts), table);
+    }
+    counts.countOpen();
+    return new FillFile(DatasetReader.fillBytes(dataset.header()));
+  }
+
+  private static PositionalFile data(Path file, IoCounts counts) throws IOException {
+    return PositionalFile.open(file, counts, StandardOpenOption.READ);
+  }
+
+  private static ChunkTable chunks(Path file, Hdf5Dataset dataset) throws IOException {
+    return Unsuitable.explained(
+        file,
+        () -> {
+          try (GuardedStorage storage = GuardedStorage.open(file, INDEX_LIMIT)) {
+            ObjectHeader header = DatasetReader.find(storage, dataset.path()).header();
+            return ChunkTable.of(storage, header, dataset.header());
+          }
+        });
+  }
+}

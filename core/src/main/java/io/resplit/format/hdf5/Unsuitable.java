@@ -1,0 +1,75 @@
+package io.resplit.format.hdf5;
+
+import io.jhdf.exceptions.UnsupportedHdfException;
+import io.resplit.format.SetException;
+import io.resplit.format.SetException.Reason;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/**
+ * A file that cannot be used, thrown through the layers of the structure reader; {@link #explain}
+ * makes one exception of it and of everything else that a damaged file can provoke.
+ */
+final class Unsuitable extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final Reason reason;
+
+  private Unsuitable(Reason reason, String message) {
+    super(message);
+    this.reason = reason;
+  }
+
+  static Unsuitable bad(String message) {
+    return new Unsuitable(Reason.BAD_INPUT, message);
+  }
+
+  static Unsuitable unsupported(String message) {
+    return new Unsuitable(Reason.UNSUPPORTED, message);
+  }
+
+  /** Something that is asked of the structure of a file. */
+  @FunctionalInterface
+  interface Query<T> {
+    T answer() throws IOException;
+  }
+
+  /** Returns the answer, or throws one exception whose message is one line and names the file. */
+  static <T> T explained(Path file, Query<T> query) throws IOException {
+    try {
+      return query.answer();
+    } catch (RuntimeException | StackOverflowError e) {
+      throw explain(file, e);
+    } catch (OutOfMemoryError e) {
+      throw new SetException(
+          Reason.UNSUPPORTED, file + ": its structure does not fit into memory", e);
+    }
+  }
+
+  private static IOException explain(Path file, Throwable thrown) {
+    Throwable deepest = thrown;
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof Unsuitable own) {
+        return new SetException(own.reason, file + ": " + own.getMessage(), thrown);
+      }
+      if (cause instanceof UncheckedIOException io) {
+        return io.getCause();
+      }
+      if (cause instanceof UnsupportedHdfException) {
+        return new SetException(Reason.UNSUPPORTED, file + ": " + line(cause), thrown);
+      }
+      deepest = cause;
+    }
+    return new SetException(
+        Reason.BAD_INPUT, file + ": damaged HDF5 structure: " + line(deepest), thrown);
+  }
+
+  private static String line(Throwable thrown) {
+    String message = thrown.getMessage();
+    return message == null
+        ? thrown.getClass().getSimpleName()
+        : message.lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,61 @@
+package io.resplit.format.netcdf;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.ElementType;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * Attributes as the classic format keeps them: every type that it has is carried, byte for byte.
+ *
+ * <p>Characters are a text if they are UTF-8, otherwise opaque bytes, so that they survive either
+ * way.
+ */
+final class ClassicAttributes {
+
+  /** Name of the attribute that holds the fill value of its variable. */
+  static final String FILL_VALUE = "_FillValue";
+
+  private ClassicAttributes() {}
+
+  static Attribute decode(String name, ElementType type, byte[] values) {
+    if (type.equals(ClassicType.CHAR.element())) {
+      return characters(name, values);
+    }
+    return Attribute.ofNumbers(name, type, values);
+  }
+
+  private static Attribute characters(String name, byte[] values) {
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(values)).toString();
+      return Attribute.ofText(name, text);
+    } catch (CharacterCodingException e) {
+      return Attribute.ofNumbers(name, ClassicType.CHAR.element(), values);
+    }
+  }
+
+  /** Returns the type that stores an attribute; empty if the classic format has none. */
+  static Optional<ClassicType> type(Attribute attribute) {
+    return attribute.isText() ? Optional.of(ClassicType.CHAR) : ClassicType.of(attribute.type());
+  }
+
+  /** Returns the bytes that store an attribute. */
+  static byte[] encode(Attribute attribute) {
+    return attribute.isText()
+        ? attribute.text().getBytes(StandardCharsets.UTF_8)
+        : attribute.withOrder(ByteOrder.BIG_ENDIAN).toBytes();
+  }
+
+  /** Returns the fill value as an element of {@code type}, if the attribute is one. */
+  static Optional<Attribute> asFillValue(Attribute attribute, ElementType type) {
+    byte[] element = encode(attribute);
+    boolean same = type(attribute).isPresent() && type(attribute).equals(ClassicType.of(type));
+    return same && element.length == type.bytes()
+        ? Optional.of(
+            Attribute.ofNumbers(FILL_VALUE, type.withOrder(ByteOrder.BIG_ENDIAN), element))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,64 @@
+package io.resplit.format.netcdf;
+
+import io.resplit.array.ElementType;
+import java.nio.ByteOrder;
+import java.util.Optional;
+
+/**
+ * The external types of the classic format, one to one with element types; {@code CHAR} is one
+ * opaque byte. Numbers are big-endian.
+ */
+enum ClassicType {
+  BYTE(1, "int8"),
+  CHAR(2, "bytes1"),
+  SHORT(3, "int16be"),
+  INT(4, "int32be"),
+  FLOAT(5, "float32be"),
+  DOUBLE(6, "float64be"),
+  UBYTE(7, "uint8"),
+  USHORT(8, "uint16be"),
+  UINT(9, "uint32be"),
+  INT64(10, "int64be"),
+  UINT64(11, "uint64be");
+
+  private final int code;
+  private final ElementType element;
+
+  ClassicType(int code, String element) {
+    this.code = code;
+    this.element = ElementType.parse(element);
+  }
+
+  /** Returns the type with number {@code code} in files of {@code version}. */
+  static Optional<ClassicType> ofCode(int code, NetcdfVersion version) {
+    for (ClassicType type : values()) {
+      if (type.code == code && (version == NetcdfVersion.CDF5 || !type.needsCdf5())) {
+        return Optional.of(type);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the type that holds elements of type {@code element}, whatever their byte order. */
+  static Optional<ClassicType> of(ElementType element) {
+    ElementType stored = element.withOrder(ByteOrder.BIG_ENDIAN);
+    for (ClassicType type : values()) {
+      if (type.element.equals(stored)) {
+        return Optional.of(type);
+      }
+    }
+    return Optional.empty();
+  }
+
+  boolean needsCdf5() {
+    return code > DOUBLE.code;
+  }
+
+  int code() {
+    return code;
+  }
+
+  ElementType element() {
+    return element;
+  }
+}

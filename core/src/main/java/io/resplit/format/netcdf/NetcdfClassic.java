@@ -1,0 +1,165 @@
+package io.resplit.format.netcdf;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.format.HeaderFile;
+import io.resplit.format.IoCounts;
+import io.resplit.format.PositionalFile;
+import io.resplit.format.SetException;
+import io.resplit.format.StridedFile;
+import io.resplit.format.netcdf.NetcdfHeader.Dimension;
+import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import io.resplit.geometry.Box;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads what a NetCDF classic file says of one of its variables.
+ *
+ * <p>Attributes of all types of the format are carried; so are the coordinate variables of the
+ * dimensions. Other variables are not: {@link NetcdfHeader#others} lists them.
+ */
+public final class NetcdfClassic {
+
+  /** Most bytes of coordinates that are kept for one file. */
+  static final long MAX_COORDINATE_BYTES = 8 << 20;
+
+  private final HeaderFile file;
+  private final NetcdfHeader header;
+  private final VariableLayouts layouts;
+
+  private NetcdfClassic(HeaderFile file) throws SetException {
+    HeaderDecoder.Decoded decoded = HeaderDecoder.decode(file);
+    this.file = file;
+    this.header = decoded.header();
+    this.layouts = new VariableLayouts(file, decoded);
+  }
+
+  /** Returns whether a file that starts with these bytes is a NetCDF classic file. */
+  public static boolean recognises(byte[] start) {
+    return start.length >= 4
+        && start[0] == 'C'
+        && start[1] == 'D'
+        && start[2] == 'F'
+        && NetcdfVersion.ofDigit(start[3]).isPresent();
+  }
+
+  /**
+   * Returns the header of a file.
+   *
+   * @throws SetException if the file is no sound NetCDF classic file
+   */
+  public static NetcdfHeader header(Path path) throws IOException {
+    try (HeaderFile file = HeaderFile.open(path)) {
+      return new NetcdfClassic(file).header;
+    }
+  }
+
+  /**
+   * Returns what a file says of one variable.
+   *
+   * @param variable its name; if empty, the only variable that is neither a scalar nor a coordinate
+   * @throws SetException if the file is not sound, has no such variable, or has several to choose
+   *     from; the message lists them
+   */
+  public static BlockHeader read(Path path, String variable) throws IOException {
+    try (HeaderFile file = HeaderFile.open(path)) {
+      NetcdfClassic netcdf = new NetcdfClassic(file);
+      String name = variable.startsWith("/") ? variable.substring(1) : variable;
+      return netcdf.block(name.isEmpty() ? netcdf.onlyVariable() : netcdf.variable(name));
+    }
+  }
+
+  private Variable variable(String name) throws SetException {
+    Optional<Variable> found = header.find(name);
+    return found.orElseThrow(
+        () ->
+            SetException.badInput(
+                file.path(), "it has no variable '" + name + "', only " + names(arrays())));
+  }
+
+  private Variable onlyVariable() throws SetException {
+    List<Variable> candidates =
+        arrays().stream().filter(variable -> !header.isCoordinate(variable)).toList();
+    if (candidates.size() == 1) {
+      return candidates.get(0);
+    }
+    throw SetException.badInput(
+        file.path(),
+        candidates.isEmpty()
+            ? "it has no variable beside coordinates; name one of " + names(arrays())
+            : "it has several variables; name one of " + names(candidates));
+  }
+
+  private List<Variable> arrays() {
+    return header.variables().stream()
+        .filter(variable -> !variable.dimensionIds().isEmpty())
+        .toList();
+  }
+
+  private static String names(List<Variable> variables) {
+    return variables.isEmpty()
+        ? "scalars"
+        : String.join(", ", variables.stream().map(Variable::name).toList());
+  }
+
+  private BlockHeader block(Variable variable) throws IOException {
+    BlockLayout.Strided layout = layouts.of(variable);
+    Optional<Attribute> fill =
+        variable.attributes().stream()
+            .filter(attribute -> attribute.name().equals(ClassicAttributes.FILL_VALUE))
+            .findFirst()
+            .flatMap(attribute -> ClassicAttributes.asFillValue(attribute, variable.type()));
+    List<Attribute> attributes = new ArrayList<>(variable.attributes());
+    attributes.removeIf(
+        attribute -> fill.isPresent() && attribute.name().equals(ClassicAttributes.FILL_VALUE));
+    return new BlockHeader(
+        variable.type(), layout, axes(variable), attributes, header.attributes(), fill);
+  }
+
+  private List<AxisInfo> axes(Variable variable) throws IOException {
+    List<AxisInfo> axes = new ArrayList<>();
+    long room = MAX_COORDINATE_BYTES;
+    for (int id : variable.dimensionIds()) {
+      AxisInfo axis = axis(header.dimensions().get(id), variable, room);
+      room -= axis.coordinates().map(numbers -> numbers.count() * numbers.type().bytes()).orElse(0);
+      axes.add(axis);
+    }
+    return axes;
+  }
+
+  private AxisInfo axis(Dimension dimension, Variable of, long room) throws IOException {
+    Optional<Variable> coordinate =
+        header.coordinateOf(dimension).filter(variable -> !variable.name().equals(of.name()));
+    if (coordinate.isEmpty()) {
+      return new AxisInfo(dimension.name(), Optional.empty(), List.of());
+    }
+    Variable variable = coordinate.get();
+    Attribute numbers =
+        Attribute.ofNumbers(dimension.name(), variable.type(), coordinates(variable, room));
+    return new AxisInfo(dimension.name(), Optional.of(numbers), variable.attributes());
+  }
+
+  private byte[] coordinates(Variable variable, long room) throws IOException {
+    BlockLayout.Strided layout = layouts.of(variable);
+    int elementBytes = variable.type().bytes();
+    if (layout.shape().volume() > room / elementBytes) {
+      throw SetException.unsupported(
+          file.path(), "its coordinates exceed " + MAX_COORDINATE_BYTES + " bytes");
+    }
+    ByteBuffer bytes = ByteBuffer.allocate((int) layout.shape().volume() * elementBytes);
+    PositionalFile opened =
+        PositionalFile.open(file.path(), new IoCounts(), StandardOpenOption.READ);
+    try (StridedFile visit = new StridedFile(opened, layout, elementBytes)) {
+      visit.read(Box.whole(layout.shape()), bytes);
+    }
+    return bytes.array();
+  }
+}

@@ -1,0 +1,170 @@
+package io.resplit.format.netcdf;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.ElementType;
+import io.resplit.format.SetException;
+import io.resplit.format.netcdf.NetcdfHeader.Dimension;
+import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What goes into a classic file for one array: its dimensions, coordinate variables, and the array
+ * as the last variable. Offsets are not placed yet. What the format cannot hold is left out, and
+ * named.
+ */
+final class NetcdfContents {
+
+  private static final int MAX_NAME_BYTES = 256;
+
+  private final List<Dimension> dimensions = new ArrayList<>();
+  private final List<Variable> variables = new ArrayList<>();
+  private final List<byte[]> coordinates = new ArrayList<>();
+  private final List<String> dropped = new ArrayList<>();
+  private final List<Attribute> fileAttributes;
+  private final ClassicType type;
+
+  /**
+   * Collects the contents.
+   *
+   * @throws SetException if the format has no such element type or variable name
+   */
+  NetcdfContents(String variable, BlockHeader block) throws SetException {
+    type =
+        ClassicType.of(block.type())
+            .orElseThrow(() -> unsupported("cannot hold " + block.type() + " elements"));
+    if (!isLegal(variable)) {
+      throw unsupported("allows no variable named '" + variable + "'");
+    }
+    for (int axis = 0; axis < block.shape().rank(); axis++) {
+      addAxis(axis, variable, block);
+    }
+    fileAttributes = storable(block.fileAttributes(), "the file");
+    List<Integer> ids = IntStream.range(0, block.shape().rank()).boxed().toList();
+    variables.add(new Variable(variable, ids, arrayAttributes(block), type.element(), 0, 0));
+  }
+
+  private static SetException unsupported(String what) {
+    return new SetException(
+        SetException.Reason.UNSUPPORTED,
+        "NetCDF classic " + what + ": write NetCDF-4, HDF5 or raw instead");
+  }
+
+  private static boolean isLegal(String name) {
+    int bytes = name.getBytes(StandardCharsets.UTF_8).length;
+    return bytes >= 1
+        && bytes <= MAX_NAME_BYTES
+        && name.indexOf('/') < 0
+        && name.chars().noneMatch(Character::isISOControl);
+  }
+
+  private void addAxis(int axis, String variable, BlockHeader block) {
+    Optional<AxisInfo> info =
+        block.axes().isEmpty() ? Optional.empty() : Optional.of(block.axes().get(axis));
+    String name = uniqueName(info.map(AxisInfo::name).orElse(""), axis);
+    dimensions.add(new Dimension(name, block.shape().length(axis)));
+    info.ifPresent(known -> addCoordinates(name, axis, variable, known));
+  }
+
+  /** Returns the name of an axis, another one if it is not legal or taken. */
+  private String uniqueName(String wished, int axis) {
+    String legal = isLegal(wished) ? wished : "dim" + axis;
+    boolean taken = dimensions.stream().anyMatch(dimension -> dimension.name().equals(legal));
+    return taken ? uniqueName(legal + "_" + axis, axis) : legal;
+  }
+
+  private void addCoordinates(String name, int axis, String variable, AxisInfo info) {
+    Optional<ClassicType> stored = info.coordinates().flatMap(ClassicAttributes::type);
+    boolean fits =
+        stored.isPresent()
+            && !name.equals(variable)
+            && length(info.coordinates().orElseThrow(), stored.get())
+                == dimensions.get(axis).length();
+    if (fits) {
+      List<Attribute> attributes = storable(info.attributes(), "axis " + name);
+      ElementType element = stored.get().element();
+      variables.add(new Variable(name, List.of(axis), attributes, element, 0, 0));
+      coordinates.add(ClassicAttributes.encode(info.coordinates().get()));
+    } else if (info.coordinates().isPresent() || !info.attributes().isEmpty()) {
+      dropped.add("coordinates and attributes of axis " + name);
+    }
+  }
+
+  private static long length(Attribute coordinates, ClassicType stored) {
+    return ClassicAttributes.encode(coordinates).length / stored.element().bytes();
+  }
+
+  private List<Attribute> arrayAttributes(BlockHeader block) {
+    List<Attribute> attributes = new ArrayList<>();
+    Optional<Attribute> fill =
+        block.fillValue().flatMap(value -> ClassicAttributes.asFillValue(value, type.element()));
+    fill.ifPresent(attributes::add);
+    if (fill.isEmpty() && block.fillValue().isPresent()) {
+      dropped.add("the fill value");
+    }
+    for (Attribute attribute : storable(block.attributes(), "the array")) {
+      if (fill.isEmpty() || !attribute.name().equals(ClassicAttributes.FILL_VALUE)) {
+        attributes.add(attribute);
+      }
+    }
+    return attributes;
+  }
+
+  private List<Attribute> storable(List<Attribute> attributes, String of) {
+    List<Attribute> stored = new ArrayList<>();
+    for (Attribute attribute : attributes) {
+      boolean taken = stored.stream().anyMatch(other -> other.name().equals(attribute.name()));
+      if (!taken && isLegal(attribute.name()) && ClassicAttributes.type(attribute).isPresent()) {
+        stored.add(attribute);
+      } else {
+        dropped.add("attribute " + attribute.name() + " of " + of);
+      }
+    }
+    return stored;
+  }
+
+  /** Returns whether unsigned or 64-bit integers, or a length over 2^31 - 1, ask for CDF-5. */
+  boolean fits(NetcdfVersion version) {
+    if (version == NetcdfVersion.CDF5) {
+      return true;
+    }
+    return dimensions.stream().allMatch(dimension -> dimension.length() <= version.maxCount())
+        && noneNeedsCdf5(fileAttributes)
+        && variables.stream()
+            .allMatch(
+                variable ->
+                    !ClassicType.of(variable.type()).orElseThrow().needsCdf5()
+                        && noneNeedsCdf5(variable.attributes()));
+  }
+
+  private static boolean noneNeedsCdf5(List<Attribute> attributes) {
+    return attributes.stream()
+        .noneMatch(attribute -> ClassicAttributes.type(attribute).orElseThrow().needsCdf5());
+  }
+
+  /**
+   * Returns the header with the given variables, which are those of {@link #variables()}, placed.
+   */
+  NetcdfHeader header(NetcdfVersion version, List<Variable> placed) {
+    return new NetcdfHeader(version, 0, dimensions, fileAttributes, placed);
+  }
+
+  /** Returns the variables, the coordinates first and the array last. */
+  List<Variable> variables() {
+    return List.copyOf(variables);
+  }
+
+  /** Returns the data of the coordinate variables, in their order. */
+  List<byte[]> coordinates() {
+    return List.copyOf(coordinates);
+  }
+
+  List<String> dropped() {
+    return List.copyOf(dropped);
+  }
+}

@@ -1,0 +1,108 @@
+package io.resplit.format.netcdf;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.ElementType;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The header of a NetCDF classic file, as it stands in the file.
+ *
+ * @param version variant of the format
+ * @param recordCount number of records, or {@link #STREAMING}
+ * @param dimensions dimensions in the order of their numbers
+ * @param attributes global attributes
+ * @param variables variables in the order of the file
+ */
+public record NetcdfHeader(
+    NetcdfVersion version,
+    long recordCount,
+    List<Dimension> dimensions,
+    List<Attribute> attributes,
+    List<Variable> variables) {
+
+  /** Number of records of a file whose writer did not know it: the size of the file tells. */
+  public static final long STREAMING = -1;
+
+  /** Length of the record dimension. */
+  static final long RECORDS = 0;
+
+  /** Copies the lists. */
+  public NetcdfHeader {
+    dimensions = List.copyOf(dimensions);
+    attributes = List.copyOf(attributes);
+    variables = List.copyOf(variables);
+  }
+
+  /**
+   * A dimension.
+   *
+   * @param length number of indices; 0 for the record dimension
+   */
+  public record Dimension(String name, long length) {
+
+    /** Returns whether this is the unlimited dimension. */
+    public boolean isRecord() {
+      return length == RECORDS;
+    }
+  }
+
+  /**
+   * A variable.
+   *
+   * @param dimensionIds numbers of its dimensions, slowest first; empty for a scalar
+   * @param type element type, big-endian
+   * @param declaredBytes size that the header declares; redundant, and not believed
+   * @param begin byte offset of the first element
+   */
+  public record Variable(
+      String name,
+      List<Integer> dimensionIds,
+      List<Attribute> attributes,
+      ElementType type,
+      long declaredBytes,
+      long begin) {
+
+    /** Copies the lists. */
+    public Variable {
+      dimensionIds = List.copyOf(dimensionIds);
+      attributes = List.copyOf(attributes);
+    }
+  }
+
+  /** Returns the variable with that name. */
+  public Optional<Variable> find(String name) {
+    return variables.stream().filter(variable -> variable.name().equals(name)).findFirst();
+  }
+
+  /** Returns whether {@code variable} lies along the unlimited dimension. */
+  public boolean isRecord(Variable variable) {
+    List<Integer> ids = variable.dimensionIds();
+    return !ids.isEmpty() && dimensions.get(ids.get(0)).isRecord();
+  }
+
+  /** Returns whether {@code variable} is 1-D and named as its dimension. */
+  public boolean isCoordinate(Variable variable) {
+    return variable.dimensionIds().size() == 1
+        && dimensions.get(variable.dimensionIds().get(0)).name().equals(variable.name());
+  }
+
+  /** Returns the coordinate variable of a dimension, if it has one. */
+  public Optional<Variable> coordinateOf(Dimension dimension) {
+    return find(dimension.name()).filter(this::isCoordinate);
+  }
+
+  /**
+   * Returns the names of the variables that do not go along with {@code variable}: neither itself
+   * nor the coordinates of its dimensions.
+   */
+  public List<String> others(Variable variable) {
+    List<String> carried =
+        variable.dimensionIds().stream().map(id -> dimensions.get(id).name()).toList();
+    return variables.stream()
+        .filter(other -> !other.name().equals(variable.name()))
+        .filter(other -> !(isCoordinate(other) && carried.contains(other.name())))
+        .map(Variable::name)
+        .toList();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * NetCDF classic files: CDF-1, CDF-2 and CDF-5, their headers read and written here.
+ *
+ * <p>The format is that of the NetCDF User's Guide, appendix "File Format Specifications", and of
+ * the CDF-5 specification of PnetCDF. The data is raw with an offset; a header is not believed
+ * before it is checked against the size of its file.
+ */
+package io.resplit.format.netcdf;

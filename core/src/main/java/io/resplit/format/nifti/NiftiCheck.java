@@ -1,0 +1,135 @@
+package io.resplit.format.nifti;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Optional;
+
+/** Finds out whether bytes are a header, and what is wrong with it, before anything is believed. */
+final class NiftiCheck {
+
+  /** Most bytes before the data that are read, extensions included. */
+  static final long MAX_BYTES = 8 << 20;
+
+  private static final int MAX_RANK = 7;
+  private static final long MAX_DATA_BYTES = 1L << 62;
+
+  private final byte[] header;
+  private final NiftiVersion version;
+  private final ByteOrder order;
+
+  private NiftiCheck(byte[] header, NiftiVersion version, ByteOrder order) {
+    this.header = header;
+    this.version = version;
+    this.order = order;
+  }
+
+  /** Returns the check of a header by its size field, which shows version and byte order. */
+  static Optional<NiftiCheck> of(byte[] start) {
+    if (start.length >= Integer.BYTES) {
+      for (NiftiVersion version : NiftiVersion.values()) {
+        for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
+          if (ByteBuffer.wrap(start).order(order).getInt(0) == version.headerBytes()) {
+            return Optional.of(new NiftiCheck(start, version, order));
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the header that {@code bytes} are from first to last; empty if they are not sound. */
+  static Optional<NiftiHeader> parse(byte[] bytes) {
+    return of(bytes)
+        .filter(
+            check ->
+                bytes.length >= check.version.leastDataOffset()
+                    && check.version.isSingle(bytes)
+                    && check.fault().isEmpty()
+                    && check.unsupported().isEmpty()
+                    && check.dataOffset() == bytes.length)
+        .map(NiftiCheck::header);
+  }
+
+  NiftiVersion version() {
+    return version;
+  }
+
+  /** Returns the offset of the data, which need not be sensible. */
+  double dataOffset() {
+    return NiftiField.VOX_OFFSET.getDouble(buffer(), version, 0);
+  }
+
+  /** Returns the header; only if there is no fault. */
+  NiftiHeader header() {
+    return NiftiHeader.ofChecked(version, order, header.clone());
+  }
+
+  /** Returns what is wrong with the header, if anything is. */
+  Optional<String> fault() {
+    return faultOfMagic().or(this::faultOfLengths).or(this::faultOfType).or(this::faultOfOffset);
+  }
+
+  private Optional<String> faultOfMagic() {
+    return version.isSingle(header) || version.isPair(header)
+        ? Optional.empty()
+        : Optional.of("its NIfTI header has no magic number");
+  }
+
+  private Optional<String> faultOfLengths() {
+    long rank = getLong(NiftiField.DIM, 0);
+    if (rank < 1 || rank > MAX_RANK) {
+      return Optional.of("its NIfTI header says that it has " + rank + " axes");
+    }
+    long bytes = bits() / 8;
+    for (int i = 1; i <= rank; i++) {
+      long length = getLong(NiftiField.DIM, i);
+      if (length < 1 || length > MAX_DATA_BYTES / bytes) {
+        return Optional.of("axis " + i + " of its NIfTI header is " + length + " long");
+      }
+      bytes *= length;
+    }
+    return Optional.empty();
+  }
+
+  private long bits() {
+    return NiftiType.ofCode(getLong(NiftiField.DATATYPE, 0)).map(NiftiType::bits).orElse(8);
+  }
+
+  private Optional<String> faultOfType() {
+    long code = getLong(NiftiField.DATATYPE, 0);
+    long said = getLong(NiftiField.BITPIX, 0);
+    return NiftiType.ofCode(code).isPresent() && said != bits()
+        ? Optional.of("its NIfTI header says " + said + " bits for data type " + code)
+        : Optional.empty();
+  }
+
+  private Optional<String> faultOfOffset() {
+    double offset = dataOffset();
+    return version.isSingle(header)
+            && !(offset >= version.leastDataOffset() && offset == Math.rint(offset))
+        ? Optional.of("its NIfTI header says that the data starts at byte " + offset)
+        : Optional.empty();
+  }
+
+  /** Returns what is not supported of the header, if anything is not. */
+  Optional<String> unsupported() {
+    if (version.isPair(header)) {
+      return Optional.of("its data is in another file (.img); convert it to .nii");
+    }
+    if (NiftiType.ofCode(getLong(NiftiField.DATATYPE, 0)).isEmpty()) {
+      return Optional.of(
+          "NIfTI data type " + getLong(NiftiField.DATATYPE, 0) + " is not supported");
+    }
+    return dataOffset() > MAX_BYTES
+        ? Optional.of("its NIfTI header is larger than " + MAX_BYTES + " bytes")
+        : Optional.empty();
+  }
+
+  private long getLong(NiftiField field, int index) {
+    return field.getLong(buffer(), version, index);
+  }
+
+  private ByteBuffer buffer() {
+    return ByteBuffer.wrap(header).order(order);
+  }
+}

@@ -1,0 +1,157 @@
+package io.resplit.format.nifti;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.format.BlockFile;
+import io.resplit.format.GzipBytes;
+import io.resplit.format.HeaderFile;
+import io.resplit.format.IoCounts;
+import io.resplit.format.PositionalBytes;
+import io.resplit.format.PositionalFile;
+import io.resplit.format.SetException;
+import io.resplit.format.StridedFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads what a NIfTI file says of its array, compressed by gzip or not. */
+public final class NiftiFile {
+
+  private static final String[] AXIS_NAMES = {"x", "y", "z", "t", "u", "v", "w"};
+
+  /** No deflated byte stands for more bytes than this. */
+  private static final long MAX_RATIO = 1032;
+
+  private NiftiFile() {}
+
+  /**
+   * Returns whether a file that starts with these bytes is a NIfTI file; 348 bytes are enough.
+   * Tells nothing of compressed files.
+   */
+  public static boolean recognises(byte[] start) {
+    return NiftiCheck.of(start)
+        .map(check -> check.version().isSingle(start) || check.version().isPair(start))
+        .orElse(false);
+  }
+
+  /** Returns whether a file that starts with these bytes is compressed by gzip. */
+  public static boolean isCompressed(byte[] start) {
+    return start.length >= 2 && start[0] == 0x1f && start[1] == (byte) 0x8b;
+  }
+
+  /**
+   * Returns what a file says of its array: the axes are named x, y, z, t, u, v, w, the attributes
+   * are {@code scl_slope}, {@code scl_inter}, {@code xyzt_units} and the orientation, and a file
+   * attribute carries the header itself, see {@link NiftiHeader#carriedBy}.
+   *
+   * @throws SetException if the file is no sound NIfTI file, or one of a kind that is not supported
+   */
+  public static BlockHeader read(Path path) throws IOException {
+    NiftiHeader header = header(path);
+    return new BlockHeader(
+        header.type(),
+        header.layout(),
+        axes(header.rank()),
+        List.of(
+            header.attribute(NiftiField.SCL_SLOPE, "scl_slope"),
+            header.attribute(NiftiField.SCL_INTER, "scl_inter"),
+            units(header),
+            NiftiSpace.orientation(header)),
+        List.of(header.toAttribute()),
+        Optional.empty());
+  }
+
+  private static List<AxisInfo> axes(int rank) {
+    List<AxisInfo> axes = new ArrayList<>();
+    for (int axis = 0; axis < rank; axis++) {
+      axes.add(new AxisInfo(AXIS_NAMES[rank - 1 - axis], Optional.empty(), List.of()));
+    }
+    return axes;
+  }
+
+  private static Attribute units(NiftiHeader header) {
+    byte[] code = {(byte) header.getLong(NiftiField.XYZT_UNITS, 0)};
+    return Attribute.ofNumbers("xyzt_units", ElementType.parse("int8"), code);
+  }
+
+  /**
+   * Returns the header of a file.
+   *
+   * @throws SetException as {@link #read}
+   */
+  public static NiftiHeader header(Path path) throws IOException {
+    try (HeaderFile file = HeaderFile.open(path)) {
+      boolean compressed = isCompressed(file.read(0, (int) Math.min(2, file.size())));
+      NiftiHeader header =
+          compressed
+              ? decode(path, bytes -> inflated(path, bytes))
+              : decode(path, bytes -> file.read(0, bytes));
+      long end = header.layout().fileBytes(header.type().bytes());
+      long most = compressed ? Math.multiplyExact(file.size(), MAX_RATIO) : file.size();
+      if (end > most) {
+        throw SetException.badInput(
+            path, "its NIfTI data ends at byte " + end + ", but the file at byte " + most);
+      }
+      return header;
+    }
+  }
+
+  /** Returns the first bytes of a file, as many as asked for. */
+  @FunctionalInterface
+  private interface Start {
+    byte[] first(int bytes) throws IOException;
+  }
+
+  private static byte[] inflated(Path path, int bytes) throws IOException {
+    ByteBuffer target = ByteBuffer.allocate(bytes);
+    try (GzipBytes file = GzipBytes.open(path, new IoCounts(), Long.MAX_VALUE)) {
+      file.read(0, target);
+    }
+    return target.array();
+  }
+
+  private static NiftiHeader decode(Path path, Start start) throws IOException {
+    NiftiVersion version =
+        NiftiCheck.of(start.first(Integer.BYTES))
+            .orElseThrow(() -> SetException.badInput(path, "it is no NIfTI file"))
+            .version();
+    NiftiCheck check = NiftiCheck.of(start.first(version.headerBytes())).orElseThrow();
+    Optional<String> fault = check.fault();
+    if (fault.isPresent()) {
+      throw SetException.badInput(path, fault.get());
+    }
+    Optional<String> unsupported = check.unsupported();
+    if (unsupported.isPresent()) {
+      throw SetException.unsupported(path, unsupported.get());
+    }
+    return NiftiCheck.of(start.first((int) check.dataOffset())).orElseThrow().header();
+  }
+
+  /**
+   * Opens a file for reading; if it is compressed, only access in the order of the file is fast.
+   *
+   * @param layout where the elements lie in the uncompressed bytes
+   * @param counts counts the visit and its accesses
+   */
+  public static BlockFile open(
+      Path path, BlockLayout.Strided layout, int elementBytes, IoCounts counts) throws IOException {
+    PositionalBytes bytes =
+        isCompressed(path)
+            ? GzipBytes.open(path, counts, layout.fileBytes(elementBytes))
+            : PositionalFile.open(path, counts, StandardOpenOption.READ);
+    return new StridedFile(bytes, layout, elementBytes);
+  }
+
+  private static boolean isCompressed(Path path) throws IOException {
+    try (HeaderFile file = HeaderFile.open(path)) {
+      return isCompressed(file.read(0, (int) Math.min(2, file.size())));
+    }
+  }
+}

@@ -1,0 +1,254 @@
+package io.resplit.format.nifti;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.format.SetException;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * All bytes of a NIfTI file that come before its data: the header, the extensions, and whatever
+ * stands in between. What is not asked to change stays as it was.
+ *
+ * <p>Shapes, boxes and offsets list the slowest axis first: the last axis is x. Immutable.
+ */
+public final class NiftiHeader {
+
+  /** Name of the file attribute that carries these bytes, as int8, through other formats. */
+  public static final String ATTRIBUTE = "nifti_header";
+
+  private static final ElementType CARRIER = ElementType.parse("int8");
+  private static final int MAX_RANK = 7;
+  private static final int REGULAR_OFFSET = 38;
+
+  private final NiftiVersion version;
+  private final ByteOrder order;
+  private final byte[] bytes;
+
+  private NiftiHeader(NiftiVersion version, ByteOrder order, byte[] bytes) {
+    this.version = version;
+    this.order = order;
+    this.bytes = bytes;
+  }
+
+  /** Wraps bytes that {@link NiftiCheck} has found right. */
+  static NiftiHeader ofChecked(NiftiVersion version, ByteOrder order, byte[] bytes) {
+    return new NiftiHeader(version, order, bytes);
+  }
+
+  /**
+   * Returns a header without a place in space: unit steps, no scale. NIfTI-1 unless an axis is too
+   * long for it.
+   *
+   * @throws SetException if NIfTI has no such element type or not so many axes
+   */
+  public static NiftiHeader fresh(Shape shape, ElementType type) throws SetException {
+    NiftiType stored =
+        NiftiType.of(type).orElseThrow(() -> unsupported("cannot hold " + type + " elements"));
+    NiftiVersion version = NiftiVersion.NIFTI1;
+    byte[] bytes = new byte[version.leastDataOffset()];
+    NiftiHeader header = new NiftiHeader(version, type.order(), bytes);
+    header.buffer().putInt(0, version.headerBytes());
+    bytes[REGULAR_OFFSET] = 'r';
+    byte[] magic = version.magic();
+    System.arraycopy(magic, 0, bytes, version.magicOffset(), magic.length);
+    header.put(NiftiField.DATATYPE, 0, stored.code());
+    header.put(NiftiField.BITPIX, 0, stored.bits());
+    header.put(NiftiField.VOX_OFFSET, 0, bytes.length);
+    header.put(NiftiField.SCL_SLOPE, 0, 1);
+    for (int i = 0; i <= MAX_RANK; i++) {
+      header.put(NiftiField.DIM, i, i == 0 ? shape.rank() : 1);
+      header.put(NiftiField.PIXDIM, i, 1);
+    }
+    return header.withShape(shape);
+  }
+
+  private static SetException unsupported(String what) {
+    return new SetException(
+        SetException.Reason.UNSUPPORTED, "NIfTI " + what + ": write NetCDF-4, HDF5 or raw instead");
+  }
+
+  /**
+   * Returns the header to write a block with: the one that its file attribute carries, with the
+   * shape of the block, or a fresh one if there is none or its type or rank is another.
+   *
+   * @throws SetException if NIfTI cannot hold the block
+   */
+  public static NiftiHeader of(BlockHeader block) throws SetException {
+    Optional<NiftiHeader> carried = carriedBy(block);
+    return carried.isPresent() && carried.get().suits(block)
+        ? carried.get().withShape(block.shape())
+        : fresh(block.shape(), block.type());
+  }
+
+  private boolean suits(BlockHeader block) {
+    return type().equals(block.type().withOrder(order)) && rank() == block.shape().rank();
+  }
+
+  /** Returns the header that a file attribute of the block carries, if there is a sound one. */
+  public static Optional<NiftiHeader> carriedBy(BlockHeader block) {
+    for (Attribute attribute : block.fileAttributes()) {
+      if (attribute.name().equals(ATTRIBUTE) && attribute.type().equals(CARRIER)) {
+        return NiftiCheck.parse(attribute.toBytes());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the file attribute that carries this header. */
+  public Attribute toAttribute() {
+    return Attribute.ofNumbers(ATTRIBUTE, CARRIER, bytes);
+  }
+
+  /** Returns the version. */
+  public NiftiVersion version() {
+    return version;
+  }
+
+  /** Returns the element type, in the byte order of the header. */
+  public ElementType type() {
+    return NiftiType.ofCode(getLong(NiftiField.DATATYPE, 0)).orElseThrow().element(order);
+  }
+
+  /** Returns the number of axes. */
+  public int rank() {
+    return (int) getLong(NiftiField.DIM, 0);
+  }
+
+  /** Returns the shape, slowest axis first. */
+  public Shape shape() {
+    long[] lengths = new long[rank()];
+    for (int i = 0; i < lengths.length; i++) {
+      lengths[lengths.length - 1 - i] = getLong(NiftiField.DIM, i + 1);
+    }
+    return Shape.of(lengths);
+  }
+
+  /** Returns where the elements lie. */
+  public BlockLayout.Strided layout() {
+    return new BlockLayout.Strided(shape(), bytes.length);
+  }
+
+  /** Returns a copy of the bytes; the data follows them. */
+  public byte[] toBytes() {
+    return bytes.clone();
+  }
+
+  /**
+   * Returns the header of a block of this array: with its lengths, and moved to its place in space.
+   *
+   * @param box the block in this array, slowest axis first
+   */
+  public NiftiHeader forBlock(Box box) throws SetException {
+    return withShape(box.shape()).moved(box, 1);
+  }
+
+  /**
+   * Returns the header of the array that this block is part of; the inverse of {@link #forBlock}.
+   *
+   * <p>Exact for the first block. For others the place in space is rounded, in NIfTI-1 to float32.
+   *
+   * @param whole shape of the array
+   * @param box this block in the array, slowest axis first
+   */
+  public NiftiHeader forWhole(Shape whole, Box box) throws SetException {
+    return withShape(whole).moved(box, -1);
+  }
+
+  private NiftiHeader moved(Box box, int sign) {
+    long[] steps = new long[MAX_RANK];
+    for (int axis = 0; axis < box.rank(); axis++) {
+      steps[box.rank() - 1 - axis] = sign * box.start(axis);
+    }
+    NiftiHeader moved = new NiftiHeader(version, order, bytes.clone());
+    NiftiSpace.move(moved, steps);
+    return moved;
+  }
+
+  /**
+   * Returns this header with other lengths, as NIfTI-2 if one of them is too long for NIfTI-1.
+   *
+   * @throws SetException if NIfTI has not so many axes
+   */
+  public NiftiHeader withShape(Shape shape) throws SetException {
+    if (shape.rank() > MAX_RANK) {
+      throw unsupported("has at most " + MAX_RANK + " axes, not " + shape.rank());
+    }
+    NiftiHeader resized = withRoomFor(shape);
+    resized.put(NiftiField.DIM, 0, shape.rank());
+    for (int i = 0; i < MAX_RANK; i++) {
+      long length = i < shape.rank() ? shape.length(shape.rank() - 1 - i) : 1;
+      if (i < shape.rank() || getLong(NiftiField.DIM, i + 1) > 1) {
+        resized.put(NiftiField.DIM, i + 1, length);
+      }
+    }
+    return resized;
+  }
+
+  private NiftiHeader withRoomFor(Shape shape) {
+    return Arrays.stream(shape.toArray()).max().orElseThrow() > version.maxLength()
+        ? widened()
+        : new NiftiHeader(version, order, bytes.clone());
+  }
+
+  private NiftiHeader widened() {
+    NiftiVersion wide = NiftiVersion.NIFTI2;
+    int extensions = bytes.length - version.headerBytes();
+    NiftiHeader header = new NiftiHeader(wide, order, new byte[wide.headerBytes() + extensions]);
+    System.arraycopy(bytes, version.headerBytes(), header.bytes, wide.headerBytes(), extensions);
+    System.arraycopy(wide.magic(), 0, header.bytes, wide.magicOffset(), wide.magic().length);
+    header.buffer().putInt(0, wide.headerBytes());
+    for (NiftiField field : NiftiField.values()) {
+      field.widen(buffer(), header.buffer());
+    }
+    header.put(NiftiField.VOX_OFFSET, 0, header.bytes.length);
+    return header;
+  }
+
+  /** Returns one real value of the header as an attribute with the name of its field. */
+  Attribute attribute(NiftiField field, String name) {
+    int from = field.offset(version, 0);
+    ElementType type = ElementType.parse("float" + 8 * field.bytes(version)).withOrder(order);
+    byte[] value = Arrays.copyOfRange(bytes, from, from + field.bytes(version));
+    return Attribute.ofNumbers(name, type, value);
+  }
+
+  long getLong(NiftiField field, int index) {
+    return field.getLong(buffer(), version, index);
+  }
+
+  double getDouble(NiftiField field, int index) {
+    return field.getDouble(buffer(), version, index);
+  }
+
+  private void put(NiftiField field, int index, long value) {
+    field.putLong(buffer(), version, index, value);
+  }
+
+  /** Adds to a value in place; the caller owns this header alone. An addend of 0 changes no bit. */
+  void add(NiftiField field, int index, double addend) {
+    if (addend != 0) {
+      field.putDouble(buffer(), version, index, getDouble(field, index) + addend);
+    }
+  }
+
+  private ByteBuffer buffer() {
+    return ByteBuffer.wrap(bytes).order(order);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof NiftiHeader header && Arrays.equals(bytes, header.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes);
+  }
+}

@@ -1,0 +1,87 @@
+package io.resplit.set;
+
+import io.resplit.array.NameTemplate;
+import io.resplit.format.Format;
+import io.resplit.format.SetException;
+import io.resplit.geometry.Grid;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Turns the manifest of a set into the set. */
+final class RecordedSet {
+
+  private final Manifest manifest;
+  private final Path file;
+
+  private RecordedSet(Manifest manifest) {
+    this.manifest = manifest;
+    this.file = manifest.folder().resolve(Manifest.FILE_NAME);
+  }
+
+  /**
+   * Returns the set that {@code manifest} describes.
+   *
+   * @param request what the user says of the set, which must not contradict
+   * @throws SetException if it does, or if the manifest contradicts itself
+   */
+  static BlockSet of(Manifest manifest, SetRequest request, SetFinder.Formats formats)
+      throws IOException {
+    RecordedSet recorded = new RecordedSet(manifest);
+    recorded.agree("shape", request.shape(), manifest.shape());
+    recorded.agree("block shape", request.block(), manifest.block());
+    recorded.agree("type", request.type(), manifest.type());
+    recorded.agree("order", request.order(), manifest.order());
+    recorded.agree("header size", request.headerBytes(), manifest.headerBytes());
+    Format format = recorded.format(formats);
+    try {
+      Grid grid = SetFinder.grid(manifest.shape(), manifest.block(), manifest.order());
+      return new BlockSet(grid, manifest.type(), manifest.order(), format, recorded.names(grid));
+    } catch (IllegalArgumentException e) {
+      throw ManifestJson.bad(recorded.file, e.getMessage());
+    }
+  }
+
+  private <T> void agree(String what, Optional<T> given, T recorded) throws SetException {
+    if (given.isPresent() && !given.get().equals(recorded)) {
+      throw ManifestJson.bad(
+          file, "it says " + what + " " + recorded + ", which " + given.get() + " contradicts");
+    }
+  }
+
+  private Format format(SetFinder.Formats formats) throws SetException {
+    try {
+      return formats.format(manifest.format(), manifest.type().bytes(), manifest.headerBytes());
+    } catch (IllegalArgumentException e) {
+      throw new SetException(
+          SetException.Reason.UNSUPPORTED, "manifest " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private BlockNames names(Grid grid) throws IOException {
+    if (manifest.template().isEmpty()) {
+      return listedNames(grid);
+    }
+    NameTemplate template = NameTemplate.parse(manifest.template(), grid.rank());
+    template.checkFor(grid, manifest.order());
+    return new BlockNames.Templated(manifest.folder(), template);
+  }
+
+  private BlockNames listedNames(Grid grid) throws IOException {
+    PathList files = new PathList(manifest.folder());
+    long count =
+        manifest.forEachFile(
+            (number, entry) -> {
+              if (number >= grid.blockCount()) {
+                throw ManifestJson.bad(file, "it lists more than " + grid.blockCount() + " files");
+              }
+              files.append(entry.path());
+            });
+    if (count < grid.blockCount()) {
+      throw ManifestJson.bad(
+          file,
+          "it lists " + count + " of " + grid.blockCount() + " files and has no name template");
+    }
+    return new BlockNames.Listed(manifest.folder(), files);
+  }
+}

@@ -1,0 +1,59 @@
+package io.resplit.set;
+
+import io.resplit.array.NameTemplate;
+import io.resplit.format.SetException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Files that are called like blocks of a set and are none: they show that a set is mixed up. */
+final class Strangers {
+
+  private final BlockSet set;
+  private final NameTemplate template;
+  private final Path root;
+
+  /**
+   * Prepares the search.
+   *
+   * @param names the names of {@code set}
+   */
+  Strangers(BlockSet set, BlockNames.Templated names) {
+    this.set = set;
+    this.template = names.template();
+    this.root = names.root();
+  }
+
+  /**
+   * Refuses a folder that holds a block outside the grid, or one block under two names.
+   *
+   * @throws SetException if it does; the message names the file
+   */
+  void refuse(SetException.Reason reason) throws IOException {
+    FileWalk.files(
+        root,
+        template.depth(),
+        (name, attributes) -> {
+          if (template.matches(name)) {
+            refuse(reason, name);
+          }
+        });
+  }
+
+  private void refuse(SetException.Reason reason, String name) throws SetException {
+    Optional<Long> number = template.numberOf(name, set.grid(), set.order());
+    if (number.isEmpty()) {
+      throw new SetException(
+          reason,
+          "%s lies outside the grid of %s in blocks of %s: give the right shape or move it away"
+              .formatted(root.resolve(name), set.listedShape(), set.listedBlock()));
+    }
+    String expected = template.render(set.grid(), set.order(), number.get());
+    if (!expected.equals(name)) {
+      throw new SetException(
+          reason,
+          "two names for one block: %s and %s in %s: move one away"
+              .formatted(expected, name, root));
+    }
+  }
+}

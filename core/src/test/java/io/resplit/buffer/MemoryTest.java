@@ -1,0 +1,93 @@
+package io.resplit.buffer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The ledger, the pages and the copying of short stretches. */
+class MemoryTest {
+
+  @Test
+  void aLedgerRemembersItsPeakAndKeepsItsLimit() {
+    Ledger ledger = new Ledger(10);
+    ledger.acquire(7);
+    ledger.release(5);
+    ledger.acquire(8);
+    assertEquals(10, ledger.heldBytes());
+    assertEquals(10, ledger.peakBytes());
+    assertThrows(IllegalStateException.class, () -> ledger.acquire(1));
+    assertThrows(IllegalStateException.class, () -> ledger.acquire(Long.MAX_VALUE));
+    assertThrows(IllegalStateException.class, () -> ledger.release(11));
+    assertEquals(10, ledger.heldBytes());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 64, 1 << 16, 1 << 20, 16 << 20})
+  void aPoolHandsOutDistinctPagesUpToItsLimit(int pageBytes) {
+    PagePool pool = new PagePool(5, pageBytes);
+    assertEquals(0, pool.allocatedBytes());
+    Set<String> places = new HashSet<>();
+    for (int i = 0; i < (pageBytes > 1 << 20 ? 2 : 5); i++) {
+      int page = pool.take();
+      assertTrue(places.add(System.identityHashCode(pool.slab(page)) + "/" + pool.offset(page)));
+      assertTrue(pool.offset(page) + pageBytes <= pool.slab(page).capacity());
+    }
+    assertTrue(pool.allocatedBytes() <= 5L * pageBytes);
+  }
+
+  @Test
+  void aPoolReusesPagesWithoutNewMemory() {
+    PagePool pool = new PagePool(200, 16);
+    for (int round = 0; round < 3; round++) {
+      Set<Integer> pages = new HashSet<>();
+      for (int i = 0; i < 200; i++) {
+        assertTrue(pages.add(pool.take()));
+      }
+      assertThrows(IllegalStateException.class, pool::take);
+      pages.forEach(pool::giveBack);
+    }
+    assertEquals(3200, pool.allocatedBytes());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -8, 3, 1 << 25, Integer.MIN_VALUE})
+  void aPoolRefusesOtherPageSizes(int pageBytes) {
+    assertThrows(IllegalArgumentException.class, () -> new PagePool(1, pageBytes));
+  }
+
+  @Test
+  void aPoolRefusesMorePagesThanItCanNumber() {
+    assertThrows(IllegalArgumentException.class, () -> new PagePool(1L << 31, 1));
+  }
+
+  @Test
+  void copiesEveryLengthAtEveryAlignment() {
+    Random random = new Random(1);
+    byte[] bytes = new byte[64];
+    for (int length = 0; length <= 40; length++) {
+      for (int from = 0; from < 9; from++) {
+        random.nextBytes(bytes);
+        ByteBuffer source = direct().put(0, bytes);
+        ByteBuffer target = direct();
+        ByteCopy.copy(source, from, target, 8 - from, length);
+        for (int i = 0; i < 64; i++) {
+          boolean inside = i >= 8 - from && i < 8 - from + length;
+          assertEquals(inside ? bytes[i - 8 + 2 * from] : 0, target.get(i));
+        }
+      }
+    }
+  }
+
+  private static ByteBuffer direct() {
+    return ByteBuffer.allocateDirect(64).order(ByteOrder.nativeOrder());
+  }
+}

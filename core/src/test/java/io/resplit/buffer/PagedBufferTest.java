@@ -1,0 +1,128 @@
+package io.resplit.buffer;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.testkit.RandomProblems;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PagedBufferTest {
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(340);
+  }
+
+  private static ByteBuffer direct(int bytes) {
+    return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void holdsWhatWasPutAtAnyPageSize(long seed) {
+    Random random = new RandomProblems(seed).random();
+    int pageBytes = 1 << seed % 17;
+    byte[] expected = new byte[1 + random.nextInt(3000)];
+    PagePool pool = new PagePool((expected.length - 1) / pageBytes + 1, pageBytes);
+    try (PagedBuffer buffer = new PagedBuffer(pool)) {
+      growInSteps(buffer, expected.length, random);
+      ByteBuffer staging = direct(expected.length);
+      for (int i = 0; i < 50; i++) {
+        int at = random.nextInt(expected.length);
+        int length = random.nextInt(Math.min(expected.length - at, i % 2 == 0 ? 30 : 3000) + 1);
+        int offset = random.nextInt(expected.length - length + 1);
+        byte[] piece = new byte[length];
+        random.nextBytes(piece);
+        staging.put(offset, piece);
+        buffer.put(at, staging, offset, length);
+        System.arraycopy(piece, 0, expected, at, length);
+      }
+      byte[] actual = new byte[expected.length];
+      for (int at = 0; at < actual.length; at += 100) {
+        int length = Math.min(100, actual.length - at);
+        buffer.get(at, staging, 0, length);
+        staging.get(0, actual, at, length);
+      }
+      assertArrayEquals(expected, actual);
+    }
+  }
+
+  private static void growInSteps(PagedBuffer buffer, int total, Random random) {
+    int grown = 0;
+    while (grown < total) {
+      int step = Math.min(total - grown, random.nextInt(total + 1));
+      assertEquals(grown, buffer.grow(step));
+      grown += step;
+    }
+    assertEquals(total, buffer.length());
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void neverSharesAPageBetweenBuffers(long seed) {
+    Random random = new RandomProblems(seed).random();
+    int pageBytes = 1 << random.nextInt(6);
+    PagePool pool = new PagePool(60, pageBytes);
+    List<PagedBuffer> buffers = new ArrayList<>();
+    List<byte[]> contents = new ArrayList<>();
+    ByteBuffer staging = direct(10 * pageBytes);
+    long taken = 0;
+    for (int i = 0; i < 200; i++) {
+      int bytes = 1 + random.nextInt(10 * pageBytes);
+      int pages = (bytes - 1) / pageBytes + 1;
+      if (taken + pages <= 60) {
+        byte[] content = new byte[bytes];
+        random.nextBytes(content);
+        PagedBuffer buffer = new PagedBuffer(pool);
+        buffer.grow(bytes);
+        buffer.put(0, staging.put(0, content), 0, bytes);
+        buffers.add(buffer);
+        contents.add(content);
+        taken += pages;
+      } else {
+        int victim = random.nextInt(buffers.size());
+        byte[] expected = contents.remove(victim);
+        buffers.get(victim).get(0, staging, 0, expected.length);
+        assertArrayEquals(expected, bytes(staging, expected.length));
+        taken -= (expected.length - 1) / pageBytes + 1;
+        buffers.remove(victim).close();
+      }
+    }
+    assertTrue(pool.allocatedBytes() <= 60L * pageBytes);
+  }
+
+  private static byte[] bytes(ByteBuffer buffer, int length) {
+    byte[] bytes = new byte[length];
+    buffer.get(0, bytes);
+    return bytes;
+  }
+
+  @Test
+  void takesNoPageForNothing() {
+    PagedBuffer buffer = new PagedBuffer(new PagePool(0, 8));
+    assertEquals(0, buffer.grow(0));
+    assertThrows(IllegalStateException.class, () -> buffer.grow(1));
+    assertEquals(0, buffer.length());
+  }
+
+  @Test
+  void givesAllPagesBack() {
+    PagePool pool = new PagePool(3, 4);
+    for (int i = 0; i < 5; i++) {
+      try (PagedBuffer buffer = new PagedBuffer(pool)) {
+        buffer.grow(12);
+        assertThrows(IllegalStateException.class, () -> buffer.grow(1));
+      }
+    }
+    assertEquals(12, pool.allocatedBytes());
+  }
+}

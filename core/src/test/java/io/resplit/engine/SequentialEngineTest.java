@@ -1,0 +1,229 @@
+package io.resplit.engine;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.cost.Cost;
+import io.resplit.cost.CostModel;
+import io.resplit.cost.MemoryBudget;
+import io.resplit.format.Format;
+import io.resplit.format.IoFailure;
+import io.resplit.format.raw.RawFormat;
+import io.resplit.geometry.Grid;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+import io.resplit.set.BlockSet;
+import io.resplit.set.InputSet;
+import io.resplit.set.OutputSet;
+import io.resplit.set.SetFinder;
+import io.resplit.testkit.FaultyFormat;
+import io.resplit.testkit.MemoryBlocks;
+import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.ReferenceArray;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SequentialEngineTest {
+
+  private final Engine engine = new SequentialEngine();
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(1500);
+  }
+
+  static LongStream fewSeeds() {
+    return RandomProblems.seeds(25);
+  }
+
+  private static Plan randomPlan(RandomProblems source, long seed) {
+    return source.plan(seed % 3 == 0 ? source.irregularProblem(4, 400) : source.problem(5, 400));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void runsAnyPlanExactlyAsItsCostSays(long seed) throws IOException {
+    RandomProblems source = new RandomProblems(seed);
+    Plan plan = randomPlan(source, seed);
+    Problem problem = plan.problem();
+    int bytes = problem.elementBytes();
+    ReferenceArray array = new ReferenceArray(problem.shape(), bytes, source.random());
+    MemoryBlocks in = MemoryBlocks.of(array, problem.in().grid(), bytes);
+    MemoryBlocks out = new MemoryBlocks(problem.out().grid(), bytes);
+    Cost cost = CostModel.cost(plan);
+
+    long peak = engine.run(plan, in, out, tinyStaging(plan, cost, seed), RunObserver.NONE);
+
+    assertEquals(
+        cost, new Cost(in.seeks(), out.seeks(), in.opens(), out.opens(), in.bytes(), peak));
+    assertEquals(in.bytes(), out.bytes());
+    assertEquals(problem.out().grid().blockCount(), out.published().size());
+    out.published()
+        .forEach(
+            (number, block) -> assertArrayEquals(array.block(problem.out().grid(), number), block));
+  }
+
+  /** Staging buffers of a few elements only, so that boxes are moved in many pieces. */
+  private static MemoryBudget tinyStaging(Plan plan, Cost cost, long seed) {
+    MemoryBudget budget = MemoryBudget.of(plan, cost.peakBytes());
+    int staging =
+        (int) Math.min(budget.stagingBytes(), plan.problem().elementBytes() * (1 + seed % 9));
+    return new MemoryBudget(budget.payloadBytes(), budget.pageBytes(), budget.pages(), staging);
+  }
+
+  /** Two sets of real files, and the plan between them. */
+  private record Job(Plan plan, ReferenceArray array, BlockSet in, BlockSet out) {
+
+    static Job create(Path folder, long seed, Format format, int elementBytes) throws IOException {
+      RandomProblems source = new RandomProblems(seed);
+      Problem shapes = source.problem(3, 60);
+      Problem problem =
+          Problem.of(shapes.in().grid(), shapes.out().grid(), elementBytes, StorageOrder.C);
+      Files.createDirectories(folder);
+      BlockSet in = set(folder + "/in", problem.in().grid(), elementBytes, format);
+      BlockSet out = set(folder + "/out", problem.out().grid(), elementBytes, format);
+      ReferenceArray array = new ReferenceArray(problem.shape(), elementBytes, source.random());
+      array.write(in, 0);
+      return new Job(source.plan(problem), array, in, out);
+    }
+
+    private static BlockSet set(String folder, Grid grid, int elementBytes, Format format) {
+      return new BlockSet(
+          grid,
+          ElementType.parse("bytes" + elementBytes),
+          StorageOrder.C,
+          format,
+          SetFinder.outputNames(folder + "/x_{*}", grid, StorageOrder.C));
+    }
+
+    void run(RunObserver observer) throws IOException {
+      MemoryBudget budget = MemoryBudget.of(plan, CostModel.cost(plan).peakBytes());
+      try (OutputSet sink = new OutputSet(out)) {
+        new SequentialEngine().run(plan, new InputSet(in), sink, budget, observer);
+      }
+    }
+
+    /** Returns how many outputs there are; fails if one is not complete or anything else is. */
+    int checkedOutputs() throws IOException {
+      List<Path> found = new ArrayList<>();
+      if (Files.isDirectory(out.root())) {
+        try (Stream<Path> files = Files.list(out.root())) {
+          files.forEach(found::add);
+        }
+      }
+      for (long number = 0; number < out.grid().blockCount(); number++) {
+        if (found.remove(out.path(number))) {
+          assertTrue(
+              Arrays.equals(array.block(out.grid(), number), Files.readAllBytes(out.path(number))),
+              out.path(number) + " is wrong");
+        }
+      }
+      assertEquals(List.of(), found);
+      return (int)
+          LongStream.range(0, out.grid().blockCount())
+              .filter(i -> Files.exists(out.path(i)))
+              .count();
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("fewSeeds")
+  void leavesNothingWrongWhereverAFileFails(long seed, @TempDir Path folder) throws IOException {
+    FaultyFormat counting = new FaultyFormat(new RawFormat(2, 0), FaultyFormat.NEVER);
+    Job whole = Job.create(folder.resolve("whole"), seed, counting, 2);
+    whole.run(RunObserver.NONE);
+    assertEquals(whole.out().grid().blockCount(), whole.checkedOutputs());
+    assertEquals(1, counting.mostOpen());
+
+    long step = 1 + counting.operations() / 60;
+    for (long failAt = 0; failAt < counting.operations(); failAt += step) {
+      FaultyFormat faulty = new FaultyFormat(new RawFormat(2, 0), failAt);
+      Job job = Job.create(folder.resolve("fail-" + failAt), seed, faulty, 2);
+      IoFailure failure = assertThrows(IoFailure.class, () -> job.run(RunObserver.NONE));
+      assertTrue(failure.getMessage().contains("injected failure"));
+      assertTrue(job.checkedOutputs() < job.out().grid().blockCount());
+      job.array().check(job.in());
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("fewSeeds")
+  void leavesNothingIncompleteWhereverItIsCancelled(long seed, @TempDir Path folder)
+      throws IOException {
+    for (int patience = 0; patience < 40; patience++) {
+      Job job = Job.create(folder.resolve("after-" + patience), seed, new RawFormat(2, 0), 2);
+      Cancelling observer = new Cancelling(patience);
+      try {
+        job.run(observer);
+        assertEquals(job.out().grid().blockCount(), job.checkedOutputs());
+      } catch (CancellationException e) {
+        assertTrue(job.checkedOutputs() < job.out().grid().blockCount());
+      }
+    }
+  }
+
+  private static final class Cancelling implements RunObserver {
+    private int patience;
+
+    Cancelling(int patience) {
+      this.patience = patience;
+    }
+
+    @Override
+    public boolean cancelled() {
+      return patience-- <= 0;
+    }
+  }
+
+  @Test
+  void tellsItsProgressAfterEveryStep(@TempDir Path folder) throws IOException {
+    Job job = Job.create(folder, 3, new RawFormat(2, 0), 2);
+    long[] last = new long[3];
+    job.run(
+        new RunObserver() {
+          @Override
+          public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
+            assertTrue(bytesWritten >= last[0] && blocksPublished >= last[2]);
+            last[0] = bytesWritten;
+            last[1] = bytesHeld;
+            last[2] = blocksPublished;
+          }
+        });
+    long bytes = job.out().grid().shape().volume() * 2;
+    assertArrayEquals(new long[] {bytes, 0, job.out().grid().blockCount()}, last);
+  }
+
+  @Test
+  void refusesABudgetThatIsTooSmall() {
+    RandomProblems source = new RandomProblems(5);
+    Plan plan = randomPlan(source, 5);
+    Problem problem = plan.problem();
+    int bytes = problem.elementBytes();
+    MemoryBudget enough = MemoryBudget.of(plan, CostModel.cost(plan).peakBytes());
+    MemoryBudget tooSmall =
+        new MemoryBudget(
+            enough.payloadBytes() - 1, enough.pageBytes(), enough.pages(), enough.stagingBytes());
+    MemoryBlocks in =
+        MemoryBlocks.of(
+            new ReferenceArray(problem.shape(), bytes, source.random()),
+            problem.in().grid(),
+            bytes);
+    MemoryBlocks out = new MemoryBlocks(problem.out().grid(), bytes);
+    assertThrows(
+        IllegalStateException.class, () -> engine.run(plan, in, out, tooSmall, RunObserver.NONE));
+  }
+}

@@ -1,0 +1,290 @@
+package io.resplit.format.hdf5;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.format.BlockFile;
+import io.resplit.format.IoCounts;
+import io.resplit.format.SetException;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.BoxRows;
+import io.resplit.geometry.Shape;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files that h5py and netCDF4-python write, read by us. */
+class Hdf5ReaderWitnessTest {
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void needsWitnesses() throws Exception {
+    Witness.requireAll();
+  }
+
+  private Path made(String kind) throws Exception {
+    Path file = folder.resolve("made.h5");
+    Witness.python(folder, "make", kind, file, folder.resolve("made.raw"));
+    return file;
+  }
+
+  private byte[] data() throws IOException {
+    return Files.readAllBytes(folder.resolve("made.raw"));
+  }
+
+  private static byte[] read(Path file, Hdf5Dataset dataset, Box box) throws IOException {
+    int bytes = Math.toIntExact(box.volume() * dataset.header().type().bytes());
+    ByteBuffer target = ByteBuffer.allocateDirect(bytes + 16).order(ByteOrder.nativeOrder());
+    try (BlockFile block = Hdf5Reader.open(file, dataset, new IoCounts())) {
+      block.read(box, target);
+    }
+    assertEquals(bytes, target.limit());
+    byte[] read = new byte[bytes];
+    target.get(0, read);
+    return read;
+  }
+
+  private static byte[] part(byte[] all, Shape shape, Box box, int elementBytes) {
+    byte[] part = new byte[Math.toIntExact(box.volume() * elementBytes)];
+    new BoxRows(box, Box.whole(shape), box, elementBytes)
+        .forEach((from, to, bytes) -> System.arraycopy(all, (int) from, part, (int) to, bytes));
+    return part;
+  }
+
+  private static Box randomBox(Random random, Shape shape) {
+    long[] start = new long[shape.rank()];
+    long[] end = new long[shape.rank()];
+    for (int axis = 0; axis < start.length; axis++) {
+      start[axis] = random.nextLong(shape.length(axis));
+      end[axis] = start[axis] + 1 + random.nextLong(shape.length(axis) - start[axis]);
+    }
+    return Box.of(start, end);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "earliest, int32, Strided",
+    "latest, int32, Strided",
+    "userblock, int32, Strided",
+    "bigendian, float32be, Strided",
+    "half, float16, Strided",
+    "complex, complex64, Strided",
+    "bool, int8, Strided",
+    "nested, int32, Strided",
+    "compact-earliest, int32, Strided",
+    "compact-latest, int32, Strided",
+    "never-contiguous, int32, Unallocated",
+    "never-chunked, int32, Unallocated",
+    "half-written, int32, Chunked",
+    "half-written-latest, int32, Chunked",
+    "chunked, uint16, Chunked",
+    "gzip-shuffle, uint16, Chunked",
+    "gzip-fletcher, uint16, Chunked",
+    "fixed-array, uint16, Chunked",
+    "single-chunk, uint16, Chunked",
+    "implicit, uint16, Chunked",
+    "extensible-array, uint16, Chunked",
+    "btree2, uint16, Chunked",
+    "netcdf, int32, Strided",
+    "netcdf-unlimited, int32, Chunked",
+    "netcdf-gzip, int32, Chunked"
+  })
+  void everyBoxIsReadRight(String kind, String type, String layout) throws Exception {
+    Path file = made(kind);
+    Hdf5Dataset dataset = Hdf5Reader.read(file, kind.startsWith("netcdf") ? "temp" : "");
+    Shape shape = dataset.header().shape();
+    assertEquals(type, dataset.header().type().toString());
+    assertEquals(layout, dataset.header().layout().getClass().getSimpleName());
+    int elementBytes = dataset.header().type().bytes();
+    assertArrayEquals(data(), read(file, dataset, Box.whole(shape)));
+    Random random = new Random(7);
+    for (int i = 0; i < 30; i++) {
+      Box box = randomBox(random, shape);
+      assertArrayEquals(part(data(), shape, box, elementBytes), read(file, dataset, box));
+    }
+  }
+
+  @Test
+  void attributesOfArrayAndFileAreRead() throws Exception {
+    Hdf5Dataset dataset = Hdf5Reader.read(made("latest"), "/data");
+    Attribute valid =
+        Attribute.ofNumbers("valid", ElementType.parse("<i2"), new byte[] {1, 0, 2, 0});
+    assertEquals(List.of(Attribute.ofText("units", "K"), valid), dataset.header().attributes());
+    assertEquals(
+        List.of(Attribute.ofText("title", "made by h5py")), dataset.header().fileAttributes());
+    assertEquals(List.of(), dataset.notCarried());
+  }
+
+  @Test
+  void netcdfDimensionsCoordinatesAndFillValueAreRead() throws Exception {
+    for (String kind : List.of("netcdf", "netcdf-unlimited", "netcdf-gzip")) {
+      Hdf5Dataset dataset = Hdf5Reader.read(made(kind), "temp");
+      List<AxisInfo> axes = dataset.header().axes();
+      assertEquals(List.of("t", "y", "x"), axes.stream().map(AxisInfo::name).toList());
+      Attribute time = axes.get(0).coordinates().orElseThrow();
+      assertEquals(6, time.count());
+      double last = ByteBuffer.wrap(time.toBytes()).order(ByteOrder.LITTLE_ENDIAN).getDouble(40);
+      assertEquals(7.5, last);
+      assertEquals(
+          List.of(Attribute.ofText("units", "days since 2000-01-01")), axes.get(0).attributes());
+      assertEquals(Optional.empty(), axes.get(1).coordinates());
+      byte[] minusNine = {-9, -1, -1, -1};
+      assertArrayEquals(minusNine, dataset.header().fillValue().orElseThrow().toBytes());
+      assertTrue(
+          dataset
+              .header()
+              .attributes()
+              .contains(Attribute.ofNumbers("_FillValue", ElementType.parse("<i4"), minusNine)));
+      assertEquals("history", dataset.header().fileAttributes().get(0).name());
+    }
+  }
+
+  @Test
+  void theOnlyVariableIsFoundBesideItsCoordinates() throws Exception {
+    Hdf5Dataset dataset = Hdf5Reader.read(made("netcdf"), "");
+    assertEquals("/temp", dataset.path());
+    assertEquals(List.of("/temp"), Hdf5Reader.datasets(folder.resolve("made.h5")));
+  }
+
+  @Test
+  void aCoordinateVariableNamesItsOwnAxis() throws Exception {
+    Hdf5Dataset dataset = Hdf5Reader.read(made("netcdf"), "t");
+    assertEquals("t", dataset.header().axes().get(0).name());
+    assertEquals(Shape.of(6), dataset.header().shape());
+  }
+
+  @Test
+  void whatAnEnumMeansIsNotCarriedAndSaidSo() throws Exception {
+    assertEquals(List.of("datatype EnumDataType"), Hdf5Reader.read(made("bool"), "").notCarried());
+  }
+
+  @Test
+  void chunksKnowTheirShapeAndFilters() throws Exception {
+    Hdf5Dataset dataset = Hdf5Reader.read(made("gzip-shuffle"), "");
+    assertEquals(
+        new BlockLayout.Chunked(
+            Shape.of(17, 18, 19), Shape.of(5, 7, 4), List.of("shuffle", "deflate")),
+        dataset.header().layout());
+  }
+
+  @Test
+  void anUnknownFilterIsNamedWhenDataAreRead() throws Exception {
+    Path file = made("szip-like");
+    Hdf5Dataset dataset = Hdf5Reader.read(file, "");
+    var thrown =
+        assertThrows(SetException.class, () -> Hdf5Reader.open(file, dataset, new IoCounts()));
+    assertEquals(SetException.Reason.UNSUPPORTED, thrown.reason());
+    assertEquals(file + ": chunks with filter lzf", thrown.getMessage());
+  }
+
+  @Test
+  void attributesAndLinksThatLieInHeapsAreRead() throws Exception {
+    Path file = made("dense");
+    for (String path : List.of("/g/d7", "/link")) {
+      Hdf5Dataset dataset = Hdf5Reader.read(file, path);
+      List<Attribute> attributes = dataset.header().attributes();
+      assertEquals(31, attributes.size());
+      assertEquals("a00", attributes.get(0).name());
+      assertEquals(Attribute.ofText("text", "of any length"), attributes.get(30));
+      assertEquals(List.of("matrix"), dataset.notCarried());
+      assertArrayEquals(data(), read(file, dataset, Box.whole(Shape.of(4))));
+    }
+    assertEquals(50, Hdf5Reader.datasets(file).size());
+  }
+
+  @Test
+  void dimensionsOfGroupsAboveKeepTheirNamesAndTextCoordinatesAreNamed() throws Exception {
+    Hdf5Dataset dataset = Hdf5Reader.read(made("grouped"), "g/v");
+    assertEquals(
+        List.of("name", "x"), dataset.header().axes().stream().map(AxisInfo::name).toList());
+    assertEquals(List.of("coordinates of name"), dataset.notCarried());
+    assertEquals(5, dataset.header().axes().get(1).coordinates().orElseThrow().count());
+    assertTrue(dataset.header().attributes().contains(Attribute.ofText("words", "\u00e4")));
+  }
+
+  private SetException refusal(Path file, String path) {
+    return assertThrows(
+        SetException.class,
+        () -> {
+          Hdf5Dataset dataset = Hdf5Reader.read(file, path);
+          Hdf5Reader.open(file, dataset, new IoCounts())
+              .read(Box.whole(dataset.header().shape()), ByteBuffer.allocateDirect(1 << 20));
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "external-link | UNSUPPORTED | '/data' is a link to another file",
+        "external-storage | UNSUPPORTED | Encountered External Data Files Message,",
+        "virtual | UNSUPPORTED | Virtual storage is not supported",
+        "soft-cycle | BAD_INPUT | no dataset with an axis in it",
+        "deep | BAD_INPUT | no dataset with an axis in it",
+        "overflow | BAD_INPUT | damaged HDF5 structure: long overflow",
+        "zero | BAD_INPUT | /data has no elements: shape [0, 8]",
+        "scalar | BAD_INPUT | no dataset with an axis in it",
+        "compound | UNSUPPORTED | elements of type CompoundDataType of 12 bytes",
+        "strings | UNSUPPORTED | elements of type VariableLength of 16 bytes",
+        "bomb | BAD_INPUT | a chunk does not inflate to its size",
+        "short | BAD_INPUT | a chunk has 100 bytes, not 16384",
+        "not-deflate | BAD_INPUT | a chunk cannot be inflated: incorrect header check",
+        "one-byte | BAD_INPUT | a chunk does not inflate to its size",
+        "fletcher-wrong | BAD_INPUT | the Fletcher-32 checksum of a chunk is wrong",
+        "large-chunk | UNSUPPORTED | chunks of 268435456 bytes, more than 67108864",
+        "opaque | BAD_INPUT | damaged HDF5 structure: End of buffer reached before NULL"
+      })
+  void hostileAndForeignFilesAreRefusedInOneLine(String kind, String reason, String message)
+      throws Exception {
+    Path file = made(kind);
+    SetException refusal = refusal(file, "");
+    assertEquals(reason, refusal.reason().toString());
+    assertTrue(refusal.getMessage().startsWith(file + ": " + message), refusal.getMessage());
+    assertEquals(1, refusal.getMessage().lines().count());
+  }
+
+  @Test
+  void aSoftLinkCycleEndsWhenItIsFollowed() throws Exception {
+    Path file = made("soft-cycle");
+    assertEquals(
+        file + ": more than 16 soft links on the way to /data", refusal(file, "data").getMessage());
+  }
+
+  @Test
+  void aLinkToAnotherFileIsNotFollowed() throws Exception {
+    Path file = made("external-link");
+    assertEquals(file + ": 'data' is a link to another file", refusal(file, "data/x").getMessage());
+  }
+
+  @Test
+  void aGroupInsideItselfIsVisitedOnce() throws Exception {
+    assertEquals("/g/data", Hdf5Reader.read(made("group-cycle"), "").path());
+  }
+
+  @Test
+  void anExabyteThatWasNeverWrittenIsItsFillValue() throws Exception {
+    Path file = made("exabyte");
+    Hdf5Dataset dataset = Hdf5Reader.read(file, "");
+    long far = (1 << 18) - 2;
+    Box corner = Box.of(new long[] {5, 6, far}, new long[] {6, 7, far + 2});
+    assertArrayEquals(new byte[8], read(file, dataset, corner));
+  }
+}

@@ -1,0 +1,80 @@
+package io.resplit.format.hdf5;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.geometry.Shape;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Small headers and data for tests. */
+final class Samples {
+
+  /** Name, shape and coordinates of the axes of {@link #described}. */
+  static final Shape SHAPE = Shape.of(3, 4, 5);
+
+  private Samples() {}
+
+  static BlockHeader plain(ElementType type, Shape shape) {
+    return new BlockHeader(
+        type, new BlockLayout.Strided(shape, 0), List.of(), List.of(), List.of(), Optional.empty());
+  }
+
+  /** Axes z (bare), y (int32 coordinates, units) and x (bare); attributes of every kind. */
+  static BlockHeader described(ElementType type) {
+    return new BlockHeader(
+        type,
+        new BlockLayout.Strided(SHAPE, 0),
+        axes(),
+        List.of(
+            Attribute.ofText("units", "K\u00e9"),
+            Attribute.ofText("empty", ""),
+            Attribute.ofNumbers("scale", ElementType.parse("<f8"), new byte[8]),
+            Attribute.ofNumbers("range", ElementType.parse(">i2"), new byte[] {0, 1, 0, 2})),
+        List.of(Attribute.ofText("history", "made by a test")),
+        Optional.of(Attribute.ofNumbers("_FillValue", type, filled(type.bytes(), 7))));
+  }
+
+  static List<AxisInfo> axes() {
+    byte[] numbers = {1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 5, 0, 0, 0};
+    Attribute coordinates = Attribute.ofNumbers("y", ElementType.parse("<i4"), numbers);
+    return List.of(
+        bare("z"),
+        new AxisInfo("y", Optional.of(coordinates), List.of(Attribute.ofText("units", "m"))),
+        bare("x"));
+  }
+
+  static AxisInfo bare(String name) {
+    return new AxisInfo(name, Optional.empty(), List.of());
+  }
+
+  static byte[] filled(int length, int value) {
+    byte[] bytes = new byte[length];
+    Arrays.fill(bytes, (byte) value);
+    return bytes;
+  }
+
+  /** Returns bytes 0, 1, 2, ... */
+  static byte[] counting(long length) {
+    byte[] bytes = new byte[Math.toIntExact(length)];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) i;
+    }
+    return bytes;
+  }
+
+  /** Writes a file with counting bytes as data and returns them. */
+  static byte[] write(Path file, Hdf5Header header, BlockHeader block) throws IOException {
+    byte[] data = counting(block.shape().volume() * block.type().bytes());
+    byte[] all = Arrays.copyOf(header.toBytes(), header.toBytes().length + data.length);
+    System.arraycopy(data, 0, all, Math.toIntExact(header.dataOffset()), data.length);
+    Files.write(file, all);
+    return data;
+  }
+}

@@ -1,0 +1,178 @@
+package io.resplit.format.netcdf;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.format.SetException;
+import io.resplit.geometry.Shape;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NetcdfPrefixTest {
+
+  private static BlockHeader block(String type, Shape shape, AxisInfo... axes) {
+    return new BlockHeader(
+        ElementType.parse(type),
+        new BlockLayout.Strided(shape, 0),
+        List.of(axes),
+        List.of(),
+        List.of(),
+        Optional.empty());
+  }
+
+  private static AxisInfo axis(String name, String type, int... coordinates) {
+    byte[] bytes = new byte[coordinates.length];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) coordinates[i];
+    }
+    return new AxisInfo(
+        name,
+        Optional.of(Attribute.ofNumbers(name, ElementType.parse(type), bytes)),
+        List.of(Attribute.ofText("units", "m")));
+  }
+
+  /** Every field of a small header, written down by hand from the grammar of the format. */
+  @Test
+  void writesTheBytesOfTheSpecification() throws SetException {
+    AxisInfo x = axis("x", "int16", 5, 0, 6, 0, 7, 0);
+    BlockHeader plain =
+        block("int16", Shape.of(2, 3), new AxisInfo("y", Optional.empty(), List.of()), x);
+    BlockHeader block =
+        new BlockHeader(
+            plain.type(),
+            plain.layout(),
+            plain.axes(),
+            List.of(),
+            List.of(Attribute.ofText("t", "hello")),
+            Optional.of(
+                Attribute.ofNumbers(
+                    "_FillValue", ElementType.parse("int16"), new byte[] {-9, -1})));
+    byte[] bytes = NetcdfPrefix.of("w", block).toBytes();
+    String header =
+        "43444601 00000000" // CDF 1, no records
+            + "0000000a 00000002" // two dimensions
+            + "00000001 79000000 00000002" // y = 2
+            + "00000001 78000000 00000003" // x = 3
+            + "0000000c 00000001" // one global attribute
+            + "00000001 74000000 00000002 00000005 68656c6c 6f000000" // t = "hello"
+            + "0000000b 00000002" // two variables
+            + "00000001 78000000 00000001 00000001" // x(x)
+            + "0000000c 00000001" // one attribute
+            + "00000005 756e6974 73000000 00000002 00000001 6d000000" // units = "m"
+            + "00000003 00000008 000000d0" // short, 6 bytes padded to 8, at 208
+            + "00000001 77000000 00000002 00000000 00000001" // w(y, x)
+            + "0000000c 00000001" // one attribute
+            + "0000000a 5f46696c 6c56616c 75650000 00000003 00000001 fff70000" // _FillValue = -9
+            + "00000003 0000000c 00001000" // short, 12 bytes, at 4096
+            + "00050006 00070000"; // coordinates of x
+    byte[] expected = HexFormat.of().parseHex(header.replace(" ", ""));
+    assertEquals(0xd0 + 8, expected.length);
+    assertArrayEquals(Arrays.copyOf(expected, 4096), bytes);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "float32, 1000, 1000, CDF1",
+    "float32, 32768, 16384, CDF2", // 2 GiB
+    "float32, 32768, 16383, CDF1",
+    "float32, 65536, 16383, CDF2",
+    "float32, 65536, 16384, CDF5", // 4 GiB
+    "int8, 1, 3000000000, CDF5", // longer than 2^31 - 1
+    "uint16, 2, 2, CDF5",
+    "int64, 2, 2, CDF5",
+    "bytes1, 2, 2, CDF1"
+  })
+  void choosesTheOldestVersionThatHoldsTheArray(
+      String type, long rows, long columns, NetcdfVersion version) throws SetException {
+    BlockHeader block = block(type, Shape.of(rows, columns));
+    NetcdfPrefix prefix = NetcdfPrefix.of("w", block);
+    assertEquals(version, prefix.version());
+    assertEquals(0, prefix.dataOffset() % NetcdfPrefix.ALIGNMENT);
+    assertEquals(
+        prefix.dataOffset() + rows * columns * block.type().bytes() + prefix.paddingBytes(),
+        prefix.fileBytes());
+  }
+
+  @Test
+  void anAttributeThatNeedsCdf5MakesItCdf5() throws SetException {
+    BlockHeader block = block("int8", Shape.of(2), axis("x", "uint8", 1, 2));
+    assertEquals(NetcdfVersion.CDF5, NetcdfPrefix.of("w", block).version());
+  }
+
+  @Test
+  void writesTheVersionAskedForOrRefuses() throws SetException {
+    BlockHeader small = block("float32", Shape.of(3));
+    assertEquals(NetcdfVersion.CDF5, NetcdfPrefix.of("w", small, NetcdfVersion.CDF5).version());
+    BlockHeader longs = block("int64", Shape.of(3));
+    assertThrows(SetException.class, () -> NetcdfPrefix.of("w", longs, NetcdfVersion.CDF2));
+    BlockHeader large = block("float32", Shape.of(1 << 20, 1 << 10));
+    assertThrows(SetException.class, () -> NetcdfPrefix.of("w", large, NetcdfVersion.CDF1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"float16", "complex64", "complex128", "bytes3"})
+  void refusesElementsThatTheFormatLacks(String type) {
+    SetException refusal =
+        assertThrows(SetException.class, () -> NetcdfPrefix.of("w", block(type, Shape.of(3))));
+    assertEquals(SetException.Reason.UNSUPPORTED, refusal.reason());
+    assertEquals(
+        "NetCDF classic cannot hold " + type + " elements: write NetCDF-4, HDF5 or raw instead",
+        refusal.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a/b", "a\nb"})
+  void refusesNamesThatTheFormatForbids(String name) {
+    assertThrows(SetException.class, () -> NetcdfPrefix.of(name, block("int8", Shape.of(3))));
+  }
+
+  @Test
+  void inventsNamesForAxes() throws SetException {
+    AxisInfo unnamed = new AxisInfo("", Optional.empty(), List.of());
+    AxisInfo same = new AxisInfo("x", Optional.empty(), List.of());
+    assertTrue(text(block("int8", Shape.of(2, 3, 4))).contains("dim2"));
+    String names = text(block("int8", Shape.of(2, 3, 4), same, unnamed, same));
+    assertTrue(names.contains("dim1") && names.contains("x_2"), names);
+  }
+
+  private static String text(BlockHeader block) throws SetException {
+    byte[] bytes = NetcdfPrefix.of("w", block).toBytes();
+    return new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1);
+  }
+
+  @Test
+  void namesWhatItLeavesOut() throws SetException {
+    AxisInfo half = axis("x", "float16", 1, 2, 3, 4);
+    Attribute complex = Attribute.ofNumbers("phase", ElementType.parse("complex64"), new byte[8]);
+    BlockHeader plain = block("int16", Shape.of(2), half);
+    BlockHeader block =
+        new BlockHeader(
+            plain.type(),
+            plain.layout(),
+            plain.axes(),
+            List.of(complex),
+            List.of(Attribute.ofText("a/b", "")),
+            Optional.of(
+                Attribute.ofNumbers("_FillValue", ElementType.parse("int32"), new byte[4])));
+    assertEquals(
+        List.of(
+            "coordinates and attributes of axis x",
+            "attribute a/b of the file",
+            "the fill value",
+            "attribute phase of the array"),
+        NetcdfPrefix.of("w", block).dropped());
+  }
+}

@@ -1,0 +1,163 @@
+package io.resplit.format.nifti;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.ElementType;
+import io.resplit.format.SetException;
+import io.resplit.format.SetException.Reason;
+import io.resplit.geometry.Shape;
+import io.resplit.testkit.RandomProblems;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class HostileNiftiTest {
+
+  private static final int FILE_BYTES = 352 + 3 * 5 * 7 * 2;
+
+  @TempDir Path folder;
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(300);
+  }
+
+  private static byte[] patched(Consumer<ByteBuffer> patch) {
+    try {
+      byte[] start = NiftiHeader.fresh(Shape.of(3, 5, 7), ElementType.parse("int16")).toBytes();
+      ByteBuffer bytes = ByteBuffer.wrap(Arrays.copyOf(start, FILE_BYTES));
+      patch.accept(bytes.order(ByteOrder.LITTLE_ENDIAN));
+      return bytes.array();
+    } catch (SetException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Arguments damaged(String name, Reason reason, Consumer<ByteBuffer> patch) {
+    return Arguments.of(name, reason, patched(patch));
+  }
+
+  static Stream<Arguments> damaged() {
+    Reason bad = Reason.BAD_INPUT;
+    Reason unsupported = Reason.UNSUPPORTED;
+    return Stream.of(
+        damaged("other size", bad, bytes -> bytes.putInt(0, 349)),
+        damaged("no magic", bad, bytes -> bytes.putInt(344, 0)),
+        damaged("pair", unsupported, bytes -> bytes.put(345, (byte) 'i')),
+        damaged("no axes", bad, bytes -> bytes.putShort(40, (short) 0)),
+        damaged("eight axes", bad, bytes -> bytes.putShort(40, (short) 8)),
+        damaged("length 0", bad, bytes -> bytes.putShort(42, (short) 0)),
+        damaged("length -1", bad, bytes -> bytes.putShort(44, (short) -1)),
+        damaged("too long", bad, bytes -> bytes.putShort(42, (short) 8)),
+        damaged("beyond long", bad, HostileNiftiTest::putLongestAxes),
+        damaged("unknown type", unsupported, bytes -> bytes.putShort(70, (short) 3)),
+        damaged("bits", unsupported, bytes -> bytes.putShort(70, (short) 1)),
+        damaged("wrong bitpix", bad, bytes -> bytes.putShort(72, (short) 8)),
+        damaged("offset in the header", bad, bytes -> bytes.putFloat(108, 348)),
+        damaged("offset NaN", bad, bytes -> bytes.putFloat(108, Float.NaN)),
+        damaged("offset broken", bad, bytes -> bytes.putFloat(108, 352.5f)),
+        damaged("offset beyond the file", bad, bytes -> bytes.putFloat(108, 4096)),
+        damaged("offset 1e30", unsupported, bytes -> bytes.putFloat(108, 1e30f)),
+        Arguments.of("cut in the header", bad, Arrays.copyOf(patched(bytes -> {}), 300)),
+        Arguments.of("cut in the data", bad, Arrays.copyOf(patched(bytes -> {}), FILE_BYTES - 1)),
+        Arguments.of("one byte", bad, new byte[1]),
+        Arguments.of("empty", bad, new byte[0]));
+  }
+
+  private static void putLongestAxes(ByteBuffer bytes) {
+    bytes.putShort(40, (short) 7);
+    for (int axis = 1; axis <= 7; axis++) {
+      bytes.putShort(40 + 2 * axis, Short.MAX_VALUE);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("damaged")
+  void refusesADamagedFileInOneLineThatNamesIt(String name, Reason reason, byte[] bytes)
+      throws IOException {
+    assertRefused(Files.write(folder.resolve("a.nii"), bytes), reason);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("damaged")
+  void refusesItCompressedUnlessOnlyTheDataIsShort(String name, Reason reason, byte[] bytes)
+      throws IOException {
+    Path file = compressed(bytes);
+    if (name.equals("too long") || name.equals("cut in the data")) {
+      assertEquals(3, NiftiFile.header(file).rank());
+    } else {
+      assertRefused(file, reason);
+    }
+  }
+
+  private Path compressed(byte[] bytes) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(bytes);
+    }
+    return Files.write(folder.resolve("a.nii.gz"), out.toByteArray());
+  }
+
+  private static void assertRefused(Path file, Reason reason) {
+    SetException refusal = assertThrows(SetException.class, () -> NiftiFile.read(file));
+    assertEquals(reason, refusal.reason(), refusal.getMessage());
+    assertTrue(refusal.getMessage().startsWith("cannot use " + file + ": "), refusal.getMessage());
+    assertFalse(refusal.getMessage().contains("\n"));
+  }
+
+  @Test
+  void refusesMoreDataThanTheCompressedFileCanStandFor() throws IOException {
+    byte[] bytes = patched(patch -> patch.putShort(42, Short.MAX_VALUE));
+    assertRefused(compressed(bytes), Reason.BAD_INPUT);
+  }
+
+  @Test
+  void readsTheSameFileUndamaged() throws IOException {
+    Path file = Files.write(folder.resolve("a.nii"), patched(bytes -> {}));
+    assertEquals(Shape.of(3, 5, 7), NiftiFile.read(file).shape());
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void aFileWithFlippedBitsIsReadOrRefused(long seed) throws IOException {
+    Random random = new RandomProblems(seed).random();
+    byte[] bytes = patched(patch -> {});
+    for (int flip = 0; flip < 1 + random.nextInt(4); flip++) {
+      bytes[random.nextInt(352)] ^= (byte) (1 << random.nextInt(8));
+    }
+    Path file = Files.write(folder.resolve("a.nii"), bytes);
+    try {
+      NiftiHeader header = NiftiFile.header(file);
+      assertTrue(header.layout().fileBytes(header.type().bytes()) <= FILE_BYTES);
+      NiftiFile.read(file);
+    } catch (SetException e) {
+      assertTrue(e.getMessage().contains(file.toString()));
+    }
+  }
+
+  @Test
+  void recognisesOnlyItsOwn() {
+    byte[] bytes = patched(patch -> {});
+    assertTrue(NiftiFile.recognises(bytes));
+    assertFalse(NiftiFile.recognises(Arrays.copyOf(bytes, 300)));
+    assertFalse(NiftiFile.recognises(new byte[348]));
+    assertTrue(NiftiFile.isCompressed(new byte[] {0x1f, (byte) 0x8b}));
+    assertFalse(NiftiFile.isCompressed(bytes));
+  }
+}

@@ -1,0 +1,109 @@
+package io.resplit.planner.frontier;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cost.CostModel;
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+import io.resplit.planner.ClusteredPlanner;
+import io.resplit.planner.GridPlanner;
+import io.resplit.planner.InfeasiblePlanException;
+import io.resplit.planner.KeepPlanner;
+import io.resplit.planner.MultiplePlanner;
+import io.resplit.planner.NaivePlanner;
+import io.resplit.planner.Planner;
+import io.resplit.testkit.RandomProblems;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** The planner needs no more seeks than any other strategy at the peak that this one needs. */
+class FrontierDominanceTest {
+
+  private static final long PROBLEMS = 2_400;
+  private static final long[] COMPOSITE = {12, 24, 30, 36, 40, 60, 70, 96, 100, 120};
+
+  @Test
+  void neverWorseThanNaiveGridAndKeep() {
+    List<Planner> others = List.of(new NaivePlanner(), new GridPlanner(), new KeepPlanner());
+    RandomProblems.seeds(PROBLEMS).forEach(seed -> compare(problem(seed), others, seed));
+  }
+
+  @Test
+  void neverWorseThanClusteredAndMultiple() {
+    List<Planner> others = List.of(new ClusteredPlanner(), new MultiplePlanner());
+    RandomProblems.seeds(PROBLEMS).forEach(seed -> compare(oneSided(seed), others, seed));
+  }
+
+  private static void compare(Problem problem, List<Planner> others, long seed) {
+    Random random = new RandomProblems(seed).random();
+    long volume = problem.shape().volume();
+    long memory = Math.max(1, (long) Math.pow(volume, random.nextDouble()));
+    Frontier frontier = new FrontierPlanner().frontier(problem);
+    for (Planner other : others) {
+      Plan theirs = planOf(other, problem, memory);
+      long peak = CostModel.peakElements(theirs);
+      long seeks = CostModel.cost(theirs).seeks();
+      long ours = CostModel.cost(frontier.plan(peak)).seeks();
+      assertTrue(
+          ours <= seeks,
+          () ->
+              "seed "
+                  + seed
+                  + ": "
+                  + problem
+                  + " in "
+                  + peak
+                  + ": "
+                  + ours
+                  + ", but "
+                  + theirs.strategy()
+                  + " "
+                  + seeks);
+    }
+  }
+
+  /** Returns the plan within the memory, or else that of the least memory. */
+  private static Plan planOf(Planner planner, Problem problem, long memory) {
+    try {
+      return planner.plan(problem, memory);
+    } catch (InfeasiblePlanException e) {
+      return planner.plan(problem, e.leastElements());
+    }
+  }
+
+  private static Problem problem(long seed) {
+    RandomProblems source = new RandomProblems(seed);
+    Random random = source.random();
+    if (seed % 8 == 0) {
+      return source.irregularProblem(4, 3_000);
+    }
+    int rank = 1 + random.nextInt(4);
+    long[] lengths = new long[rank];
+    for (int axis = 0; axis < rank; axis++) {
+      lengths[axis] =
+          seed % 2 == 0 ? COMPOSITE[random.nextInt(COMPOSITE.length)] : 2 + random.nextLong(80);
+    }
+    Shape array = Shape.of(lengths);
+    return Problem.uniform(array, source.block(array), source.block(array), 1);
+  }
+
+  private static Problem oneSided(long seed) {
+    Problem problem = problem(seed);
+    List<AxisGrid> axes = new ArrayList<>();
+    for (int axis = 0; axis < problem.rank(); axis++) {
+      axes.add(AxisGrid.ofEnds(problem.shape().length(axis)));
+    }
+    Grid one = Grid.of(axes.toArray(new AxisGrid[0]));
+    boolean split = seed % 3 == 0;
+    return Problem.of(
+        split ? one : problem.in().grid(),
+        split ? problem.out().grid() : one,
+        1,
+        problem.in().order());
+  }
+}

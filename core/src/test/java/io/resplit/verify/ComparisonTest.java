@@ -1,0 +1,87 @@
+package io.resplit.verify;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.format.BlockFile;
+import io.resplit.format.raw.RawFormat;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.set.BlockSet;
+import io.resplit.set.SetFinder;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ComparisonTest {
+
+  @TempDir Path folder;
+
+  private BlockSet set(StorageOrder order, String type) {
+    Grid grid = Grid.uniform(Shape.of(4, 6), Shape.of(2, 6));
+    ElementType element = ElementType.parse(type);
+    return new BlockSet(
+        grid,
+        element,
+        order,
+        new RawFormat(element.bytes(), 0),
+        SetFinder.outputNames(folder + "/b{n}", grid, order));
+  }
+
+  /** Compares two rows of block 1 whose bytes are those of its file but for the ones given. */
+  private Comparison compare(BlockSet set, int... changed) throws IOException {
+    int bytes = 12 * set.type().bytes();
+    byte[] contents = new byte[bytes];
+    for (int i = 0; i < bytes; i++) {
+      contents[i] = (byte) i;
+    }
+    Files.write(set.path(1), contents);
+    for (int at : changed) {
+      contents[at] = (byte) 0xff;
+    }
+    Comparison comparison = new Comparison(set, 300);
+    try (BlockFile file = comparison.open(1)) {
+      ByteBuffer rows = ByteBuffer.allocateDirect(bytes).put(contents).flip();
+      file.write(Box.whole(Shape.of(2, 6)), rows);
+      assertThrows(UnsupportedOperationException.class, () -> file.read(null, null));
+    }
+    comparison.publish(1);
+    comparison.close();
+    return comparison;
+  }
+
+  @Test
+  void findsNothingWhereNothingDiffers() throws IOException {
+    Comparison comparison = compare(set(StorageOrder.C, "uint16"));
+    assertEquals(0, comparison.differingElements());
+    assertEquals(Optional.empty(), comparison.first());
+  }
+
+  @Test
+  void countsElementsAndNotBytesAndNamesTheFirst() throws IOException {
+    BlockSet set = set(StorageOrder.C, "uint16");
+    Comparison comparison = compare(set, 14, 15, 23);
+    assertEquals(2, comparison.differingElements());
+    assertEquals(
+        "element [3, 1] in " + set.path(1) + ": ffff against 0e0f",
+        comparison.first().orElseThrow());
+  }
+
+  @Test
+  void listsTheIndexInTheOrderOfTheSetAndShortensLongElements() throws IOException {
+    BlockSet set = set(StorageOrder.F, "bytes20");
+    Comparison comparison = compare(set, 20);
+    assertEquals(
+        "element [1, 2] in "
+            + set.path(1)
+            + ": ff15161718191a1b1c1d1e1f20212223 against 1415161718191a1b1c1d1e1f20212223",
+        comparison.first().orElseThrow().replace("...", ""));
+  }
+}
