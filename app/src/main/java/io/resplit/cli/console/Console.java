@@ -1,11 +1,13 @@
 package io.resplit.cli.console;
 
+import io.resplit.cost.DiskSpace;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.report.JsonLines;
 import io.resplit.report.PlanText;
 import io.resplit.report.SummaryText;
 import java.io.PrintWriter;
+import java.util.List;
 
 /**
  * Prints results: as text or as JSON Lines on the result stream, nothing if the user wants it
@@ -18,22 +20,36 @@ import java.io.PrintWriter;
  */
 public record Console(PrintWriter results, PrintWriter messages, boolean json, boolean quiet) {
 
-  /** Prints a plan. */
-  public void plan(PlanReport report) {
-    print(json ? JsonLines.plan(report) + "\n" : PlanText.of(report));
+  /**
+   * Prints a plan.
+   *
+   * @param spaces room on the file systems that are written, as far as known
+   */
+  public void plan(PlanReport report, List<DiskSpace> spaces) {
+    print(PlanText.of(report, spaces), JsonLines.plan(report, spaces));
   }
 
   /** Prints what a run has done. */
   public void summary(RunSummary summary) {
     long peak = ProcessMemory.peakBytes();
-    print(json ? JsonLines.summary(summary, peak) + "\n" : SummaryText.of(summary, peak));
+    print(SummaryText.of(summary, peak), JsonLines.summary(summary, peak));
   }
 
-  /** Prints a result that is text already. */
-  public void print(String text) {
+  /**
+   * Prints a result in the form that the user wants.
+   *
+   * @param text the result for people, its last line ended
+   * @param line the same as one line of JSON, without line end
+   */
+  public void print(String text, String line) {
     if (!quiet) {
-      results.print(text);
+      results.print(json ? line + "\n" : text);
       results.flush();
     }
+  }
+
+  /** Prints a line of JSON. */
+  public void print(String line) {
+    print("", line);
   }
 }
