@@ -68,7 +68,7 @@ final class PlanCommand implements Callable<Integer> {
     BlockSet output = job.resplit().output(in, out, block);
     int code = print(job, job.plan(in, output));
     if (checkOutput) {
-      job.resplit().check(in, output, run.overwrite());
+      job.resplit().check(in, output, run.existing());
     } else {
       job.resplit().check(in);
     }

@@ -133,7 +133,7 @@ public final class Hdf5Format implements Format {
     try (PositionalFile created =
         PositionalFile.open(
             file,
-            headerCounts,
+            headerCounts.watchedLike(counts),
             StandardOpenOption.WRITE,
             StandardOpenOption.CREATE_NEW,
             LinkOption.NOFOLLOW_LINKS)) {
