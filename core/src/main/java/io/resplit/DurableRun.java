@@ -88,7 +88,7 @@ final class DurableRun {
         clear();
       }
       summary = locked();
-      if (files.own().isPresent()) {
+      if (lock.files().own().isPresent()) {
         removeJournal();
       }
     }

@@ -26,4 +26,17 @@ public sealed interface MemoryLimit {
       return MemoryBudget.payloadWithin(bytes - Resplit.RESERVE_BYTES);
     }
   }
+
+  /**
+   * As little memory as makes the plan nearly as fast as any memory would, within a limit of the
+   * whole process.
+   *
+   * @param mostBytes the limit
+   */
+  record Auto(long mostBytes) implements MemoryLimit {
+    @Override
+    public long payloadBytes() {
+      return new OfProcess(mostBytes).payloadBytes();
+    }
+  }
 }

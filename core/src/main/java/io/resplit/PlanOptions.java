@@ -10,26 +10,48 @@ import java.util.Optional;
  * @param strategy name of the planner, or {@link #AUTO}
  * @param memory how much memory there is
  * @param readShape read shape to force, slowest axis first, if any
+ * @param objective what there should be little of
  * @param disk model for predicted times
+ * @param compared whether other strategies and limits are looked at as well
  */
 public record PlanOptions(
-    String strategy, MemoryLimit memory, Optional<Shape> readShape, DiskModel disk) {
+    String strategy,
+    MemoryLimit memory,
+    Optional<Shape> readShape,
+    Objective objective,
+    DiskModel disk,
+    boolean compared) {
 
-  /** The strategy that takes the plan with the fewest seeks that fits. */
+  /** The strategy that needs fewest seeks, or least time, within the memory. */
   public static final String AUTO = "auto";
 
-  /** Returns the options for the best plan within {@code memory}. */
+  /** Returns the options for the plan with the fewest seeks within {@code memory}. */
   public static PlanOptions within(MemoryLimit memory) {
-    return new PlanOptions(AUTO, memory, Optional.empty(), DiskModel.HDD);
+    return new PlanOptions(AUTO, memory, Optional.empty(), Objective.SEEKS, DiskModel.HDD, false);
   }
 
   /** Returns these options with another strategy. */
   public PlanOptions withStrategy(String name) {
-    return new PlanOptions(name, memory, readShape, disk);
+    return new PlanOptions(name, memory, readShape, objective, disk, compared);
   }
 
   /** Returns these options with a forced read shape, slowest axis first. */
   public PlanOptions withReadShape(Shape shape) {
-    return new PlanOptions(strategy, memory, Optional.of(shape), disk);
+    return new PlanOptions(strategy, memory, Optional.of(shape), objective, disk, compared);
+  }
+
+  /** Returns these options with another disk. */
+  public PlanOptions withDisk(DiskModel other) {
+    return new PlanOptions(strategy, memory, readShape, objective, other, compared);
+  }
+
+  /** Returns these options with another objective. */
+  public PlanOptions withObjective(Objective other) {
+    return new PlanOptions(strategy, memory, readShape, other, disk, compared);
+  }
+
+  /** Returns these options, asking for other strategies and limits as well. */
+  public PlanOptions withComparison() {
+    return new PlanOptions(strategy, memory, readShape, objective, disk, true);
   }
 }

@@ -1,111 +1,93 @@
 package io.resplit;
 
-import io.resplit.cost.Cost;
-import io.resplit.cost.CostModel;
+import io.resplit.Strategies.Outcome;
+import io.resplit.cost.DataLimit;
+import io.resplit.cost.DataLimit.Source;
 import io.resplit.cost.MemoryBudget;
+import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
-import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
-import io.resplit.planner.InfeasiblePlanException;
+import io.resplit.planner.MemorySearch;
 import io.resplit.planner.Planner;
-import io.resplit.planner.ReadShapePlanner;
-import io.resplit.planner.UnsuitableProblemException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Asks all planners for their plans and takes one. */
+/** Plans as the options ask, and looks around if they ask for that. One use, one thread. */
 final class PlanSearch {
-
-  private static final Comparator<Outcome> BEST =
-      Comparator.<Outcome, Boolean>comparing(outcome -> !outcome.fits)
-          .thenComparingLong(outcome -> outcome.fits ? outcome.cost.seeks() : 0)
-          .thenComparingLong(outcome -> outcome.cost.peakBytes());
-
-  private record Outcome(Plan plan, Cost cost, boolean fits) {}
 
   private final Problem problem;
   private final PlanOptions options;
-  private final long memoryElements;
+  private final Strategies strategies;
+  private final Planner planner;
+  private Optional<MemorySearch> memorySearch = Optional.empty();
 
-  PlanSearch(Problem problem, PlanOptions options) {
+  PlanSearch(Problem problem, Map<String, Planner> planners, PlanOptions options) {
     this.problem = problem;
     this.options = options;
-    this.memoryElements = Math.max(0, options.memory().payloadBytes() / problem.elementBytes());
+    this.strategies = new Strategies(problem, planners, options);
+    this.planner = strategies.chosen(options);
   }
 
-  PlanReport report(Map<String, Planner> planners, String dtype) {
+  /** A limit and the plan within it. */
+  private record Start(DataLimit limit, Outcome chosen) {}
+
+  PlanReport report(String dtype) {
     long started = System.nanoTime();
-    List<Outcome> outcomes = new ArrayList<>();
-    planners.forEach((name, planner) -> ask(planner).ifPresent(outcomes::add));
-    Outcome chosen = choose(planners, outcomes);
+    Start start = start();
+    Outcome chosen = start.chosen;
+    Optional<Outlook> outlook = options.compared() ? Optional.of(outlook(start)) : Optional.empty();
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new PlanReport(
-        chosen.plan,
+        chosen.plan(),
         dtype,
-        chosen.cost,
-        MemoryBudget.of(chosen.plan, chosen.cost.peakBytes()),
-        Math.max(0, options.memory().payloadBytes()),
+        chosen.cost(),
+        MemoryBudget.of(chosen.plan(), chosen.cost().peakBytes()),
+        start.limit,
         Resplit.RESERVE_BYTES,
-        chosen.fits,
+        chosen.fits(),
         options.disk(),
-        outcomes.stream().map(this::alternative).toList(),
+        outlook,
         seconds);
   }
 
-  private Outcome choose(Map<String, Planner> planners, List<Outcome> outcomes) {
-    if (options.readShape().isPresent()) {
-      return require(new ReadShapePlanner(options.readShape().get()));
-    }
-    if (options.strategy().equals(PlanOptions.AUTO)) {
-      return outcomes.stream().min(BEST).orElseThrow();
-    }
-    Planner planner = planners.get(options.strategy());
-    if (planner == null) {
-      throw new IllegalArgumentException(
-          "unknown strategy '"
-              + options.strategy()
-              + "': use auto, "
-              + String.join(", ", planners.keySet()));
-    }
-    return outcomes.stream()
-        .filter(outcome -> outcome.plan.strategy().equals(options.strategy()))
-        .findFirst()
-        .orElseGet(() -> require(planner));
+  private Outlook outlook(Start start) {
+    return new OutlookSearch(problem, strategies, options, memorySearch())
+        .outlook(planner, start.limit, start.chosen);
   }
 
-  private Optional<Outcome> ask(Planner planner) {
-    try {
-      return Optional.of(require(planner));
-    } catch (UnsuitableProblemException e) {
-      return Optional.empty();
+  private MemorySearch memorySearch() {
+    if (memorySearch.isEmpty()) {
+      memorySearch = Optional.of(new MemorySearch(problem, planner, options.disk()));
     }
+    return memorySearch.get();
   }
 
-  /** Returns the plan that fits, or the one that needs least if none does. */
-  private Outcome require(Planner planner) {
-    try {
-      if (memoryElements > 0) {
-        return outcome(planner.plan(problem, memoryElements), true);
-      }
-      return outcome(planner.plan(problem, 1), false);
-    } catch (InfeasiblePlanException e) {
-      return outcome(planner.plan(problem, e.leastElements()), false);
+  private Start start() {
+    long payload = Math.max(0, options.memory().payloadBytes());
+    if (options.memory() instanceof MemoryLimit.Auto auto) {
+      return memorySearch()
+          .within(payload / problem.elementBytes())
+          .map(found -> nearlyBest(found, auto.mostBytes()))
+          .orElseGet(() -> within(new DataLimit(Source.AUTO_CAPPED, payload, auto.mostBytes(), 0)));
     }
+    return within(
+        options.memory() instanceof MemoryLimit.OfProcess process
+            ? new DataLimit(Source.PROCESS, payload, process.bytes(), 0)
+            : DataLimit.ofData(payload));
   }
 
-  private static Outcome outcome(Plan plan, boolean fits) {
-    return new Outcome(plan, CostModel.cost(plan), fits);
+  private Start within(DataLimit limit) {
+    return new Start(limit, strategies.require(planner, limit.dataBytes()));
   }
 
-  private PlanReport.Alternative alternative(Outcome outcome) {
-    return new PlanReport.Alternative(
-        outcome.plan.strategy(),
-        outcome.cost.seeks(),
-        outcome.cost.peakBytes(),
-        options.disk().seconds(outcome.cost),
-        outcome.fits);
+  private Start nearlyBest(MemorySearch.Found found, long mostBytes) {
+    double toSave = options.disk().seconds(found.cost()) - memorySearch().bestSeconds();
+    DataLimit limit =
+        new DataLimit(
+            found.nearlyBest() ? Source.AUTO : Source.AUTO_CAPPED,
+            found.elements() * problem.elementBytes(),
+            mostBytes,
+            Math.max(0, toSave));
+    return new Start(limit, new Outcome(found.plan(), found.cost(), true));
   }
 }

@@ -2,9 +2,12 @@ package io.resplit;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.cost.DiskModel;
+import io.resplit.cost.DiskSpace;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
+import io.resplit.engine.DiskProbe;
 import io.resplit.engine.Engine;
 import io.resplit.engine.RunObserver;
 import io.resplit.engine.SequentialEngine;
@@ -26,12 +29,14 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
 import io.resplit.set.InputSet;
 import io.resplit.set.Manifest;
+import io.resplit.set.OutputSpace;
 import io.resplit.set.SetFinder;
 import io.resplit.set.SetRequest;
 import io.resplit.verify.Comparison;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +58,7 @@ public final class Resplit {
   /** Version of the program. */
   public static final String VERSION = "0.1.0";
 
+  private static final long MEASURED_FILES = 64;
   private static final long MAKE_BYTES = 16L << 20;
 
   private final Map<String, Planner> planners = planners();
@@ -177,14 +183,36 @@ public final class Resplit {
   }
 
   /**
-   * Returns the plan that {@code options} ask for, with its cost and that of the other strategies.
+   * Returns the plan that {@code options} ask for, with its cost; and, if they ask for a
+   * comparison, with what other strategies and limits would cost.
    *
    * <p>If nothing fits the memory, the report holds the plan that needs least and says so.
    *
    * @throws IllegalArgumentException if the strategy is unknown or does not solve such a problem
    */
   public PlanReport plan(Problem problem, ElementType type, PlanOptions options) {
-    return new PlanSearch(problem, options).report(planners, type.toString());
+    return new PlanSearch(problem, planners, options).report(type.toString());
+  }
+
+  /**
+   * Returns a model of the disks of two sets, from a measurement of up to about a second that reads
+   * some of the input and writes a few MiB, which it deletes, beside the output.
+   *
+   * @throws IOException if that fails
+   */
+  public DiskModel measureDisk(BlockSet in, BlockSet out) throws IOException {
+    List<Path> files = new ArrayList<>();
+    long count = in.grid().blockCount();
+    for (long i = 0; i < Math.min(count, MEASURED_FILES); i++) {
+      files.add(in.path(count <= MEASURED_FILES ? i : count / MEASURED_FILES * i));
+    }
+    return new DiskProbe(files, OutputSpace.of(out).folder()).measure();
+  }
+
+  /** Returns the room that an output needs and has, one entry for each folder that is written. */
+  public List<DiskSpace> space(BlockSet out) throws IOException {
+    OutputSpace space = OutputSpace.of(out);
+    return List.of(new DiskSpace(out.root().toString(), space.neededBytes(), space.freeBytes()));
   }
 
   /**
@@ -238,6 +266,7 @@ public final class Resplit {
    */
   public long compare(BlockSet a, BlockSet b, PlanReport planned, RunObserver observer)
       throws IOException {
+    Comparison.requireComparable(a, b);
     check(a);
     check(b);
     try (Comparison comparison = new Comparison(b, planned.budget().stagingBytes())) {

@@ -2,6 +2,7 @@ package io.resplit.cli;
 
 import io.resplit.PlanOptions;
 import io.resplit.Resplit;
+import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.Console;
@@ -13,10 +14,12 @@ import io.resplit.cli.console.Shutdown;
 import io.resplit.cli.option.MessageOptions;
 import io.resplit.cli.option.PlanningOptions;
 import io.resplit.cli.option.RunOptions;
+import io.resplit.cost.DiskModel;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
+import io.resplit.plan.Problem;
 import io.resplit.set.BlockSet;
 import io.resplit.set.SetRequest;
 import java.io.IOException;
@@ -30,6 +33,7 @@ final class Job {
   private final PlanningOptions planning;
   private final RunOptions run;
   private final Console console;
+  private boolean compares;
 
   Job(CommandSpec spec, MessageOptions messages, PlanningOptions planning, RunOptions run) {
     messages.check();
@@ -38,6 +42,7 @@ final class Job {
     this.messages = messages;
     this.planning = planning;
     this.run = run;
+    this.compares = run.dryRun() || messages.json();
     this.console =
         new Console(
             spec.commandLine().getOut(),
@@ -48,6 +53,12 @@ final class Job {
 
   Resplit resplit() {
     return resplit;
+  }
+
+  /** Returns this job, from now on looking at other strategies and limits as well. */
+  Job comparing() {
+    compares = true;
+    return this;
   }
 
   Console console() {
@@ -65,20 +76,39 @@ final class Job {
     }
   }
 
-  PlanReport plan(BlockSet in, BlockSet out) {
-    return resplit.plan(
-        Resplit.problem(in, out), in.type(), planOptions(in.listedShape(), in.order()));
+  /** Plans a job between two sets that are both given. */
+  PlanReport plan(BlockSet in, BlockSet out) throws IOException {
+    PlanOptions options =
+        planOptions(in.listedShape(), in.order(), () -> resplit.measureDisk(in, out));
+    return resplit.plan(Resplit.problem(in, out), in.type(), options);
   }
 
-  PlanOptions planOptions(Shape array, StorageOrder order) {
-    return planning.toPlanOptions(array, order, new AvailableMemory().bytes());
+  /** Plans a job of which the output is not given. */
+  PlanReport planAlone(Problem problem, ElementType type) throws IOException {
+    StorageOrder order = problem.in().order();
+    return resplit.plan(
+        problem, type, planOptions(order.toListed(problem.shape()), order, Job::cannotMeasure));
+  }
+
+  private static DiskModel cannotMeasure() {
+    throw new IllegalArgumentException(
+        "--disk measure times the disks of IN and OUT: give both, or describe the disk");
+  }
+
+  /** Other strategies are looked at only where they are shown. */
+  private PlanOptions planOptions(
+      Shape array, StorageOrder order, PlanningOptions.DiskMeasurement measurement)
+      throws IOException {
+    PlanOptions options =
+        planning.toPlanOptions(array, order, new AvailableMemory().bytes(), measurement);
+    return compares ? options.withComparison() : options;
   }
 
   /** Plans and, unless this is a dry run, runs; prints the result. */
   int run(BlockSet in, BlockSet out) throws IOException {
     PlanReport planned = plan(in, out);
     if (run.dryRun() || messages.json() || !planned.fits()) {
-      console.plan(planned);
+      console.plan(planned, resplit.space(out));
     }
     if (!planned.fits()) {
       throw new NoPlanException(planned);

@@ -1,5 +1,6 @@
 package io.resplit.cli;
 
+import io.resplit.Resplit;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.NoPlanException;
@@ -9,6 +10,7 @@ import io.resplit.cli.option.PlanningOptions;
 import io.resplit.cli.option.RunOptions;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.ShapeConverter;
+import io.resplit.cost.DiskSpace;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
@@ -57,40 +59,43 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, planning, run);
+    Job job = new Job(spec, messages, planning, run).comparing();
     if (addresses.isEmpty() && !input.hasList()) {
-      return withoutData(job);
+      return print(job, job.planAlone(withoutData(), input.requireType()), List.of());
     }
     BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
     Shape block = outShape.within(in.listedShape());
-    boolean checkOutput = addresses.size() > (input.hasList() ? 0 : 1);
-    String out = checkOutput ? addresses.get(addresses.size() - 1) : "out";
-    BlockSet output = job.resplit().output(in, out, block);
-    int code = print(job, job.plan(in, output));
-    if (checkOutput) {
-      job.resplit().check(in, output, run.existing());
-    } else {
-      job.resplit().check(in);
-    }
+    boolean hasOutput = addresses.size() > (input.hasList() ? 0 : 1);
+    return hasOutput
+        ? ofBoth(job, in, job.resplit().output(in, addresses.get(addresses.size() - 1), block))
+        : ofInput(job, in, job.resplit().output(in, "out", block));
+  }
+
+  private int ofBoth(Job job, BlockSet in, BlockSet out) throws IOException {
+    int code = print(job, job.plan(in, out), job.resplit().space(out));
+    job.resplit().check(in, out, run.existing());
     return code;
   }
 
-  private int withoutData(Job job) {
+  private static int ofInput(Job job, BlockSet in, BlockSet out) throws IOException {
+    int code = print(job, job.planAlone(Resplit.problem(in, out), in.type()), List.of());
+    job.resplit().check(in);
+    return code;
+  }
+
+  private Problem withoutData() {
     Shape shape = input.requireShape();
     StorageOrder order = input.orderOrDefault();
     Shape inBlock = input.blockWithin(shape).orElse(shape);
-    Problem problem =
-        Problem.of(
-            SetFinder.grid(shape, inBlock, order),
-            SetFinder.grid(shape, outShape.within(shape), order),
-            input.requireType().bytes(),
-            order);
-    return print(
-        job, job.resplit().plan(problem, input.requireType(), job.planOptions(shape, order)));
+    return Problem.of(
+        SetFinder.grid(shape, inBlock, order),
+        SetFinder.grid(shape, outShape.within(shape), order),
+        input.requireType().bytes(),
+        order);
   }
 
-  private static int print(Job job, PlanReport planned) {
-    job.console().plan(planned);
+  private static int print(Job job, PlanReport planned, List<DiskSpace> spaces) {
+    job.console().plan(planned, spaces);
     if (!planned.fits()) {
       throw new NoPlanException(planned);
     }

@@ -28,6 +28,8 @@ public final class Agreement {
           "add_offset",
           "units",
           "calendar",
+          "missing_value",
+          "_Unsigned",
           "scl_slope",
           "scl_inter",
           "xyzt_units");

@@ -43,6 +43,13 @@ public record MemoryBudget(long payloadBytes, int pageBytes, long pages, int sta
     return Math.max(small, large * WASTE_SHARE);
   }
 
+  /** Returns the least data memory for which {@link #payloadWithin} allows {@code payloadBytes}. */
+  public static long dataBytesFor(long payloadBytes) {
+    long small = Math.multiplyExact(payloadBytes, 4L);
+    long shares = (payloadBytes - 1) / WASTE_SHARE + 1;
+    return Math.min(small, shares * (WASTE_SHARE + 1) + 2L * MAX_STAGING_BYTES + MAX_PAGE_BYTES);
+  }
+
   private static int pageBytes(long payloadBytes, long live) {
     long page = MAX_PAGE_BYTES;
     while (page > 1 && page > payloadBytes / WASTE_SHARE / Math.max(1, live)) {

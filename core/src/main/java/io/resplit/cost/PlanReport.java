@@ -2,6 +2,7 @@ package io.resplit.cost;
 
 import io.resplit.plan.Plan;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A plan with everything that is worth saying about it.
@@ -10,11 +11,11 @@ import java.util.List;
  * @param dtype name of the element type
  * @param cost its exact cost
  * @param budget its data memory
- * @param dataLimitBytes most payload that was allowed
+ * @param limit how much memory was allowed
  * @param reserveBytes what the process needs beside data memory
  * @param fits whether the plan is within the limit; if not, it is the one that needs least
  * @param disk model behind the predicted times
- * @param alternatives what other strategies would cost
+ * @param outlook what other strategies and limits would give, if that was asked for
  * @param planningSeconds time the search took
  */
 public record PlanReport(
@@ -22,24 +23,15 @@ public record PlanReport(
     String dtype,
     Cost cost,
     MemoryBudget budget,
-    long dataLimitBytes,
+    DataLimit limit,
     long reserveBytes,
     boolean fits,
     DiskModel disk,
-    List<Alternative> alternatives,
+    Optional<Outlook> outlook,
     double planningSeconds) {
 
-  /**
-   * What another strategy would cost.
-   *
-   * @param strategy its name
-   * @param seeks seeks of its plan
-   * @param peakBytes peak of its plan
-   * @param predictedSeconds predicted time of its plan
-   * @param fits whether the plan is within the limit
-   */
-  public record Alternative(
-      String strategy, long seeks, long peakBytes, double predictedSeconds, boolean fits) {}
+  /** Output files beyond this number are worth a warning: many tools and disks get slow. */
+  public static final long MANY_FILES = 100_000;
 
   /** Returns the memory of the whole process during the run, in bytes. */
   public long memBytes() {
@@ -54,5 +46,33 @@ public record PlanReport(
   /** Returns the predicted time of the run, in seconds. */
   public double predictedSeconds() {
     return disk.seconds(cost);
+  }
+
+  /** Returns the most payload that was allowed, in bytes. */
+  public long dataLimitBytes() {
+    return limit.dataBytes();
+  }
+
+  /**
+   * Returns the least limit of the whole process that allows {@code payloadBytes} of any plan, in
+   * bytes.
+   */
+  public long processLimitFor(long payloadBytes) {
+    return MemoryBudget.dataBytesFor(payloadBytes) + reserveBytes;
+  }
+
+  /** Returns the least limit, in the terms of the user, that allows {@code payloadBytes}. */
+  public long limitFor(long payloadBytes) {
+    return limit.limitFor(payloadBytes, reserveBytes);
+  }
+
+  /** Returns the other strategies, or nothing if they were not asked for. */
+  public List<Outlook.Alternative> alternatives() {
+    return outlook.map(Outlook::alternatives).orElse(List.of());
+  }
+
+  /** Returns whether there are so many output files that a warning is due. */
+  public boolean hasManyFiles() {
+    return plan.problem().out().grid().blockCount() > MANY_FILES;
   }
 }

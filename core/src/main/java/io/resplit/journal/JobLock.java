@@ -115,6 +115,11 @@ public final class JobLock implements AutoCloseable {
         "another run writes this output: it holds " + lock + "; wait for it");
   }
 
+  /** Returns the files of the job. */
+  public JobFiles files() {
+    return files;
+  }
+
   /** Gives the lock back and removes what taking it has made, as far as nothing else needs it. */
   @Override
   public void close() throws IOException {

@@ -4,6 +4,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.Cost;
+import io.resplit.cost.DataLimit;
+import io.resplit.cost.DiskModel;
+import io.resplit.cost.DiskSpace;
+import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.geometry.Shape;
@@ -11,6 +15,8 @@ import io.resplit.plan.Problem;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Renders messages as JSON Lines: one object a line, each with its {@code message_type} and the
@@ -20,6 +26,12 @@ public final class JsonLines {
 
   private static final int SCHEMA = 1;
   private static final JsonFactory JSON = new JsonFactory();
+  private static final Map<DataLimit.Source, String> LIMITS =
+      Map.of(
+          DataLimit.Source.DATA, "data",
+          DataLimit.Source.PROCESS, "process",
+          DataLimit.Source.AUTO, "auto",
+          DataLimit.Source.AUTO_CAPPED, "auto_capped");
 
   private JsonLines() {}
 
@@ -42,8 +54,12 @@ public final class JsonLines {
     return text.toString();
   }
 
-  /** Returns a plan as one line, without line end. */
-  public static String plan(PlanReport report) {
+  /**
+   * Returns a plan as one line, without line end.
+   *
+   * @param spaces room on the file systems that are written, as far as known
+   */
+  public static String plan(PlanReport report, List<DiskSpace> spaces) {
     return line(
         "plan",
         json -> {
@@ -54,11 +70,69 @@ public final class JsonLines {
           json.writeNumberField("overhead_bytes", report.budget().overheadBytes());
           json.writeNumberField("reserve_bytes", report.reserveBytes());
           json.writeNumberField("lower_bound_seeks", report.lowerBoundSeeks());
+          limit(json, report.limit());
           json.writeNumberField("predicted_seconds", report.predictedSeconds());
           json.writeNumberField("planning_seconds", report.planningSeconds());
           json.writeBooleanField("fits", report.fits());
-          alternatives(json, report);
+          disk(json, report.disk());
+          spaces(json, spaces);
+          json.writeBooleanField("many_files", report.hasManyFiles());
+          if (report.outlook().isPresent()) {
+            outlook(json, report.outlook().get());
+          }
         });
+  }
+
+  private static void limit(JsonGenerator json, DataLimit limit) throws IOException {
+    json.writeStringField("limit", LIMITS.get(limit.source()));
+    if (limit.processBytes() > 0) {
+      json.writeNumberField("mem_limit_bytes", limit.processBytes());
+    }
+    if (limit.source().isAuto()) {
+      json.writeNumberField("more_memory_saves_seconds", limit.secondsToSave());
+    }
+  }
+
+  private static void disk(JsonGenerator json, DiskModel disk) throws IOException {
+    json.writeObjectFieldStart("disk");
+    json.writeStringField("name", disk.name());
+    json.writeNumberField("seek_seconds", disk.seekSeconds());
+    json.writeNumberField("open_seconds", disk.openSeconds());
+    json.writeNumberField("read_bytes_per_second", disk.readBytesPerSecond());
+    json.writeNumberField("write_bytes_per_second", disk.writeBytesPerSecond());
+    json.writeEndObject();
+  }
+
+  private static void spaces(JsonGenerator json, List<DiskSpace> spaces) throws IOException {
+    json.writeArrayFieldStart("space");
+    for (DiskSpace space : spaces) {
+      json.writeStartObject();
+      json.writeStringField("path", space.path());
+      json.writeNumberField("needed_bytes", space.neededBytes());
+      json.writeNumberField("free_bytes", space.freeBytes());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void outlook(JsonGenerator json, Outlook outlook) throws IOException {
+    json.writeNumberField("min_data_mem_for_lower_bound", outlook.leastForLowerBoundBytes());
+    json.writeNumberField("most_useful_data_mem_bytes", outlook.mostUsefulBytes());
+    atLimit(json, "enough", outlook.enough());
+    if (outlook.better().isPresent()) {
+      atLimit(json, "better", outlook.better().get());
+    }
+    alternatives(json, outlook.alternatives());
+  }
+
+  private static void atLimit(JsonGenerator json, String name, Outlook.AtLimit at)
+      throws IOException {
+    json.writeObjectFieldStart(name);
+    json.writeNumberField("data_mem_bytes", at.dataBytes());
+    json.writeNumberField("limit_bytes", at.limitBytes());
+    json.writeNumberField("seeks", at.seeks());
+    json.writeNumberField("predicted_seconds", at.seconds());
+    json.writeEndObject();
   }
 
   private static void problem(JsonGenerator json, PlanReport report) throws IOException {
@@ -90,9 +164,10 @@ public final class JsonLines {
     json.writeNumberField("peak_bytes", cost.peakBytes());
   }
 
-  private static void alternatives(JsonGenerator json, PlanReport report) throws IOException {
+  private static void alternatives(JsonGenerator json, List<Outlook.Alternative> alternatives)
+      throws IOException {
     json.writeArrayFieldStart("alternatives");
-    for (PlanReport.Alternative other : report.alternatives()) {
+    for (Outlook.Alternative other : alternatives) {
       json.writeStartObject();
       json.writeStringField("strategy", other.strategy());
       json.writeNumberField("seeks", other.seeks());

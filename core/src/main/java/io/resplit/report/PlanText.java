@@ -2,11 +2,15 @@ package io.resplit.report;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.Cost;
+import io.resplit.cost.DataLimit;
 import io.resplit.cost.DiskModel;
+import io.resplit.cost.DiskSpace;
 import io.resplit.cost.MemoryBudget;
+import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Problem;
+import java.util.List;
 
 /** Renders a plan for people. */
 public final class PlanText {
@@ -18,13 +22,22 @@ public final class PlanText {
     this.report = report;
   }
 
-  /** Returns the plan as several lines, the last one ended. */
-  public static String of(PlanReport report) {
+  /**
+   * Returns the plan as several lines, the last one ended.
+   *
+   * @param spaces room on the file systems that are written, as far as known
+   */
+  public static String of(PlanReport report, List<DiskSpace> spaces) {
     PlanText renderer = new PlanText(report);
     renderer.array();
+    spaces.forEach(renderer::space);
     renderer.costs();
     renderer.memory();
-    renderer.alternatives();
+    renderer.limit();
+    if (report.outlook().isPresent()) {
+      renderer.alternatives();
+      renderer.hints(report.outlook().get());
+    }
     return renderer.text.toString();
   }
 
@@ -47,6 +60,24 @@ public final class PlanText {
         order + ": axis " + order.fastest(problem.rank()) + " is the fastest in the files");
     line("input", side(problem.in()));
     line("output", side(problem.out()));
+    if (report.hasManyFiles()) {
+      line(
+          "warning",
+          "more than "
+              + Sizes.count(PlanReport.MANY_FILES)
+              + " output files make listing, copying and backup slow; larger blocks make fewer");
+    }
+  }
+
+  private void space(DiskSpace space) {
+    line(
+        "space",
+        space.path()
+            + " needs "
+            + Sizes.format(space.neededBytes())
+            + ", free are "
+            + Sizes.format(space.freeBytes())
+            + (space.suffices() ? "" : ": not enough"));
   }
 
   private static String side(Problem.Side side) {
@@ -59,15 +90,22 @@ public final class PlanText {
   private void costs() {
     Cost cost = report.cost();
     line("strategy", report.plan().strategy());
-    line(
-        "seeks",
-        sides(cost.seeks(), cost.readSeeks(), cost.writeSeeks())
-            + "; no plan has fewer than "
-            + Sizes.count(report.lowerBoundSeeks()));
+    line("seeks", sides(cost.seeks(), cost.readSeeks(), cost.writeSeeks()));
+    line("least", leastSeeks());
     line("opens", sides(cost.opens(), cost.readOpens(), cost.writeOpens()));
     line(
         "time",
         Sizes.duration(report.predictedSeconds()) + " predicted for " + disk(report.disk()));
+  }
+
+  private String leastSeeks() {
+    return Sizes.count(report.lowerBoundSeeks())
+        + " seeks, one for each file"
+        + report
+            .outlook()
+            .map(
+                outlook -> ", take " + Sizes.format(outlook.leastForLowerBoundBytes()) + " of data")
+            .orElse("");
   }
 
   private static String sides(long all, long reading, long writing) {
@@ -82,8 +120,9 @@ public final class PlanText {
   private static String disk(DiskModel disk) {
     return disk.name()
         + " ("
-        + Sizes.oneDecimal(disk.seekSeconds() * 1e3)
-        + " ms a seek, "
+        + Sizes.interval(disk.seekSeconds())
+        + " a seek, "
+        + (disk.openSeconds() > 0 ? Sizes.interval(disk.openSeconds()) + " a visit, " : "")
         + Sizes.count(Math.round(disk.readBytesPerSecond() / 1e6))
         + " MB/s reading, "
         + Sizes.count(Math.round(disk.writeBytesPerSecond() / 1e6))
@@ -102,17 +141,36 @@ public final class PlanText {
             + Sizes.brief(report.reserveBytes())
             + " reserve = "
             + Sizes.format(report.memBytes()));
-    line(
-        "limit",
-        Sizes.format(report.dataLimitBytes())
-            + " of data"
-            + (report.fits() ? "" : ": too small, this is the plan that needs least"));
+  }
+
+  private void limit() {
+    DataLimit limit = report.limit();
+    String data = Sizes.format(limit.dataBytes()) + " of data";
+    String process = Sizes.format(limit.processBytes()) + " for the whole process";
+    String text =
+        switch (limit.source()) {
+          case DATA -> data;
+          case PROCESS -> process + ", " + data;
+          case AUTO ->
+              "auto: "
+                  + Sizes.brief(limit.dataBytes())
+                  + " of data is within 5 % of the best time; "
+                  + saving("more memory saves ");
+          case AUTO_CAPPED ->
+              "auto: half of the available memory, " + process + "; " + saving("more saves ");
+        };
+    line("limit", text + (report.fits() ? "" : ": too small, this is the plan that needs least"));
+  }
+
+  private String saving(String more) {
+    double seconds = report.limit().secondsToSave();
+    return more + (seconds < 0.05 ? "nothing" : Sizes.duration(seconds) + " at most");
   }
 
   private void alternatives() {
     text.append('\n');
     row("strategy", "seeks", "data", "time", "fits");
-    for (PlanReport.Alternative other : report.alternatives()) {
+    for (Outlook.Alternative other : report.alternatives()) {
       row(
           other.strategy(),
           Sizes.count(other.seeks()),
@@ -126,5 +184,39 @@ public final class PlanText {
     text.append(Sizes.left(strategy, 10)).append(' ').append(Sizes.right(seeks, 15));
     text.append(' ').append(Sizes.right(data, 12)).append(' ').append(Sizes.right(time, 12));
     text.append("  ").append(fits).append('\n');
+  }
+
+  /** Tells limits that would be as good or better; lines of their own below the table. */
+  private void hints(Outlook outlook) {
+    text.append('\n');
+    outlook.better().ifPresent(this::better);
+    boolean enoughIsLess =
+        report.fits() && outlook.enough().dataBytes() <= report.dataLimitBytes() / 2;
+    if (enoughIsLess) {
+      text.append(option(outlook.enough().limitBytes()))
+          .append(" is enough for ")
+          .append(Sizes.count(outlook.enough().seeks()))
+          .append(" seeks and a time within 5 % of the best\n");
+    }
+    text.append("more than ")
+        .append(option(report.limitFor(outlook.mostUsefulBytes())))
+        .append(" changes nothing\n");
+  }
+
+  private void better(Outlook.AtLimit better) {
+    text.append("with ")
+        .append(option(better.limitBytes()))
+        .append(": ")
+        .append(Sizes.count(better.seeks()))
+        .append(" instead of ")
+        .append(Sizes.count(report.cost().seeks()))
+        .append(" seeks, saves ")
+        .append(Sizes.duration(Math.max(0, report.predictedSeconds() - better.seconds())))
+        .append('\n');
+  }
+
+  private String option(long bytes) {
+    boolean ofProcess = report.limit().source() == DataLimit.Source.PROCESS;
+    return (ofProcess ? "--mem " : "--data-mem ") + Sizes.argument(bytes);
   }
 }

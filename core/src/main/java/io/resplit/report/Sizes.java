@@ -42,6 +42,23 @@ public final class Sizes {
     return (bytes >>> bits) * 10 + ((fraction * 10 + half) >>> (bits - dropped));
   }
 
+  /**
+   * Returns bytes as an argument of a command line, rounded up to a tenth of the largest fitting
+   * binary unit: {@code 2.2GiB}, {@code 4GiB}, {@code 512}.
+   */
+  public static String argument(long bytes) {
+    if (bytes < 1024) {
+      return Long.toString(bytes);
+    }
+    int unit = (63 - Long.numberOfLeadingZeros(bytes)) / 10;
+    long one = 1L << (10 * unit);
+    long whole = bytes / one;
+    long tenths = (long) Math.ceil((bytes - whole * one) * 10.0 / one);
+    whole += tenths / 10;
+    tenths %= 10;
+    return whole + (tenths == 0 ? "" : "." + tenths) + UNITS[unit - 1];
+  }
+
   /** Returns a count with thousands separators, for example {@code 73,500,128}. */
   public static String count(long count) {
     StringBuilder text = new StringBuilder(Long.toString(count));
@@ -70,6 +87,13 @@ public final class Sizes {
       return seconds < 9.95 ? oneDecimal(seconds) + " s" : Math.round(seconds) + " s";
     }
     return seconds < 5970 ? Math.round(seconds / 60) + " min" : oneDecimal(seconds / 3600) + " h";
+  }
+
+  /** Returns the time of one operation as {@code 10.0 ms} or {@code 60 us}. */
+  public static String interval(double seconds) {
+    return seconds < 0.9995e-3
+        ? Math.round(seconds * 1e6) + " us"
+        : oneDecimal(seconds * 1e3) + " ms";
   }
 
   /** Returns a number with one decimal. */

@@ -82,9 +82,7 @@ public final class SetFinder {
   }
 
   /**
-   * Checks that {@code out} can be written while {@code in}, if any, is read.
-   *
-   * <p>Changes nothing.
+   * Checks that {@code out} can be written while {@code in}, if any, is read; changes nothing.
    *
    * @param existing what may happen to files that are there already
    * @throws SetException if an output exists, is the same file as an input, or there is no space
@@ -94,7 +92,10 @@ public final class SetFinder {
     OutputCheck.check(in, out, existing);
   }
 
-  /** Deletes the unfinished files of {@code out} and its manifest. */
+  /**
+   * Deletes what stands in the way of writing {@code out}: leftovers of an interrupted run, and the
+   * manifest of an older set, which would call the new one complete before it is.
+   */
   public static void clearOutput(BlockSet out) throws IOException {
     OutputCheck.clear(out);
   }

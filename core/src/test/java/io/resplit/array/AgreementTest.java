@@ -35,7 +35,7 @@ class AgreementTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"scale_factor", "add_offset", "scl_slope", "scl_inter"})
+  @ValueSource(strings = {"scale_factor", "add_offset", "scl_slope", "scl_inter", "missing_value"})
   void refusesAnotherScale(String name) {
     BlockHeader tenth = block(number(name, 0.1));
     assertEquals(expect(name, "0.1", "0.2"), Agreement.check(tenth, block(number(name, 0.2))));
@@ -44,7 +44,7 @@ class AgreementTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"units", "calendar"})
+  @ValueSource(strings = {"units", "calendar", "_Unsigned"})
   void refusesAnotherUnitOrCalendar(String name) {
     BlockHeader kelvin = block(Attribute.ofText(name, "K"));
     BlockHeader celsius = block(Attribute.ofText(name, "degC"));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockFile;
+import io.resplit.format.SetException;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
@@ -72,6 +73,26 @@ class ComparisonTest {
     assertEquals(
         "element [3, 1] in " + set.path(1) + ": ffff against 0e0f",
         comparison.first().orElseThrow());
+  }
+
+  @Test
+  void refusesSetsOfAnotherTypeOrShape() throws SetException {
+    BlockSet set = set(StorageOrder.C, "uint16");
+    Comparison.requireComparable(set, set);
+    for (String type : new String[] {"int16", "uint16be", "uint32"}) {
+      SetException refusal =
+          assertThrows(
+              SetException.class,
+              () -> Comparison.requireComparable(set, set(StorageOrder.C, type)));
+      assertEquals(SetException.Reason.DIFFERENT, refusal.reason());
+      String folder = set.root().toString();
+      assertEquals(
+          "element type of %s is uint16, that of %s is %s".formatted(folder, folder, type),
+          refusal.getMessage());
+    }
+    Grid longer = Grid.uniform(Shape.of(4, 7), Shape.of(2, 6));
+    BlockSet other = new BlockSet(longer, set.type(), StorageOrder.C, set.format(), set.names());
+    assertThrows(SetException.class, () -> Comparison.requireComparable(set, other));
   }
 
   @Test

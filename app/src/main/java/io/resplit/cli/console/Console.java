@@ -1,11 +1,13 @@
 package io.resplit.cli.console;
 
+import io.resplit.cost.DiskSpace;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.report.JsonLines;
 import io.resplit.report.PlanText;
 import io.resplit.report.SummaryText;
 import java.io.PrintWriter;
+import java.util.List;
 
 /**
  * Prints results: as text or as JSON Lines on the result stream, nothing if the user wants it
@@ -18,9 +20,13 @@ import java.io.PrintWriter;
  */
 public record Console(PrintWriter results, PrintWriter messages, boolean json, boolean quiet) {
 
-  /** Prints a plan. */
-  public void plan(PlanReport report) {
-    print(json ? JsonLines.plan(report) + "\n" : PlanText.of(report));
+  /**
+   * Prints a plan.
+   *
+   * @param spaces room on the file systems that are written, as far as known
+   */
+  public void plan(PlanReport report, List<DiskSpace> spaces) {
+    print(json ? JsonLines.plan(report, spaces) + "\n" : PlanText.of(report, spaces));
   }
 
   /** Prints what a run has done. */

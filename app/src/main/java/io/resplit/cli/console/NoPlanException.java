@@ -24,7 +24,7 @@ public final class NoPlanException extends RuntimeException {
             + "; give --data-mem "
             + least.cost().peakBytes()
             + " or --mem "
-            + least.memBytes()
+            + least.processLimitFor(least.cost().peakBytes())
             + ", or choose smaller blocks");
   }
 }

@@ -1,26 +1,26 @@
 package io.resplit.cli.option;
 
 import io.resplit.MemoryLimit;
+import io.resplit.Objective;
 import io.resplit.PlanOptions;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.DiskModel;
 import io.resplit.geometry.Shape;
-import java.util.Optional;
+import java.io.IOException;
 import picocli.CommandLine.Option;
 
 /** Options that say how to plan. */
 public final class PlanningOptions {
 
-  private static final int HALF = 2;
-
   @Option(
       names = "--mem",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
+      converter = MemoryConverter.class,
       description =
           "Most memory of the whole process: 4GiB = 4G = 2^32 bytes, 4GB = 4*10^9, or 75%% of what is"
-              + " available. Default: half of what is available.")
-  private Size memory;
+              + " available. Default auto: the least within 5 %% of the best time, at most half of"
+              + " what is available.")
+  private Size memory = new Size.Auto();
 
   @Option(
       names = "--data-mem",
@@ -33,8 +33,8 @@ public final class PlanningOptions {
       names = "--strategy",
       paramLabel = "NAME",
       description =
-          "auto (fewest seeks that fit), keep, grid, naive; clustered, multiple for split and merge."
-              + " Default auto.")
+          "auto or frontier (fewest seeks that fit), keep, grid, naive; clustered, multiple for split"
+              + " and merge. Default auto.")
   private String strategy = PlanOptions.AUTO;
 
   @Option(
@@ -45,44 +45,68 @@ public final class PlanningOptions {
   private ShapeArgument readShape;
 
   @Option(
+      names = "--objective",
+      paramLabel = "seeks|time",
+      description =
+          "What to have little of: seeks, or predicted time, which counts visits of files too where"
+              + " the disk has a time for them. Default seeks.")
+  private Objective objective = Objective.SEEKS;
+
+  @Option(
       names = "--disk",
       paramLabel = "DISK",
       converter = DiskConverter.class,
       description =
-          "Disk for predicted times: hdd, ssd, nvme or seek=8ms,read=180MB/s,write=160MB/s. Default"
-              + " hdd.")
-  private DiskModel disk = DiskModel.HDD;
+          "Disk for predicted times: hdd, ssd, nvme, seek=8ms,open=0ms,read=180MB/s,write=160MB/s, or"
+              + " measure, which times the disks of IN and OUT for up to a second. Default hdd.")
+  private DiskChoice disk = new DiskChoice.Model(DiskModel.HDD);
+
+  /** What a disk model is measured with, if that is what the user wants. */
+  @FunctionalInterface
+  public interface DiskMeasurement {
+    /** Returns the model of the disks that the job uses. */
+    DiskModel measure() throws IOException;
+  }
 
   /**
    * Returns the options of the library.
    *
    * @param array shape of the array, as listed
    * @param availableBytes memory that is available
+   * @param measurement asked only if the disk is to be measured
    */
-  public PlanOptions toPlanOptions(Shape array, StorageOrder order, long availableBytes) {
-    return new PlanOptions(strategy, limit(availableBytes), readShape(array, order), disk);
+  public PlanOptions toPlanOptions(
+      Shape array, StorageOrder order, long availableBytes, DiskMeasurement measurement)
+      throws IOException {
+    DiskModel model =
+        disk instanceof DiskChoice.Model named ? named.model() : measurement.measure();
+    PlanOptions options =
+        PlanOptions.within(limit(availableBytes))
+            .withStrategy(strategy)
+            .withObjective(objective)
+            .withDisk(model);
+    return readShape == null ? options : options.withReadShape(readShape(array, order));
   }
 
   private MemoryLimit limit(long availableBytes) {
-    if (memory != null && dataMemory != null) {
+    if (dataMemory == null) {
+      long bytes = memory.resolve(availableBytes);
+      return memory instanceof Size.Auto
+          ? new MemoryLimit.Auto(bytes)
+          : new MemoryLimit.OfProcess(bytes);
+    }
+    if (!(memory instanceof Size.Auto)) {
       throw new IllegalArgumentException(
           "--mem and --data-mem contradict each other: give one of them");
     }
-    if (dataMemory != null) {
-      return new MemoryLimit.OfData(dataMemory.resolve(availableBytes));
-    }
-    return new MemoryLimit.OfProcess(
-        memory == null ? availableBytes / HALF : memory.resolve(availableBytes));
+    return new MemoryLimit.OfData(dataMemory.resolve(availableBytes));
   }
 
-  private Optional<Shape> readShape(Shape array, StorageOrder order) {
-    if (readShape == null) {
-      return Optional.empty();
-    }
+  private Shape readShape(Shape array, StorageOrder order) {
     if (!strategy.equals(PlanOptions.AUTO)) {
       throw new IllegalArgumentException(
           "--read-shape and --strategy contradict each other: give one of them");
     }
-    return Optional.of(order.toSlowestFirst(readShape.within(array)));
+    return order.toSlowestFirst(readShape.within(array));
   }
 }

@@ -53,4 +53,18 @@ public sealed interface Size {
       return percent.toPlainString() + "%";
     }
   }
+
+  /** As much as is useful, at most half of the memory that is available. */
+  record Auto() implements Size {
+
+    @Override
+    public long resolve(long availableBytes) {
+      return availableBytes / 2;
+    }
+
+    @Override
+    public String toString() {
+      return "auto";
+    }
+  }
 }

@@ -31,7 +31,7 @@ class LogConfiguratorTest {
     String text = logged(2);
     assertTrue(text.contains("resplit: DEBUG: test: d"), text);
     assertTrue(text.contains("IllegalStateException: boom"), text);
-    assertTrue(text.contains("at io.resplit.cli.LogConfiguratorTest"), text);
+    assertTrue(text.contains("at " + LogConfiguratorTest.class.getName()), text);
   }
 
   private String logged(int verbosity) {

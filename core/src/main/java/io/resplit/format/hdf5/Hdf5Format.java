@@ -39,6 +39,7 @@ public final class Hdf5Format implements Format {
   private final Flavour flavour;
   private final IoCounts headerCounts = new IoCounts();
   private final Map<Path, Long> dataOffsets = new HashMap<>();
+  private final Map<Shape, BlockLayout.Strided> layouts = new HashMap<>();
 
   /**
    * Creates the format.
@@ -66,7 +67,11 @@ public final class Hdf5Format implements Format {
 
   @Override
   public long fileBytes(Shape block) {
-    return header(block).layout().fileBytes(shared.type().bytes());
+    return layout(block).fileBytes(elementBytes());
+  }
+
+  private BlockLayout.Strided layout(Shape block) {
+    return layouts.computeIfAbsent(block, shape -> header(shape).layout());
   }
 
   /** Returns what precedes the data of a block that this format writes. */
@@ -96,7 +101,7 @@ public final class Hdf5Format implements Format {
     return switch (access) {
       case READ -> openToRead(file, block, counts);
       case CREATE -> create(file, header(block), counts);
-      case UPDATE -> openToWrite(file, header(block).layout(), counts);
+      case UPDATE -> openToWrite(file, layout(block), counts);
     };
   }
 

@@ -30,10 +30,11 @@ final class LittleEndianBytes {
   }
 
   private LittleEndianBytes number(long value, int size) {
+    byte[] encoded = new byte[size];
     for (int i = 0; i < size; i++) {
-      bytes.write((int) (value >>> 8 * i));
+      encoded[i] = (byte) (value >>> 8 * i);
     }
-    return this;
+    return bytes(encoded);
   }
 
   LittleEndianBytes bytes(byte[] value) {
@@ -46,10 +47,7 @@ final class LittleEndianBytes {
   }
 
   LittleEndianBytes zerosTo(long length) {
-    while (bytes.size() < length) {
-      bytes.write(0);
-    }
-    return this;
+    return bytes(new byte[Math.toIntExact(Math.max(0, length - bytes.size()))]);
   }
 
   /** Appends the Jenkins lookup3 checksum of everything so far. */

@@ -1,9 +1,11 @@
 package io.resplit.format.netcdf;
 
 import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.SetException;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import io.resplit.geometry.Shape;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,15 +25,16 @@ public final class NetcdfPrefix {
   private final NetcdfVersion version;
   private final byte[] bytes;
   private final ElementType type;
+  private final Shape shape;
   private final long dataBytes;
   private final List<String> dropped;
 
-  private NetcdfPrefix(
-      NetcdfVersion version, byte[] bytes, NetcdfContents contents, long dataBytes) {
+  private NetcdfPrefix(NetcdfVersion version, byte[] bytes, NetcdfContents contents, Shape shape) {
     this.version = version;
     this.bytes = bytes;
     this.type = array(contents).type();
-    this.dataBytes = dataBytes;
+    this.shape = shape;
+    this.dataBytes = Math.multiplyExact(shape.volume(), type.bytes());
     this.dropped = contents.dropped();
   }
 
@@ -94,7 +97,7 @@ public final class NetcdfPrefix {
     placed.add(at(array(contents), dataOffset, padded(dataBytes)));
     byte[] header = HeaderEncoder.encode(contents.header(version, placed));
     byte[] bytes = fill(header, contents.coordinates(), Math.toIntExact(dataOffset));
-    return new NetcdfPrefix(version, bytes, contents, dataBytes);
+    return new NetcdfPrefix(version, bytes, contents, block.shape());
   }
 
   private static long padded(long bytes) {
@@ -140,6 +143,11 @@ public final class NetcdfPrefix {
   /** Returns the byte offset of the first element. */
   public long dataOffset() {
     return bytes.length;
+  }
+
+  /** Returns where the elements of the array lie in the file. */
+  public BlockLayout.Strided layout() {
+    return new BlockLayout.Strided(shape, dataOffset());
   }
 
   /** Returns the type of the elements in the file: the one asked for, big-endian. */

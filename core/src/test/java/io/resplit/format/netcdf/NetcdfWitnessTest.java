@@ -139,6 +139,31 @@ class NetcdfWitnessTest {
     assertEquals("(" + rows + ", " + columns + ") 77\n", Witness.python(script, file));
   }
 
+  /** CDF-2 allows its last variable to exceed the size that its header can declare. */
+  @ParameterizedTest
+  @CsvSource({"NETCDF3_64BIT_OFFSET, 3000000000", "NETCDF3_64BIT_DATA, 3000000000"})
+  void findsTheLastElementOfALargeFileOfTheCLibrary(String format, long columns) throws Exception {
+    Path file = folder.resolve("large.nc");
+    String script =
+        """
+        import sys, netCDF4
+        f = netCDF4.Dataset(sys.argv[1], 'w', format=sys.argv[2]); f.set_fill_off()
+        f.createDimension('y', 2); f.createDimension('x', int(sys.argv[3]) // 2)
+        f.createDimension('z', 2)
+        v = f.createVariable('v', 'i1', ('y', 'x', 'z')); v[-1, -1, -1] = 77; f.close()
+        """;
+    Witness.python(script, file, format, columns);
+    BlockHeader block = NetcdfClassic.read(file, "");
+    ByteBuffer last = ByteBuffer.allocate(1);
+    PositionalFile opened = PositionalFile.open(file, new IoCounts(), StandardOpenOption.READ);
+    try (StridedFile visit = new StridedFile(opened, (BlockLayout.Strided) block.layout(), 1)) {
+      long x = columns / 2;
+      visit.read(Box.of(new long[] {1, x - 1, 1}, new long[] {2, x, 2}), last);
+    }
+    assertEquals(77, last.get(0));
+    assertTrue(Files.size(file) > 1L << 32);
+  }
+
   private static final String WRITE =
       """
       import sys, netCDF4, numpy as np

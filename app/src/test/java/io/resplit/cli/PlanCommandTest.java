@@ -1,0 +1,130 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanCommandTest {
+
+  private static final String PUBLISHED =
+      "plan --shape 3500,3500,3500 --dtype uint16 --order C --in-shape 350 --out-shape 500";
+  private static final String SMALL =
+      "plan --shape 24,20,16 --dtype uint16 --in-shape 8,5,4 --out-shape 6,10,8";
+
+  @TempDir private Path folder;
+
+  /** What a command printed and returned. */
+  private record Answer(int code, String results, String messages) {}
+
+  private static Answer run(String words, String... more) {
+    ByteArrayOutputStream results = new ByteArrayOutputStream();
+    ByteArrayOutputStream messages = new ByteArrayOutputStream();
+    List<String> arguments = new ArrayList<>(List.of(words.split(" ")));
+    arguments.addAll(List.of(more));
+    int code =
+        ResplitCommand.run(
+            new PrintStream(results), new PrintStream(messages), arguments.toArray(new String[0]));
+    return new Answer(
+        code, results.toString(StandardCharsets.UTF_8), messages.toString(StandardCharsets.UTF_8));
+  }
+
+  private String makeInput() {
+    String in = folder.resolve("in").toString();
+    assertEquals(0, run("make " + in + " --shape 24,20,16 --out-shape 8,5,4 --dtype uint16").code);
+    return in;
+  }
+
+  @Test
+  void choosesMemoryItselfAndSaysWhy() {
+    Answer answer = run(PUBLISHED);
+    assertEquals(0, answer.code, answer.messages);
+    assertTrue(answer.results.contains("\nlimit      auto: "), answer.results);
+    assertTrue(answer.results.contains("\nfrontier "), answer.results);
+    assertEquals(answer.results, run(PUBLISHED + " --mem auto").results);
+  }
+
+  @Test
+  void aLimitThatIsTooSmallShowsThePlanAndHowMuchWouldDo() {
+    Answer answer = run(PUBLISHED + " --strategy keep --mem 200MiB");
+    assertEquals(5, answer.code);
+    assertTrue(answer.results.contains(": too small, this is the plan that needs least"));
+    String enough = answer.messages.replaceFirst("(?s).* or --mem ([0-9]+),.*", "$1");
+    assertEquals(0, run(PUBLISHED + " --strategy keep --mem " + enough).code, answer.messages);
+    long less = Long.parseLong(enough) - 1;
+    assertEquals(5, run(PUBLISHED + " --strategy keep --mem " + less).code);
+  }
+
+  @Test
+  void theObjectiveIsSeeksOrTime() {
+    String disk = " --data-mem 1kB --disk seek=1ms,open=20ms --json";
+    Answer seeks = run(SMALL + disk);
+    Answer time = run(SMALL + disk + " --objective time");
+    assertEquals(0, time.code, time.messages);
+    assertTrue(seconds(time) <= seconds(seeks));
+    assertEquals(2, run(SMALL + " --objective beauty").code);
+  }
+
+  private static double seconds(Answer answer) {
+    return Double.parseDouble(
+        answer.results.replaceFirst("(?s).*?\"predicted_seconds\":([0-9.E+-]+).*", "$1"));
+  }
+
+  @Test
+  void measuresTheDisksOfInputAndOutput() throws IOException {
+    String in = makeInput();
+    String out = folder.resolve("out").toString();
+    Answer answer = run("plan --out-shape 6,10,8 --disk measure", in, out);
+    assertEquals(0, answer.code, answer.messages);
+    assertTrue(answer.results.contains(" predicted for measured ("), answer.results);
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(1, left.count());
+    }
+  }
+
+  @Test
+  void measuresNothingWithoutDisks() {
+    Answer answer = run(SMALL + " --disk measure");
+    assertEquals(2, answer.code);
+    assertTrue(answer.messages.contains("--disk measure times the disks of IN and OUT"));
+    assertEquals(2, run("plan --out-shape 6,10,8 --disk measure", makeInput()).code);
+  }
+
+  @Test
+  void tellsTheSpaceWhereAnOutputIsGiven() {
+    String in = makeInput();
+    String out = folder.resolve("out").toString();
+    String space = "\nspace      " + out + " needs 15 KiB (15,360 bytes), free are ";
+    assertTrue(run("plan --out-shape 6,10,8", in, out).results.contains(space));
+    assertTrue(run("--dry-run --out-shape 6,10,8", in, out).results.contains(space));
+    assertFalse(run("plan --out-shape 6,10,8", in).results.contains("\nspace "));
+  }
+
+  @Test
+  void aRunInTextLooksAtNoOtherStrategy() {
+    String in = makeInput();
+    String out = folder.resolve("out").toString();
+    Answer answer = run("--out-shape 6,10,8", in, out);
+    assertEquals(0, answer.code, answer.messages);
+    assertFalse(answer.results.contains("naive"));
+    Answer json = run("--out-shape 6,10,8 --json --overwrite", in, out);
+    assertTrue(json.results.contains("\"strategy\":\"naive\""));
+    assertTrue(json.results.contains("\"min_data_mem_for_lower_bound\":"));
+  }
+
+  @Test
+  void twoLimitsContradictEachOther() {
+    assertEquals(2, run(SMALL + " --mem 1GiB --data-mem 1MiB").code);
+  }
+}

@@ -1,0 +1,56 @@
+package io.resplit.cli.option;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cost.DiskModel;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.TypeConversionException;
+
+class DiskConverterTest {
+
+  private static DiskChoice convert(String text) {
+    return new DiskConverter().convert(text);
+  }
+
+  @Test
+  void knowsSomeDisksByName() {
+    assertEquals(new DiskChoice.Model(DiskModel.HDD), convert("hdd"));
+    assertEquals(new DiskChoice.Model(DiskModel.SSD), convert("SSD"));
+    assertEquals(new DiskChoice.Model(DiskModel.NVME), convert("nvme"));
+    assertEquals(new DiskChoice.Measured(), convert("measure"));
+  }
+
+  @Test
+  void readsADescriptionOfWhichPartsMayBeLeftOut() {
+    String all = "seek=8ms,open=100us,read=180MB/s,write=1.5GB/s";
+    assertEquals(
+        new DiskChoice.Model(new DiskModel(all, 8e-3, 100 * 1e-6, 180e6, 1.5e9)), convert(all));
+    assertEquals(
+        new DiskChoice.Model(new DiskModel("open=2ms", 10e-3, 2e-3, 150e6, 150e6)),
+        convert("open=2ms"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "floppy", "seek=8", "seek=8MB/s", "read=5ms", "open=1kB/s", "seek"})
+  void refusesAnythingElseAndSaysWhatItTakes(String text) {
+    Exception refusal = assertThrows(TypeConversionException.class, () -> convert(text));
+    assertTrue(refusal.getMessage().contains("use hdd, ssd, nvme, measure or seek=8ms"));
+  }
+
+  @Test
+  void refusesADiskThatCannotRead() {
+    assertThrows(TypeConversionException.class, () -> convert("read=0MB/s"));
+  }
+
+  @Test
+  void memoryIsASizeOrAuto() {
+    assertEquals(new Size.Auto(), new MemoryConverter().convert("Auto"));
+    assertEquals(new Size.Bytes(4L << 30), new MemoryConverter().convert("4GiB"));
+    assertEquals(50, new Size.Auto().resolve(101));
+    assertThrows(TypeConversionException.class, () -> new SizeConverter().convert("auto"));
+  }
+}

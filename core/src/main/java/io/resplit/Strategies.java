@@ -1,0 +1,121 @@
+package io.resplit;
+
+import io.resplit.cost.Cost;
+import io.resplit.cost.CostModel;
+import io.resplit.cost.DiskModel;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+import io.resplit.planner.InfeasiblePlanException;
+import io.resplit.planner.Planner;
+import io.resplit.planner.ReadShapePlanner;
+import io.resplit.planner.UnsuitableProblemException;
+import io.resplit.planner.frontier.Frontier;
+import io.resplit.planner.frontier.FrontierPlanner;
+import io.resplit.planner.frontier.Weights;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All strategies, ready to plan one problem at several limits; what the limits have in common is
+ * computed once. Confined to one thread.
+ */
+final class Strategies {
+
+  private static final int WEIGHT_OF_A_SEEK = 1000;
+  private static final double LARGEST_WEIGHT = 1e6;
+
+  /**
+   * The plan of a strategy.
+   *
+   * @param plan the plan within the limit, or the one that needs least if none is
+   * @param cost its cost
+   * @param fits whether it is within the limit
+   */
+  record Outcome(Plan plan, Cost cost, boolean fits) {
+
+    static Outcome of(Plan plan, boolean fits) {
+      return new Outcome(plan, CostModel.cost(plan), fits);
+    }
+  }
+
+  private final Problem problem;
+  private final Frontier frontier;
+  private final Map<String, Planner> planners;
+
+  Strategies(Problem problem, Map<String, Planner> planners, PlanOptions options) {
+    this.problem = problem;
+    this.frontier = new FrontierPlanner(weights(options)).frontier(problem);
+    this.planners = new LinkedHashMap<>(planners);
+    this.planners.put(FrontierPlanner.NAME, (ignored, elements) -> frontier.plan(elements));
+  }
+
+  /**
+   * Returns what seeks and visits weigh: one each and nothing if seeks are the objective, else in
+   * proportion to their times.
+   */
+  static Weights weights(PlanOptions options) {
+    DiskModel disk = options.disk();
+    if (options.objective() == Objective.SEEKS || disk.openSeconds() == 0) {
+      return Weights.SEEKS;
+    }
+    double opens = disk.openSeconds() / disk.seekSeconds() * WEIGHT_OF_A_SEEK;
+    return new Weights(
+        WEIGHT_OF_A_SEEK, WEIGHT_OF_A_SEEK, Math.round(Math.min(opens, LARGEST_WEIGHT)));
+  }
+
+  /** Returns the planners by name, the usually best first. */
+  Map<String, Planner> all() {
+    return planners;
+  }
+
+  /**
+   * Returns the planner that the options ask for.
+   *
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  Planner chosen(PlanOptions options) {
+    if (options.readShape().isPresent()) {
+      return new ReadShapePlanner(options.readShape().get());
+    }
+    String name =
+        options.strategy().equals(PlanOptions.AUTO) ? FrontierPlanner.NAME : options.strategy();
+    Planner planner = planners.get(name);
+    if (planner == null) {
+      throw new IllegalArgumentException(
+          "unknown strategy '" + name + "': use auto, " + String.join(", ", planners.keySet()));
+    }
+    return planner;
+  }
+
+  /** Returns the least memory for one seek a file, as far as known, in bytes. */
+  long leastForLowerBoundBytes() {
+    return frontier.leastMemoryElements() * problem.elementBytes();
+  }
+
+  /**
+   * Returns the plan that fits, or the one that needs least if none does.
+   *
+   * @throws UnsuitableProblemException if the planner does not solve such problems
+   */
+  Outcome require(Planner planner, long dataBytes) {
+    long elements = dataBytes / problem.elementBytes();
+    try {
+      if (elements > 0) {
+        return Outcome.of(planner.plan(problem, elements), true);
+      }
+      return Outcome.of(planner.plan(problem, 1), false);
+    } catch (InfeasiblePlanException e) {
+      return Outcome.of(planner.plan(problem, e.leastElements()), false);
+    }
+  }
+
+  /** Returns the same, or empty if the planner does not solve such problems. */
+  Optional<Outcome> ask(Planner planner, long dataBytes) {
+    try {
+      return Optional.of(require(planner, dataBytes));
+    } catch (UnsuitableProblemException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.resplit.cost;
+
+/**
+ * The limit of data memory that a plan was made for, and where it comes from.
+ *
+ * @param source what the user has set
+ * @param dataBytes most payload that is allowed
+ * @param processBytes most memory of the whole process; 0 if only the payload is limited
+ * @param secondsToSave predicted time that more memory could save at most; told for {@link
+ *     Source#AUTO} and {@link Source#AUTO_CAPPED}, else 0
+ */
+public record DataLimit(Source source, long dataBytes, long processBytes, double secondsToSave) {
+
+  /** What a limit comes from. */
+  public enum Source {
+    /** The user limits the payload. */
+    DATA,
+    /** The user limits the whole process. */
+    PROCESS,
+    /** The least memory that is nearly as fast as any. */
+    AUTO,
+    /** As much memory as may be taken, which is less than that. */
+    AUTO_CAPPED;
+
+    /** Returns whether the limit was chosen, not set. */
+    public boolean isAuto() {
+      return this == AUTO || this == AUTO_CAPPED;
+    }
+  }
+
+  /** Returns a limit of the payload alone. */
+  public static DataLimit ofData(long bytes) {
+    return new DataLimit(Source.DATA, bytes, 0, 0);
+  }
+
+  /**
+   * Returns the least limit, of the process if that is what the user has limited, else of the
+   * payload, that allows {@code payloadBytes} whatever the plan.
+   *
+   * @param reserveBytes what the process needs beside data memory
+   */
+  public long limitFor(long payloadBytes, long reserveBytes) {
+    return source == Source.PROCESS
+        ? MemoryBudget.dataBytesFor(payloadBytes) + reserveBytes
+        : payloadBytes;
+  }
+}

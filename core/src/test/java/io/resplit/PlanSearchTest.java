@@ -1,0 +1,167 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.ElementType;
+import io.resplit.cost.DataLimit.Source;
+import io.resplit.cost.DiskModel;
+import io.resplit.cost.Outlook;
+import io.resplit.cost.PlanReport;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Problem;
+import io.resplit.planner.MemorySearch;
+import io.resplit.planner.frontier.Weights;
+import io.resplit.testkit.RandomProblems;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PlanSearchTest {
+
+  private static final ElementType TYPE = ElementType.parse("uint16");
+
+  private final Resplit resplit = new Resplit();
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(200);
+  }
+
+  private static Problem published(Shape in, Shape out) {
+    return Problem.uniform(Shape.of(3500, 3500, 3500), in, out, 2);
+  }
+
+  private PlanReport plan(Problem problem, PlanOptions options) {
+    return resplit.plan(problem, TYPE, options);
+  }
+
+  private static PlanOptions data(long bytes) {
+    return PlanOptions.within(new MemoryLimit.OfData(bytes));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void thePlanOfLeastTimeIsNeverSlowerThanThatOfFewestSeeks(long seed) {
+    RandomProblems source = new RandomProblems(seed);
+    Problem problem = source.problem(4, 3000);
+    DiskModel disk = new DiskModel("test", 1, 0.1 * source.random().nextInt(100), 1e3, 1e3);
+    PlanOptions seeks = data(1 + source.random().nextLong(problem.bytes())).withDisk(disk);
+    PlanReport fewest = plan(problem, seeks);
+    PlanReport fastest = plan(problem, seeks.withObjective(Objective.TIME));
+    assertTrue(fastest.predictedSeconds() <= fewest.predictedSeconds() * (1 + 1e-3));
+    assertEquals(fewest.fits(), fastest.fits());
+  }
+
+  @Test
+  void seeksAndVisitsWeighAsTheirTimesDo() {
+    PlanOptions seeks = data(1).withDisk(new DiskModel("test", 0.01, 0.005, 1e6, 1e6));
+    PlanOptions time = seeks.withObjective(Objective.TIME);
+    assertEquals(Weights.SEEKS, Strategies.weights(seeks));
+    assertEquals(new Weights(1000, 1000, 500), Strategies.weights(time));
+    assertEquals(Weights.SEEKS, Strategies.weights(time.withDisk(DiskModel.HDD)));
+    PlanOptions visits = time.withDisk(new DiskModel("test", 0, 1, 1e6, 1e6));
+    assertEquals(new Weights(1000, 1000, 1_000_000), Strategies.weights(visits));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void autoMemoryIsNearlyAsFastAsAllAndTheComparisonAgrees(long seed) {
+    RandomProblems source = new RandomProblems(seed);
+    Problem problem = source.problem(4, 3000);
+    DiskModel disk = new DiskModel("test", 1, 0, 25, 50);
+    PlanOptions all = data(problem.bytes()).withDisk(disk);
+    MemoryLimit auto = new MemoryLimit.Auto(1L << 32);
+    PlanOptions options = PlanOptions.within(auto).withDisk(disk).withComparison();
+    PlanReport planned = plan(problem, options);
+    double best = plan(problem, all).predictedSeconds();
+
+    assertEquals(Source.AUTO, planned.limit().source());
+    assertTrue(planned.fits());
+    assertTrue(planned.cost().peakBytes() <= planned.dataLimitBytes());
+    assertTrue(planned.predictedSeconds() <= best * (1 + MemorySearch.TOLERANCE));
+    assertEquals(planned.predictedSeconds() - best, planned.limit().secondsToSave(), 1e-9);
+    Outlook outlook = planned.outlook().orElseThrow();
+    assertEquals(planned.dataLimitBytes(), outlook.enough().dataBytes());
+    assertEquals(planned.cost().seeks(), outlook.alternatives().get(0).seeks());
+    assertEquals(Optional.empty(), outlook.better());
+  }
+
+  @Test
+  void autoMemoryIsCappedByWhatMayBeTaken() {
+    Problem problem = published(Shape.of(350, 350, 350), Shape.of(500, 500, 500));
+    long most = Resplit.RESERVE_BYTES + (40L << 20);
+    PlanReport planned = plan(problem, PlanOptions.within(new MemoryLimit.Auto(most)));
+    assertEquals(Source.AUTO_CAPPED, planned.limit().source());
+    assertTrue(planned.fits());
+    assertTrue(planned.memBytes() <= most);
+    assertTrue(planned.limit().secondsToSave() > 60);
+  }
+
+  @Test
+  void autoMemoryBelowTheReserveIsRefusedWithThePlanThatNeedsLeast() {
+    Problem problem = published(Shape.of(350, 350, 350), Shape.of(500, 500, 500));
+    PlanReport planned = plan(problem, PlanOptions.within(new MemoryLimit.Auto(1 << 20)));
+    assertFalse(planned.fits());
+    assertEquals(problem.elementBytes(), planned.cost().peakBytes());
+  }
+
+  @Test
+  void tellsTheNextLimitThatMakesClearlyFewerSeeks() {
+    Problem problem = published(Shape.of(350, 875, 350), Shape.of(500, 875, 500));
+    PlanReport planned = plan(problem, data(1L << 30).withComparison());
+    Outlook outlook = planned.outlook().orElseThrow();
+    assertEquals(708, planned.cost().seeks());
+    Outlook.AtLimit better = outlook.better().orElseThrow();
+    assertEquals(2L << 30, better.limitBytes());
+    assertTrue(better.seeks() <= 624);
+    assertTrue(outlook.leastForLowerBoundBytes() <= 2_257_500_000L);
+    assertEquals(outlook.leastForLowerBoundBytes(), outlook.mostUsefulBytes());
+    assertTrue(outlook.enough().dataBytes() < 60L << 20);
+  }
+
+  @Test
+  void tellsLimitsInTheTermsOfTheUser() {
+    Problem problem = published(Shape.of(350, 875, 350), Shape.of(500, 875, 500));
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfProcess(1L << 30)).withComparison();
+    Outlook outlook = plan(problem, options).outlook().orElseThrow();
+    assertEquals(2L << 30, outlook.better().orElseThrow().limitBytes());
+    long enough = outlook.enough().limitBytes();
+    assertTrue(new MemoryLimit.OfProcess(enough).payloadBytes() >= outlook.enough().dataBytes());
+    assertTrue(new MemoryLimit.OfProcess(enough - 1).payloadBytes() < outlook.enough().dataBytes());
+  }
+
+  @Test
+  void looksAtNothingElseUnlessAsked() {
+    Problem problem = published(Shape.of(350, 350, 350), Shape.of(500, 500, 500));
+    PlanReport planned = plan(problem, data(1L << 30));
+    assertEquals(Optional.empty(), planned.outlook());
+    assertEquals(List.of(), planned.alternatives());
+  }
+
+  @Test
+  void comparesAllStrategiesThatSolveTheProblem() {
+    Problem problem = published(Shape.of(350, 350, 350), Shape.of(500, 500, 500));
+    PlanReport planned = plan(problem, data(64L << 20).withComparison());
+    assertEquals(
+        List.of("frontier", "keep", "grid", "naive"),
+        planned.alternatives().stream().map(Outlook.Alternative::strategy).toList());
+    assertEquals(
+        List.of(true, false, true, false),
+        planned.alternatives().stream().map(Outlook.Alternative::fits).toList());
+  }
+
+  @Test
+  void aStrategyThatIsToldIsTaken() {
+    Problem problem = published(Shape.of(350, 350, 350), Shape.of(500, 500, 500));
+    PlanReport planned = plan(problem, data(64L << 20).withStrategy("naive"));
+    assertEquals("naive", planned.plan().strategy());
+    assertFalse(planned.fits());
+    PlanOptions unknown = data(1).withStrategy("best");
+    assertThrows(IllegalArgumentException.class, () -> plan(problem, unknown));
+  }
+}
