@@ -114,13 +114,13 @@ final class Job {
       throw new NoPlanException(planned);
     }
     if (run.dryRun()) {
-      resplit.check(in, out, run.overwrite());
+      resplit.check(in, out, run.existing());
       return ExitCode.DONE.code();
     }
     try (Shutdown shutdown = new Shutdown();
         RunProgress progress =
             new RunProgress(console, messages.progress(), planned.cost().bytes(), shutdown)) {
-      RunSummary summary = resplit.run(in, out, planned, run.overwrite(), progress);
+      RunSummary summary = resplit.run(in, out, planned, run.toRunOptions(), progress);
       progress.finish();
       console.summary(summary);
     }
