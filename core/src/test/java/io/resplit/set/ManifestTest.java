@@ -70,7 +70,7 @@ class ManifestTest {
 
   private static void verify(BlockSet set) throws IOException {
     Manifest manifest = ManifestReader.read(set.root()).orElseThrow();
-    new RecordCheck(set, 100).check(manifest);
+    new RecordCheck(set).check(manifest);
   }
 
   @Test
@@ -269,7 +269,7 @@ class ManifestTest {
     Files.write(folder.resolve("b0_0"), new byte[31]);
     Files.writeString(folder.resolve("b1_0"), "123456789");
     BlockSet set = find(GOOD.replace("00ff", "E3069283"));
-    assertEquals(1, new RecordCheck(set, 4).check(SetFinder.manifestOf(set).orElseThrow()));
+    assertEquals(1, new RecordCheck(set).check(SetFinder.manifestOf(set).orElseThrow()));
     Files.writeString(folder.resolve("b1_0"), "123456780");
     SetException refusal = assertThrows(SetException.class, () -> verify(set));
     assertEquals(SetException.Reason.DIFFERENT, refusal.reason());
