@@ -21,14 +21,18 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
 import io.resplit.set.FolderSync;
 import io.resplit.set.InputWatch;
+import io.resplit.set.Manifest;
 import io.resplit.set.ManifestWriter;
 import io.resplit.set.OutputSet;
 import io.resplit.set.OutputSums;
 import io.resplit.set.SetFinder;
+import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 
 /**
  * One run of a plan between two sets, with everything that keeps it from losing anything: checks,
@@ -80,6 +84,9 @@ final class DurableRun {
 
   /** Runs the plan from where an earlier run has left it, or from the beginning. */
   RunSummary run() throws IOException {
+    if (options.existing() == Existing.RESUME && isFinished()) {
+      return finished();
+    }
     check(in, out, options.existing());
     RunSummary summary;
     try (JobLock lock = JobLock.take(files, folders)) {
@@ -96,6 +103,37 @@ final class DurableRun {
       removeJournal(); // the last trace of the run, or else it would look like an older output
     }
     return summary;
+  }
+
+  /** Returns whether there is a manifest that says that this very job is done. */
+  private boolean isFinished() throws IOException {
+    Optional<Manifest> manifest = SetFinder.manifestOf(out);
+    if (manifest.isEmpty() || JournalReader.read(files.journal()).isPresent()) {
+      return false;
+    }
+    Manifest found = manifest.get();
+    SetFinder.checkInput(in);
+    Fingerprint inputs = new Fingerprint();
+    new InputWatch(in, (file, bytes, nanos) -> add(inputs, file, bytes, nanos));
+    return found.describes(out) && found.inputs().equals(inputs.toString());
+  }
+
+  private RunSummary finished() throws IOException {
+    SetFinder.checkInput(out);
+    Manifest manifest = SetFinder.manifestOf(out).orElseThrow();
+    RecordCheck check = new RecordCheck(out);
+    if (options.readBack()) {
+      check.check(manifest);
+    } else {
+      check.checkNames(manifest);
+    }
+    Cost nothing = new Cost(0, 0, 0, 0, 0, 0);
+    double seconds = (System.nanoTime() - started) * 1e-9;
+    return new RunSummary(planned.cost(), nothing, 0, 0, 0, seconds);
+  }
+
+  private static void add(Fingerprint inputs, Path file, long bytes, long nanos) {
+    inputs.add(file.getFileName().toString()).add(bytes).add(nanos);
   }
 
   /** Removes the journal first: without it, nobody goes on with what is being deleted. */
@@ -116,11 +154,7 @@ final class DurableRun {
 
   private RunSummary locked() throws IOException {
     Fingerprint inputs = new Fingerprint();
-    InputWatch source =
-        new InputWatch(
-            in,
-            (file, bytes, nanos) ->
-                inputs.add(file.getFileName().toString()).add(bytes).add(nanos));
+    InputWatch source = new InputWatch(in, (file, bytes, nanos) -> add(inputs, file, bytes, nanos));
     Optional<Journal> journal = JournalReader.read(files.journal());
     boolean replaces =
         journal
@@ -161,6 +195,7 @@ final class DurableRun {
     }
     requireSame(found.get(), header);
     sink.resume();
+    SetFinder.clearRecords(out);
     found.get().restore(sink.sums());
     return JournalWriter.goOn(found.get(), options.isDurable());
   }
@@ -189,7 +224,7 @@ final class DurableRun {
     JournalCheckpoints checkpoints =
         new JournalCheckpoints(
             writer, source, sink, options.effectiveInterval(), steps, System::nanoTime);
-    long peak = engine.run(planned.plan(), source, sink, planned.budget(), checkpoints, observer);
+    long peak = move(source, sink, checkpoints);
     source.checkAll();
     IoCounts read = source.counts();
     IoCounts written = sink.counts();
@@ -201,6 +236,22 @@ final class DurableRun {
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new RunSummary(
         planned.cost(), measured, read.bytes(), written.bytes(), sink.published(), seconds);
+  }
+
+  private long move(InputWatch source, OutputSet sink, JournalCheckpoints checkpoints)
+      throws IOException {
+    try {
+      return engine.run(planned.plan(), source, sink, planned.budget(), checkpoints, observer);
+    } catch (IoFailure e) {
+      throw e.with("; " + complete(sink) + ", --resume goes on");
+    } catch (CancellationException e) {
+      throw new CancellationException("stopped: " + complete(sink));
+    }
+  }
+
+  private String complete(OutputSet sink) {
+    long all = out.grid().blockCount();
+    return sink.published() + " of " + all + (all == 1 ? " file is" : " files are") + " complete";
   }
 
   private void record(OutputSet sink, Cost cost, String inputs) throws IOException {

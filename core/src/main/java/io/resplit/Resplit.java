@@ -4,7 +4,6 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
-import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.engine.DiskProbe;
@@ -16,6 +15,10 @@ import io.resplit.format.SetException;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.journal.JobFiles;
+import io.resplit.journal.Journal;
+import io.resplit.journal.JournalHeader;
+import io.resplit.journal.JournalReader;
 import io.resplit.plan.Problem;
 import io.resplit.planner.ClusteredPlanner;
 import io.resplit.planner.GridPlanner;
@@ -216,6 +219,23 @@ public final class Resplit {
   }
 
   /**
+   * Returns {@code options} as an interrupted run of {@code out} has used them, where they leave
+   * the memory open: a run can only go on with the plan that it has begun.
+   */
+  public PlanOptions asRecorded(BlockSet out, PlanOptions options) throws IOException {
+    Optional<Journal> journal = JournalReader.read(JobFiles.of(out).journal());
+    if (journal.isEmpty() || !(options.memory() instanceof MemoryLimit.Auto)) {
+      return options;
+    }
+    JournalHeader header = journal.get().header();
+    PlanOptions same = options.withMemory(new MemoryLimit.OfData(header.dataBytes()));
+    boolean open = options.strategy().equals(PlanOptions.AUTO) && options.readShape().isEmpty();
+    return open && planners.containsKey(header.strategy())
+        ? same.withStrategy(header.strategy())
+        : same;
+  }
+
+  /**
    * Checks before anything is written that a run can start; changes nothing.
    *
    * @param existing what may happen to outputs that are there already
@@ -292,6 +312,6 @@ public final class Resplit {
    */
   public long verify(BlockSet set, Manifest manifest) throws IOException {
     check(set);
-    return new RecordCheck(set, MemoryBudget.MAX_STAGING_BYTES).check(manifest);
+    return new RecordCheck(set).check(manifest);
   }
 }

@@ -80,7 +80,6 @@ public final class ManifestWriter {
   private void publish(Path target, Content content) throws IOException {
     Path part = OutputSet.partOf(target);
     try {
-      Files.deleteIfExists(part);
       try (OutputStream stream =
           Files.newOutputStream(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
         fill(stream, part, content);

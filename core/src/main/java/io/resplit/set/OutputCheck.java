@@ -78,6 +78,14 @@ final class OutputCheck {
     }
   }
 
+  /** Deletes an unfinished manifest. */
+  static void clearRecords(BlockSet out) throws IOException {
+    OutputCheck check = new OutputCheck(out);
+    for (Path record : check.records) {
+      check.deleteLeftover(OutputSet.partOf(record));
+    }
+  }
+
   private void requireNames() throws SetException {
     if (out.grid().blockCount() > Integer.MAX_VALUE) {
       throw new SetException(

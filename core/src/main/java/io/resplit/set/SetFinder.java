@@ -101,6 +101,11 @@ public final class SetFinder {
     OutputCheck.clear(out);
   }
 
+  /** Deletes an unfinished manifest of {@code out}, which an interrupted run has left. */
+  public static void clearRecords(BlockSet out) throws IOException {
+    OutputCheck.clearRecords(out);
+  }
+
   /**
    * Returns the names of a set to be written.
    *

@@ -70,7 +70,7 @@ class ManifestTest {
 
   private static void verify(BlockSet set) throws IOException {
     Manifest manifest = ManifestReader.read(set.root()).orElseThrow();
-    new RecordCheck(set, 100).check(manifest);
+    new RecordCheck(set).check(manifest);
   }
 
   @Test
@@ -265,12 +265,15 @@ class ManifestTest {
   }
 
   @Test
-  void replacesTheUnfinishedManifestOfAnInterruptedRun() throws IOException {
+  void neverReplacesOrDeletesAForeignUnfinishedManifest() throws IOException {
     BlockSet set = set(Grid.uniform(Shape.of(4), Shape.of(4)), StorageOrder.C, folder + "/{n}");
-    Path part = Files.writeString(folder.resolve("resplit.json.part"), "half");
-    ManifestWriter.write(set, ORIGIN, Optional.empty(), false);
-    assertFalse(Files.exists(part));
-    assertTrue(SetFinder.manifestOf(set).isPresent());
+    Path part = Files.writeString(folder.resolve("resplit.json.part"), "mine");
+    IoFailure failure =
+        assertThrows(
+            IoFailure.class, () -> ManifestWriter.write(set, ORIGIN, Optional.empty(), false));
+    assertTrue(failure.getMessage().contains("it exists already"), failure.getMessage());
+    assertEquals("mine", Files.readString(part));
+    assertFalse(Files.exists(folder.resolve("resplit.json")));
   }
 
   @Test
@@ -278,7 +281,7 @@ class ManifestTest {
     Files.write(folder.resolve("b0_0"), new byte[31]);
     Files.writeString(folder.resolve("b1_0"), "12345678".repeat(3) + "1234567");
     BlockSet set = find(GOOD.replace("00ff", "B04E5F28"));
-    assertEquals(1, new RecordCheck(set, 4).check(SetFinder.manifestOf(set).orElseThrow()));
+    assertEquals(1, new RecordCheck(set).check(SetFinder.manifestOf(set).orElseThrow()));
     Files.writeString(folder.resolve("b1_0"), "12345678".repeat(3) + "1234568");
     SetException refusal = assertThrows(SetException.class, () -> verify(set));
     assertEquals(SetException.Reason.DIFFERENT, refusal.reason());
