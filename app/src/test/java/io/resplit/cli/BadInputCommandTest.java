@@ -183,7 +183,7 @@ class BadInputCommandTest {
     Map<String, String> before = demo.state();
     for (String limit : new String[] {"--data-mem=599", "--mem=64MiB"}) {
       CommandRun run = CommandRun.of(in, out, "--out-shape", "5", "--strategy", "naive", limit);
-      run.assertErrorLine(ExitCode.NO_PLAN, "(naive) needs 600 bytes", "give --data-mem 600");
+      run.assertErrorLine(ExitCode.NO_PLAN, "(naive) needs 600 bytes", "--data-mem 600");
       assertTrue(run.results().contains("\nstrategy   naive\n"), run.results());
       assertTrue(run.results().contains("too small, this is the plan that needs least"));
       assertEquals(before, demo.state());

@@ -23,10 +23,10 @@ public final class NoPlanException extends RuntimeException {
             + least.plan().strategy()
             + ") needs "
             + Sizes.format(least.cost().peakBytes())
-            + "; give --data-mem "
-            + least.cost().peakBytes()
-            + " or --mem "
+            + "; give --mem "
             + least.processLimitFor(least.cost().peakBytes())
+            + " or --data-mem "
+            + least.cost().peakBytes()
             + ", or choose smaller blocks");
   }
 }
