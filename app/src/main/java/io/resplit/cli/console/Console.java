@@ -1,8 +1,10 @@
 package io.resplit.cli.console;
 
 import io.resplit.cost.DiskSpace;
+import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
+import io.resplit.report.CurveText;
 import io.resplit.report.JsonLines;
 import io.resplit.report.PlanText;
 import io.resplit.report.SummaryText;
@@ -27,6 +29,11 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
    */
   public void plan(PlanReport report, List<DiskSpace> spaces) {
     print(json ? JsonLines.plan(report, spaces) + "\n" : PlanText.of(report, spaces));
+  }
+
+  /** Prints what strategies cost at different limits of memory. */
+  public void curve(MemoryCurve curve) {
+    print(json ? CurveText.json(curve) + "\n" : "\n" + CurveText.of(curve));
   }
 
   /** Prints what a run has done. */

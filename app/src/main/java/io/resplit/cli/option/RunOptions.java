@@ -1,5 +1,7 @@
 package io.resplit.cli.option;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options of a run that writes. */
@@ -16,6 +18,14 @@ public final class RunOptions {
   private boolean overwrite;
 
   @Option(
+      names = "--plot",
+      paramLabel = "FILE",
+      description =
+          "Draws the plan as FILE.svg or FILE.html: seeks and time against memory, blocks and steps,"
+              + " data held. Only for dry runs.")
+  private Path plot;
+
+  @Option(
       names = "--max-open",
       paramLabel = "N",
       description = "Most data files open at once. Default 64.")
@@ -29,6 +39,11 @@ public final class RunOptions {
   /** Returns whether outputs may be replaced. */
   public boolean overwrite() {
     return overwrite;
+  }
+
+  /** Returns the file that the plan is to be drawn to, if any. */
+  public Optional<Path> plot() {
+    return Optional.ofNullable(plot);
   }
 
   /** Refuses limits that no run can keep. */
