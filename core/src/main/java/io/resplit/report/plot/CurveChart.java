@@ -93,12 +93,12 @@ final class CurveChart {
         "faint", across.from() - 66, (up.from() + up.to()) / 2, quantity.unit + " (log scale)");
   }
 
-  /** A plan serves from its peak on, until a better one fits. */
+  /** A plan serves from its limit on, until the next one looked at. */
   private List<Double> steps(Series series) {
     List<Double> points = new ArrayList<>();
     double y = 0;
     for (Point point : series.points()) {
-      double x = across.at(point.peakBytes());
+      double x = across.at(point.limitBytes());
       double next = up.at(quantity.value.applyAsDouble(point));
       if (!points.isEmpty() && next != y) {
         points.add(x);

@@ -109,8 +109,8 @@ public final class PlanPlot {
     chart.draw(svg);
     new Marks(marks()).draw(svg, chart.across(), CURVES_TOP, CURVES_BOTTOM);
     double value = quantity.isTime() ? report.predictedSeconds() : report.cost().seeks();
-    if (chart.across().contains(report.cost().peakBytes()) && chart.up().contains(value)) {
-      double x = chart.across().at(report.cost().peakBytes());
+    if (chart.across().contains(report.dataLimitBytes()) && chart.up().contains(value)) {
+      double x = chart.across().at(report.dataLimitBytes());
       svg.disc("chosen", x, chart.up().at(value), 5);
     }
     svg.end();
