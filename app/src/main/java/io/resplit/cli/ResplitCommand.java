@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
     description = "Rewrites a huge N-D array stored as block files into blocks of another shape.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
+    abbreviateSynopsis = true,
     sortOptions = false)
 public final class ResplitCommand implements Callable<Integer> {
 
@@ -47,6 +48,7 @@ public final class ResplitCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "IN OUT",
       arity = "0..2",
+      hideParamSyntax = true,
       description =
           "Folder, file, quoted template such as 'in/b_{0}_{1}_{2}.raw', or quoted glob; for OUT"
               + " folder or template.")
@@ -80,6 +82,9 @@ public final class ResplitCommand implements Callable<Integer> {
    */
   public static int run(PrintStream results, PrintStream messages, String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];
+    if (first.equals("help") && arguments.length <= 2) {
+      return run(results, messages, arguments.length == 1 ? "" : arguments[1], "--help");
+    }
     Supplier<Object> maker = subcommands().get(first);
     if (maker == null || first.equals(COMPLETION)) {
       boolean mainJob = arguments.length > 1 && Collections.disjoint(List.of(arguments), HELP);

@@ -191,25 +191,28 @@ public final class NameTemplate {
     if (!matcher.matches()) {
       return Optional.empty();
     }
+    long number = numberFrom(matcher, grid, order);
+    return number >= 0 && number < grid.blockCount() && agrees(matcher, grid, order, number)
+        ? Optional.of(number)
+        : Optional.empty();
+  }
+
+  /** Returns the number of a block from its name, or -1 if a position lies outside the grid. */
+  private long numberFrom(Matcher matcher, Grid grid, StorageOrder order) {
     long[] index = new long[rank];
-    long number = -1;
     for (int i = 0; i < placeholders.size(); i++) {
       Placeholder part = placeholders.get(i);
       long value = Long.parseLong(matcher.group(i + 1));
       if (part.field() == Field.NUMBER) {
-        number = value;
-      } else {
-        int axis = order.axis(part.listedAxis(), rank);
-        index[axis] = part.indexOf(value, grid.axis(axis));
+        return value;
+      }
+      int axis = order.axis(part.listedAxis(), rank);
+      index[axis] = part.indexOf(value, grid.axis(axis));
+      if (index[axis] < 0) {
+        return -1;
       }
     }
-    if (Arrays.stream(index).anyMatch(position -> position < 0)) {
-      return Optional.empty();
-    }
-    number = number < 0 ? grid.number(index) : number;
-    return number < grid.blockCount() && agrees(matcher, grid, order, number)
-        ? Optional.of(number)
-        : Optional.empty();
+    return grid.number(index);
   }
 
   /** Returns whether every number in a name is that of block {@code number}. */

@@ -2,7 +2,8 @@ package io.resplit.set;
 
 import io.resplit.format.BlockFile;
 import io.resplit.format.BlockSink;
-import io.resplit.format.Format;
+import io.resplit.format.BlockWriter;
+import io.resplit.format.FileImage;
 import io.resplit.format.IoCounts;
 import io.resplit.format.IoFailure;
 import java.io.IOException;
@@ -15,8 +16,8 @@ import java.util.BitSet;
  * The files of a set that is written: each is filled under {@code NAME.part} and renamed when it is
  * complete.
  *
- * <p>A file under its final name is therefore always complete. Takes one bit a block. Confined to
- * one thread.
+ * <p>A file under its final name is therefore always complete. Takes one bit a block, and where the
+ * data of files start at different offsets eight bytes a block. Confined to one thread.
  */
 public final class OutputSet implements BlockSink {
 
@@ -24,13 +25,15 @@ public final class OutputSet implements BlockSink {
   public static final String PART_SUFFIX = ".part";
 
   private final BlockSet set;
-  private final IoCounts counts = new IoCounts();
+  private final BlockWriter writer = new BlockWriter();
+  private final KnownLayouts layouts;
   private final BitSet unpublished = new BitSet();
   private long published;
 
   /** Creates the sink; creates no file yet. */
   public OutputSet(BlockSet set) {
     this.set = set;
+    this.layouts = new KnownLayouts(set.grid().blockCount());
   }
 
   /** Returns the name that a file has until it is complete. */
@@ -52,14 +55,22 @@ public final class OutputSet implements BlockSink {
   public BlockFile open(long number) throws IOException {
     Path part = partOf(set.path(number));
     int bit = Math.toIntExact(number);
-    boolean created = unpublished.get(bit);
-    if (!created) {
-      createFolder(part.toAbsolutePath().getParent());
-    }
-    Format.Access access = created ? Format.Access.UPDATE : Format.Access.CREATE;
-    BlockFile file = set.format().open(part, set.grid().box(number).shape(), access, counts);
+    BlockFile file = unpublished.get(bit) ? update(part, number) : create(part, number);
     unpublished.set(bit);
     return file;
+  }
+
+  private BlockFile create(Path part, long number) throws IOException {
+    createFolder(part.toAbsolutePath().getParent());
+    FileImage image = set.image(number);
+    BlockFile file = writer.create(part, image);
+    layouts.put(number, image.layout());
+    return file;
+  }
+
+  private BlockFile update(Path part, long number) throws IOException {
+    return writer.update(
+        part, layouts.get(number, set.blockShape(number)).orElseThrow(), set.type());
   }
 
   private static void createFolder(Path folder) throws IOException {
@@ -86,9 +97,14 @@ public final class OutputSet implements BlockSink {
     published++;
   }
 
-  /** Returns what has been opened and written so far. */
+  /** Returns what has been opened and written so far, what surrounds the data not counted. */
   public IoCounts counts() {
-    return counts;
+    return writer.data();
+  }
+
+  /** Returns the accesses to what surrounds the data. */
+  public IoCounts headerCounts() {
+    return writer.headers();
   }
 
   /** Returns the number of files that have their final name. */

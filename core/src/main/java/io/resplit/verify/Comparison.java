@@ -2,6 +2,7 @@ package io.resplit.verify;
 
 import io.resplit.format.BlockFile;
 import io.resplit.format.BlockSink;
+import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
 import io.resplit.set.BlockSet;
 import io.resplit.set.InputSet;
@@ -32,12 +33,34 @@ public final class Comparison implements BlockSink {
   /**
    * Creates a comparison with {@code expected}.
    *
+   * @param files its files
    * @param stagingBytes most bytes that are compared at once
    */
-  public Comparison(BlockSet expected, int stagingBytes) {
+  public Comparison(BlockSet expected, InputSet files, int stagingBytes) {
     this.expected = expected;
-    this.files = new InputSet(expected);
+    this.files = files;
     this.staging = ByteBuffer.allocateDirect(stagingBytes).order(ByteOrder.nativeOrder());
+  }
+
+  /**
+   * Checks that two sets hold arrays that can be compared element for element.
+   *
+   * @throws SetException if their shapes or element types differ
+   */
+  public static void requireComparable(BlockSet one, BlockSet other) throws SetException {
+    requireEqual(
+        "shape, slowest axis first,", one, one.grid().shape(), other, other.grid().shape());
+    requireEqual("element type", one, one.type(), other, other.type());
+  }
+
+  private static void requireEqual(
+      String what, BlockSet one, Object ours, BlockSet other, Object theirs) throws SetException {
+    if (!ours.equals(theirs)) {
+      throw new SetException(
+          SetException.Reason.DIFFERENT,
+          "%s of %s is %s, that of %s is %s"
+              .formatted(what, one.root(), ours, other.root(), theirs));
+    }
   }
 
   @Override

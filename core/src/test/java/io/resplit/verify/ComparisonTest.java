@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockFile;
+import io.resplit.format.SetException;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.set.BlockSet;
+import io.resplit.set.InputSet;
 import io.resplit.set.SetFinder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -31,7 +33,7 @@ class ComparisonTest {
         grid,
         element,
         order,
-        new RawFormat(element.bytes(), 0),
+        new RawFormat(element, 0),
         SetFinder.outputNames(folder + "/b{n}", grid, order));
   }
 
@@ -46,7 +48,7 @@ class ComparisonTest {
     for (int at : changed) {
       contents[at] = (byte) 0xff;
     }
-    Comparison comparison = new Comparison(set, 300);
+    Comparison comparison = new Comparison(set, new InputSet(set), 300);
     try (BlockFile file = comparison.open(1)) {
       ByteBuffer rows = ByteBuffer.allocateDirect(bytes).put(contents).flip();
       file.write(Box.whole(Shape.of(2, 6)), rows);
@@ -72,6 +74,26 @@ class ComparisonTest {
     assertEquals(
         "element [3, 1] in " + set.path(1) + ": ffff against 0e0f",
         comparison.first().orElseThrow());
+  }
+
+  @Test
+  void refusesSetsOfAnotherTypeOrShape() throws SetException {
+    BlockSet set = set(StorageOrder.C, "uint16");
+    Comparison.requireComparable(set, set);
+    for (String type : new String[] {"int16", "uint16be", "uint32"}) {
+      SetException refusal =
+          assertThrows(
+              SetException.class,
+              () -> Comparison.requireComparable(set, set(StorageOrder.C, type)));
+      assertEquals(SetException.Reason.DIFFERENT, refusal.reason());
+      String folder = set.root().toString();
+      assertEquals(
+          "element type of %s is uint16, that of %s is %s".formatted(folder, folder, type),
+          refusal.getMessage());
+    }
+    Grid longer = Grid.uniform(Shape.of(4, 7), Shape.of(2, 6));
+    BlockSet other = new BlockSet(longer, set.type(), StorageOrder.C, set.format(), set.names());
+    assertThrows(SetException.class, () -> Comparison.requireComparable(set, other));
   }
 
   @Test
