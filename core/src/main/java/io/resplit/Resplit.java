@@ -4,6 +4,8 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
+import io.resplit.cost.HeldData;
+import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.engine.DiskProbe;
@@ -27,6 +29,7 @@ import io.resplit.planner.MultiplePlanner;
 import io.resplit.planner.NaivePlanner;
 import io.resplit.planner.Planner;
 import io.resplit.planner.frontier.FrontierPlanner;
+import io.resplit.report.plot.PlanPlot;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
@@ -195,6 +198,33 @@ public final class Resplit {
    */
   public PlanReport plan(Problem problem, ElementType type, PlanOptions options) {
     return new PlanSearch(problem, planners, options).report(type.toString());
+  }
+
+  /**
+   * Returns what all strategies cost at many limits of memory, that of {@code planned} among them.
+   *
+   * @param objective that of the plan
+   */
+  public MemoryCurve curve(PlanReport planned, Objective objective) {
+    List<Long> marks = new ArrayList<>();
+    marks.add(planned.dataLimitBytes());
+    planned.outlook().ifPresent(outlook -> marks.add(outlook.leastForLowerBoundBytes()));
+    planned.outlook().ifPresent(outlook -> marks.add(outlook.enough().dataBytes()));
+    Problem problem = planned.plan().problem();
+    marks.removeIf(mark -> mark < problem.elementBytes() || mark > problem.bytes());
+    PlanOptions options =
+        PlanOptions.within(new MemoryLimit.OfData(planned.dataLimitBytes()))
+            .withDisk(planned.disk())
+            .withObjective(objective);
+    return new CurveSearch(problem, planners, options).curve(marks);
+  }
+
+  /**
+   * Returns a drawing of a plan as SVG: {@code curve}, the blocks and steps in a section, and the
+   * data held over the steps.
+   */
+  public String plot(PlanReport planned, MemoryCurve curve) {
+    return PlanPlot.svg(planned, curve, HeldData.of(planned.plan(), PlanPlot.BUCKETS));
   }
 
   /**

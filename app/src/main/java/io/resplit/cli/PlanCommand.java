@@ -54,6 +54,11 @@ final class PlanCommand implements Callable<Integer> {
           "Shape of the output blocks; one number holds for every axis, * is the whole axis.")
   private ShapeArgument outShape;
 
+  @Option(
+      names = "--curve",
+      description = "Prints seeks and predicted time against memory for every strategy, too.")
+  private boolean curve;
+
   @Mixin private InputOptions input;
   @Mixin private PlanningOptions planning;
   @Mixin private RunOptions run;
@@ -79,7 +84,7 @@ final class PlanCommand implements Callable<Integer> {
     return code;
   }
 
-  private static int ofInput(Job job, BlockSet in, BlockSet out) throws IOException {
+  private int ofInput(Job job, BlockSet in, BlockSet out) throws IOException {
     int code = print(job, job.planAlone(Resplit.problem(in, out), in.type()), List.of());
     job.resplit().check(in);
     return code;
@@ -96,8 +101,8 @@ final class PlanCommand implements Callable<Integer> {
         order);
   }
 
-  private static int print(Job job, PlanReport planned, List<DiskSpace> spaces) {
-    job.console().plan(planned, spaces);
+  private int print(Job job, PlanReport planned, List<DiskSpace> spaces) throws IOException {
+    job.show(planned, spaces, curve);
     if (!planned.fits()) {
       throw new NoPlanException(planned);
     }
