@@ -22,7 +22,7 @@ import java.util.List;
 public final class PlanPlot {
 
   /** Buckets of steps that the chart of held data has room for. */
-  public static final int BUCKETS = 1000;
+  public static final int BUCKETS = 400;
 
   private static final double WIDTH = 1240;
   private static final double LEFT = 100;
@@ -133,9 +133,7 @@ public final class PlanPlot {
     double y = CURVES_BOTTOM + 62;
     svg.group("class", "legend");
     for (MemoryCurve.Series series : curve.series()) {
-      svg.line(PlotStyle.line(series.strategy()), x, y - 4, x + 44, y - 4);
-      svg.text("", Svg.Anchor.START, x + 50, y, series.strategy());
-      x += 50 + Svg.width(series.strategy()) + 26;
+      x = PlotStyle.legend(svg, series.strategy(), x, y);
     }
     svg.disc("chosen", x + 6, y - 4, 5);
     svg.text("", Svg.Anchor.START, x + 18, y, "this plan");

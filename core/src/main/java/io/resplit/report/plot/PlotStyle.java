@@ -66,4 +66,11 @@ final class PlotStyle {
     int index = STRATEGIES.indexOf(strategy);
     return "line s" + (index < 0 ? STRATEGIES.size() - 1 : index);
   }
+
+  /** Draws what the line of a strategy looks like and returns where the next one may start. */
+  static double legend(Svg svg, String strategy, double x, double y) {
+    svg.line(line(strategy), x, y - 4, x + 44, y - 4);
+    svg.text("", Svg.Anchor.START, x + 50, y, strategy);
+    return x + 50 + Svg.width(strategy) + 26;
+  }
 }

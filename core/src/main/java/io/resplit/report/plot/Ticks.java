@@ -61,6 +61,7 @@ final class Ticks {
           new Tick(20 * DAY, "20 days"));
 
   private static final int FEW = 5;
+  private static final int FEW_POWERS = 3;
 
   private static final String[] THOUSANDS = {"", " k", " M", " G", " T", " P", " E"};
 
@@ -91,7 +92,7 @@ final class Ticks {
       power *= exponent < 18 ? 10 : 1;
     }
     List<Tick> inside = inside(powers, scale);
-    return apart(inside.size() < FEW - 1 ? inside(finer, scale) : inside, scale, gap);
+    return apart(inside.size() < FEW_POWERS ? inside(finer, scale) : inside, scale, gap);
   }
 
   private static String count(long power, int exponent) {
