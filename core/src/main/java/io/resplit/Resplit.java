@@ -81,11 +81,11 @@ public final class Resplit {
     return Collections.unmodifiableMap(planners);
   }
 
-  private static Format format(String name, int elementBytes, long headerBytes) {
+  private static Format format(String name, ElementType type, long headerBytes) {
     if (!name.equals(RawFormat.NAME)) {
       throw new IllegalArgumentException("unknown format '" + name + "': use raw");
     }
-    return new RawFormat(elementBytes, headerBytes);
+    return new RawFormat(type, headerBytes);
   }
 
   /** Returns the names of all strategies, the usually best first. */
@@ -159,7 +159,7 @@ public final class Resplit {
   public BlockSet output(
       String address, Shape listedShape, Shape listedBlock, ElementType type, StorageOrder order) {
     Grid grid = SetFinder.grid(listedShape, listedBlock, order);
-    Format raw = format(RawFormat.NAME, type.bytes(), 0);
+    Format raw = format(RawFormat.NAME, type, 0);
     return new BlockSet(grid, type, order, raw, SetFinder.outputNames(address, grid, order));
   }
 
@@ -175,7 +175,7 @@ public final class Resplit {
    */
   public BlockSet outputFile(Path file, Shape listedShape, ElementType type, StorageOrder order) {
     Grid grid = SetFinder.grid(listedShape, listedShape, order);
-    Format raw = format(RawFormat.NAME, type.bytes(), 0);
+    Format raw = format(RawFormat.NAME, type, 0);
     return new BlockSet(grid, type, order, raw, new BlockNames.Listed(file, List.of(file)));
   }
 
@@ -289,10 +289,10 @@ public final class Resplit {
   public long compare(BlockSet a, BlockSet b, PlanReport planned, RunObserver observer)
       throws IOException {
     Comparison.requireComparable(a, b);
-    check(a);
-    check(b);
-    try (Comparison comparison = new Comparison(b, planned.budget().stagingBytes())) {
-      engine.run(planned.plan(), new InputSet(a), comparison, planned.budget(), observer);
+    InputSet source = SetFinder.checkInput(a);
+    InputSet other = SetFinder.checkInput(b);
+    try (Comparison comparison = new Comparison(b, other, planned.budget().stagingBytes())) {
+      engine.run(planned.plan(), source, comparison, planned.budget(), observer);
       if (comparison.first().isPresent()) {
         throw new SetException(
             SetException.Reason.DIFFERENT,

@@ -74,7 +74,7 @@ class ResplitTest {
         SetFinder.grid(shape, block, order),
         type,
         order,
-        new RawFormat(type.bytes(), header),
+        new RawFormat(type, header),
         SetFinder.outputNames(folder + "/in/x{*}.bin", SetFinder.grid(shape, block, order), order));
   }
 

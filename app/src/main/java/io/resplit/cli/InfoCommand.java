@@ -21,13 +21,18 @@ import picocli.CommandLine.Spec;
     name = "info",
     description = "Tells what sets are: shape, blocks, type, order, files.",
     mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
     sortOptions = false)
 final class InfoCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "SET", arity = "1..*", description = "Sets, as for the main command.")
-  private List<String> sets;
+  @Parameters(
+      paramLabel = "SET...",
+      arity = "0..*",
+      hideParamSyntax = true,
+      description = "Sets, as for the main command.")
+  private List<String> sets = List.of();
 
   @Mixin private InputOptions input;
   @Mixin private MessageOptions messages;
@@ -35,11 +40,14 @@ final class InfoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, new PlanningOptions(), new RunOptions());
-    for (String address : sets) {
+    if (sets.isEmpty() != input.hasList()) {
+      throw new IllegalArgumentException(
+          sets.isEmpty() ? "give at least one SET" : "--in-list and SET contradict each other");
+    }
+    for (String address : input.hasList() ? List.of("") : sets) {
       BlockSet set = job.find(input.request(address));
       job.resplit().check(set);
-      job.console()
-          .print(messages.json() ? SetText.json(facts(set)) + "\n" : SetText.of(facts(set)));
+      job.console().print(SetText.of(facts(set)), SetText.json(facts(set)));
     }
     return ExitCode.DONE.code();
   }

@@ -12,6 +12,7 @@ import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cost.RunSummary;
 import io.resplit.geometry.Shape;
+import io.resplit.report.OutcomeLines;
 import io.resplit.report.Sizes;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Spec;
     name = "make",
     description = "Writes demo data: every element is its own linear index in the array.",
     mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
     sortOptions = false)
 final class MakeCommand implements Callable<Integer> {
 
@@ -86,7 +88,8 @@ final class MakeCommand implements Callable<Integer> {
                 + Sizes.count(done.filesWritten())
                 + (done.filesWritten() == 1 ? " file, " : " files, ")
                 + Sizes.format(done.bytesWritten())
-                + "\n");
+                + "\n",
+            OutcomeLines.made(done));
     return ExitCode.DONE.code();
   }
 

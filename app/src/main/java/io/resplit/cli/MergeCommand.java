@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
     name = "merge",
     description = "Joins blocks to one file.",
     mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
     sortOptions = false)
 final class MergeCommand implements Callable<Integer> {
 
@@ -29,6 +30,7 @@ final class MergeCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "IN FILE",
       arity = "1..2",
+      hideParamSyntax = true,
       description = "Folder, quoted template or quoted glob; and the file to write.")
   private List<String> addresses = new ArrayList<>();
 

@@ -32,14 +32,16 @@ import picocli.CommandLine.Spec;
     name = "plan",
     description = "Prints seeks and memory of a job; needs no data with --shape and --dtype.",
     mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
     sortOptions = false)
 final class PlanCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
   @Parameters(
-      paramLabel = "IN OUT",
+      paramLabel = "[IN [OUT]]",
       arity = "0..2",
+      hideParamSyntax = true,
       description = "Input and output, if they exist; as for the main command.")
   private List<String> addresses = new ArrayList<>();
 

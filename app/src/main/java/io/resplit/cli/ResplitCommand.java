@@ -36,10 +36,13 @@ import picocli.CommandLine.Spec;
     description = "Rewrites a huge N-D array stored as block files into blocks of another shape.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
+    abbreviateSynopsis = true,
     sortOptions = false)
 public final class ResplitCommand implements Callable<Integer> {
 
   private static final String COMPLETION = "completion";
+  private static final String COMMANDS =
+      "give both IN and OUT, or a subcommand such as split, merge or plan and what it needs";
   private static final List<String> HELP = List.of("-h", "--help");
 
   @Spec private CommandSpec spec;
@@ -47,6 +50,7 @@ public final class ResplitCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "IN OUT",
       arity = "0..2",
+      hideParamSyntax = true,
       description =
           "Folder, file, quoted template such as 'in/b_{0}_{1}_{2}.raw', or quoted glob; for OUT"
               + " folder or template.")
@@ -80,6 +84,9 @@ public final class ResplitCommand implements Callable<Integer> {
    */
   public static int run(PrintStream results, PrintStream messages, String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];
+    if (first.equals("help") && arguments.length <= 2) {
+      return run(results, messages, arguments.length == 1 ? "" : arguments[1], "--help");
+    }
     Supplier<Object> maker = subcommands().get(first);
     if (maker == null || first.equals(COMPLETION)) {
       boolean mainJob = arguments.length > 1 && Collections.disjoint(List.of(arguments), HELP);
@@ -119,18 +126,23 @@ public final class ResplitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, planning, run);
-    int given = addresses.size() + (input.hasList() ? 1 : 0);
-    if (given != 2) {
-      throw new IllegalArgumentException(
-          given == 0
-              ? "what to do? Give IN and OUT, or a subcommand such as split, merge or plan"
-              : input.hasList() ? "with --in-list give OUT alone" : "give both IN and OUT");
-    }
+    checkAddresses();
     if (outShape == null) {
       throw new IllegalArgumentException("the shape of output blocks is needed: give --out-shape");
     }
     BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
     String out = addresses.get(addresses.size() - 1);
     return job.run(in, job.resplit().output(in, out, outShape.within(in.listedShape())));
+  }
+
+  private void checkAddresses() {
+    int wanted = input.hasList() ? 1 : 2;
+    if (addresses.size() == wanted) {
+      return;
+    }
+    throw new IllegalArgumentException(
+        addresses.size() > wanted
+            ? "one argument too many: " + addresses.get(wanted) + "; " + COMMANDS
+            : input.hasList() ? "with --in-list give OUT alone" : COMMANDS);
   }
 }

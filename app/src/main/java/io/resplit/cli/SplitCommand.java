@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
     name = "split",
     description = "Cuts one file into blocks.",
     mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
     sortOptions = false)
 final class SplitCommand implements Callable<Integer> {
 

@@ -13,11 +13,14 @@ import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cost.PlanReport;
 import io.resplit.engine.RunObserver;
+import io.resplit.report.OutcomeLines;
 import io.resplit.report.Sizes;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Manifest;
 import io.resplit.set.SetRequest;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +37,7 @@ import picocli.CommandLine.Spec;
     name = "verify",
     description = "Compares a set with its manifest, or two sets element for element.",
     mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
     sortOptions = false)
 final class VerifyCommand implements Callable<Integer> {
 
@@ -41,7 +45,8 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "A [B]",
-      arity = "1..2",
+      arity = "0..2",
+      hideParamSyntax = true,
       description = "The sets. The options say what A is; what they leave open B takes from A.")
   private List<String> sets = new ArrayList<>();
 
@@ -66,11 +71,15 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, planning, new RunOptions());
-    BlockSet a = job.find(input.request(sets.get(0)));
-    if (quick && sets.size() == 1) {
+    int given = sets.size() + (input.hasList() ? 1 : 0);
+    if (given < 1 || given > 2) {
+      throw new IllegalArgumentException("give one set or two, --in-list counts as the first");
+    }
+    if (quick && given == 1) {
       throw new IllegalArgumentException("--quick compares two sets: give A and B");
     }
-    return sets.size() == 1 ? againstManifest(job, a) : againstSet(job, a);
+    BlockSet a = job.find(input.request(input.hasList() ? "" : sets.get(0)));
+    return given == 1 ? againstManifest(job, a) : againstSet(job, a, sets.get(sets.size() - 1));
   }
 
   private static int againstManifest(Job job, BlockSet set) throws IOException {
@@ -80,17 +89,20 @@ final class VerifyCommand implements Callable<Integer> {
           set.root() + " has no " + Manifest.FILE_NAME + ": give a second set to compare with");
     }
     long checksums = job.resplit().verify(set, manifest.get());
+    long files = set.grid().blockCount();
     job.console()
         .print(
-            Sizes.count(set.grid().blockCount())
-                + " files are as recorded: names and sizes, "
+            Sizes.count(files)
+                + (files == 1 ? " file is" : " files are")
+                + " as recorded: names and sizes, "
                 + Sizes.count(checksums)
-                + " checksums\n");
+                + (checksums == 1 ? " checksum\n" : " checksums\n"),
+            OutcomeLines.asRecorded(files, checksums));
     return ExitCode.DONE.code();
   }
 
-  private int againstSet(Job job, BlockSet a) throws IOException {
-    BlockSet b = other(job, a);
+  private int againstSet(Job job, BlockSet a, String address) throws IOException {
+    BlockSet b = other(job, a, address);
     if (quick) {
       return digests(job, a, b);
     }
@@ -103,7 +115,10 @@ final class VerifyCommand implements Callable<Integer> {
             new RunProgress(job.console(), messages.progress(), planned.cost().bytes(), shutdown)) {
       long elements = job.resplit().compare(a, b, planned, progress);
       progress.finish();
-      job.console().print("all " + Sizes.count(elements) + " elements are equal\n");
+      job.console()
+          .print(
+              "all " + Sizes.count(elements) + " elements are equal\n",
+              OutcomeLines.equal(elements));
     }
     return ExitCode.DONE.code();
   }
@@ -124,8 +139,7 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   /** Returns the second set: by its own manifest, else with shape, type and order of the first. */
-  private BlockSet other(Job job, BlockSet a) throws IOException {
-    String address = sets.get(1);
+  private BlockSet other(Job job, BlockSet a, String address) throws IOException {
     Optional<BlockSet> recorded = job.resplit().findRecorded(address);
     BlockSet b = recorded.isPresent() ? recorded.get() : job.find(like(a, address));
     Resplit.requireSameArray(a, b);
@@ -135,6 +149,13 @@ final class VerifyCommand implements Callable<Integer> {
   private SetRequest like(BlockSet a, String address) {
     SetRequest request =
         SetRequest.at(address).withShape(a.listedShape()).withType(a.type()).withOrder(a.order());
-    return outShape == null ? request : request.withBlock(outShape.within(a.listedShape()));
+    if (outShape != null) {
+      return request.withBlock(outShape.within(a.listedShape()));
+    }
+    if (Files.isDirectory(Path.of(address))) {
+      throw new IllegalArgumentException(
+          "the block shape of " + address + " is needed: give --out-shape");
+    }
+    return request;
   }
 }

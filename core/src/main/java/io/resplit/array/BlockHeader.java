@@ -29,6 +29,11 @@ public record BlockHeader(
     fileAttributes = List.copyOf(fileAttributes);
   }
 
+  /** Returns the header of a file that says nothing but where its elements lie. */
+  public static BlockHeader bare(ElementType type, BlockLayout layout) {
+    return new BlockHeader(type, layout, List.of(), List.of(), List.of(), Optional.empty());
+  }
+
   /** Returns the shape of the block, slowest axis first. */
   public Shape shape() {
     return layout.shape();

@@ -1,36 +1,45 @@
 package io.resplit.format;
 
+import io.resplit.array.BlockHeader;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
-import java.nio.file.Path;
 
-/** A way to store one block in a file. */
+/**
+ * A way to store one block in a file: recognise it, read boxes of it, and say with which bytes a
+ * new file begins. {@link BlockWriter} writes the files of all formats. Immutable.
+ */
 public interface Format {
-
-  /** What a visit may do. */
-  enum Access {
-    /** Reads an existing file. */
-    READ,
-    /** Creates the file, which must not exist, and writes. */
-    CREATE,
-    /** Writes to the file created before. */
-    UPDATE
-  }
 
   /** Returns the name of the format in manifests and options. */
   String name();
 
-  /** Returns the size of a file that holds a block of {@code block}, in bytes. */
-  long fileBytes(Shape block);
+  /**
+   * Returns what a file says of its block, after checking that the block lies in the file.
+   *
+   * <p>Nothing here counts as access to data.
+   *
+   * @param expected shape of the block, slowest axis first; believed by formats whose files do not
+   *     tell it, ignored by the others
+   * @throws SetException if the file is not sound or holds no such block; the message names it
+   */
+  BlockHeader inspect(BlockPlace place, Shape expected) throws IOException;
 
   /**
-   * Opens the file of a block.
+   * Opens a block for one visit that reads.
    *
-   * <p>Creating refuses whatever has that name, links too, and leaves nothing behind if it fails.
-   *
-   * @param block shape of the block, slowest axis first
-   * @param counts counts the visit and its accesses
-   * @throws IOException if the file cannot be opened as asked; the message names it
+   * @param header what {@link #inspect} returned for the block; only type, layout and fill value
+   *     are needed
+   * @param counts counts the visit and its accesses to data
+   * @throws IOException if the file cannot be opened; the message names it
    */
-  BlockFile open(Path file, Shape block, Access access, IoCounts counts) throws IOException;
+  BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException;
+
+  /**
+   * Returns what a new file with one block consists of beside its data.
+   *
+   * @param dataset name of the block in the file, for formats that have such names
+   * @param block shape, type and all that goes along; where its layout puts the data is ignored
+   * @throws SetException if the format cannot hold the block
+   */
+  FileImage image(String dataset, BlockHeader block) throws SetException;
 }

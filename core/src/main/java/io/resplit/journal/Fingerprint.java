@@ -46,7 +46,7 @@ public final class Fingerprint {
   public Fingerprint add(BlockSet set) {
     add(set.grid());
     add(set.type().toString()).add(set.order().name()).add(set.format().name());
-    add(set.fileBytes(0)).add(set.grid().box(0).volume());
+    add(set.format().toString()).add(set.dataset());
     return set.names() instanceof BlockNames.Templated names
         ? add(names.template().toString())
         : add(set.root().getFileName().toString());

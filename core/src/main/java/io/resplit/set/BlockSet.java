@@ -1,33 +1,59 @@
 package io.resplit.set;
 
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.format.BlockPlace;
+import io.resplit.format.FileImage;
 import io.resplit.format.Format;
+import io.resplit.format.SetException;
+import io.resplit.format.SetException.Reason;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import java.io.IOException;
 import java.nio.file.Path;
 
 /**
  * What a set of block files is: partition, element type, order, format and names.
  *
  * @param grid partition of the array, slowest axis first
- * @param type element type
+ * @param type type of the elements in the files
  * @param order how users list the axes
  * @param format how a block is stored in a file
  * @param names where the files are
+ * @param dataset name of a block in its file; empty if the format has no such names, for the only
+ *     one in each file, and where {@code names} tells it
+ * @param header what the files say of the whole array
  */
 public record BlockSet(
-    Grid grid, ElementType type, StorageOrder order, Format format, BlockNames names) {
+    Grid grid,
+    ElementType type,
+    StorageOrder order,
+    Format format,
+    BlockNames names,
+    String dataset,
+    ArrayHeader header) {
+
+  /** Most bytes that a file may have before its data; a size must fit a {@code long} with them. */
+  private static final long ROOM_FOR_HEADER = 1L << 40;
 
   /** Refuses an array whose size in bytes does not fit a {@code long}. */
   public BlockSet {
     try {
-      Math.multiplyExact(grid.shape().volume(), type.bytes());
-      format.fileBytes(grid.blockShape());
+      long bytes = Math.multiplyExact(grid.shape().volume(), type.bytes());
+      Math.addExact(bytes, ROOM_FOR_HEADER);
     } catch (ArithmeticException e) {
       throw new IllegalArgumentException(
           "more than 2^63-1 bytes: " + order.toListed(grid.shape()) + " elements of " + type, e);
     }
+  }
+
+  /** Creates a set whose files say nothing but their elements. */
+  public BlockSet(
+      Grid grid, ElementType type, StorageOrder order, Format format, BlockNames names) {
+    this(grid, type, order, format, names, "", ArrayHeader.NONE);
   }
 
   /** Returns the file of block {@code number}. */
@@ -35,9 +61,47 @@ public record BlockSet(
     return names.path(grid, order, number);
   }
 
-  /** Returns the size that the file of block {@code number} must have, in bytes. */
-  public long fileBytes(long number) {
-    return format.fileBytes(grid.box(number).shape());
+  /** Returns where block {@code number} is. */
+  public BlockPlace place(long number) {
+    return new BlockPlace(path(number), dataset);
+  }
+
+  /** Returns the shape of block {@code number}, slowest axis first. */
+  public Shape blockShape(long number) {
+    return grid.box(number).shape();
+  }
+
+  /**
+   * Returns what the file of block {@code number} says of it, after comparing it with this set.
+   *
+   * @throws SetException if the file is not sound or holds a block of another shape or type
+   */
+  public BlockHeader inspect(long number) throws IOException {
+    BlockPlace place = place(number);
+    Shape expected = blockShape(number);
+    BlockHeader found = format.inspect(place, expected);
+    if (!found.shape().equals(expected)) {
+      throw new SetException(
+          Reason.BAD_INPUT,
+          "block %s is %s, expected %s"
+              .formatted(place, order.toListed(found.shape()), order.toListed(expected)));
+    }
+    if (!found.type().equals(type)) {
+      throw new SetException(
+          Reason.BAD_INPUT,
+          "block %s has elements of %s, expected %s".formatted(place, found.type(), type));
+    }
+    return found;
+  }
+
+  /** Returns what the file of block {@code number} consists of beside its data when it is new. */
+  public FileImage image(long number) throws SetException {
+    return format.image(dataset, header.blockHeader(type, grid.box(number)));
+  }
+
+  /** Returns the header of a block of which no more is known than where its elements lie. */
+  BlockHeader bareHeader(BlockLayout.Strided layout) {
+    return BlockHeader.bare(type, layout);
   }
 
   /** Returns the shape of the array as users list it. */

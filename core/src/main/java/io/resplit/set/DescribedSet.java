@@ -83,8 +83,7 @@ final class DescribedSet {
   }
 
   private BlockSet set(Grid grid, BlockNames names) {
-    return new BlockSet(
-        grid, type(), order(), formats.format("raw", type().bytes(), headerBytes()), names);
+    return new BlockSet(grid, type(), order(), formats.format("raw", type(), headerBytes()), names);
   }
 
   private Shape block() {

@@ -1,8 +1,9 @@
 package io.resplit.set;
 
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
-import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -30,25 +31,28 @@ final class InputCheck {
   private final BlockSet set;
   private final Predicate<Path> readable;
   private final List<String> missing = new ArrayList<>();
+  private final KnownLayouts layouts;
   private long missingCount;
 
   private InputCheck(BlockSet set, Predicate<Path> readable) {
     this.set = set;
+    this.layouts = new KnownLayouts(set.grid().blockCount());
     this.readable = readable;
   }
 
   /**
    * Checks all files of {@code set}.
    *
+   * @return where the elements of each block lie
    * @throws SetException if a block is missing, not a readable regular file, of another size or
    *     there twice, or if there is a block outside the grid
    */
-  static void check(BlockSet set) throws IOException {
-    check(set, Files::isReadable);
+  static KnownLayouts check(BlockSet set) throws IOException {
+    return check(set, Files::isReadable);
   }
 
   /** Checks with another notion of which files this process may read. */
-  static void check(BlockSet set, Predicate<Path> readable) throws IOException {
+  static KnownLayouts check(BlockSet set, Predicate<Path> readable) throws IOException {
     InputCheck check = new InputCheck(set, readable);
     for (long number = 0; number < set.grid().blockCount(); number++) {
       check.block(number);
@@ -62,6 +66,7 @@ final class InputCheck {
     } else if (set.names() instanceof BlockNames.Listed names) {
       checkListedOnce(names);
     }
+    return check.layouts;
   }
 
   private void block(long number) throws SetException {
@@ -69,7 +74,7 @@ final class InputCheck {
     try {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
       checkKind(path, attributes);
-      checkSize(path, attributes.size(), number);
+      remember(number, set.inspect(number));
     } catch (NoSuchFileException e) {
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
         throw bad("block " + path + " is a link to nowhere");
@@ -84,6 +89,12 @@ final class InputCheck {
     }
   }
 
+  private void remember(long number, BlockHeader header) {
+    if (header.layout() instanceof BlockLayout.Strided strided) {
+      layouts.put(number, strided);
+    }
+  }
+
   private void checkKind(Path path, BasicFileAttributes attributes) throws SetException {
     if (attributes.isDirectory()) {
       throw bad("block " + path + " is a folder, not a file");
@@ -94,24 +105,6 @@ final class InputCheck {
     if (!readable.test(path)) {
       throw bad("block " + path + " cannot be read: permission denied");
     }
-  }
-
-  private void checkSize(Path path, long actual, long number) throws SetException {
-    long expected = set.fileBytes(number);
-    if (actual == expected) {
-      return;
-    }
-    Shape block = set.grid().box(number).shape();
-    long header = actual - block.volume() * set.type().bytes();
-    throw bad(
-        "block %s has %s bytes, expected %s: %s"
-            .formatted(
-                path,
-                actual,
-                expected,
-                actual > expected
-                    ? "if it starts with a header, give --header-bytes " + header
-                    : "it is cut off, or shape or element type are wrong"));
   }
 
   private void reportMissing() throws SetException {

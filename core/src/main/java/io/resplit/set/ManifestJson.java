@@ -68,7 +68,7 @@ final class ManifestJson {
       parser.nextToken();
       content.read(new ManifestJson(file, parser));
     } catch (JsonProcessingException e) {
-      throw bad(file, e.getOriginalMessage() + lineOf(e));
+      throw bad(file, "no valid JSON: " + reason(e) + lineOf(e));
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw bad(file, e.getMessage());
     } catch (SetException e) {
@@ -76,6 +76,11 @@ final class ManifestJson {
     } catch (IOException e) {
       throw bad(file, IoFailure.of("cannot read", file, e).getMessage());
     }
+  }
+
+  /** Returns what the parser says without its own description of the stream. */
+  private static String reason(JsonProcessingException e) {
+    return e.getOriginalMessage().replaceFirst(" \\(start marker at .*", "");
   }
 
   private static String lineOf(JsonProcessingException e) {

@@ -151,9 +151,7 @@ public final class ManifestWriter {
   private void store(JsonGenerator json) throws IOException {
     json.writeObjectFieldStart("store");
     json.writeStringField("format", set.format().name());
-    Shape block = set.grid().box(0).shape();
-    json.writeNumberField(
-        "header_bytes", set.format().fileBytes(block) - block.volume() * set.type().bytes());
+    json.writeNumberField("header_bytes", set.image(0).layout().dataOffset());
     if (set.names() instanceof BlockNames.Templated names) {
       json.writeStringField("template", names.template().toString());
     }
@@ -180,7 +178,7 @@ public final class ManifestWriter {
     listed(json, "offset", start);
     shape(json, "shape", box.shape());
     json.writeStringField("path", relative(set.path(number)));
-    json.writeNumberField("bytes", set.fileBytes(number));
+    json.writeNumberField("bytes", set.image(number).fileBytes());
     if (sums.isPresent()) {
       json.writeStringField("crc32c", sums.get().crc32c(number));
     }

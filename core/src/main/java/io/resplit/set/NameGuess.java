@@ -97,9 +97,13 @@ final class NameGuess {
   private SetException unclear(String name) {
     return new SetException(
         SetException.Reason.BAD_INPUT,
-        "cannot tell the position of blocks from %s among names such as %s; give a template, for"
-                .formatted(files.root().resolve(name), sample)
-            + " example '"
+        "cannot tell the position of blocks with %d %s from %s among names such as %s; give the"
+                .formatted(
+                    block.rank(),
+                    block.rank() == 1 ? "axis" : "axes",
+                    files.root().resolve(name),
+                    sample)
+            + " length on every axis in --in-shape, or a template, for example '"
             + files.root()
             + "/block_{*}.raw'");
   }

@@ -1,8 +1,10 @@
 package io.resplit.set;
 
+import io.resplit.array.BlockLayout;
 import io.resplit.format.BlockFile;
 import io.resplit.format.BlockSink;
-import io.resplit.format.Format;
+import io.resplit.format.BlockWriter;
+import io.resplit.format.FileImage;
 import io.resplit.format.IoCounts;
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
@@ -12,6 +14,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
@@ -19,8 +22,8 @@ import java.util.function.IntPredicate;
  * complete and on the disk.
  *
  * <p>A file under its final name is therefore always complete. Closing it leaves unfinished files,
- * which a later run can go on with. Takes a few bits and four bytes a block. Confined to one
- * thread.
+ * which a later run can go on with. Takes a few bits and four bytes a block, and where the data of
+ * files start at different offsets eight bytes more. Confined to one thread.
  */
 public final class OutputSet implements BlockSink {
 
@@ -29,7 +32,8 @@ public final class OutputSet implements BlockSink {
 
   private final BlockSet set;
   private final OutputOptions options;
-  private final IoCounts counts = new IoCounts();
+  private final BlockWriter writer = new BlockWriter();
+  private final KnownLayouts layouts;
   private final OutputSums sums;
   private final FolderSync folders;
   private final FileSync files = new FileSync();
@@ -46,6 +50,7 @@ public final class OutputSet implements BlockSink {
   public OutputSet(BlockSet set, OutputOptions options) {
     this.set = set;
     this.options = options;
+    this.layouts = new KnownLayouts(set.grid().blockCount());
     this.sums = new OutputSums(set);
     this.folders = new FolderSync(options.fsync() != Fsync.NONE);
   }
@@ -84,13 +89,27 @@ public final class OutputSet implements BlockSink {
     if (!begun.get(block)) {
       prepare(part);
     }
-    Format.Access access = begun.get(block) ? Format.Access.UPDATE : Format.Access.CREATE;
-    OutputSums.Visit visit =
-        watched -> set.format().open(part, set.grid().box(number).shape(), access, watched);
-    BlockFile file = options.checksums() ? sums.open(number, counts, visit) : visit.open(counts);
+    OutputSums.Visit visit = watched -> visit(part, number, watched);
+    BlockFile file =
+        options.checksums() ? sums.open(number, writer.data(), visit) : visit.open(writer.data());
     begun.set(block);
     unsynced.set(block);
     return file;
+  }
+
+  private BlockFile visit(Path part, long number, IoCounts watched) throws IOException {
+    if (begun.get(Math.toIntExact(number))) {
+      return writer.update(part, layout(number), set.type(), watched);
+    }
+    FileImage image = set.image(number);
+    BlockFile file = writer.create(part, image, watched);
+    layouts.put(number, image.layout());
+    return file;
+  }
+
+  private BlockLayout.Strided layout(long number) throws IOException {
+    Optional<BlockLayout.Strided> known = layouts.get(number, set.blockShape(number));
+    return known.isPresent() ? known.get() : set.image(number).layout();
   }
 
   /** Makes way for a new file. */
@@ -116,6 +135,7 @@ public final class OutputSet implements BlockSink {
     int block = Math.toIntExact(number);
     boolean writtenNow = unsynced.get(block);
     (writtenNow ? justComplete : complete).set(block);
+    sums.finish(block);
   }
 
   /** Says that a step is over: what it has written counts, and may go to the disk. */
@@ -210,9 +230,14 @@ public final class OutputSet implements BlockSink {
     return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Returns what has been opened and written so far. */
+  /** Returns what has been opened and written so far, what surrounds the data not counted. */
   public IoCounts counts() {
-    return counts;
+    return writer.data();
+  }
+
+  /** Returns the accesses to what surrounds the data. */
+  public IoCounts headerCounts() {
+    return writer.headers();
   }
 
   /** Returns the checksums. */

@@ -30,6 +30,7 @@ public final class OutputSums {
   private final BlockSet set;
   private final ArraySum array;
   private final Map<Integer, Integer> ofStep = new HashMap<>();
+  private final Map<Integer, Long> sizes = new HashMap<>();
   private final BitSet changed = new BitSet();
   private int[] sums = new int[0];
   private long arraySum;
@@ -42,8 +43,20 @@ public final class OutputSums {
 
   /** Opens a file for a visit whose writes are summed. */
   BlockFile open(long number, IoCounts counts, Visit visit) throws IOException {
-    FileSum sum = new FileSum(set.fileBytes(number));
+    sizes.put((int) number, fileBytes((int) number));
+    FileSum sum = new FileSum(fileBytes((int) number));
     return new SummedFile((int) number, sum, visit.open(counts.watchedBy(sum::add)));
+  }
+
+  /** Returns the size of a complete file; remembered while the file is being written. */
+  private long fileBytes(int number) throws IOException {
+    Long known = sizes.get(number);
+    return known != null ? known : set.image(number).fileBytes();
+  }
+
+  /** Forgets what is only needed while a file is being written. */
+  void finish(int number) {
+    sizes.remove(number);
   }
 
   /** Opens a file. */
@@ -96,8 +109,8 @@ public final class OutputSums {
   }
 
   /** Returns the CRC-32C of a complete file. */
-  public String crc32c(long number) {
-    return FileSum.crc32c(sum((int) number), set.fileBytes(number));
+  public String crc32c(long number) throws IOException {
+    return FileSum.crc32c(sum((int) number), fileBytes((int) number));
   }
 
   /** Returns the digest of the array, all of which has been written. */
@@ -125,8 +138,8 @@ public final class OutputSums {
 
     @Override
     public void write(Box box, ByteBuffer source) throws IOException {
+      array.add(box.shifted(block), source); // first: writing may turn the bytes of numbers
       file.write(box, source);
-      array.add(box.shifted(block), source);
     }
 
     @Override

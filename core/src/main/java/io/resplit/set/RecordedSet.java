@@ -51,7 +51,7 @@ final class RecordedSet {
 
   private Format format(SetFinder.Formats formats) throws SetException {
     try {
-      return formats.format(manifest.format(), manifest.type().bytes(), manifest.headerBytes());
+      return formats.format(manifest.format(), manifest.type(), manifest.headerBytes());
     } catch (IllegalArgumentException e) {
       throw new SetException(
           SetException.Reason.UNSUPPORTED, "manifest " + file + ": " + e.getMessage(), e);

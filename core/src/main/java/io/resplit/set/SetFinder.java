@@ -1,5 +1,6 @@
 package io.resplit.set;
 
+import io.resplit.array.ElementType;
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Format;
@@ -13,7 +14,7 @@ import java.util.Optional;
 /** Turns what a user says of a set, its manifest, and the names and sizes on disk into a set. */
 public final class SetFinder {
 
-  /** Makes a format from its name, the size of an element and the bytes before the data. */
+  /** Makes a format from its name, and for raw files element type and bytes before the data. */
   @FunctionalInterface
   public interface Formats {
     /**
@@ -21,7 +22,7 @@ public final class SetFinder {
      *
      * @throws IllegalArgumentException if there is no such format
      */
-    Format format(String name, int elementBytes, long headerBytes);
+    Format format(String name, ElementType type, long headerBytes);
   }
 
   private final Formats formats;
@@ -73,12 +74,12 @@ public final class SetFinder {
   }
 
   /**
-   * Checks that every block of {@code set} is there and of the right size.
+   * Checks that every block of {@code set} is there and sound, and returns them for reading.
    *
    * @throws SetException if one is not
    */
-  public static void checkInput(BlockSet set) throws IOException {
-    InputCheck.check(set);
+  public static InputSet checkInput(BlockSet set) throws IOException {
+    return new InputSet(set, InputCheck.check(set));
   }
 
   /**

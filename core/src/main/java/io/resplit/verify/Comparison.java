@@ -33,11 +33,12 @@ public final class Comparison implements BlockSink {
   /**
    * Creates a comparison with {@code expected}.
    *
+   * @param files its files
    * @param stagingBytes most bytes that are compared at once
    */
-  public Comparison(BlockSet expected, int stagingBytes) {
+  public Comparison(BlockSet expected, InputSet files, int stagingBytes) {
     this.expected = expected;
-    this.files = new InputSet(expected);
+    this.files = files;
     this.staging = ByteBuffer.allocateDirect(stagingBytes).order(ByteOrder.nativeOrder());
   }
 

@@ -1,10 +1,12 @@
 package io.resplit.verify;
 
+import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Manifest;
 import io.resplit.set.StoredFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -54,7 +56,7 @@ public final class RecordCheck {
     return checksums[0];
   }
 
-  private void checkNameAndSize(Manifest.Entry entry, long number) throws SetException {
+  private void checkNameAndSize(Manifest.Entry entry, long number) throws IOException {
     if (number >= set.grid().blockCount()) {
       throw different(
           "the manifest of %s lists more files than the %s of the grid"
@@ -65,13 +67,17 @@ public final class RecordCheck {
       throw different(
           "block " + number + " is recorded as " + recorded + " but named " + set.path(number));
     }
-    if (entry.bytes() != set.fileBytes(number)) {
-      throw different(
-          recorded
-              + " is recorded with "
-              + entry.bytes()
-              + " bytes, its shape needs "
-              + set.fileBytes(number));
+    long bytes = size(recorded);
+    if (entry.bytes() != bytes) {
+      throw different(recorded + " is recorded with " + entry.bytes() + " bytes, it has " + bytes);
+    }
+  }
+
+  private static long size(Path path) throws IOException {
+    try {
+      return Files.size(path);
+    } catch (IOException e) {
+      throw IoFailure.of("cannot read", path, e);
     }
   }
 

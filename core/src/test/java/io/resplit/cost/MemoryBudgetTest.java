@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,5 +97,17 @@ class MemoryBudgetTest {
     assertEquals(1, budget.pageBytes());
     assertEquals(3, budget.pages());
     assertEquals(3, budget.stagingBytes());
+  }
+
+  @Test
+  void theLeastDataMemoryForAPayloadAllowsItAndOneByteLessDoesNot() {
+    Random random = new Random(1);
+    for (int i = 0; i < 20_000; i++) {
+      long payload = 1 + (random.nextLong() >>> (3 + random.nextInt(60)));
+      long data = MemoryBudget.dataBytesFor(payload);
+      assertTrue(MemoryBudget.payloadWithin(data) >= payload, () -> "payload " + payload);
+      assertTrue(MemoryBudget.payloadWithin(data - 1) < payload, () -> "payload " + payload);
+    }
+    assertEquals(4, MemoryBudget.dataBytesFor(1));
   }
 }

@@ -10,7 +10,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
 import io.resplit.cost.MemoryBudget;
-import io.resplit.format.Format;
+import io.resplit.format.BlockSource;
 import io.resplit.format.IoFailure;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
@@ -23,7 +23,7 @@ import io.resplit.set.InputSet;
 import io.resplit.set.OutputOptions;
 import io.resplit.set.OutputSet;
 import io.resplit.set.SetFinder;
-import io.resplit.testkit.FaultyFormat;
+import io.resplit.testkit.FaultyBlocks;
 import io.resplit.testkit.MemoryBlocks;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.ReferenceArray;
@@ -91,37 +91,43 @@ class SequentialEngineTest {
   /** Two sets of real files, and the plan between them. */
   private record Job(Plan plan, ReferenceArray array, BlockSet in, BlockSet out) {
 
-    static Job create(Path folder, long seed, Format format, int elementBytes) throws IOException {
+    static Job create(Path folder, long seed, int elementBytes) throws IOException {
       RandomProblems source = new RandomProblems(seed);
       Problem shapes = source.problem(3, 60);
       Problem problem =
           Problem.of(shapes.in().grid(), shapes.out().grid(), elementBytes, StorageOrder.C);
       Files.createDirectories(folder);
-      BlockSet in = set(folder + "/in", problem.in().grid(), elementBytes, format);
-      BlockSet out = set(folder + "/out", problem.out().grid(), elementBytes, format);
+      BlockSet in = set(folder + "/in", problem.in().grid(), elementBytes);
+      BlockSet out = set(folder + "/out", problem.out().grid(), elementBytes);
       ReferenceArray array = new ReferenceArray(problem.shape(), elementBytes, source.random());
       array.write(in, 0);
       return new Job(source.plan(problem), array, in, out);
     }
 
-    private static BlockSet set(String folder, Grid grid, int elementBytes, Format format) {
+    private static BlockSet set(String folder, Grid grid, int elementBytes) {
+      ElementType type = ElementType.parse("bytes" + elementBytes);
       return new BlockSet(
           grid,
-          ElementType.parse("bytes" + elementBytes),
+          type,
           StorageOrder.C,
-          format,
+          new RawFormat(type, 0),
           SetFinder.outputNames(folder + "/x_{*}", grid, StorageOrder.C));
     }
 
     void run(RunObserver observer) throws IOException {
+      run(new FaultyBlocks(FaultyBlocks.NEVER), observer);
+    }
+
+    void run(FaultyBlocks faults, RunObserver observer) throws IOException {
       MemoryBudget budget = MemoryBudget.of(plan, CostModel.cost(plan).peakBytes());
       OutputOptions options = new OutputOptions(Fsync.NONE, true, false, false);
-      try (OutputSet sink = new OutputSet(out, options)) {
+      try (OutputSet files = new OutputSet(out, options)) {
         try {
-          Checkpoints atEnd = new FinalCommit(sink);
-          new SequentialEngine().run(plan, new InputSet(in), sink, budget, atEnd, observer);
+          Checkpoints atEnd = new FinalCommit(files);
+          BlockSource source = faults.source(new InputSet(in));
+          new SequentialEngine().run(plan, source, faults.sink(files), budget, atEnd, observer);
         } finally {
-          sink.discard();
+          files.discard();
         }
       }
     }
@@ -152,17 +158,17 @@ class SequentialEngineTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("fewSeeds")
   void leavesNothingWrongWhereverAFileFails(long seed, @TempDir Path folder) throws IOException {
-    FaultyFormat counting = new FaultyFormat(new RawFormat(2, 0), FaultyFormat.NEVER);
-    Job whole = Job.create(folder.resolve("whole"), seed, counting, 2);
-    whole.run(RunObserver.NONE);
+    FaultyBlocks counting = new FaultyBlocks(FaultyBlocks.NEVER);
+    Job whole = Job.create(folder.resolve("whole"), seed, 2);
+    whole.run(counting, RunObserver.NONE);
     assertEquals(whole.out().grid().blockCount(), whole.checkedOutputs());
     assertEquals(1, counting.mostOpen());
 
     long step = 1 + counting.operations() / 40;
     for (long failAt = 0; failAt < counting.operations(); failAt += step) {
-      FaultyFormat faulty = new FaultyFormat(new RawFormat(2, 0), failAt);
-      Job job = Job.create(folder.resolve("fail-" + failAt), seed, faulty, 2);
-      IoFailure failure = assertThrows(IoFailure.class, () -> job.run(RunObserver.NONE));
+      FaultyBlocks faulty = new FaultyBlocks(failAt);
+      Job job = Job.create(folder.resolve("fail-" + failAt), seed, 2);
+      IoFailure failure = assertThrows(IoFailure.class, () -> job.run(faulty, RunObserver.NONE));
       assertTrue(failure.getMessage().contains("injected failure"));
       assertTrue(job.checkedOutputs() < job.out().grid().blockCount());
       job.array().check(job.in());
@@ -174,7 +180,7 @@ class SequentialEngineTest {
   void leavesNothingIncompleteWhereverItIsCancelled(long seed, @TempDir Path folder)
       throws IOException {
     for (int patience = 0; patience < 40; patience += 1 + patience / 8) {
-      Job job = Job.create(folder.resolve("after-" + patience), seed, new RawFormat(2, 0), 2);
+      Job job = Job.create(folder.resolve("after-" + patience), seed, 2);
       Cancelling observer = new Cancelling(patience);
       try {
         job.run(observer);
@@ -200,7 +206,7 @@ class SequentialEngineTest {
 
   @Test
   void tellsItsProgressAfterEveryStep(@TempDir Path folder) throws IOException {
-    Job job = Job.create(folder, 3, new RawFormat(2, 0), 2);
+    Job job = Job.create(folder, 3, 2);
     long[] last = new long[3];
     job.run(
         new RunObserver() {

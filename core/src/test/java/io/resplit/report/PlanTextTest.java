@@ -55,7 +55,7 @@ class PlanTextTest {
         time       0.3 s predicted for test (8.0 ms a seek, 100 us a visit, \
         180 MB/s reading, 160 MB/s writing)
         data       at most 512 bytes held at once
-        memory     512 B data + 1.0 KiB overhead + 48 MiB reserve = 48.0 MiB (50,333,200 bytes)
+        memory     512 B data + 1.0 KiB overhead + 64 MiB reserve = 64.0 MiB (67,110,416 bytes)
         limit      1,000 bytes of data
 
         strategy             seeks         data         time  fits
@@ -85,7 +85,7 @@ class PlanTextTest {
         time       0.4 s predicted for test (8.0 ms a seek, 100 us a visit, \
         180 MB/s reading, 160 MB/s writing)
         data       at most 768 bytes held at once
-        memory     768 B data + 1.5 KiB overhead + 48 MiB reserve = 48.0 MiB (50,333,968 bytes)
+        memory     768 B data + 1.5 KiB overhead + 64 MiB reserve = 64.0 MiB (67,111,184 bytes)
         limit      1,000 bytes of data
         """,
         PlanText.of(plan(data(1000).withStrategy("keep")), List.of()));
@@ -115,7 +115,7 @@ class PlanTextTest {
     PlanOptions auto = PlanOptions.within(new MemoryLimit.Auto(Resplit.RESERVE_BYTES + 1000));
     String text = PlanText.of(plan(auto), List.of());
     String expected =
-        "limit      auto: half of the available memory, 48.0 MiB (50,332,648 bytes) for the whole"
+        "limit      auto: half of the available memory, 64.0 MiB (67,109,864 bytes) for the whole"
             + " process; more saves ";
     assertTrue(text.contains(expected), text);
   }
@@ -127,9 +127,9 @@ class PlanTextTest {
     String text = PlanText.of(plan(process.withComparison()), List.of());
     assertTrue(
         text.contains(
-            "limit      48.0 MiB (50,335,648 bytes) for the whole process, 1,000 bytes of data\n"),
+            "limit      64.0 MiB (67,112,864 bytes) for the whole process, 1,000 bytes of data\n"),
         text);
-    assertTrue(text.contains("more than --mem 48.1MiB changes nothing\n"), text);
+    assertTrue(text.contains("more than --mem 64.1MiB changes nothing\n"), text);
   }
 
   @Test

@@ -36,13 +36,13 @@ class BadInputTest {
 
   @TempDir Path folder;
   private Path in;
-  private final SetFinder finder = new SetFinder((name, bytes, header) -> raw(name, bytes, header));
+  private final SetFinder finder = new SetFinder((name, type, header) -> raw(name, type, header));
 
-  private static RawFormat raw(String name, int bytes, long header) {
+  private static RawFormat raw(String name, ElementType type, long header) {
     if (!name.equals("raw")) {
       throw new IllegalArgumentException("unknown format '" + name + "': use raw");
     }
-    return new RawFormat(bytes, header);
+    return new RawFormat(type, header);
   }
 
   @BeforeEach

@@ -62,7 +62,7 @@ class GuessTest {
     }
     SetException refusal = assertThrows(SetException.class, () -> template(Shape.of(10, 20)));
     assertTrue(refusal.getMessage().contains(folder.resolve(odd).toString()));
-    assertTrue(refusal.getMessage().contains("give a template"));
+    assertTrue(refusal.getMessage().contains("a template, for example"));
   }
 
   static LongStream seeds() {

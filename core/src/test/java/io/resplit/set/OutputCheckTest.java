@@ -48,7 +48,7 @@ class OutputCheckTest {
         grid,
         ElementType.parse("uint8"),
         StorageOrder.C,
-        new RawFormat(1, 0),
+        new RawFormat(ElementType.parse("uint8"), 0),
         SetFinder.outputNames(address, grid, StorageOrder.C));
   }
 
@@ -58,7 +58,7 @@ class OutputCheckTest {
         grid,
         ElementType.parse("uint8"),
         StorageOrder.C,
-        new RawFormat(1, 0),
+        new RawFormat(ElementType.parse("uint8"), 0),
         new BlockNames.Listed(path, List.of(path)));
   }
 

@@ -41,7 +41,7 @@ class OutputSetTest {
             grid,
             ElementType.parse("uint8"),
             StorageOrder.C,
-            new RawFormat(1, 0),
+            new RawFormat(ElementType.parse("uint8"), 0),
             SetFinder.outputNames(folder + "/out/{0}/b{n}", grid, StorageOrder.C));
   }
 

@@ -6,7 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
 import io.resplit.format.BlockFile;
+import io.resplit.format.BlockPlace;
+import io.resplit.format.BlockWriter;
+import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.IoCounts;
 import io.resplit.geometry.Box;
@@ -18,10 +24,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -35,8 +39,18 @@ public abstract class FormatContract {
   /** Folder of the test's files. */
   @TempDir protected Path folder;
 
-  /** Returns the format under test for blocks of elements of the given size, 1, 2, 4 or 8. */
-  protected abstract Format format(int elementBytes);
+  /** Returns the format under test for blocks of elements of the given type. */
+  protected abstract Format format(ElementType type);
+
+  /** Returns the ending of the names of files. */
+  protected String ending() {
+    return "";
+  }
+
+  /** Returns an element type of the given size, 1, 2, 4 or 8, that the format has. */
+  protected ElementType type(int bytes) {
+    return ElementType.parse("int" + 8 * bytes);
+  }
 
   /** Returns a block of more than 2^31 bytes of single-byte elements. */
   protected Shape hugeBlock() {
@@ -56,49 +70,83 @@ public abstract class FormatContract {
     int elementBytes = 1 << random.nextInt(4);
     Shape block = source.shape(1 + random.nextInt(4), 2000);
     block = seed % 2 == 0 ? block : block.reversed();
-    Format format = format(elementBytes);
-    Path file = folder.resolve("block-" + seed);
+    Stored stored = new Stored(elementBytes, block, "block-" + seed);
     byte[] contents = new byte[(int) block.volume() * elementBytes];
     random.nextBytes(contents);
 
-    long cut = 1 + random.nextLong(block.length(0));
-    writeInTwoVisits(format, file, block, cut, contents);
-    assertEquals(format.fileBytes(block), Files.size(file));
+    stored.writeInTwoVisits(1 + random.nextLong(block.length(0)), contents);
+    assertEquals(stored.image.fileBytes(), Files.size(stored.file));
+    BlockHeader header = stored.inspect();
+    assertEquals(stored.image.type(), header.type());
+    assertEquals(stored.image.layout(), header.layout());
     for (int i = 0; i < 10; i++) {
       Box box = randomBox(block, random);
       IoCounts counts = new IoCounts();
-      try (BlockFile opened = format.open(file, block, Format.Access.READ, counts)) {
+      try (BlockFile opened = stored.open(header, counts)) {
         assertArrayEquals(part(contents, block, box), read(opened, box, elementBytes));
       }
       assertCounts(1, Runs.count(box, Box.whole(block)), box.volume() * elementBytes, counts);
     }
   }
 
-  private static void writeInTwoVisits(
-      Format format, Path file, Shape block, long cut, byte[] contents) throws IOException {
-    Box whole = Box.whole(block);
-    Box first = whole.withAxis(0, 0, cut);
-    IoCounts counts = new IoCounts();
-    write(format, file, block, Format.Access.CREATE, first, part(contents, block, first), counts);
-    if (cut < block.length(0)) {
-      Box rest = whole.withAxis(0, cut, block.length(0));
-      write(format, file, block, Format.Access.UPDATE, rest, part(contents, block, rest), counts);
-    }
-    long visits = cut < block.length(0) ? 2 : 1;
-    assertCounts(visits, visits, contents.length, counts);
-  }
+  /** One block in the format under test. */
+  private final class Stored {
+    final Format format;
+    final Shape block;
+    final Path file;
+    final FileImage image;
+    final BlockWriter writer = new BlockWriter();
 
-  private static void write(
-      Format format,
-      Path file,
-      Shape block,
-      Format.Access access,
-      Box box,
-      byte[] contents,
-      IoCounts counts)
-      throws IOException {
-    try (BlockFile opened = format.open(file, block, access, counts)) {
-      opened.write(box, ByteBuffer.allocateDirect(contents.length).put(contents).flip());
+    Stored(int elementBytes, Shape block, String name) throws IOException {
+      this.format = format(type(elementBytes));
+      this.block = block;
+      this.file = folder.resolve(name + ending());
+      BlockLayout.Strided anywhere = new BlockLayout.Strided(block, 0);
+      this.image = format.image("data", BlockHeader.bare(type(elementBytes), anywhere));
+    }
+
+    BlockPlace place() {
+      return new BlockPlace(file, "data");
+    }
+
+    BlockHeader inspect() throws IOException {
+      return format.inspect(place(), block);
+    }
+
+    BlockFile open(BlockHeader header, IoCounts counts) throws IOException {
+      return format.open(place(), header, counts);
+    }
+
+    void create(Box box, byte[] contents) throws IOException {
+      try (BlockFile opened = writer.create(file, image)) {
+        opened.write(box, ByteBuffer.allocateDirect(contents.length).put(contents).flip());
+      }
+    }
+
+    void update(Box box, byte[] contents) throws IOException {
+      try (BlockFile opened = writer.update(file, image.layout(), image.type())) {
+        opened.write(box, ByteBuffer.allocateDirect(contents.length).put(contents).flip());
+      }
+    }
+
+    void createWhole() throws IOException {
+      create(Box.whole(block), new byte[(int) block.volume() * image.type().bytes()]);
+    }
+
+    /** Writes the second part first, as a plan may. */
+    void writeInTwoVisits(long cut, byte[] contents) throws IOException {
+      Box whole = Box.whole(block);
+      long length = block.length(0);
+      Box last = cut < length ? whole.withAxis(0, cut, length) : whole;
+      create(last, part(contents, block, last));
+      if (cut < length) {
+        Box first = whole.withAxis(0, 0, cut);
+        update(first, part(contents, block, first));
+      }
+      long visits = cut < length ? 2 : 1;
+      assertCounts(visits, visits, contents.length, writer.data());
+      long around = image.prefix().length + image.paddingBytes();
+      assertEquals(around, writer.headers().bytes(), "bytes around the data");
     }
   }
 
@@ -150,97 +198,122 @@ public abstract class FormatContract {
   void countsTheSameSeeksHoweverSmallThePieces(long seed) throws IOException {
     RandomProblems source = new RandomProblems(seed);
     Shape block = source.shape(3, 500);
-    Format format = format(2);
-    Path file = folder.resolve("block");
-    byte[] contents = new byte[(int) block.volume() * 2];
-    Box whole = Box.whole(block);
-    write(format, file, block, Format.Access.CREATE, whole, contents, new IoCounts());
+    Stored stored = new Stored(2, block, "block");
+    stored.createWhole();
     Box region = randomBox(block, source.random());
     IoCounts counts = new IoCounts();
-    try (BlockFile opened = format.open(file, block, Format.Access.READ, counts)) {
+    try (BlockFile opened = stored.open(stored.inspect(), counts)) {
       long most = 1 + source.random().nextInt(40);
       for (BoxSplitter pieces = new BoxSplitter(region, most); pieces.hasNext(); ) {
         read(opened, pieces.next(), 2);
       }
     }
-    assertCounts(1, Runs.count(region, whole), region.volume() * 2, counts);
+    assertCounts(1, Runs.count(region, Box.whole(block)), region.volume() * 2, counts);
   }
 
   @Test
   void reachesOffsetsBeyondTwoGibibytes() throws IOException {
     Shape block = hugeBlock();
-    Format format = format(1);
-    Path file = folder.resolve("huge");
+    Stored stored = new Stored(1, block, "huge");
     Box box = Box.whole(block);
     for (int axis = 0; axis < block.rank(); axis++) {
       long end = block.length(axis);
       box = box.withAxis(axis, axis == block.rank() - 1 ? end - 5 : end - 1, end);
     }
     byte[] last = {1, 2, 3, 4, 5};
-    write(format, file, block, Format.Access.CREATE, box, last, new IoCounts());
-    assertEquals(format.fileBytes(block), Files.size(file));
-    assertTrue(Files.size(file) > Integer.MAX_VALUE);
-    try (BlockFile opened = format.open(file, block, Format.Access.READ, new IoCounts())) {
+    stored.create(box, last);
+    assertEquals(stored.image.fileBytes(), Files.size(stored.file));
+    assertTrue(Files.size(stored.file) > Integer.MAX_VALUE);
+    try (BlockFile opened = stored.open(stored.inspect(), new IoCounts())) {
       assertArrayEquals(last, read(opened, box, 1));
     }
   }
 
+  /** Every length in the header, and some in the data. */
   @Test
-  void failsNamingAFileThatIsCutOff() throws IOException {
-    Shape block = Shape.of(4, 5);
-    Format format = format(4);
-    Path file = folder.resolve("cut-off");
-    Box whole = Box.whole(block);
-    write(format, file, block, Format.Access.CREATE, whole, new byte[80], new IoCounts());
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.truncate(format.fileBytes(block) - 1);
-    }
-    IOException failure = assertThrows(IOException.class, () -> readWhole(format, file, block, 4));
-    assertTrue(failure.getMessage().contains("cut-off"), failure.getMessage());
-  }
-
-  private static void readWhole(Format format, Path file, Shape block, int elementBytes)
-      throws IOException {
-    try (BlockFile opened = format.open(file, block, Format.Access.READ, new IoCounts())) {
-      read(opened, Box.whole(block), elementBytes);
+  void refusesAFileThatIsCutOffAnywhere() throws IOException {
+    Stored stored = new Stored(4, Shape.of(4, 5), "cut-off");
+    stored.createWhole();
+    long end = stored.image.fileBytes() - stored.image.paddingBytes();
+    try (FileChannel channel = FileChannel.open(stored.file, StandardOpenOption.WRITE)) {
+      for (long length = end - 1; length >= 0; length -= length > 600 ? 97 : 1) {
+        channel.truncate(length);
+        IOException failure = assertThrows(IOException.class, stored::inspect);
+        assertOneLine(failure, "cut-off");
+      }
     }
   }
 
-  @Test
-  void failsNamingAFileThatIsNotThere() {
-    for (Format.Access access : Arrays.asList(Format.Access.READ, Format.Access.UPDATE)) {
-      assertFails(access, folder.resolve("nothing"));
-    }
-    assertFalse(Files.exists(folder.resolve("nothing")));
-  }
-
-  private void assertFails(Format.Access access, Path file) {
-    IOException failure =
-        assertThrows(
-            IOException.class,
-            () -> format(1).open(file, Shape.of(3), access, new IoCounts()).close());
-    String name = file.getFileName().toString();
+  private static void assertOneLine(IOException failure, String name) {
     assertTrue(failure.getMessage().contains(name), failure.getMessage());
-    assertEquals(1, failure.getMessage().lines().count());
+    assertEquals(1, failure.getMessage().lines().count(), failure.getMessage());
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void survivesDamagedHeaders(long seed) throws IOException {
+    Random random = new RandomProblems(seed).random();
+    Stored stored = new Stored(2, Shape.of(3, 4), "damaged");
+    stored.createWhole();
+    byte[] bytes = Files.readAllBytes(stored.file);
+    for (int round = 0; round < 10; round++) {
+      byte[] damaged = bytes.clone();
+      for (int i = 0; i <= random.nextInt(8); i++) {
+        damaged[random.nextInt(Math.min(600, bytes.length))] = (byte) random.nextInt();
+      }
+      Files.write(stored.file, damaged);
+      readOrRefuse(stored);
+    }
+  }
+
+  private static void readOrRefuse(Stored stored) throws IOException {
+    BlockHeader header;
+    try {
+      header = stored.inspect();
+    } catch (IOException e) {
+      assertOneLine(e, "damaged");
+      return;
+    }
+    if (header.shape().equals(stored.block)) {
+      try (BlockFile opened = stored.open(header, new IoCounts())) {
+        read(opened, Box.whole(stored.block), header.type().bytes());
+      } catch (IOException e) {
+        assertOneLine(e, "damaged");
+      }
+    }
+  }
+
+  @Test
+  void failsNamingAFileThatIsNotThere() throws IOException {
+    Stored stored = new Stored(1, Shape.of(3), "nothing");
+    BlockHeader header = BlockHeader.bare(stored.image.type(), stored.image.layout());
+    assertOneLine(assertThrows(IOException.class, stored::inspect), "nothing");
+    assertOneLine(
+        assertThrows(IOException.class, () -> stored.open(header, new IoCounts())), "nothing");
+    assertOneLine(
+        assertThrows(IOException.class, () -> stored.update(null, new byte[0])), "nothing");
+    assertFalse(Files.exists(stored.file));
   }
 
   @Test
   void refusesToCreateWhatIsThere() throws IOException {
-    Path file = Files.writeString(folder.resolve("there"), "precious");
-    assertFails(Format.Access.CREATE, file);
-    assertEquals("precious", Files.readString(file));
+    Stored stored = new Stored(1, Shape.of(3), "there");
+    Files.writeString(stored.file, "precious");
+    assertOneLine(assertThrows(IOException.class, stored::createWhole), "there");
+    assertEquals("precious", Files.readString(stored.file));
   }
 
   @Test
   void neverWritesThroughALink() throws IOException {
     Path target = folder.resolve("target");
-    Path link = Files.createSymbolicLink(folder.resolve("link"), target);
-    assertFails(Format.Access.CREATE, link);
+    Stored stored = new Stored(1, Shape.of(3), "link");
+    Files.createSymbolicLink(stored.file, target);
+    assertOneLine(assertThrows(IOException.class, stored::createWhole), "link");
     assertFalse(Files.exists(target));
     Files.writeString(target, "precious");
-    assertFails(Format.Access.CREATE, link);
-    assertFails(Format.Access.UPDATE, link);
+    assertOneLine(assertThrows(IOException.class, stored::createWhole), "link");
+    assertOneLine(assertThrows(IOException.class, () -> stored.update(null, null)), "link");
     assertEquals("precious", Files.readString(target));
-    assertTrue(Files.isSymbolicLink(link) && Files.exists(link, LinkOption.NOFOLLOW_LINKS));
+    assertTrue(Files.isSymbolicLink(stored.file));
   }
 }

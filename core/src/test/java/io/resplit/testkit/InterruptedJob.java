@@ -79,7 +79,8 @@ public final class InterruptedJob {
   private static BlockSet set(String address, Shape shape, Shape block, StorageOrder order) {
     var grid = SetFinder.grid(shape, block, order);
     var names = SetFinder.outputNames(address, grid, order);
-    return new BlockSet(grid, ElementType.parse("int16"), order, new RawFormat(2, 0), names);
+    ElementType type = ElementType.parse("int16");
+    return new BlockSet(grid, type, order, new RawFormat(type, 0), names);
   }
 
   /** Returns what another planner makes of the same job. */

@@ -12,6 +12,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.set.BlockSet;
+import io.resplit.set.InputSet;
 import io.resplit.set.SetFinder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -32,7 +33,7 @@ class ComparisonTest {
         grid,
         element,
         order,
-        new RawFormat(element.bytes(), 0),
+        new RawFormat(element, 0),
         SetFinder.outputNames(folder + "/b{n}", grid, order));
   }
 
@@ -47,7 +48,7 @@ class ComparisonTest {
     for (int at : changed) {
       contents[at] = (byte) 0xff;
     }
-    Comparison comparison = new Comparison(set, 300);
+    Comparison comparison = new Comparison(set, new InputSet(set), 300);
     try (BlockFile file = comparison.open(1)) {
       ByteBuffer rows = ByteBuffer.allocateDirect(bytes).put(contents).flip();
       file.write(Box.whole(Shape.of(2, 6)), rows);

@@ -26,13 +26,13 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
    * @param spaces room on the file systems that are written, as far as known
    */
   public void plan(PlanReport report, List<DiskSpace> spaces) {
-    print(json ? JsonLines.plan(report, spaces) + "\n" : PlanText.of(report, spaces));
+    print(PlanText.of(report, spaces), JsonLines.plan(report, spaces));
   }
 
   /** Prints what a run has done. */
   public void summary(RunSummary summary) {
     long peak = ProcessMemory.peakBytes();
-    print(json ? JsonLines.summary(summary, peak) + "\n" : SummaryText.of(summary, peak));
+    print(SummaryText.of(summary, peak), JsonLines.summary(summary, peak));
   }
 
   /** Prints an error on the stream for messages: as one line, or as JSON. */
@@ -41,11 +41,21 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
     messages.flush();
   }
 
-  /** Prints a result that is text already. */
-  public void print(String text) {
+  /**
+   * Prints a result in the form that the user wants.
+   *
+   * @param text the result for people, its last line ended
+   * @param line the same as one line of JSON, without line end
+   */
+  public void print(String text, String line) {
     if (!quiet) {
-      results.print(text);
+      results.print(json ? line + "\n" : text);
       results.flush();
     }
+  }
+
+  /** Prints a line of JSON. */
+  public void print(String line) {
+    print("", line);
   }
 }

@@ -17,14 +17,16 @@ public final class NoPlanException extends RuntimeException {
     super(
         "no plan fits in "
             + Sizes.brief(least.dataLimitBytes())
-            + " of data: the smallest ("
+            + " of data beside the reserve of "
+            + Sizes.brief(least.reserveBytes())
+            + ": the smallest ("
             + least.plan().strategy()
             + ") needs "
             + Sizes.format(least.cost().peakBytes())
-            + "; give --data-mem "
-            + least.cost().peakBytes()
-            + " or --mem "
+            + "; give --mem "
             + least.processLimitFor(least.cost().peakBytes())
+            + " or --data-mem "
+            + least.cost().peakBytes()
             + ", or choose smaller blocks");
   }
 }

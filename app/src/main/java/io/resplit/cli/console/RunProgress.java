@@ -2,6 +2,8 @@ package io.resplit.cli.console;
 
 import io.resplit.engine.RunObserver;
 import io.resplit.report.JsonLines;
+import java.io.PrintStream;
+import java.util.function.LongSupplier;
 
 /**
  * Shows how far a run is: on the error stream, or as JSON status lines among the results; nothing
@@ -17,8 +19,9 @@ public final class RunProgress implements RunObserver, AutoCloseable {
   private final long totalBytes;
   private final ProgressPrinter printer;
   private final boolean shown;
-  private final long started = System.nanoTime();
-  private long lastStatus = started;
+  private final LongSupplier nanoTime;
+  private final long started;
+  private long lastStatus;
   private boolean printing;
   private boolean finished;
 
@@ -30,13 +33,26 @@ public final class RunProgress implements RunObserver, AutoCloseable {
    * @param shutdown asked whether the run should stop
    */
   public RunProgress(Console console, boolean shown, long totalBytes, Shutdown shutdown) {
+    this(console, shown, totalBytes, shutdown, System.err, System::nanoTime);
+  }
+
+  /** Starts to show a run by another clock. */
+  RunProgress(
+      Console console,
+      boolean shown,
+      long totalBytes,
+      Shutdown shutdown,
+      PrintStream messages,
+      LongSupplier nanoTime) {
     this.console = console;
     this.shown = shown;
     this.totalBytes = totalBytes;
     this.shutdown = shutdown;
+    this.nanoTime = nanoTime;
+    this.started = nanoTime.getAsLong();
+    this.lastStatus = started;
     boolean terminal = Boolean.getBoolean("resplit.terminal");
-    this.printer =
-        new ProgressPrinter(System.err, terminal, System::nanoTime, Math.max(1, totalBytes), 0);
+    this.printer = new ProgressPrinter(messages, terminal, nanoTime, Math.max(1, totalBytes), 0);
   }
 
   @Override
@@ -46,14 +62,14 @@ public final class RunProgress implements RunObserver, AutoCloseable {
     }
     if (console.json()) {
       status(bytesWritten, bytesHeld, blocksPublished);
-    } else if (printing || System.nanoTime() - started > SILENT_NANOS) {
+    } else if (printing || nanoTime.getAsLong() - started > SILENT_NANOS) {
       printing = true;
       printer.update(bytesWritten);
     }
   }
 
   private void status(long bytesWritten, long bytesHeld, long blocksPublished) {
-    long now = System.nanoTime();
+    long now = nanoTime.getAsLong();
     if (now - lastStatus < STATUS_NANOS) {
       return;
     }
@@ -61,7 +77,7 @@ public final class RunProgress implements RunObserver, AutoCloseable {
     double seconds = (now - started) * 1e-9;
     JsonLines.Status status =
         new JsonLines.Status(bytesWritten, totalBytes, blocksPublished, seconds, bytesHeld);
-    console.print(JsonLines.status(status) + "\n");
+    console.print(JsonLines.status(status));
   }
 
   @Override

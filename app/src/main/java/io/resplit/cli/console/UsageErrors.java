@@ -1,5 +1,6 @@
 package io.resplit.cli.console;
 
+import io.resplit.report.JsonLines;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -8,8 +9,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Prints a wrong command line as two lines, the error and where help is, never the whole usage; the
- * process then returns {@link ExitCode#USAGE}.
+ * Prints a wrong command line as two lines, the error and where help is, never the whole usage, or
+ * as one line of JSON; the process then returns {@link ExitCode#USAGE}.
  */
 public final class UsageErrors implements IParameterExceptionHandler {
 
@@ -18,8 +19,12 @@ public final class UsageErrors implements IParameterExceptionHandler {
   public int handleParseException(ParameterException error, String[] arguments) {
     CommandLine command = error.getCommandLine();
     PrintWriter messages = command.getErr();
-    messages.println(ErrorLine.of(message(error)));
-    messages.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    if (List.of(arguments).contains("--json")) {
+      messages.println(JsonLines.exitError(ExitCode.USAGE.code(), message(error), ""));
+    } else {
+      messages.println(ErrorLine.of(message(error)));
+      messages.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    }
     messages.flush();
     return ExitCode.USAGE.code();
   }

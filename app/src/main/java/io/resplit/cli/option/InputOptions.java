@@ -4,13 +4,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
 import io.resplit.set.SetRequest;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -73,7 +67,7 @@ public final class InputOptions {
   public SetRequest request(String address) throws IOException {
     return new SetRequest(
         address,
-        hasList() ? listedFiles() : List.of(),
+        hasList() ? FileList.read(list, System.in) : List.of(),
         shape(),
         block(),
         Optional.ofNullable(type),
@@ -86,6 +80,9 @@ public final class InputOptions {
     if (inShape != null) {
       throw new IllegalArgumentException(
           "--in-shape makes no sense for one file: give --shape, the shape of the array");
+    }
+    if (hasList()) {
+      throw new IllegalArgumentException("--in-list makes no sense for one file: give FILE alone");
     }
     return request(address);
   }
@@ -108,28 +105,9 @@ public final class InputOptions {
     return Optional.ofNullable(headerBytes);
   }
 
-  private List<Path> listedFiles() throws IOException {
-    try (Reader reader =
-            list.equals("-")
-                ? new InputStreamReader(System.in, StandardCharsets.UTF_8)
-                : Files.newBufferedReader(Path.of(list));
-        BufferedReader lines = new BufferedReader(reader)) {
-      List<Path> files =
-          lines.lines().filter(line -> !line.isBlank()).map(InputOptions::path).toList();
-      if (files.isEmpty()) {
-        throw new IllegalArgumentException("--in-list " + list + " names no file");
-      }
-      return files;
-    }
-  }
-
-  private static Path path(String line) {
-    return Path.of(line);
-  }
-
   /** Returns the given array shape. */
   public Shape requireShape() {
-    return shape().orElseThrow(() -> new IllegalArgumentException("--shape is needed"));
+    return shape().orElseThrow(() -> new IllegalArgumentException("--shape is needed, or IN"));
   }
 
   /** Returns the given block shape. */

@@ -1,37 +1,46 @@
 package io.resplit.format.raw;
 
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
 import io.resplit.format.BlockFile;
+import io.resplit.format.BlockPlace;
+import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.IoCounts;
+import io.resplit.format.IoFailure;
 import io.resplit.format.PositionalFile;
+import io.resplit.format.SetException;
+import io.resplit.format.SetException.Reason;
 import io.resplit.format.StridedFile;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
-import java.nio.file.LinkOption;
-import java.nio.file.OpenOption;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Elements one after the other, the last axis fastest, behind a header of known length.
  *
- * @param elementBytes size of one element
+ * @param type element type
  * @param headerBytes bytes to skip at the start of each file; written files get zeros there
  */
-public record RawFormat(int elementBytes, long headerBytes) implements Format {
+public record RawFormat(ElementType type, long headerBytes) implements Format {
 
   /** Name of the format. */
   public static final String NAME = "raw";
 
-  /** Refuses an element without bytes and a negative header. */
+  private static final long MAX_HEADER_BYTES = 1L << 40;
+
+  /** Refuses a header of less than no bytes, or of more than 2^40. */
   public RawFormat {
-    if (elementBytes < 1 || headerBytes < 0) {
+    if (headerBytes < 0 || headerBytes > MAX_HEADER_BYTES) {
       throw new IllegalArgumentException(
-          "an element has at least 1 byte and a header at least 0: "
-              + elementBytes
-              + ", "
-              + headerBytes);
+          "a header has at least 0 bytes and at most 2^40: " + headerBytes);
     }
   }
 
@@ -41,28 +50,58 @@ public record RawFormat(int elementBytes, long headerBytes) implements Format {
   }
 
   @Override
-  public long fileBytes(Shape block) {
-    return layout(block).fileBytes(elementBytes);
+  public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
+    BlockLayout.Strided layout = new BlockLayout.Strided(expected, headerBytes);
+    long needed = layout.fileBytes(type.bytes());
+    long actual = size(place.file());
+    if (actual != needed) {
+      long header = actual - expected.volume() * type.bytes();
+      throw new SetException(
+          Reason.BAD_INPUT,
+          "block %s has %s bytes, expected %s: %s"
+              .formatted(
+                  place.file(),
+                  actual,
+                  needed,
+                  actual > needed
+                      ? "if it starts with a header, give --header-bytes " + header
+                      : "it is cut off, or shape or element type are wrong"));
+    }
+    return BlockHeader.bare(type, layout);
   }
 
-  private BlockLayout.Strided layout(Shape block) {
-    return new BlockLayout.Strided(block, headerBytes);
+  private static long size(Path file) throws IOException {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      throw IoFailure.of("cannot read", file, e);
+    }
   }
 
   @Override
-  public BlockFile open(Path file, Shape block, Access access, IoCounts counts) throws IOException {
-    PositionalFile opened = PositionalFile.open(file, counts, options(access));
-    return new StridedFile(opened, layout(block), elementBytes);
+  public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
+    PositionalFile opened = PositionalFile.open(place.file(), counts, StandardOpenOption.READ);
+    return new StridedFile(opened, (BlockLayout.Strided) header.layout(), type.bytes());
   }
 
-  private static OpenOption[] options(Access access) {
-    return switch (access) {
-      case READ -> new OpenOption[] {StandardOpenOption.READ};
-      case CREATE ->
-          new OpenOption[] {
-            StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS
-          };
-      case UPDATE -> new OpenOption[] {StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS};
-    };
+  @Override
+  public FileImage image(String dataset, BlockHeader block) {
+    byte[] prefix = new byte[Math.toIntExact(headerBytes)];
+    return new FileImage(
+        prefix,
+        new BlockLayout.Strided(block.shape(), headerBytes),
+        block.type(),
+        0,
+        dropped(block));
+  }
+
+  /** Everything but the elements. */
+  private static List<String> dropped(BlockHeader block) {
+    Stream<String> coordinates =
+        block.axes().stream().filter(axis -> axis.coordinates().isPresent()).map(AxisInfo::name);
+    Stream<String> attributes =
+        Stream.concat(block.attributes().stream(), block.fileAttributes().stream())
+            .map(Attribute::name);
+    return Stream.concat(coordinates, attributes).distinct().toList();
   }
 }

@@ -3,7 +3,14 @@ package io.resplit.format.raw;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
 import io.resplit.format.BlockFile;
+import io.resplit.format.BlockPlace;
+import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.IoCounts;
 import io.resplit.geometry.Box;
@@ -14,21 +21,23 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class RawFormatTest extends FormatContract {
 
   @Override
-  protected Format format(int elementBytes) {
-    return new RawFormat(elementBytes, 0);
+  protected Format format(ElementType type) {
+    return new RawFormat(type, 0);
   }
 
   @Nested
   class BehindAHeader extends FormatContract {
     @Override
-    protected Format format(int elementBytes) {
-      return new RawFormat(elementBytes, 19);
+    protected Format format(ElementType type) {
+      return new RawFormat(type, 19);
     }
   }
 
@@ -36,8 +45,10 @@ class RawFormatTest extends FormatContract {
   void skipsTheHeader() throws IOException {
     Path file = Files.writeString(folder.resolve("a"), "header-abcdef");
     ByteBuffer target = ByteBuffer.allocateDirect(16);
-    try (BlockFile opened =
-        new RawFormat(2, 7).open(file, Shape.of(3), Format.Access.READ, new IoCounts())) {
+    RawFormat format = new RawFormat(type(2), 7);
+    BlockPlace place = new BlockPlace(file, "");
+    BlockHeader header = format.inspect(place, Shape.of(3));
+    try (BlockFile opened = format.open(place, header, new IoCounts())) {
       opened.read(Box.of(new long[] {1}, new long[] {3}), target);
     }
     assertEquals("cdef", StandardCharsets.US_ASCII.decode(target).toString());
@@ -45,9 +56,30 @@ class RawFormatTest extends FormatContract {
 
   @Test
   void refusesSizesThatMakeNoSense() {
-    assertThrows(IllegalArgumentException.class, () -> new RawFormat(0, 0));
-    assertThrows(IllegalArgumentException.class, () -> new RawFormat(1, -1));
-    assertThrows(
-        ArithmeticException.class, () -> new RawFormat(2, 0).fileBytes(Shape.of(Long.MAX_VALUE)));
+    assertThrows(IllegalArgumentException.class, () -> new RawFormat(type(1), -1));
+    BlockPlace nowhere = new BlockPlace(folder, "");
+    Shape huge = Shape.of(Long.MAX_VALUE);
+    assertThrows(ArithmeticException.class, () -> new RawFormat(type(2), 0).inspect(nowhere, huge));
+  }
+
+  @Test
+  void namesWhatRawFilesLack() {
+    Attribute units = Attribute.ofText("units", "K");
+    AxisInfo time =
+        new AxisInfo(
+            "time",
+            Optional.of(Attribute.ofNumbers("time", type(1), new byte[] {1, 2, 3})),
+            List.of());
+    BlockHeader block =
+        new BlockHeader(
+            type(2),
+            new BlockLayout.Strided(Shape.of(3), 99),
+            List.of(time),
+            List.of(units),
+            List.of(),
+            Optional.empty());
+    FileImage image = new RawFormat(type(2), 0).image("", block);
+    assertEquals(List.of("time", "units"), image.dropped());
+    assertEquals(6, image.fileBytes());
   }
 }

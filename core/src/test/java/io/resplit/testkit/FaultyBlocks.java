@@ -1,39 +1,36 @@
 package io.resplit.testkit;
 
 import io.resplit.format.BlockFile;
-import io.resplit.format.Format;
-import io.resplit.format.IoCounts;
+import io.resplit.format.BlockSink;
+import io.resplit.format.BlockSource;
 import io.resplit.format.IoFailure;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * A format whose n-th operation fails, and that counts operations and open files.
+ * Blocks whose n-th operation fails, and that count operations and open files.
  *
  * <p>Operations are opening, reading a box, writing a box, and closing; a write that fails has
  * written half of its box.
  */
-public final class FaultyFormat implements Format {
+public final class FaultyBlocks {
 
   /** Never fails. */
   public static final long NEVER = Long.MAX_VALUE;
 
-  private final Format inner;
   private final long failAt;
   private long operations;
   private int open;
   private int mostOpen;
 
   /**
-   * Wraps {@code inner}.
+   * Creates faults for any number of sources and sinks.
    *
    * @param failAt number of the operation that fails, counted from 0
    */
-  public FaultyFormat(Format inner, long failAt) {
-    this.inner = inner;
+  public FaultyBlocks(long failAt) {
     this.failAt = failAt;
   }
 
@@ -47,56 +44,73 @@ public final class FaultyFormat implements Format {
     return mostOpen;
   }
 
-  private boolean fails() {
+  /** Returns a source with these faults. */
+  public BlockSource source(BlockSource inner) {
+    return number -> visit(number, inner);
+  }
+
+  /** Returns a sink with these faults. */
+  public BlockSink sink(BlockSink inner) {
+    return new BlockSink() {
+      @Override
+      public BlockFile open(long number) throws IOException {
+        return visit(number, inner::open);
+      }
+
+      @Override
+      public void publish(long number) throws IOException {
+        inner.publish(number);
+      }
+
+      @Override
+      public void close() throws IOException {
+        inner.close();
+      }
+    };
+  }
+
+  private BlockFile visit(long number, BlockSource inner) throws IOException {
+    failIfDue(number);
+    BlockFile file = inner.open(number);
+    mostOpen = Math.max(mostOpen, ++open);
+    return new Visit(number, file);
+  }
+
+  private boolean isDue() {
     return operations++ == failAt;
   }
 
-  private static IoFailure injected(Path file) {
-    return IoFailure.of("cannot use", file, new IOException("injected failure"));
-  }
-
-  @Override
-  public String name() {
-    return inner.name();
-  }
-
-  @Override
-  public long fileBytes(Shape block) {
-    return inner.fileBytes(block);
-  }
-
-  @Override
-  public BlockFile open(Path file, Shape block, Access access, IoCounts counts) throws IOException {
-    if (fails()) {
-      throw injected(file);
+  private void failIfDue(long number) throws IoFailure {
+    if (isDue()) {
+      throw injected(number);
     }
-    BlockFile opened = inner.open(file, block, access, counts);
-    mostOpen = Math.max(mostOpen, ++open);
-    return new Visit(file, opened);
+  }
+
+  private static IoFailure injected(long number) {
+    Path block = Path.of("block " + number);
+    return IoFailure.of("cannot use", block, new IOException("injected failure"));
   }
 
   private final class Visit implements BlockFile {
-    private final Path path;
+    private final long number;
     private final BlockFile file;
 
-    Visit(Path path, BlockFile file) {
-      this.path = path;
+    Visit(long number, BlockFile file) {
+      this.number = number;
       this.file = file;
     }
 
     @Override
     public void read(Box box, ByteBuffer target) throws IOException {
-      if (fails()) {
-        throw injected(path);
-      }
+      failIfDue(number);
       file.read(box, target);
     }
 
     @Override
     public void write(Box box, ByteBuffer source) throws IOException {
-      if (fails()) {
+      if (isDue()) {
         writeHalf(box, source);
-        throw injected(path);
+        throw injected(number);
       }
       file.write(box, source);
     }
@@ -114,9 +128,7 @@ public final class FaultyFormat implements Format {
     public void close() throws IOException {
       open--;
       file.close();
-      if (fails()) {
-        throw injected(path);
-      }
+      failIfDue(number);
     }
   }
 }

@@ -1,0 +1,98 @@
+package io.resplit.array;
+
+import io.resplit.geometry.Box;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the files of a set say of the whole array beside its elements. Immutable.
+ *
+ * @param axes one entry per axis, slowest first, with the coordinates of the whole axis; empty if
+ *     the axes have no names
+ * @param attributes attributes of the array
+ * @param fileAttributes attributes that every file has
+ * @param fillValue one element that stands for "never written", if there is one
+ * @param placement how the place of a block in space follows from that of the array
+ */
+public record ArrayHeader(
+    List<AxisInfo> axes,
+    List<Attribute> attributes,
+    List<Attribute> fileAttributes,
+    Optional<Attribute> fillValue,
+    Placement placement) {
+
+  /** The header that says nothing. */
+  public static final ArrayHeader NONE =
+      new ArrayHeader(List.of(), List.of(), List.of(), Optional.empty(), Placement.NONE);
+
+  /** Adapts what a header says of the place of the whole array to one of its blocks. */
+  @FunctionalInterface
+  public interface Placement {
+
+    /** The placement where headers say nothing of a place. */
+    Placement NONE = (block, region) -> block;
+
+    /**
+     * Returns the header of a block.
+     *
+     * @param block header of the block that still says the place of the whole array
+     * @param region the block in the array, slowest axis first
+     */
+    BlockHeader at(BlockHeader block, Box region);
+  }
+
+  /** Copies the lists. */
+  public ArrayHeader {
+    axes = List.copyOf(axes);
+    attributes = List.copyOf(attributes);
+    fileAttributes = List.copyOf(fileAttributes);
+  }
+
+  /** Returns the header of an array that is the block of one file. */
+  public static ArrayHeader of(BlockHeader block) {
+    return new ArrayHeader(
+        block.axes(),
+        block.attributes(),
+        block.fileAttributes(),
+        block.fillValue(),
+        Placement.NONE);
+  }
+
+  /** Returns this header with other axes. */
+  public ArrayHeader withAxes(List<AxisInfo> newAxes) {
+    return new ArrayHeader(newAxes, attributes, fileAttributes, fillValue, placement);
+  }
+
+  /** Returns this header with other attributes of the files. */
+  public ArrayHeader withFileAttributes(List<Attribute> newAttributes) {
+    return new ArrayHeader(axes, attributes, newAttributes, fillValue, placement);
+  }
+
+  /** Returns this header with another placement. */
+  public ArrayHeader withPlacement(Placement newPlacement) {
+    return new ArrayHeader(axes, attributes, fileAttributes, fillValue, newPlacement);
+  }
+
+  /**
+   * Returns the header of a block: the coordinates of its indices, and all attributes.
+   *
+   * @param type type of the elements in the file of the block
+   * @param region the block in the array, slowest axis first
+   */
+  public BlockHeader blockHeader(ElementType type, Box region) {
+    List<AxisInfo> parts = new ArrayList<>();
+    for (int axis = 0; axis < axes.size(); axis++) {
+      parts.add(axes.get(axis).slice(region.start(axis), region.end(axis)));
+    }
+    BlockHeader block =
+        new BlockHeader(
+            type,
+            new BlockLayout.Strided(region.shape(), 0),
+            parts,
+            attributes,
+            fileAttributes,
+            fillValue.map(value -> value.withOrder(type.order())));
+    return placement.at(block, region);
+  }
+}

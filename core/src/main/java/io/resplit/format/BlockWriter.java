@@ -1,0 +1,104 @@
+package io.resplit.format;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+
+/**
+ * Writes the files of all formats: what precedes the data at the first visit, data at any.
+ *
+ * <p>The bytes before and after the data are counted apart from the data. Confined to one thread.
+ */
+public final class BlockWriter {
+
+  private static final Set<OpenOption> CREATE =
+      Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
+  private static final OpenOption[] UPDATE = {StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS};
+
+  private final IoCounts data = new IoCounts();
+  private final IoCounts headers = new IoCounts();
+
+  /**
+   * Creates a file and opens it for one visit that writes.
+   *
+   * <p>Refuses whatever has that name, links too, and leaves nothing behind if it fails.
+   *
+   * @param counts counts the visit and its accesses to data: {@link #data}, perhaps watched
+   * @throws IOException if the file cannot be created; the message names it
+   */
+  public BlockFile create(Path file, FileImage image, IoCounts counts) throws IOException {
+    FileChannel channel;
+    try {
+      channel = FileChannel.open(file, CREATE);
+    } catch (IOException e) {
+      throw IoFailure.of("cannot create", file, e);
+    }
+    try {
+      writeAround(file, channel, image, counts);
+      PositionalFile opened = new PositionalFile(file, channel, counts);
+      return new StridedFile(opened, image.layout(), image.type().bytes());
+    } catch (IOException e) {
+      channel.close();
+      Files.deleteIfExists(file);
+      throw e;
+    }
+  }
+
+  private void writeAround(Path file, FileChannel channel, FileImage image, IoCounts counts)
+      throws IOException {
+    byte[] prefix = image.prefix();
+    if (prefix.length == 0 && image.paddingBytes() == 0) {
+      return;
+    }
+    // not closed: that would close the channel
+    PositionalFile opened = new PositionalFile(file, channel, headers.watchedLike(counts));
+    if (prefix.length > 0) {
+      opened.write(0, ByteBuffer.wrap(prefix));
+    }
+    if (image.paddingBytes() > 0) {
+      long end = image.fileBytes() - image.paddingBytes();
+      opened.write(end, ByteBuffer.allocate(image.paddingBytes()));
+    }
+  }
+
+  /**
+   * Opens a file that was created before for one more visit that writes.
+   *
+   * @param layout where the elements lie, as the image said
+   * @param counts counts the visit and its accesses: {@link #data}, perhaps watched
+   * @throws IOException if the file is not there or a link; the message names it
+   */
+  public BlockFile update(Path file, BlockLayout.Strided layout, ElementType type, IoCounts counts)
+      throws IOException {
+    return new StridedFile(PositionalFile.open(file, counts, UPDATE), layout, type.bytes());
+  }
+
+  /** Creates a file as above; nobody watches its writes. */
+  public BlockFile create(Path file, FileImage image) throws IOException {
+    return create(file, image, data);
+  }
+
+  /** Opens a file as above; nobody watches its writes. */
+  public BlockFile update(Path file, BlockLayout.Strided layout, ElementType type)
+      throws IOException {
+    return update(file, layout, type, data);
+  }
+
+  /** Returns the visits so far and their accesses to data. */
+  public IoCounts data() {
+    return data;
+  }
+
+  /** Returns the accesses to what lies before and after the data. */
+  public IoCounts headers() {
+    return headers;
+  }
+}

@@ -1,0 +1,38 @@
+package io.resplit.report;
+
+import io.resplit.cost.RunSummary;
+
+/** Renders what commands other than a run have done, each as one line of JSON without line end. */
+public final class OutcomeLines {
+
+  private OutcomeLines() {}
+
+  /** Returns the message that demo data was written. */
+  public static String made(RunSummary done) {
+    return JsonLines.line(
+        "make",
+        json -> {
+          json.writeNumberField("files_written", done.filesWritten());
+          json.writeNumberField("bytes_written", done.bytesWritten());
+        });
+  }
+
+  /** Returns the message that two sets have equal elements, with the number of elements of one. */
+  public static String equal(long elements) {
+    return JsonLines.line("verify", json -> json.writeNumberField("elements", elements));
+  }
+
+  /**
+   * Returns the message that a set is as its manifest says.
+   *
+   * @param checksums number of files whose checksums were recorded and compared
+   */
+  public static String asRecorded(long files, long checksums) {
+    return JsonLines.line(
+        "verify",
+        json -> {
+          json.writeNumberField("files", files);
+          json.writeNumberField("checksums", checksums);
+        });
+  }
+}

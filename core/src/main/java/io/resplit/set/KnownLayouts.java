@@ -1,0 +1,68 @@
+package io.resplit.set;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.geometry.Shape;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Optional;
+
+/**
+ * Where the elements of blocks lie in their files, for those blocks of which it is known.
+ *
+ * <p>Takes one bit a block while all lie at the same offset, as in most sets, and eight or sixteen
+ * bytes a block otherwise. Confined to one thread.
+ */
+final class KnownLayouts {
+
+  private final int blocks;
+  private final BitSet known = new BitSet();
+  private final Longs offsets = new Longs();
+  private final Longs strides = new Longs();
+
+  /**
+   * Creates an empty collection.
+   *
+   * @param blocks number of blocks of the set
+   */
+  KnownLayouts(long blocks) {
+    this.blocks = (int) Math.min(Integer.MAX_VALUE, blocks);
+  }
+
+  void put(long number, BlockLayout.Strided layout) {
+    int index = Math.toIntExact(number);
+    offsets.put(index, layout.dataOffset());
+    strides.put(index, layout.outermostStride());
+    known.set(index);
+  }
+
+  /** Returns the layout of a block of the given shape, if it is known. */
+  Optional<BlockLayout.Strided> get(long number, Shape shape) {
+    int index = Math.toIntExact(number);
+    return known.get(index)
+        ? Optional.of(new BlockLayout.Strided(shape, offsets.get(index), strides.get(index)))
+        : Optional.empty();
+  }
+
+  /** One number a block; a list only from the first that differs on. */
+  private final class Longs {
+    private long common;
+    private long[] each = {};
+
+    void put(int index, long value) {
+      if (each.length == 0 && known.isEmpty()) {
+        common = value;
+      }
+      if (each.length == 0 && value != common) {
+        each = new long[blocks];
+        Arrays.fill(each, common);
+      }
+      if (each.length > 0) {
+        each[index] = value;
+      }
+    }
+
+    long get(int index) {
+      return each.length == 0 ? common : each[index];
+    }
+  }
+}
