@@ -226,6 +226,7 @@ final class DurableRun {
             writer, source, sink, options.effectiveInterval(), steps, System::nanoTime);
     long peak = move(source, sink, checkpoints);
     source.checkAll();
+    requireRecordedDigest(sink);
     IoCounts read = source.counts();
     IoCounts written = sink.counts();
     Cost measured =
@@ -236,6 +237,20 @@ final class DurableRun {
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new RunSummary(
         planned.cost(), measured, read.bytes(), written.bytes(), sink.published(), seconds);
+  }
+
+  /** What was moved must be what the manifest of the input says, if it says anything. */
+  private void requireRecordedDigest(OutputSet sink) throws IOException {
+    if (!options.checksums()) {
+      return;
+    }
+    String recorded = SetFinder.manifestOf(in).map(Manifest::digest).orElse("");
+    if (!recorded.isEmpty() && !recorded.equals(sink.sums().digest())) {
+      throw new SetException(
+          SetException.Reason.BAD_INPUT,
+          "%s is not what its manifest says: digest %s, recorded %s; find the block with verify"
+              .formatted(in.root(), sink.sums().digest(), recorded));
+    }
   }
 
   private long move(InputWatch source, OutputSet sink, JournalCheckpoints checkpoints)

@@ -6,6 +6,7 @@ import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.HeldData;
 import io.resplit.cost.MemoryCurve;
+import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.engine.DiskProbe;
@@ -39,6 +40,7 @@ import io.resplit.set.OutputSpace;
 import io.resplit.set.SetFinder;
 import io.resplit.set.SetRequest;
 import io.resplit.verify.Comparison;
+import io.resplit.verify.Digest;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -332,6 +334,33 @@ public final class Resplit {
       }
     }
     return a.grid().shape().volume();
+  }
+
+  /**
+   * Compares the digests of two sets of one array: those that their manifests record, or else those
+   * of what they hold.
+   *
+   * @return the digest
+   * @throws SetException if they differ
+   */
+  public String compareDigests(BlockSet a, BlockSet b, RunObserver observer) throws IOException {
+    String first = digest(a, observer);
+    String second = digest(b, observer);
+    if (!first.equals(second)) {
+      throw new SetException(
+          SetException.Reason.DIFFERENT,
+          "the digests differ: %s of %s, %s of %s; verify without --quick tells where"
+              .formatted(first, a.root(), second, b.root()));
+    }
+    return first;
+  }
+
+  private String digest(BlockSet set, RunObserver observer) throws IOException {
+    check(set);
+    String recorded = manifestOf(set).map(Manifest::digest).orElse("");
+    return recorded.isEmpty()
+        ? new Digest(set, MemoryBudget.MAX_STAGING_BYTES, observer::cancelled).compute()
+        : recorded;
   }
 
   /**
