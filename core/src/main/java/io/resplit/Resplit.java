@@ -12,12 +12,11 @@ import io.resplit.engine.DiskProbe;
 import io.resplit.engine.Engine;
 import io.resplit.engine.RunObserver;
 import io.resplit.engine.SequentialEngine;
+import io.resplit.format.BlockSink;
 import io.resplit.format.BlockSource;
-import io.resplit.format.Format;
+import io.resplit.format.ByteOrderSink;
 import io.resplit.format.IoCounts;
 import io.resplit.format.SetException;
-import io.resplit.format.raw.RawFormat;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.planner.ClusteredPlanner;
@@ -29,6 +28,7 @@ import io.resplit.planner.Planner;
 import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Formats;
 import io.resplit.set.IndexSource;
 import io.resplit.set.InputSet;
 import io.resplit.set.Manifest;
@@ -68,7 +68,8 @@ public final class Resplit {
   private static final long MAKE_BYTES = 16L << 20;
 
   private final Map<String, Planner> planners = planners();
-  private final SetFinder finder = new SetFinder(Resplit::format);
+  private final FormatTable formats = new FormatTable();
+  private final SetFinder finder = new SetFinder(formats);
   private final Engine engine = new SequentialEngine();
 
   private static Map<String, Planner> planners() {
@@ -80,13 +81,6 @@ public final class Resplit {
     planners.put(GridPlanner.NAME, new GridPlanner());
     planners.put(NaivePlanner.NAME, new NaivePlanner());
     return Collections.unmodifiableMap(planners);
-  }
-
-  private static Format format(String name, ElementType type, long headerBytes) {
-    if (!name.equals(RawFormat.NAME)) {
-      throw new IllegalArgumentException("unknown format '" + name + "': use raw");
-    }
-    return new RawFormat(type, headerBytes);
   }
 
   /** Returns the names of all strategies, the usually best first. */
@@ -102,6 +96,11 @@ public final class Resplit {
    */
   public BlockSet find(SetRequest request) throws IOException {
     return finder.find(request);
+  }
+
+  /** Returns whether the files of a set tell shape and type themselves, by format or manifest. */
+  public boolean describesItself(SetRequest request) throws IOException {
+    return finder.describesItself(request);
   }
 
   /**
@@ -140,14 +139,38 @@ public final class Resplit {
   }
 
   /**
-   * Returns the description of a set of several files to be written.
+   * Returns the description of a set to be written with the array of another.
    *
-   * @param like set whose array, element type and order the output has
+   * @param like set whose array, element type, order and header the output has
+   * @throws IllegalArgumentException if the request contradicts itself
+   * @throws SetException if the format cannot hold the array
+   */
+  public BlockSet output(BlockSet like, OutputRequest request) throws SetException {
+    return new OutputDescription(formats, request).like(like);
+  }
+
+  /**
+   * Returns the description of a set of several files to be written, as the input in all else.
+   *
+   * @param like set whose array, element type, order and header the output has
    * @param address folder, or template of file names
    * @param listedBlock shape of a block, as listed
+   * @throws SetException if the format that the address asks for cannot hold the array
    */
-  public BlockSet output(BlockSet like, String address, Shape listedBlock) {
-    return output(address, like.listedShape(), listedBlock, like.type(), like.order());
+  public BlockSet output(BlockSet like, String address, Shape listedBlock) throws SetException {
+    return output(like, OutputRequest.blocks(address, listedBlock));
+  }
+
+  /**
+   * Returns the description of a new set that is like no other.
+   *
+   * @param listedShape shape of the array, as listed
+   * @throws SetException if the format cannot hold the array
+   */
+  public BlockSet output(
+      OutputRequest request, Shape listedShape, ElementType type, StorageOrder order)
+      throws SetException {
+    return new OutputDescription(formats, request).fresh(listedShape, type, order);
   }
 
   /**
@@ -156,28 +179,19 @@ public final class Resplit {
    * @param address folder, or template of file names
    * @param listedShape shape of the array, as listed
    * @param listedBlock shape of a block, as listed
+   * @throws SetException if the format that the address asks for cannot hold the array
    */
   public BlockSet output(
-      String address, Shape listedShape, Shape listedBlock, ElementType type, StorageOrder order) {
-    Grid grid = SetFinder.grid(listedShape, listedBlock, order);
-    Format raw = format(RawFormat.NAME, type, 0);
-    return new BlockSet(grid, type, order, raw, SetFinder.outputNames(address, grid, order));
+      String address, Shape listedShape, Shape listedBlock, ElementType type, StorageOrder order)
+      throws SetException {
+    return output(OutputRequest.blocks(address, listedBlock), listedShape, type, order);
   }
 
-  /** Returns the description of an output that is one file. */
-  public BlockSet outputFile(BlockSet like, Path file) {
-    return outputFile(file, like.listedShape(), like.type(), like.order());
-  }
-
-  /**
-   * Returns the description of a new file that is like no other.
-   *
-   * @param listedShape shape of the array, as listed
-   */
-  public BlockSet outputFile(Path file, Shape listedShape, ElementType type, StorageOrder order) {
-    Grid grid = SetFinder.grid(listedShape, listedShape, order);
-    Format raw = format(RawFormat.NAME, type, 0);
-    return new BlockSet(grid, type, order, raw, new BlockNames.Listed(file, List.of(file)));
+  /** Returns how axes are listed for a format, or for the ending of an output, by default. */
+  public StorageOrder defaultOrder(OutputRequest request) {
+    String place = SetFinder.outputPlace(request.address()).place();
+    String name = request.format().orElse(FormatTable.outputName(place, Formats.RAW));
+    return formats.defaultOrder(name);
   }
 
   /** Returns the problem of moving an array between two sets. */
@@ -249,18 +263,25 @@ public final class Resplit {
       throws IOException {
     InputSet source = SetFinder.checkInput(in);
     SetFinder.checkOutput(Optional.of(in), out, overwrite);
+    LeftOut.warn(in, out);
     SetFinder.clearOutput(out);
-    RunSummary summary = move(source, source.counts(), out, planned, observer);
+    RunSummary summary = move(source, in.type(), source.counts(), out, planned, observer);
     record(out, planned.plan().strategy(), summary.measured());
     return summary;
   }
 
   private RunSummary move(
-      BlockSource source, IoCounts read, BlockSet out, PlanReport planned, RunObserver observer)
+      BlockSource source,
+      ElementType type,
+      IoCounts read,
+      BlockSet out,
+      PlanReport planned,
+      RunObserver observer)
       throws IOException {
     long started = System.nanoTime();
     try (OutputSet sink = new OutputSet(out)) {
-      long peak = engine.run(planned.plan(), source, sink, planned.budget(), observer);
+      BlockSink ordered = ByteOrderSink.between(type, out.type(), sink);
+      long peak = engine.run(planned.plan(), source, ordered, planned.budget(), observer);
       IoCounts written = sink.counts();
       Cost measured =
           new Cost(
@@ -293,7 +314,7 @@ public final class Resplit {
     PlanOptions options = PlanOptions.within(memory).withStrategy(GridPlanner.NAME);
     PlanReport planned = plan(problem(out, out), out.type(), options);
     IndexSource source = new IndexSource(out.grid(), out.type());
-    RunSummary done = move(source, new IoCounts(), out, planned, RunObserver.NONE);
+    RunSummary done = move(source, out.type(), new IoCounts(), out, planned, RunObserver.NONE);
     record(out, "make", done.measured());
     return done;
   }
@@ -310,7 +331,7 @@ public final class Resplit {
     Comparison.requireComparable(a, b);
     InputSet source = SetFinder.checkInput(a);
     InputSet other = SetFinder.checkInput(b);
-    try (Comparison comparison = new Comparison(b, other, planned.budget().stagingBytes())) {
+    try (Comparison comparison = new Comparison(a, b, other, planned.budget().stagingBytes())) {
       engine.run(planned.plan(), source, comparison, planned.budget(), observer);
       if (comparison.first().isPresent()) {
         throw new SetException(

@@ -6,14 +6,17 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.Console;
+import io.resplit.cli.console.ErrorLine;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.LogConfigurator;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.console.RunProgress;
 import io.resplit.cli.console.Shutdown;
 import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.OutputOptions;
 import io.resplit.cli.option.PlanningOptions;
 import io.resplit.cli.option.RunOptions;
+import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
@@ -23,12 +26,16 @@ import io.resplit.plan.Problem;
 import io.resplit.set.BlockSet;
 import io.resplit.set.SetRequest;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** One job of the command line: finds the input, plans, runs, prints. */
 final class Job {
 
   private final Resplit resplit = new Resplit();
+  private final CommandSpec spec;
   private final MessageOptions messages;
   private final PlanningOptions planning;
   private final RunOptions run;
@@ -36,6 +43,7 @@ final class Job {
   private boolean compares;
 
   Job(CommandSpec spec, MessageOptions messages, PlanningOptions planning, RunOptions run) {
+    this.spec = spec;
     messages.check();
     run.check();
     LogConfigurator.setVerbosity(messages.verbosity());
@@ -74,6 +82,29 @@ final class Job {
     } catch (IOException e) {
       throw new SetException(SetException.Reason.BAD_INPUT, e.getMessage(), e);
     }
+  }
+
+  /**
+   * Describes an output.
+   *
+   * @param block shape of a block as given; one file if empty
+   */
+  BlockSet output(BlockSet in, OutputOptions options, String address, Optional<ShapeArgument> block)
+      throws SetException {
+    Optional<Shape> listed =
+        block.map(shape -> shape.within(in.listedShape(), in.listedAxisNames()));
+    return resplit.output(in, options.request(address, listed, historyLine()));
+  }
+
+  /** Returns the line for the history of files: when, which program, which arguments. */
+  String historyLine() {
+    String arguments = String.join(" ", spec.commandLine().getParseResult().originalArgs());
+    return Instant.now().truncatedTo(ChronoUnit.SECONDS)
+        + ": "
+        + ErrorLine.escaped(spec.qualifiedName() + " " + arguments)
+        + " (resplit "
+        + Resplit.VERSION
+        + ")";
   }
 
   /** Plans a job between two sets that are both given. */

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param order how axes are listed
  * @param format name of the format
  * @param headerBytes bytes before the data of each file
+ * @param dataset name of the block in each file; empty if the format has no such names
  * @param template names of the files, relative to the manifest; empty if they follow none
  */
 public record Manifest(
@@ -31,6 +32,7 @@ public record Manifest(
     StorageOrder order,
     String format,
     long headerBytes,
+    String dataset,
     String template) {
 
   /** Name of the manifest in the folder of a set. */

@@ -23,6 +23,7 @@ final class ManifestReader {
   private String order = "F";
   private String format = "raw";
   private long headerBytes;
+  private String dataset = "";
   private String template = "";
 
   private ManifestReader(Path folder) {
@@ -79,11 +80,12 @@ final class ManifestReader {
 
   private void store(ManifestJson json) throws IOException {
     json.object(
-        Set.of("format", "header_bytes", "template"),
+        Set.of("format", "header_bytes", "dataset", "template"),
         name -> {
           switch (name) {
             case "format" -> format = json.text();
             case "header_bytes" -> headerBytes = json.number();
+            case "dataset" -> dataset = json.text();
             default -> template = json.text();
           }
         });
@@ -113,6 +115,7 @@ final class ManifestReader {
         StorageOrder.valueOf(order),
         format,
         headerBytes,
+        dataset,
         template);
   }
 }
