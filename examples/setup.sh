@@ -23,3 +23,8 @@ show() {
 steady() {
   sed -E -e '/^process /d' -e 's/^(space .*, free are ).*/\1.../' -e 's/ in [0-9.]+ (s|min|h) \([^)]*\)$//'
 }
+
+# Runs a Java program of one source file with resplit as its library.
+java_program() {
+  "${JAVA_HOME:+$JAVA_HOME/bin/}java" -cp "$project/app/target/resplit/lib/*" "$@"
+}

@@ -5,6 +5,8 @@ import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.engine.Engine;
 import io.resplit.engine.RunObserver;
+import io.resplit.format.BlockSink;
+import io.resplit.format.ByteOrderSink;
 import io.resplit.format.IoCounts;
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
@@ -91,6 +93,7 @@ final class DurableRun {
     RunSummary summary;
     try (JobLock lock = JobLock.take(files, folders)) {
       check(in, out, options.existing());
+      LeftOut.warn(in, out);
       if (options.existing() == Existing.REPLACE) {
         clear();
       }
@@ -256,7 +259,8 @@ final class DurableRun {
   private long move(InputWatch source, OutputSet sink, JournalCheckpoints checkpoints)
       throws IOException {
     try {
-      return engine.run(planned.plan(), source, sink, planned.budget(), checkpoints, observer);
+      BlockSink ordered = ByteOrderSink.between(in.type(), out.type(), sink);
+      return engine.run(planned.plan(), source, ordered, planned.budget(), checkpoints, observer);
     } catch (IoFailure e) {
       throw e.with("; " + complete(sink) + ", --resume goes on");
     } catch (CancellationException e) {

@@ -6,6 +6,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.Console;
+import io.resplit.cli.console.ErrorLine;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.LogConfigurator;
 import io.resplit.cli.console.NoPlanException;
@@ -13,17 +14,28 @@ import io.resplit.cli.console.RunProgress;
 import io.resplit.cli.console.ShellWord;
 import io.resplit.cli.console.Shutdown;
 import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.OutputOptions;
 import io.resplit.cli.option.PlanningOptions;
 import io.resplit.cli.option.RunOptions;
+import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.DiskModel;
+import io.resplit.cost.DiskSpace;
+import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
+import io.resplit.report.plot.PlanPlot;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Existing;
 import io.resplit.set.SetRequest;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -36,9 +48,11 @@ final class Job {
   private final PlanningOptions planning;
   private final RunOptions run;
   private final Console console;
+  private final Optional<PlotFile> plotFile;
   private boolean compares;
 
-  Job(CommandSpec spec, MessageOptions messages, PlanningOptions planning, RunOptions run) {
+  Job(CommandSpec spec, MessageOptions messages, PlanningOptions planning, RunOptions run)
+      throws SetException {
     messages.check();
     run.check();
     LogConfigurator.setVerbosity(messages.verbosity());
@@ -46,6 +60,11 @@ final class Job {
     this.messages = messages;
     this.planning = planning;
     this.run = run;
+    Optional<Path> plot = run.plot();
+    this.plotFile =
+        plot.isPresent()
+            ? Optional.of(new PlotFile(plot.get(), run.existing() == Existing.REPLACE))
+            : Optional.empty();
     this.compares = run.dryRun() || messages.json();
     this.console =
         new Console(
@@ -80,6 +99,29 @@ final class Job {
     }
   }
 
+  /**
+   * Describes an output.
+   *
+   * @param block shape of a block as given; one file if empty
+   */
+  BlockSet output(BlockSet in, OutputOptions options, String address, Optional<ShapeArgument> block)
+      throws SetException {
+    Optional<Shape> listed =
+        block.map(shape -> shape.within(in.listedShape(), in.listedAxisNames()));
+    return resplit.output(in, options.request(address, listed, historyLine()));
+  }
+
+  /** Returns the line for the history of files: when, which program, which arguments. */
+  String historyLine() {
+    String arguments = String.join(" ", spec.commandLine().getParseResult().originalArgs());
+    return Instant.now().truncatedTo(ChronoUnit.SECONDS)
+        + ": "
+        + ErrorLine.escaped(spec.qualifiedName() + " " + arguments)
+        + " (resplit "
+        + Resplit.VERSION
+        + ")";
+  }
+
   /** Plans a job between two sets that are both given. */
   PlanReport plan(BlockSet in, BlockSet out) throws IOException {
     PlanOptions options =
@@ -109,11 +151,33 @@ final class Job {
     return compares ? options.withComparison() : options;
   }
 
+  /**
+   * Prints a plan and draws it, if that is asked for.
+   *
+   * @param spaces room on the file systems that are written, as far as known
+   * @param withCurve whether what strategies cost at other limits is printed too
+   */
+  void show(PlanReport planned, List<DiskSpace> spaces, boolean withCurve) throws IOException {
+    console.plan(planned, spaces);
+    if (withCurve || plotFile.isPresent()) {
+      MemoryCurve curve = resplit.curve(planned, planning.objective());
+      if (withCurve) {
+        console.curve(curve);
+      }
+      if (plotFile.isPresent()) {
+        plotFile.get().write(PlanPlot.title(planned), resplit.plot(planned, curve));
+      }
+    }
+  }
+
   /** Plans and, unless this is a dry run, runs; prints the result. */
   int run(BlockSet in, BlockSet out) throws IOException {
+    if (plotFile.isPresent() && !run.dryRun()) {
+      throw new IllegalArgumentException("--plot draws a plan: give --dry-run with it");
+    }
     PlanReport planned = plan(in, out);
     if (run.dryRun() || messages.json() || !planned.fits()) {
-      console.plan(planned, resplit.space(out));
+      show(planned, resplit.space(out), false);
     }
     if (!planned.fits()) {
       throw new NoPlanException(planned);

@@ -6,6 +6,7 @@ import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.option.InputOptions;
 import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.OutputOptions;
 import io.resplit.cli.option.PlanningOptions;
 import io.resplit.cli.option.RunOptions;
 import io.resplit.cli.option.ShapeArgument;
@@ -19,6 +20,7 @@ import io.resplit.set.SetFinder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,7 +56,13 @@ final class PlanCommand implements Callable<Integer> {
           "Shape of the output blocks; one number holds for every axis, * is the whole axis.")
   private ShapeArgument outShape;
 
+  @Option(
+      names = "--curve",
+      description = "Prints seeks and predicted time against memory for every strategy, too.")
+  private boolean curve;
+
   @Mixin private InputOptions input;
+  @Mixin private OutputOptions output;
   @Mixin private PlanningOptions planning;
   @Mixin private RunOptions run;
   @Mixin private MessageOptions messages;
@@ -66,11 +74,10 @@ final class PlanCommand implements Callable<Integer> {
       return print(job, job.planAlone(withoutData(), input.requireType()), List.of());
     }
     BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
-    Shape block = outShape.within(in.listedShape());
     boolean hasOutput = addresses.size() > (input.hasList() ? 0 : 1);
-    return hasOutput
-        ? ofBoth(job, in, job.resplit().output(in, addresses.get(addresses.size() - 1), block))
-        : ofInput(job, in, job.resplit().output(in, "out", block));
+    String out = hasOutput ? addresses.get(addresses.size() - 1) : "out";
+    BlockSet planned = job.output(in, output, out, Optional.of(outShape));
+    return hasOutput ? ofBoth(job, in, planned) : ofInput(job, in, planned);
   }
 
   private int ofBoth(Job job, BlockSet in, BlockSet out) throws IOException {
@@ -79,7 +86,7 @@ final class PlanCommand implements Callable<Integer> {
     return code;
   }
 
-  private static int ofInput(Job job, BlockSet in, BlockSet out) throws IOException {
+  private int ofInput(Job job, BlockSet in, BlockSet out) throws IOException {
     int code = print(job, job.planAlone(Resplit.problem(in, out), in.type()), List.of());
     job.resplit().check(in);
     return code;
@@ -96,8 +103,8 @@ final class PlanCommand implements Callable<Integer> {
         order);
   }
 
-  private static int print(Job job, PlanReport planned, List<DiskSpace> spaces) {
-    job.console().plan(planned, spaces);
+  private int print(Job job, PlanReport planned, List<DiskSpace> spaces) throws IOException {
+    job.show(planned, spaces, curve);
     if (!planned.fits()) {
       throw new NoPlanException(planned);
     }

@@ -141,14 +141,17 @@ final class VerifyCommand implements Callable<Integer> {
   /** Returns the second set: by its own manifest, else with shape, type and order of the first. */
   private BlockSet other(Job job, BlockSet a, String address) throws IOException {
     Optional<BlockSet> recorded = job.resplit().findRecorded(address);
-    BlockSet b = recorded.isPresent() ? recorded.get() : job.find(like(a, address));
+    BlockSet b = recorded.isPresent() ? recorded.get() : job.find(like(job, a, address));
     Resplit.requireSameArray(a, b);
     return b;
   }
 
-  private SetRequest like(BlockSet a, String address) {
-    SetRequest request =
-        SetRequest.at(address).withShape(a.listedShape()).withType(a.type()).withOrder(a.order());
+  private SetRequest like(Job job, BlockSet a, String address) throws IOException {
+    SetRequest bare = SetRequest.at(address).withOrder(a.order());
+    if (job.resplit().describesItself(bare)) {
+      return bare;
+    }
+    SetRequest request = bare.withShape(a.listedShape()).withType(a.type());
     if (outShape != null) {
       return request.withBlock(outShape.within(a.listedShape()));
     }

@@ -127,4 +127,56 @@ class PlanCommandTest {
   void twoLimitsContradictEachOther() {
     assertEquals(2, run(SMALL + " --mem 1GiB --data-mem 1MiB").code);
   }
+
+  @Test
+  void printsCurvesAsTablesOrJson() {
+    Answer text = run(SMALL + " --data-mem 1kB --curve");
+    assertEquals(0, text.code, text.messages);
+    assertTrue(text.results.contains("\n\nseeks within the data memory\n"), text.results);
+    Answer json = run(SMALL + " --data-mem 1kB --curve --json");
+    assertEquals(2, json.results.lines().count());
+    assertTrue(json.results.contains("\n{\"message_type\":\"curve\","), json.results);
+  }
+
+  @Test
+  void drawsAPlanAndReplacesADrawingOnlyIfTold() throws IOException {
+    Path svg = folder.resolve("plan.svg");
+    Path html = folder.resolve("plan.html");
+    assertEquals(0, run(SMALL + " --plot", svg.toString()).code);
+    assertTrue(Files.readString(svg).startsWith("<svg "));
+    assertEquals(0, run(SMALL + " --plot", html.toString()).code);
+    assertTrue(Files.readString(html).startsWith("<!DOCTYPE html>"));
+    Answer again = run(SMALL + " --plot", svg.toString());
+    assertEquals(4, again.code);
+    assertEquals("", again.results);
+    assertTrue(again.messages.contains("plot exists: " + svg + "; --overwrite replaces"));
+    Files.writeString(svg, "x".repeat(1_000_000));
+    assertEquals(0, run(SMALL + " --overwrite --plot", svg.toString()).code);
+    assertTrue(Files.readString(svg).endsWith("</svg>\n"));
+  }
+
+  @Test
+  void refusesDrawingsThatMakeNoSense() throws IOException {
+    String in = makeInput();
+    assertEquals(2, run(SMALL + " --plot", folder.resolve("plan.png").toString()).code);
+    Answer run =
+        run(
+            "--out-shape 6,10,8",
+            in,
+            folder + "/out",
+            "--plot",
+            folder.resolve("a.svg").toString());
+    assertEquals(2, run.code);
+    assertTrue(run.messages.contains("give --dry-run with it"), run.messages);
+    assertFalse(Files.exists(folder.resolve("out")));
+    assertEquals(6, run(SMALL + " --plot", folder.resolve("no/such/a.svg").toString()).code);
+  }
+
+  @Test
+  void aPlanThatDoesNotFitIsDrawnAllTheSame() {
+    Path svg = folder.resolve("plan.svg");
+    Answer answer = run(SMALL + " --strategy naive --data-mem 10 --plot", svg.toString());
+    assertEquals(5, answer.code);
+    assertTrue(Files.exists(svg));
+  }
 }

@@ -79,10 +79,13 @@ public final class Sizes {
   }
 
   /**
-   * Returns a predicted or measured time as {@code 0.8 s}, {@code 42 s}, {@code 12 min} or {@code
-   * 3.4 h}.
+   * Returns a predicted or measured time as {@code 25 ms}, {@code 0.8 s}, {@code 42 s}, {@code 12
+   * min} or {@code 3.4 h}.
    */
   public static String duration(double seconds) {
+    if (seconds >= 0.5e-6 && seconds < 0.0995) {
+      return seconds < 0.9995e-3 ? interval(seconds) : Math.round(seconds * 1e3) + " ms";
+    }
     if (seconds < 99.5) {
       return seconds < 9.95 ? oneDecimal(seconds) + " s" : Math.round(seconds) + " s";
     }

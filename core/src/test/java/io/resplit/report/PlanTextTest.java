@@ -64,7 +64,7 @@ class PlanTextTest {
         grid                    70        864 B        0.6 s  yes
         naive                  603        128 B        4.8 s  yes
 
-        with --data-mem 1.2KiB: 35 instead of 43 seeks, saves 0.1 s
+        with --data-mem 1.2KiB: 35 instead of 43 seeks, saves 65 ms
         more than --data-mem 1.2KiB changes nothing
         """,
         PlanText.of(plan(data(1000).withComparison()), SPACES));

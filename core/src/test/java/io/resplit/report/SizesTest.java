@@ -93,4 +93,25 @@ class SizesTest {
       Locale.setDefault(before);
     }
   }
+
+  @Test
+  void argumentsAreRoundedUpToATenthSoThatTheySuffice() {
+    assertEquals("512", Sizes.argument(512));
+    assertEquals("1KiB", Sizes.argument(1024));
+    assertEquals("1.1KiB", Sizes.argument(1025));
+    assertEquals("2GiB", Sizes.argument(2L << 30));
+    assertEquals("2.2GiB", Sizes.argument(2_257_500_000L));
+    assertEquals("1024KiB", Sizes.argument((1L << 20) - 1));
+    assertEquals("8EiB", Sizes.argument(Long.MAX_VALUE));
+  }
+
+  @Test
+  void shortTimesAreInMilliAndMicroseconds() {
+    assertEquals("10.0 ms", Sizes.interval(0.01));
+    assertEquals("60 us", Sizes.interval(60e-6));
+    assertEquals("65 ms", Sizes.duration(0.0648));
+    assertEquals("120 us", Sizes.duration(120e-6));
+    assertEquals("0.0 s", Sizes.duration(0));
+    assertEquals("0.1 s", Sizes.duration(0.0999));
+  }
 }

@@ -241,12 +241,12 @@ public final class InterruptedJob {
   }
 
   /** Returns a set in blocks like those of the input, to be made from the output. */
-  public BlockSet back() {
+  public BlockSet back() throws IOException {
     return resplit.output(out, out.root().resolveSibling("back") + "/z{*}", in.listedBlock());
   }
 
   /** Returns a plan from the output to that set. */
-  public PlanReport planBack() {
+  public PlanReport planBack() throws IOException {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(bytes()));
     return resplit.plan(Resplit.problem(out, back()), out.type(), options);
   }

@@ -1,8 +1,10 @@
 package io.resplit.cli.console;
 
 import io.resplit.cost.DiskSpace;
+import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
+import io.resplit.report.CurveText;
 import io.resplit.report.JsonLines;
 import io.resplit.report.PlanText;
 import io.resplit.report.SummaryText;
@@ -26,13 +28,18 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
    * @param spaces room on the file systems that are written, as far as known
    */
   public void plan(PlanReport report, List<DiskSpace> spaces) {
-    print(PlanText.of(report, spaces), JsonLines.plan(report, spaces));
+    show(json ? JsonLines.plan(report, spaces) + "\n" : PlanText.of(report, spaces));
+  }
+
+  /** Prints what strategies cost at different limits of memory. */
+  public void curve(MemoryCurve curve) {
+    show(json ? CurveText.json(curve) + "\n" : "\n" + CurveText.of(curve));
   }
 
   /** Prints what a run has done. */
   public void summary(RunSummary summary) {
     long peak = ProcessMemory.peakBytes();
-    print(SummaryText.of(summary, peak), JsonLines.summary(summary, peak));
+    show(json ? JsonLines.summary(summary, peak) + "\n" : SummaryText.of(summary, peak));
   }
 
   /** Prints an error on the stream for messages: as one line, or as JSON. */
@@ -48,8 +55,13 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
    * @param line the same as one line of JSON, without line end
    */
   public void print(String text, String line) {
+    show(json ? line + "\n" : text);
+  }
+
+  /** Prints what is rendered already: only one form, for the other one takes time to load. */
+  private void show(String rendered) {
     if (!quiet) {
-      results.print(json ? line + "\n" : text);
+      results.print(rendered);
       results.flush();
     }
   }

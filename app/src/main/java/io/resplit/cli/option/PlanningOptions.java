@@ -61,6 +61,11 @@ public final class PlanningOptions {
               + " measure, which times the disks of IN and OUT for up to a second. Default hdd.")
   private DiskChoice disk = new DiskChoice.Model(DiskModel.HDD);
 
+  /** Returns what there should be little of. */
+  public Objective objective() {
+    return objective;
+  }
+
   /** What a disk model is measured with, if that is what the user wants. */
   @FunctionalInterface
   public interface DiskMeasurement {

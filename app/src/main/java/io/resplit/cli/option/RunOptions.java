@@ -3,6 +3,8 @@ package io.resplit.cli.option;
 import io.resplit.journal.CommitInterval;
 import io.resplit.set.Existing;
 import io.resplit.set.Fsync;
+import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options of a run that writes. */
@@ -17,6 +19,14 @@ public final class RunOptions {
       names = "--overwrite",
       description = "Replaces existing outputs and what an interrupted run left.")
   private boolean overwrite;
+
+  @Option(
+      names = "--plot",
+      paramLabel = "FILE",
+      description =
+          "Draws the plan as FILE.svg or FILE.html: seeks and time against memory, blocks and steps,"
+              + " data held. Only for dry runs.")
+  private Path plot;
 
   @Option(
       names = "--max-open",
@@ -83,6 +93,11 @@ public final class RunOptions {
         commit == null ? usual : new CommitInterval(commit.resolve(0), usual.nanos());
     return new io.resplit.RunOptions(
         existing(), fsync, interval, checksum != Checksum.NONE, verify);
+  }
+
+  /** Returns the file that the plan is to be drawn to, if any. */
+  public Optional<Path> plot() {
+    return Optional.ofNullable(plot);
   }
 
   /** Refuses limits that no run can keep, and options that contradict each other. */

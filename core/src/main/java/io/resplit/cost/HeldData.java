@@ -1,0 +1,176 @@
+package io.resplit.cost;
+
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Odometer;
+import io.resplit.plan.AxisSweep;
+import io.resplit.plan.Loop;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Step;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * The data held during the steps of a plan: the most in each of some equal buckets of steps.
+ *
+ * <p>The most of all buckets is the peak of the cost model. A step is a read box or, in a plan of
+ * too many of these, a whole slab: all read boxes of one read on the pivot axis, of which the exact
+ * peak is known; if even these are too many, those of the largest turn of the prefix loops.
+ * Immutable.
+ */
+public final class HeldData {
+
+  /** What a step is. */
+  public enum Unit {
+    /** One read box. */
+    READ_BOX,
+    /** All read boxes of one read on the pivot axis. */
+    SLAB,
+    /** The same, in one turn of the prefix loops only. */
+    SLAB_OF_ONE_TURN
+  }
+
+  private static final long MOST_STEPS = 1L << 21;
+  private static final long MOST_SLABS = 1L << 26;
+
+  private final Unit unit;
+  private final long steps;
+  private final long[] most;
+
+  private HeldData(Unit unit, long steps, int buckets) {
+    this.unit = unit;
+    this.steps = steps;
+    this.most = new long[(int) Math.min(buckets, steps)];
+  }
+
+  /** Returns the data held during {@code plan}, in at most {@code buckets} buckets. */
+  public static HeldData of(Plan plan, int buckets) {
+    double turns = count(plan.prefix());
+    double slabs = turns * plan.pivot().sweep().count();
+    HeldData held;
+    if (readBoxes(plan, turns) <= MOST_STEPS) {
+      held = new HeldData(Unit.READ_BOX, Math.round(readBoxes(plan, turns)), buckets);
+      held.addReadBoxes(plan);
+    } else if (slabs <= MOST_STEPS) {
+      held = new HeldData(Unit.SLAB, Math.round(slabs), buckets);
+      held.addSlabsOfAllTurns(plan);
+    } else {
+      long ofTurn = Math.min(MOST_SLABS, plan.pivot().sweep().count());
+      held = new HeldData(Unit.SLAB_OF_ONE_TURN, ofTurn, buckets);
+      held.addSlabs(plan, volume(plan, new long[plan.prefix().size()], true), 0, ofTurn);
+    }
+    return held;
+  }
+
+  private static double readBoxes(Plan plan, double turns) {
+    long slabs = plan.pivot().sweep().count();
+    if (plan.hasOneTail()) {
+      return turns * slabs * count(plan.tail(0));
+    }
+    double boxes = 0;
+    for (long slab = 0; slab < slabs; slab++) {
+      boxes += turns * count(plan.tail(slab));
+    }
+    return boxes;
+  }
+
+  private static double count(List<Loop> loops) {
+    double count = 1;
+    for (Loop loop : loops) {
+      count *= loop.sweep().count();
+    }
+    return count;
+  }
+
+  private void addReadBoxes(Plan plan) {
+    long held = 0;
+    long step = 0;
+    for (Iterator<Step> all = plan.steps(); all.hasNext(); ) {
+      Step next = all.next();
+      long bytes = next.box().volume() * plan.problem().elementBytes();
+      if (next instanceof Step.Read) {
+        held += bytes;
+        note(step++, held);
+      } else {
+        held -= bytes;
+      }
+    }
+  }
+
+  private void addSlabsOfAllTurns(Plan plan) {
+    long[] counts = new long[plan.prefix().size()];
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] = plan.prefix().get(i).sweep().count();
+    }
+    long slabs = plan.pivot().sweep().count();
+    long[] turn = new long[counts.length];
+    long first = 0;
+    for (Odometer odometer = new Odometer(counts); !odometer.done(); odometer.advance()) {
+      for (int i = 0; i < turn.length; i++) {
+        turn[i] = odometer.digit(i);
+      }
+      addSlabs(plan, volume(plan, turn, false), first, slabs);
+      first += slabs;
+    }
+  }
+
+  /** Returns the product of the prefix intervals of one turn, or of the longest ones. */
+  private static long volume(Plan plan, long[] turn, boolean longest) {
+    long volume = 1;
+    for (int i = 0; i < turn.length; i++) {
+      AxisGrid reads = plan.prefix().get(i).sweep().reads();
+      volume *= longest ? reads.longest() : reads.length(turn[i]);
+    }
+    return volume;
+  }
+
+  private void addSlabs(Plan plan, long volume, long first, long count) {
+    AxisSweep sweep = plan.pivot().sweep();
+    long unitBytes = volume * plan.problem().elementBytes();
+    List<Loop> tail = List.of();
+    SweepHull hull = SweepHull.ofElements(tail);
+    for (long slab = 0; slab < count; slab++) {
+      if (slab == 0 || plan.tail(slab) != tail) {
+        tail = plan.tail(slab);
+        hull = SweepHull.ofElements(tail);
+      }
+      long before = sweep.frontBefore(slab);
+      long kept = (sweep.reads().start(slab) - before) * hull.extent();
+      long swept = hull.peak(sweep.reads().length(slab), sweep.front(slab) - before);
+      note(first + slab, (kept + swept) * unitBytes);
+    }
+  }
+
+  private void note(long step, long bytes) {
+    int bucket = (int) (step * most.length / steps);
+    most[bucket] = Math.max(most[bucket], bytes);
+  }
+
+  /** Returns what a step is. */
+  public Unit unit() {
+    return unit;
+  }
+
+  /** Returns the number of steps. */
+  public long steps() {
+    return steps;
+  }
+
+  /** Returns the number of buckets; at most that of the steps. */
+  public int buckets() {
+    return most.length;
+  }
+
+  /** Returns the most data held during the steps of a bucket, in bytes. */
+  public long mostBytes(int bucket) {
+    return most[bucket];
+  }
+
+  /** Returns the most data held at any moment, in bytes. */
+  public long peakBytes() {
+    long peak = 0;
+    for (long bytes : most) {
+      peak = Math.max(peak, bytes);
+    }
+    return peak;
+  }
+}

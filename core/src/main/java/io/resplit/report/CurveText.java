@@ -1,0 +1,93 @@
+package io.resplit.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.resplit.cost.MemoryCurve;
+import io.resplit.cost.MemoryCurve.Point;
+import io.resplit.cost.MemoryCurve.Series;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** Renders seeks and predicted time against memory. */
+public final class CurveText {
+
+  private static final String NO_PLAN = "-";
+
+  private CurveText() {}
+
+  /** Returns two tables, one line for each limit, the last line ended. */
+  public static String of(MemoryCurve curve) {
+    return table("seeks", curve, point -> Sizes.count(point.seeks()))
+        + "\n"
+        + table("predicted time, h:mm:ss,", curve, CurveText::time);
+  }
+
+  private static String time(Point point) {
+    return point.seconds() < 60
+        ? Sizes.duration(point.seconds())
+        : Sizes.time(Math.round(point.seconds()));
+  }
+
+  private static String table(String what, MemoryCurve curve, Function<Point, String> cell) {
+    StringBuilder text = new StringBuilder(what).append(" within the data memory\n");
+    text.append(Sizes.right("data", 12));
+    curve.series().forEach(each -> text.append(' ').append(Sizes.right(each.strategy(), 15)));
+    text.append('\n');
+    for (long limit : limits(curve)) {
+      text.append(Sizes.right(Sizes.brief(limit), 12));
+      for (Series series : curve.series()) {
+        text.append(' ').append(Sizes.right(cellAt(limit, series, cell), 15));
+      }
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
+  private static List<Long> limits(MemoryCurve curve) {
+    TreeSet<Long> limits = new TreeSet<>();
+    for (Series series : curve.series()) {
+      series.points().forEach(point -> limits.add(point.limitBytes()));
+    }
+    return new ArrayList<>(limits);
+  }
+
+  private static String cellAt(long limit, Series series, Function<Point, String> cell) {
+    for (Point point : series.points()) {
+      if (point.limitBytes() == limit) {
+        return cell.apply(point);
+      }
+    }
+    return NO_PLAN;
+  }
+
+  /** Returns the same as one line of JSON, without line end. */
+  public static String json(MemoryCurve curve) {
+    return JsonLines.line(
+        "curve",
+        json -> {
+          json.writeArrayFieldStart("strategies");
+          for (Series series : curve.series()) {
+            json.writeStartObject();
+            json.writeStringField("strategy", series.strategy());
+            json.writeArrayFieldStart("points");
+            for (Point point : series.points()) {
+              write(json, point);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+        });
+  }
+
+  private static void write(JsonGenerator json, Point point) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("data_mem_bytes", point.limitBytes());
+    json.writeNumberField("seeks", point.seeks());
+    json.writeNumberField("peak_bytes", point.peakBytes());
+    json.writeNumberField("predicted_seconds", point.seconds());
+    json.writeEndObject();
+  }
+}

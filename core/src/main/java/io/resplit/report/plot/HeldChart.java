@@ -1,0 +1,102 @@
+package io.resplit.report.plot;
+
+import io.resplit.cost.HeldData;
+import io.resplit.report.Sizes;
+import io.resplit.report.plot.Ticks.Tick;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Data held over the steps of a plan. */
+final class HeldChart {
+
+  private static final double HEADROOM = 1.2;
+  private static final double NEAR = 1.6;
+  private static final double CROWDED = 20;
+
+  private final HeldData held;
+  private final long limitBytes;
+  private final Scale across;
+  private final Scale up;
+
+  HeldChart(HeldData held, long limitBytes, double left, double top, double right, double bottom) {
+    this.held = held;
+    this.limitBytes = limitBytes;
+    double peak = held.peakBytes();
+    double most = showsLimit() ? Math.max(peak, limitBytes) : peak;
+    this.across = Scale.linear(0, held.steps(), left, right);
+    this.up = Scale.linear(0, most * HEADROOM, bottom, top);
+  }
+
+  /** A limit far above the peak would flatten the chart. */
+  private boolean showsLimit() {
+    return limitBytes >= held.peakBytes() && limitBytes <= held.peakBytes() * NEAR;
+  }
+
+  void draw(Svg svg) {
+    svg.group("class", "held", "data-peak-bytes", Long.toString(held.peakBytes()));
+    axes(svg);
+    svg.path("area", true, outline());
+    svg.path("edge", false, outline());
+    peak(svg);
+    svg.end();
+  }
+
+  private void axes(Svg svg) {
+    for (Tick tick : Ticks.sizes(up, 26)) {
+      double y = up.at(tick.value());
+      svg.line("rule", across.from(), y, across.to(), y);
+      svg.text("faint", Svg.Anchor.END, across.from() - 6, y + 4, tick.label());
+    }
+    for (Tick tick : Ticks.counts(across, 90)) {
+      double x = across.at(tick.value());
+      svg.line("rule", x, up.from(), x, up.to());
+      svg.text("faint", Svg.Anchor.MIDDLE, x, up.from() + 17, tick.label());
+    }
+    svg.rectangle("box", across.from(), up.to(), across.length(), up.length());
+    double middle = (across.from() + across.to()) / 2;
+    svg.text("faint", Svg.Anchor.MIDDLE, middle, up.from() + 36, unit());
+    svg.upward("faint", across.from() - 72, (up.from() + up.to()) / 2, "data held (bytes)");
+  }
+
+  private String unit() {
+    String what =
+        switch (held.unit()) {
+          case READ_BOX -> "steps (read boxes)";
+          case SLAB -> "steps (slabs of the pivot axis)";
+          case SLAB_OF_ONE_TURN -> "steps (slabs of the pivot axis in one turn of the outer loops)";
+        };
+    long each = held.steps() / held.buckets();
+    return each < 2 ? what : what + ", the most of about " + Sizes.count(each) + " each";
+  }
+
+  private List<Double> outline() {
+    List<Double> points = new ArrayList<>();
+    points.add(across.from());
+    points.add(up.from());
+    double width = across.length() / held.buckets();
+    for (int bucket = 0; bucket < held.buckets(); bucket++) {
+      double y = up.at(held.mostBytes(bucket));
+      points.add(across.from() + bucket * width);
+      points.add(y);
+      points.add(across.from() + (bucket + 1) * width);
+      points.add(y);
+    }
+    points.add(across.to());
+    points.add(up.from());
+    return points;
+  }
+
+  private void peak(Svg svg) {
+    double y = up.at(held.peakBytes());
+    svg.line("bound", across.from(), y, across.to(), y);
+    boolean crowded = showsLimit() && y - up.at(limitBytes) < CROWDED;
+    String text = "peak " + Sizes.format(held.peakBytes());
+    double above = crowded ? up.at(limitBytes) : y;
+    svg.text("", Svg.Anchor.START, across.from() + 8, above - 5, text);
+    if (showsLimit()) {
+      double limit = up.at(limitBytes);
+      svg.line("mark", across.from(), limit, across.to(), limit);
+      svg.text("", Svg.Anchor.END, across.to() - 8, limit - 5, "limit " + Sizes.brief(limitBytes));
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package io.resplit.report.plot;
+
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.plan.Loop;
+import io.resplit.plan.Plan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PrimitiveIterator;
+
+/**
+ * The blocks and the steps of a plan in a plane through its array: two axes vary, all others are at
+ * index 0. Of long axes it shows the first part.
+ */
+final class Section {
+
+  private static final long MOST_BLOCKS = 12;
+  private static final long MOST_READS = 12;
+
+  private final Plan plan;
+  private final int down;
+  private final int across;
+  private final long height;
+  private final long width;
+
+  /** Chooses the two axes with the most blocks; of equals the pivot, then the slowest. */
+  Section(Plan plan) {
+    this.plan = plan;
+    List<Integer> axes = new ArrayList<>();
+    for (int axis = 0; axis < plan.problem().rank(); axis++) {
+      axes.add(axis);
+    }
+    axes.sort(
+        Comparator.comparingLong((Integer axis) -> -blocks(axis))
+            .thenComparing(axis -> axis == plan.pivot().axis() ? 0 : 1)
+            .thenComparing(axis -> axis));
+    int second = axes.size() > 1 ? axes.get(1) : axes.get(0);
+    this.down = Math.min(axes.get(0), second);
+    this.across = Math.max(axes.get(0), second);
+    this.height = down == across ? 1 : shown(down);
+    this.width = shown(across);
+  }
+
+  private long blocks(int axis) {
+    return in(axis).count() + out(axis).count();
+  }
+
+  private AxisGrid in(int axis) {
+    return plan.problem().in().grid().axis(axis);
+  }
+
+  private AxisGrid out(int axis) {
+    return plan.problem().out().grid().axis(axis);
+  }
+
+  /** Returns how much of an axis is shown: a few blocks of either side and a few reads. */
+  private long shown(int axis) {
+    long end = Math.min(end(in(axis), MOST_BLOCKS), end(out(axis), MOST_BLOCKS));
+    for (Loop loop : nest(0)) {
+      if (loop.axis() == axis) {
+        AxisGrid reads = loop.sweep().reads();
+        boolean forward = loop.direction() == Loop.Direction.FORWARD;
+        long first = Math.max(0, reads.count() - MOST_READS);
+        end = Math.min(end, forward ? end(reads, MOST_READS) : reads.extent() - reads.start(first));
+      }
+    }
+    return end;
+  }
+
+  private static long end(AxisGrid grid, long count) {
+    return grid.end(Math.min(grid.count(), count) - 1);
+  }
+
+  private List<Loop> nest(long pivotRead) {
+    List<Loop> nest = new ArrayList<>(plan.prefix());
+    nest.add(plan.pivot());
+    nest.addAll(plan.tail(pivotRead));
+    return nest;
+  }
+
+  /** Returns the axis that is drawn downwards, slowest axis first; the other one if rank is 1. */
+  int down() {
+    return down;
+  }
+
+  /** Returns the axis that is drawn across. */
+  int across() {
+    return across;
+  }
+
+  /** Returns whether the array has one axis only, so that the plane is a line. */
+  boolean isLine() {
+    return down == across;
+  }
+
+  /** Returns how many indices of the axis downwards are shown. */
+  long height() {
+    return height;
+  }
+
+  /** Returns how many indices of the axis across are shown. */
+  long width() {
+    return width;
+  }
+
+  /** Returns the blocks of one side that are shown at least in part. */
+  List<Box> blocks(Grid grid) {
+    List<Box> boxes = new ArrayList<>();
+    for (PrimitiveIterator.OfLong numbers = grid.blocksIn(window()); numbers.hasNext(); ) {
+      boxes.add(grid.box(numbers.nextLong()));
+    }
+    return boxes;
+  }
+
+  /** Returns the write boxes that are shown at least in part, in no particular order. */
+  List<Box> writes() {
+    return plan.writeBoxes(window());
+  }
+
+  /** Returns the read boxes that are shown at least in part, in the order of the plan. */
+  List<Box> reads() {
+    List<Box> boxes = new ArrayList<>();
+    addReads(0, 0, window(), boxes);
+    return boxes;
+  }
+
+  private Box window() {
+    long[] end = new long[plan.problem().rank()];
+    Arrays.fill(end, 1);
+    end[down] = height;
+    end[across] = width;
+    return Box.of(new long[end.length], end);
+  }
+
+  /** Adds the reads in {@code box} of the loops from number {@code depth} on. */
+  private void addReads(int depth, long pivotRead, Box box, List<Box> boxes) {
+    List<Loop> nest = nest(pivotRead);
+    if (depth == nest.size()) {
+      boxes.add(box);
+      return;
+    }
+    Loop loop = nest.get(depth);
+    int axis = loop.axis();
+    AxisGrid reads = loop.sweep().reads();
+    boolean forward = loop.direction() == Loop.Direction.FORWARD;
+    long from = forward ? box.start(axis) : reads.extent() - box.end(axis);
+    long last = reads.indexOf(from + box.length(axis) - 1);
+    for (long read = reads.indexOf(from); read <= last; read++) {
+      long start = forward ? reads.start(read) : reads.extent() - reads.end(read);
+      Box inner = box.withAxis(axis, start, start + reads.length(read));
+      addReads(depth + 1, loop == plan.pivot() ? read : pivotRead, inner, boxes);
+    }
+  }
+}
