@@ -42,7 +42,14 @@ final class FileWalk extends SimpleFileVisitor<Path> {
    */
   static void files(Path root, int depth, Visitor visitor) throws IOException {
     EnumSet<FileVisitOption> options = EnumSet.of(FileVisitOption.FOLLOW_LINKS);
-    Files.walkFileTree(root, options, depth, new FileWalk(root, visitor));
+    try {
+      Files.walkFileTree(root, options, depth, new FileWalk(root, visitor));
+    } catch (IOException | RuntimeException e) {
+      throw e;
+    } catch (
+        Exception e) { // the JDK lets an exception of its own escape when a folder does not close
+      throw IoFailure.of("cannot list", root, new IOException(e.getMessage(), e));
+    }
   }
 
   @Override

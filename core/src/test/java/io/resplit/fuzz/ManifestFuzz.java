@@ -1,0 +1,43 @@
+package io.resplit.fuzz;
+
+import io.resplit.Resplit;
+import io.resplit.format.SetException;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Manifest;
+import io.resplit.set.SetRequest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reads any bytes as a manifest: they may only end in an error that names the manifest. */
+public final class ManifestFuzz {
+
+  private static final Path FOLDER = folder();
+
+  private ManifestFuzz() {}
+
+  private static Path folder() {
+    try {
+      return Files.createTempDirectory("resplit-fuzz");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Takes one input of the fuzzer. */
+  public static void fuzzerTestOneInput(byte[] data) throws IOException {
+    Files.write(FOLDER.resolve(Manifest.FILE_NAME), data);
+    Resplit resplit = new Resplit();
+    try {
+      BlockSet set = resplit.find(SetRequest.at(FOLDER.toString()));
+      Path first = set.path(0).toAbsolutePath().normalize();
+      if (!first.startsWith(FOLDER.toAbsolutePath())) {
+        throw new AssertionError("outside the folder of the set: " + first);
+      }
+      resplit.manifestOf(set).orElseThrow().forEachFile((number, entry) -> {});
+    } catch (SetException e) {
+      Findings.requireOneLine(e);
+    }
+  }
+}
