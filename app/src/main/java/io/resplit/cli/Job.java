@@ -11,6 +11,7 @@ import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.LogConfigurator;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.console.RunProgress;
+import io.resplit.cli.console.ShellWord;
 import io.resplit.cli.console.Shutdown;
 import io.resplit.cli.option.MessageOptions;
 import io.resplit.cli.option.OutputOptions;
@@ -28,11 +29,17 @@ import io.resplit.set.SetRequest;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** One job of the command line: finds the input, plans, runs, prints. */
 final class Job {
+
+  /** A run that is resumed must write files of the same size. */
+  private static final List<String> NOT_IN_HISTORY =
+      List.of("--resume", "--overwrite", "-v", "-q", "--json", "--progress", "--no-progress");
 
   private final Resplit resplit = new Resplit();
   private final CommandSpec spec;
@@ -43,10 +50,10 @@ final class Job {
   private boolean compares;
 
   Job(CommandSpec spec, MessageOptions messages, PlanningOptions planning, RunOptions run) {
-    this.spec = spec;
     messages.check();
     run.check();
     LogConfigurator.setVerbosity(messages.verbosity());
+    this.spec = spec;
     this.messages = messages;
     this.planning = planning;
     this.run = run;
@@ -96,12 +103,11 @@ final class Job {
     return resplit.output(in, options.request(address, listed, historyLine()));
   }
 
-  /** Returns the line for the history of files: when, which program, which arguments. */
+  /** Returns the line for the history of files: when, which command, which program. */
   String historyLine() {
-    String arguments = String.join(" ", spec.commandLine().getParseResult().originalArgs());
     return Instant.now().truncatedTo(ChronoUnit.SECONDS)
         + ": "
-        + ErrorLine.escaped(spec.qualifiedName() + " " + arguments)
+        + ErrorLine.escaped(command(spec.qualifiedName(), NOT_IN_HISTORY))
         + " (resplit "
         + Resplit.VERSION
         + ")";
@@ -111,7 +117,8 @@ final class Job {
   PlanReport plan(BlockSet in, BlockSet out) throws IOException {
     PlanOptions options =
         planOptions(in.listedShape(), in.order(), () -> resplit.measureDisk(in, out));
-    return resplit.plan(Resplit.problem(in, out), in.type(), options);
+    PlanOptions same = run.resume() ? resplit.asRecorded(out, options) : options;
+    return resplit.plan(Resplit.problem(in, out), in.type(), same);
   }
 
   /** Plans a job of which the output is not given. */
@@ -145,16 +152,46 @@ final class Job {
       throw new NoPlanException(planned);
     }
     if (run.dryRun()) {
-      resplit.check(in, out, run.overwrite());
+      resplit.check(in, out, run.existing());
       return ExitCode.DONE.code();
     }
     try (Shutdown shutdown = new Shutdown();
         RunProgress progress =
             new RunProgress(console, messages.progress(), planned.cost().bytes(), shutdown)) {
-      RunSummary summary = resplit.run(in, out, planned, run.overwrite(), progress);
+      return run(in, out, planned, progress);
+    }
+  }
+
+  private int run(BlockSet in, BlockSet out, PlanReport planned, RunProgress progress)
+      throws IOException {
+    try {
+      RunSummary summary = resplit.run(in, out, planned, run.toRunOptions(), progress);
       progress.finish();
       console.summary(summary);
+    } catch (CancellationException e) {
+      return interrupted(e);
     }
     return ExitCode.DONE.code();
+  }
+
+  /** Says how to go on; the process then ends with the code of its signal. */
+  private int interrupted(CancellationException stop) {
+    console.error(ExitCode.INTERRUPTED, stop.getMessage() + "; go on with: " + resumeCommand());
+    return ExitCode.INTERRUPTED.code();
+  }
+
+  private String resumeCommand() {
+    return command(spec.qualifiedName() + " --resume", List.of("--overwrite", "--resume"));
+  }
+
+  /** Returns the command line as the user gave it, without the options in {@code leftOut}. */
+  private String command(String start, List<String> leftOut) {
+    StringBuilder command = new StringBuilder(start);
+    for (String argument : spec.commandLine().getParseResult().originalArgs()) {
+      if (!leftOut.contains(argument)) {
+        command.append(' ').append(ShellWord.of(argument));
+      }
+    }
+    return command.toString();
   }
 }

@@ -44,6 +44,11 @@ public final class ByteOrderSink implements BlockSink {
   }
 
   @Override
+  public void restore(long number) throws IOException {
+    sink.restore(number);
+  }
+
+  @Override
   public void close() throws IOException {
     sink.close();
   }
