@@ -30,6 +30,11 @@ public record PlanOptions(
     return new PlanOptions(AUTO, memory, Optional.empty(), Objective.SEEKS, DiskModel.HDD, false);
   }
 
+  /** Returns these options with another limit. */
+  public PlanOptions withMemory(MemoryLimit limit) {
+    return new PlanOptions(strategy, limit, readShape, objective, disk, compared);
+  }
+
   /** Returns these options with another strategy. */
   public PlanOptions withStrategy(String name) {
     return new PlanOptions(name, memory, readShape, objective, disk, compared);

@@ -2,11 +2,9 @@ package io.resplit;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
-import io.resplit.cost.Cost;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.HeldData;
-import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
@@ -14,13 +12,15 @@ import io.resplit.engine.DiskProbe;
 import io.resplit.engine.Engine;
 import io.resplit.engine.RunObserver;
 import io.resplit.engine.SequentialEngine;
-import io.resplit.format.BlockSource;
 import io.resplit.format.Format;
-import io.resplit.format.IoCounts;
 import io.resplit.format.SetException;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.journal.JobFiles;
+import io.resplit.journal.Journal;
+import io.resplit.journal.JournalHeader;
+import io.resplit.journal.JournalReader;
 import io.resplit.plan.Problem;
 import io.resplit.planner.ClusteredPlanner;
 import io.resplit.planner.GridPlanner;
@@ -32,11 +32,9 @@ import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.report.plot.PlanPlot;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
-import io.resplit.set.IndexSource;
+import io.resplit.set.Existing;
 import io.resplit.set.InputSet;
 import io.resplit.set.Manifest;
-import io.resplit.set.ManifestWriter;
-import io.resplit.set.OutputSet;
 import io.resplit.set.OutputSpace;
 import io.resplit.set.SetFinder;
 import io.resplit.set.SetRequest;
@@ -44,7 +42,6 @@ import io.resplit.verify.Comparison;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -252,14 +249,30 @@ public final class Resplit {
   }
 
   /**
-   * Checks that a run can start; changes nothing.
+   * Returns {@code options} as an interrupted run of {@code out} has used them, where they leave
+   * the memory open: a run can only go on with the plan that it has begun.
+   */
+  public PlanOptions asRecorded(BlockSet out, PlanOptions options) throws IOException {
+    Optional<Journal> journal = JournalReader.read(JobFiles.of(out).journal());
+    if (journal.isEmpty() || !(options.memory() instanceof MemoryLimit.Auto)) {
+      return options;
+    }
+    JournalHeader header = journal.get().header();
+    PlanOptions same = options.withMemory(new MemoryLimit.OfData(header.dataBytes()));
+    boolean open = options.strategy().equals(PlanOptions.AUTO) && options.readShape().isEmpty();
+    return open && planners.containsKey(header.strategy())
+        ? same.withStrategy(header.strategy())
+        : same;
+  }
+
+  /**
+   * Checks before anything is written that a run can start; changes nothing.
    *
-   * @param overwrite whether existing outputs and leftovers of an interrupted run may be replaced
+   * @param existing what may happen to outputs that are there already
    * @throws SetException if inputs are wrong, outputs exist or alias inputs, or space is short
    */
-  public void check(BlockSet in, BlockSet out, boolean overwrite) throws IOException {
-    SetFinder.checkInput(in);
-    SetFinder.checkOutput(Optional.of(in), out, overwrite);
+  public void check(BlockSet in, BlockSet out, Existing existing) throws IOException {
+    DurableRun.check(in, out, existing);
   }
 
   /** Checks that all files of an input set are there and of the right size. */
@@ -270,62 +283,28 @@ public final class Resplit {
   /**
    * Checks both sets, runs the plan and writes the manifest.
    *
+   * <p>What a run that fails has completed stays, and a run with {@link Existing#RESUME} goes on
+   * with it.
+   *
    * @throws IOException if the sets are not as they should be, or reading or writing fails; no
    *     incomplete file has its final name then
    * @throws java.util.concurrent.CancellationException if the observer asked to stop
    */
   public RunSummary run(
-      BlockSet in, BlockSet out, PlanReport planned, boolean overwrite, RunObserver observer)
+      BlockSet in, BlockSet out, PlanReport planned, RunOptions options, RunObserver observer)
       throws IOException {
-    InputSet source = SetFinder.checkInput(in);
-    SetFinder.checkOutput(Optional.of(in), out, overwrite);
-    SetFinder.clearOutput(out);
-    RunSummary summary = move(source, source.counts(), out, planned, observer);
-    record(out, planned.plan().strategy(), summary.measured());
-    return summary;
-  }
-
-  private RunSummary move(
-      BlockSource source, IoCounts read, BlockSet out, PlanReport planned, RunObserver observer)
-      throws IOException {
-    long started = System.nanoTime();
-    try (OutputSet sink = new OutputSet(out)) {
-      long peak = engine.run(planned.plan(), source, sink, planned.budget(), observer);
-      IoCounts written = sink.counts();
-      Cost measured =
-          new Cost(
-              read.seeks(), written.seeks(), read.opens(), written.opens(), written.bytes(), peak);
-      double seconds = (System.nanoTime() - started) * 1e-9;
-      return new RunSummary(
-          planned.cost(), measured, read.bytes(), written.bytes(), sink.published(), seconds);
-    }
-  }
-
-  private static void record(BlockSet out, String strategy, Cost cost) throws IOException {
-    if (out.names() instanceof BlockNames.Templated) {
-      ManifestWriter.write(
-          out,
-          new ManifestWriter.Origin(
-              "resplit " + VERSION,
-              Instant.now(),
-              strategy,
-              cost.readSeeks(),
-              cost.writeSeeks(),
-              cost.peakBytes()));
-    }
+    return new DurableRun(engine, in, out, planned, options, observer).run();
   }
 
   /** Writes demo data whose elements are their own linear indices. */
   public RunSummary make(BlockSet out, boolean overwrite) throws IOException {
-    SetFinder.checkOutput(Optional.empty(), out, overwrite);
+    Existing existing = overwrite ? Existing.REPLACE : Existing.REFUSE;
+    SetFinder.checkOutput(Optional.empty(), out, existing);
     SetFinder.clearOutput(out);
     MemoryLimit memory = new MemoryLimit.OfData(Math.max(MAKE_BYTES, out.type().bytes()));
     PlanOptions options = PlanOptions.within(memory).withStrategy(GridPlanner.NAME);
     PlanReport planned = plan(problem(out, out), out.type(), options);
-    IndexSource source = new IndexSource(out.grid(), out.type());
-    RunSummary done = move(source, new IoCounts(), out, planned, RunObserver.NONE);
-    record(out, "make", done.measured());
-    return done;
+    return new DemoRun(engine, out, planned, overwrite).run();
   }
 
   /**
@@ -363,6 +342,6 @@ public final class Resplit {
    */
   public long verify(BlockSet set, Manifest manifest) throws IOException {
     check(set);
-    return new RecordCheck(set, MemoryBudget.MAX_STAGING_BYTES).check(manifest);
+    return new RecordCheck(set).check(manifest);
   }
 }

@@ -28,9 +28,11 @@ final class LayeringRules {
           Map.entry("advise", Set.of("geometry", "array")),
           Map.entry("buffer", Set.of("geometry")),
           Map.entry("cache", Set.of("geometry", "buffer")),
+          Map.entry("checksum", Set.of("geometry")),
           Map.entry("format", Set.of("array", "buffer", "cache")),
-          Map.entry("set", Set.of("geometry", "array", "buffer", "format")),
+          Map.entry("set", Set.of("geometry", "array", "buffer", "checksum", "format")),
           Map.entry("engine", Set.of("plan", "cost", "buffer", "format")),
+          Map.entry("journal", Set.of("plan", "set", "engine")),
           Map.entry("verify", Set.of("array", "buffer", "format", "set")),
           Map.entry("report", Set.of("plan", "cost")));
 

@@ -10,8 +10,11 @@ import io.resplit.cost.RunSummary;
 import io.resplit.engine.RunObserver;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Shape;
+import io.resplit.journal.CommitInterval;
 import io.resplit.plan.Problem;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Existing;
+import io.resplit.set.Fsync;
 import io.resplit.set.SetFinder;
 import io.resplit.set.SetRequest;
 import io.resplit.testkit.RandomProblems;
@@ -50,13 +53,19 @@ class ResplitTest {
 
     BlockSet out = resplit.output(in, folder + "/out", source.block(shape));
     PlanReport planned = plan(in, out, 1 + random.nextLong(shape.volume() * type.bytes()));
-    RunSummary done = resplit.run(in, out, planned, false, RunObserver.NONE);
+    RunSummary done = resplit.run(in, out, planned, options(seed), RunObserver.NONE);
 
     assertEquals(planned.cost(), done.measured());
     assertEquals(in.grid().shape().volume() * type.bytes(), done.bytesRead());
     assertEquals(out.grid().blockCount(), done.filesWritten());
     array.check(out);
     assertOnlyBlocksAndManifest(out);
+  }
+
+  private static RunOptions options(long seed) {
+    Fsync fsync = seed % 20 == 0 ? Fsync.BLOCK : seed % 20 == 1 ? Fsync.END : Fsync.NONE;
+    CommitInterval interval = new CommitInterval(1 + seed % 7 * 100, Long.MAX_VALUE);
+    return new RunOptions(Existing.REFUSE, fsync, interval, seed % 3 != 0, seed % 3 == 1);
   }
 
   private BlockSet input(

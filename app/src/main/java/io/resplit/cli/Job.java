@@ -10,6 +10,7 @@ import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.LogConfigurator;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.console.RunProgress;
+import io.resplit.cli.console.ShellWord;
 import io.resplit.cli.console.Shutdown;
 import io.resplit.cli.option.MessageOptions;
 import io.resplit.cli.option.PlanningOptions;
@@ -24,17 +25,20 @@ import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.report.plot.PlanPlot;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Existing;
 import io.resplit.set.SetRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** One job of the command line: finds the input, plans, runs, prints. */
 final class Job {
 
   private final Resplit resplit = new Resplit();
+  private final CommandSpec spec;
   private final MessageOptions messages;
   private final PlanningOptions planning;
   private final RunOptions run;
@@ -47,13 +51,14 @@ final class Job {
     messages.check();
     run.check();
     LogConfigurator.setVerbosity(messages.verbosity());
+    this.spec = spec;
     this.messages = messages;
     this.planning = planning;
     this.run = run;
     Optional<Path> plot = run.plot();
     this.plotFile =
         plot.isPresent()
-            ? Optional.of(new PlotFile(plot.get(), run.overwrite()))
+            ? Optional.of(new PlotFile(plot.get(), run.existing() == Existing.REPLACE))
             : Optional.empty();
     this.compares = run.dryRun() || messages.json();
     this.console =
@@ -93,7 +98,8 @@ final class Job {
   PlanReport plan(BlockSet in, BlockSet out) throws IOException {
     PlanOptions options =
         planOptions(in.listedShape(), in.order(), () -> resplit.measureDisk(in, out));
-    return resplit.plan(Resplit.problem(in, out), in.type(), options);
+    PlanOptions same = run.resume() ? resplit.asRecorded(out, options) : options;
+    return resplit.plan(Resplit.problem(in, out), in.type(), same);
   }
 
   /** Plans a job of which the output is not given. */
@@ -149,16 +155,41 @@ final class Job {
       throw new NoPlanException(planned);
     }
     if (run.dryRun()) {
-      resplit.check(in, out, run.overwrite());
+      resplit.check(in, out, run.existing());
       return ExitCode.DONE.code();
     }
     try (Shutdown shutdown = new Shutdown();
         RunProgress progress =
             new RunProgress(console, messages.progress(), planned.cost().bytes(), shutdown)) {
-      RunSummary summary = resplit.run(in, out, planned, run.overwrite(), progress);
+      return run(in, out, planned, progress);
+    }
+  }
+
+  private int run(BlockSet in, BlockSet out, PlanReport planned, RunProgress progress)
+      throws IOException {
+    try {
+      RunSummary summary = resplit.run(in, out, planned, run.toRunOptions(), progress);
       progress.finish();
       console.summary(summary);
+    } catch (CancellationException e) {
+      return interrupted(e);
     }
     return ExitCode.DONE.code();
+  }
+
+  /** Says how to go on; the process then ends with the code of its signal. */
+  private int interrupted(CancellationException stop) {
+    console.error(ExitCode.INTERRUPTED, stop.getMessage() + "; go on with: " + resumeCommand());
+    return ExitCode.INTERRUPTED.code();
+  }
+
+  private String resumeCommand() {
+    StringBuilder command = new StringBuilder(spec.qualifiedName()).append(" --resume");
+    for (String argument : spec.commandLine().getParseResult().originalArgs()) {
+      if (!argument.equals("--overwrite") && !argument.equals("--resume")) {
+        command.append(' ').append(ShellWord.of(argument));
+      }
+    }
+    return command.toString();
   }
 }

@@ -80,7 +80,7 @@ final class PlanCommand implements Callable<Integer> {
 
   private int ofBoth(Job job, BlockSet in, BlockSet out) throws IOException {
     int code = print(job, job.plan(in, out), job.resplit().space(out));
-    job.resplit().check(in, out, run.overwrite());
+    job.resplit().check(in, out, run.existing());
     return code;
   }
 

@@ -41,6 +41,8 @@ import picocli.CommandLine.Spec;
 public final class ResplitCommand implements Callable<Integer> {
 
   private static final String COMPLETION = "completion";
+  private static final String COMMANDS =
+      "give both IN and OUT, or a subcommand such as split, merge or plan and what it needs";
   private static final List<String> HELP = List.of("-h", "--help");
 
   @Spec private CommandSpec spec;
@@ -124,18 +126,23 @@ public final class ResplitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, planning, run);
-    int given = addresses.size() + (input.hasList() ? 1 : 0);
-    if (given != 2) {
-      throw new IllegalArgumentException(
-          given == 0
-              ? "what to do? Give IN and OUT, or a subcommand such as split, merge or plan"
-              : input.hasList() ? "with --in-list give OUT alone" : "give both IN and OUT");
-    }
+    checkAddresses();
     if (outShape == null) {
       throw new IllegalArgumentException("the shape of output blocks is needed: give --out-shape");
     }
     BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
     String out = addresses.get(addresses.size() - 1);
     return job.run(in, job.resplit().output(in, out, outShape.within(in.listedShape())));
+  }
+
+  private void checkAddresses() {
+    int wanted = input.hasList() ? 1 : 2;
+    if (addresses.size() == wanted) {
+      return;
+    }
+    throw new IllegalArgumentException(
+        addresses.size() > wanted
+            ? "one argument too many: " + addresses.get(wanted) + "; " + COMMANDS
+            : input.hasList() ? "with --in-list give OUT alone" : COMMANDS);
   }
 }

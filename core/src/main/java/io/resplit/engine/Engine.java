@@ -11,16 +11,32 @@ import java.io.IOException;
 public interface Engine {
 
   /**
-   * Runs all steps of {@code plan} and publishes every output block.
+   * Runs the steps of {@code plan} that are not done yet and publishes every output block.
+   *
+   * <p>Whatever ends the run early, the checkpoints are asked once more to commit what is complete.
    *
    * @param source blocks of the input partition
    * @param sink blocks of the output partition
    * @param budget data memory to use; enough for the plan
+   * @param checkpoints know what is done already, and make safe what is being done
    * @param observer told what has been done, asked whether to go on
    * @return most payload held at any moment, in bytes
    * @throws IOException if a file cannot be read or written; nothing incomplete has been published
    * @throws java.util.concurrent.CancellationException if the observer asked to stop
    */
-  long run(Plan plan, BlockSource source, BlockSink sink, MemoryBudget budget, RunObserver observer)
+  long run(
+      Plan plan,
+      BlockSource source,
+      BlockSink sink,
+      MemoryBudget budget,
+      Checkpoints checkpoints,
+      RunObserver observer)
       throws IOException;
+
+  /** Runs all steps of {@code plan} without checkpoints. */
+  default long run(
+      Plan plan, BlockSource source, BlockSink sink, MemoryBudget budget, RunObserver observer)
+      throws IOException {
+    return run(plan, source, sink, budget, Checkpoints.NONE, observer);
+  }
 }

@@ -31,12 +31,17 @@ final class KeepBuffer {
 
   /** Makes room for a read box: one piece in the parcel of each write box that it meets. */
   void reserve(Box readBox) {
-    ledger.acquire(readBox.volume() * elementBytes);
     for (Box writeBox : plan.writeBoxes(readBox)) {
-      parcels
-          .computeIfAbsent(writeBox, box -> new Parcel(pool, elementBytes))
-          .addPiece(writeBox.intersection(readBox));
+      reserve(readBox, writeBox);
     }
+  }
+
+  /** Makes room for the part of a read box that one write box waits for; returns that part. */
+  Box reserve(Box readBox, Box writeBox) {
+    Box piece = writeBox.intersection(readBox);
+    ledger.acquire(piece.volume() * elementBytes);
+    parcels.computeIfAbsent(writeBox, box -> new Parcel(pool, elementBytes)).addPiece(piece);
+    return piece;
   }
 
   /** Returns where the elements of {@code region}, a part of the current read box, go. */

@@ -11,8 +11,13 @@ public final class SequentialEngine implements Engine {
 
   @Override
   public long run(
-      Plan plan, BlockSource source, BlockSink sink, MemoryBudget budget, RunObserver observer)
+      Plan plan,
+      BlockSource source,
+      BlockSink sink,
+      MemoryBudget budget,
+      Checkpoints checkpoints,
+      RunObserver observer)
       throws IOException {
-    return new SequentialRun(plan, source, sink, budget, observer).toTheEnd();
+    return new SequentialRun(plan, source, sink, budget, checkpoints, observer).toTheEnd();
   }
 }

@@ -6,6 +6,7 @@ import io.resplit.cost.MemoryBudget;
 import io.resplit.format.BlockFile;
 import io.resplit.format.BlockSink;
 import io.resplit.format.BlockSource;
+import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxSplitter;
 import io.resplit.geometry.Grid;
@@ -14,8 +15,12 @@ import io.resplit.plan.Step;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
+import java.util.List;
 import java.util.PrimitiveIterator;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 
 /** One run of one plan on one thread. */
@@ -24,6 +29,7 @@ final class SequentialRun {
   private final Plan plan;
   private final BlockSource source;
   private final BlockSink sink;
+  private final Checkpoints checkpoints;
   private final RunObserver observer;
   private final Ledger ledger;
   private final KeepBuffer kept;
@@ -32,14 +38,23 @@ final class SequentialRun {
   private final long stagingElements;
   private final int elementBytes;
   private final RemainingElements remaining = new RemainingElements();
+  private final List<Long> completed = new ArrayList<>();
+  private long stepsDone;
   private long bytesWritten;
   private long blocksPublished;
+  private boolean committing;
 
   SequentialRun(
-      Plan plan, BlockSource source, BlockSink sink, MemoryBudget budget, RunObserver observer) {
+      Plan plan,
+      BlockSource source,
+      BlockSink sink,
+      MemoryBudget budget,
+      Checkpoints checkpoints,
+      RunObserver observer) {
     this.plan = plan;
     this.source = source;
     this.sink = sink;
+    this.checkpoints = checkpoints;
     this.observer = observer;
     this.ledger = new Ledger(budget.payloadBytes());
     this.kept = new KeepBuffer(plan, ledger, new PagePool(budget.pages(), budget.pageBytes()));
@@ -53,22 +68,114 @@ final class SequentialRun {
     return ByteBuffer.allocateDirect(budget.stagingBytes()).order(ByteOrder.nativeOrder());
   }
 
-  /** Runs all steps and returns the most payload held, in bytes. */
+  /** Runs all steps that are left and returns the most payload held, in bytes. */
   long toTheEnd() throws IOException {
-    for (Iterator<Step> steps = plan.steps(); steps.hasNext(); ) {
-      Step step = steps.next();
-      if (step instanceof Step.Read) {
-        read(step.box());
-      } else {
-        write(step.box());
+    Iterator<Step> steps = afterReplay(checkpoints.stepsDone());
+    try {
+      while (steps.hasNext()) {
+        run(steps.next());
+        observer.progress(bytesWritten, ledger.heldBytes(), blocksPublished);
       }
-      observer.progress(bytesWritten, ledger.heldBytes(), blocksPublished);
+      committing = true;
+      checkpoints.commit(stepsDone);
+    } catch (IOException | RuntimeException e) {
+      saveAfter(e);
+      throw e;
     }
     return ledger.peakBytes();
   }
 
+  private void run(Step step) throws IOException {
+    if (step instanceof Step.Read) {
+      read(step.box());
+      stepsDone++;
+      return;
+    }
+    write(step.box());
+    stepsDone++;
+    committing = true;
+    checkpoints.written(stepsDone, step.box().volume() * elementBytes);
+    committing = false;
+  }
+
+  /** Commits what is complete after a failure, unless committing is what failed. */
+  private void saveAfter(Exception failure) {
+    if (committing) {
+      return;
+    }
+    try {
+      checkpoints.commit(stepsDone);
+    } catch (IOException | RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /**
+   * Restores the state after the first {@code count} steps: reads again what was kept, counts what
+   * was written.
+   *
+   * @return the steps that are left
+   */
+  private Iterator<Step> afterReplay(long count) throws IOException {
+    Set<Box> kept = boxesKeptAfter(count);
+    Iterator<Step> steps = plan.steps();
+    for (; stepsDone < count; stepsDone++) {
+      Step step = steps.next();
+      if (step instanceof Step.Write) {
+        restore(step.box());
+      } else if (!kept.isEmpty()) {
+        readAgain(step.box(), kept);
+      }
+    }
+    return steps;
+  }
+
+  /** Returns the write boxes of which a part has been read, but that are not written. */
+  private Set<Box> boxesKeptAfter(long count) throws SetException {
+    Set<Box> boxes = new HashSet<>();
+    Iterator<Step> steps = plan.steps();
+    for (long i = 0; i < count; i++) {
+      if (!steps.hasNext()) {
+        throw new SetException(
+            SetException.Reason.REFUSED,
+            "the journal says that " + count + " steps are done, but the plan has only " + i);
+      }
+      Step step = steps.next();
+      if (step instanceof Step.Read) {
+        boxes.addAll(plan.writeBoxes(step.box()));
+      } else {
+        boxes.remove(step.box());
+      }
+    }
+    return boxes;
+  }
+
+  private void restore(Box box) throws IOException {
+    Grid grid = plan.problem().out().grid();
+    for (PrimitiveIterator.OfLong blocks = grid.blocksIn(box); blocks.hasNext(); ) {
+      long number = blocks.nextLong();
+      Box block = grid.box(number);
+      sink.restore(number);
+      countWritten(number, block, block.intersection(box));
+    }
+    bytesWritten += box.volume() * elementBytes;
+    publishCompleted();
+  }
+
+  private void readAgain(Box box, Set<Box> wanted) throws IOException {
+    for (Box writeBox : plan.writeBoxes(box)) {
+      if (wanted.contains(writeBox)) {
+        readBlocks(this.kept.reserve(box, writeBox));
+      }
+    }
+  }
+
   private void read(Box box) throws IOException {
     kept.reserve(box);
+    readBlocks(box);
+  }
+
+  private void readBlocks(Box box) throws IOException {
     Grid grid = plan.problem().in().grid();
     for (PrimitiveIterator.OfLong blocks = grid.blocksIn(box); blocks.hasNext(); ) {
       long number = blocks.nextLong();
@@ -100,8 +207,9 @@ final class SequentialRun {
       try (BlockFile file = sink.open(number)) {
         writeVisit(file, block, region, parcel);
       }
-      publishIfComplete(number, block, region);
+      countWritten(number, block, region);
     }
+    publishCompleted();
     kept.release(box);
   }
 
@@ -117,11 +225,19 @@ final class SequentialRun {
     }
   }
 
-  private void publishIfComplete(long number, Box block, Box region) throws IOException {
+  private void countWritten(long number, Box block, Box region) {
     if (remaining.subtract(number, block.volume(), region.volume()) == 0) {
+      completed.add(number);
+    }
+  }
+
+  /** Publishes at the end of a step only, so that a step that fails half-way has no effect. */
+  private void publishCompleted() throws IOException {
+    for (long number : completed) {
       sink.publish(number);
       blocksPublished++;
     }
+    completed.clear();
   }
 
   private void checkCancelled() {

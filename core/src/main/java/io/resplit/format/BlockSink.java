@@ -3,11 +3,7 @@ package io.resplit.format;
 import java.io.Closeable;
 import java.io.IOException;
 
-/**
- * The blocks of a set that is written.
- *
- * <p>Closing the sink before all blocks are published discards what is not.
- */
+/** The blocks of a set that is written. */
 public interface BlockSink extends Closeable {
 
   /**
@@ -17,6 +13,9 @@ public interface BlockSink extends Closeable {
    */
   BlockFile open(long number) throws IOException;
 
-  /** Gives a complete block its final name. */
+  /** Declares a block complete: it gets its final name now or when the run commits. */
   void publish(long number) throws IOException;
+
+  /** Is told that an earlier run has written to a block, which is therefore there. */
+  default void restore(long number) throws IOException {}
 }

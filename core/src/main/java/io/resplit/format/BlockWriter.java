@@ -31,9 +31,10 @@ public final class BlockWriter {
    *
    * <p>Refuses whatever has that name, links too, and leaves nothing behind if it fails.
    *
+   * @param counts counts the visit and its accesses to data: {@link #data}, perhaps watched
    * @throws IOException if the file cannot be created; the message names it
    */
-  public BlockFile create(Path file, FileImage image) throws IOException {
+  public BlockFile create(Path file, FileImage image, IoCounts counts) throws IOException {
     FileChannel channel;
     try {
       channel = FileChannel.open(file, CREATE);
@@ -41,8 +42,8 @@ public final class BlockWriter {
       throw IoFailure.of("cannot create", file, e);
     }
     try {
-      writeAround(file, channel, image);
-      PositionalFile opened = new PositionalFile(file, channel, data);
+      writeAround(file, channel, image, counts);
+      PositionalFile opened = new PositionalFile(file, channel, counts);
       return new StridedFile(opened, image.layout(), image.type().bytes());
     } catch (IOException e) {
       channel.close();
@@ -51,13 +52,14 @@ public final class BlockWriter {
     }
   }
 
-  private void writeAround(Path file, FileChannel channel, FileImage image) throws IOException {
+  private void writeAround(Path file, FileChannel channel, FileImage image, IoCounts counts)
+      throws IOException {
     byte[] prefix = image.prefix();
     if (prefix.length == 0 && image.paddingBytes() == 0) {
       return;
     }
     // not closed: that would close the channel
-    PositionalFile opened = new PositionalFile(file, channel, headers);
+    PositionalFile opened = new PositionalFile(file, channel, headers.watchedLike(counts));
     if (prefix.length > 0) {
       opened.write(0, ByteBuffer.wrap(prefix));
     }
@@ -71,11 +73,23 @@ public final class BlockWriter {
    * Opens a file that was created before for one more visit that writes.
    *
    * @param layout where the elements lie, as the image said
+   * @param counts counts the visit and its accesses: {@link #data}, perhaps watched
    * @throws IOException if the file is not there or a link; the message names it
    */
+  public BlockFile update(Path file, BlockLayout.Strided layout, ElementType type, IoCounts counts)
+      throws IOException {
+    return new StridedFile(PositionalFile.open(file, counts, UPDATE), layout, type.bytes());
+  }
+
+  /** Creates a file as above; nobody watches its writes. */
+  public BlockFile create(Path file, FileImage image) throws IOException {
+    return create(file, image, data);
+  }
+
+  /** Opens a file as above; nobody watches its writes. */
   public BlockFile update(Path file, BlockLayout.Strided layout, ElementType type)
       throws IOException {
-    return new StridedFile(PositionalFile.open(file, data, UPDATE), layout, type.bytes());
+    return update(file, layout, type, data);
   }
 
   /** Returns the visits so far and their accesses to data. */

@@ -1,5 +1,7 @@
 package io.resplit.format;
 
+import java.nio.ByteBuffer;
+
 /**
  * Counts what really happens to the files of one side of a run.
  *
@@ -8,32 +10,74 @@ package io.resplit.format;
  */
 public final class IoCounts {
 
+  /** Is told what has been written to a file. */
+  @FunctionalInterface
+  public interface WriteWatcher {
+    /**
+     * Sees bytes that have been written.
+     *
+     * @param position where they are in the file
+     * @param bytes the bytes from position to limit; all of them must be consumed
+     */
+    void written(long position, ByteBuffer bytes);
+  }
+
+  private static final WriteWatcher NOBODY = (position, bytes) -> bytes.position(bytes.limit());
+
+  private final IoCounts total;
+  private final WriteWatcher watcher;
   private long opens;
   private long seeks;
   private long bytes;
 
+  /** Starts to count. */
+  public IoCounts() {
+    this.total = this;
+    this.watcher = NOBODY;
+  }
+
+  private IoCounts(IoCounts total, WriteWatcher watcher) {
+    this.total = total;
+    this.watcher = watcher;
+  }
+
+  /** Returns the same counts for files whose writes {@code watcher} sees. */
+  public IoCounts watchedBy(WriteWatcher writeWatcher) {
+    return new IoCounts(total, writeWatcher);
+  }
+
+  /** Returns the same counts for files whose writes are seen by the watcher of {@code other}. */
+  public IoCounts watchedLike(IoCounts other) {
+    return new IoCounts(total, other.watcher);
+  }
+
   /** Counts one visit. */
   public void countOpen() {
-    opens++;
+    total.opens++;
   }
 
   void countAccess(boolean continues, long accessed) {
-    seeks += continues ? 0 : 1;
-    bytes += accessed;
+    total.seeks += continues ? 0 : 1;
+    total.bytes += accessed;
+  }
+
+  /** Shows the watcher the bytes of {@code written} from {@code from} to its limit. */
+  void showWritten(long position, ByteBuffer written, int from) {
+    watcher.written(position, written.position(from));
   }
 
   /** Returns the number of visits. */
   public long opens() {
-    return opens;
+    return total.opens;
   }
 
   /** Returns the number of seeks. */
   public long seeks() {
-    return seeks;
+    return total.seeks;
   }
 
   /** Returns the number of bytes moved. */
   public long bytes() {
-    return bytes;
+    return total.bytes;
   }
 }

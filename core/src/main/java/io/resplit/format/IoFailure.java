@@ -34,6 +34,11 @@ public final class IoFailure extends IOException {
     return new IoFailure(action + " " + path + ": " + reason(cause), path, cause);
   }
 
+  /** Returns this failure with more to say about it. */
+  public IoFailure with(String note) {
+    return new IoFailure(getMessage() + note, path, this);
+  }
+
   private static String reason(IOException cause) {
     if (cause instanceof NoSuchFileException) {
       return "no such file";

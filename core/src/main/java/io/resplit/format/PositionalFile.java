@@ -59,6 +59,7 @@ public final class PositionalFile implements PositionalBytes {
   @Override
   public void write(long position, ByteBuffer source) throws IOException {
     long at = position;
+    int from = source.position();
     counts.countAccess(at == expectedPosition, source.remaining());
     try {
       while (source.hasRemaining()) {
@@ -71,6 +72,7 @@ public final class PositionalFile implements PositionalBytes {
     } catch (IOException e) {
       throw IoFailure.of("cannot write", path, e);
     }
+    counts.showWritten(position, source, from);
     expectedPosition = at;
   }
 

@@ -128,6 +128,17 @@ public final class Box {
     return new Box(from, to);
   }
 
+  /** Returns what {@link #relativeTo} turns into this box: moved away by that corner. */
+  public Box shifted(Box origin) {
+    long[] from = start.clone();
+    long[] to = end.clone();
+    for (int axis = 0; axis < from.length; axis++) {
+      from[axis] += origin.start[axis];
+      to[axis] += origin.start[axis];
+    }
+    return new Box(from, to);
+  }
+
   /** Returns this box with the range of one axis replaced by {@code [from, to)}. */
   public Box withAxis(int axis, long from, long to) {
     long[] starts = start.clone();

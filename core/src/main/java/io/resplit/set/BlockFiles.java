@@ -64,7 +64,8 @@ final class BlockFiles {
 
   private static boolean isBlockName(String path) {
     String name = path.substring(path.lastIndexOf('/') + 1);
-    return !name.startsWith(".")
+    return !path.startsWith(".")
+        && !name.startsWith(".")
         && !OutputSet.isPart(name)
         && !name.equals(Manifest.FILE_NAME)
         && !name.equals(Manifest.LIST_NAME);

@@ -22,6 +22,8 @@ import java.util.Optional;
  * @param format name of the format
  * @param headerBytes bytes before the data of each file
  * @param template names of the files, relative to the manifest; empty if they follow none
+ * @param digest digest of the array; empty if it was not recorded
+ * @param inputs fingerprint of the files that the set was made from; empty if it was not recorded
  */
 public record Manifest(
     Path folder,
@@ -31,7 +33,9 @@ public record Manifest(
     StorageOrder order,
     String format,
     long headerBytes,
-    String template) {
+    String template,
+    String digest,
+    String inputs) {
 
   /** Name of the manifest in the folder of a set. */
   public static final String FILE_NAME = "resplit.json";
@@ -57,6 +61,17 @@ public record Manifest(
      * @param number number of the block in file order
      */
     void visit(long number, Entry entry) throws IOException;
+  }
+
+  /** Returns whether this is the record of {@code set}, as far as it says what a set is. */
+  public boolean describes(BlockSet set) {
+    return set.names() instanceof BlockNames.Templated names
+        && names.template().toString().equals(template)
+        && set.listedShape().equals(shape)
+        && set.listedBlock().equals(block)
+        && set.type().equals(type)
+        && set.order() == order
+        && set.format().name().equals(format);
   }
 
   /** Returns where the manifest of {@code set} is. */

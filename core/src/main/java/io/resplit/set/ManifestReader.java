@@ -24,6 +24,8 @@ final class ManifestReader {
   private String format = "raw";
   private long headerBytes;
   private String template = "";
+  private String digest = "";
+  private String inputs = "";
 
   private ManifestReader(Path folder) {
     this.folder = folder;
@@ -47,13 +49,14 @@ final class ManifestReader {
 
   private Manifest manifest(ManifestJson json) throws IOException {
     json.object(
-        Set.of("resplit", "array", "blocks", "store"),
+        Set.of("resplit", "array", "blocks", "store", "created"),
         name -> {
           switch (name) {
             case "resplit" -> version = json.number();
             case "array" -> array(json);
             case "blocks" ->
                 json.object(Set.of("shape"), field -> block = Optional.of(json.shape()));
+            case "created" -> json.object(Set.of("inputs"), field -> inputs = json.text());
             default -> store(json);
           }
         });
@@ -66,12 +69,13 @@ final class ManifestReader {
 
   private void array(ManifestJson json) throws IOException {
     json.object(
-        Set.of("shape", "dtype", "endian", "order"),
+        Set.of("shape", "dtype", "endian", "order", "digest"),
         name -> {
           switch (name) {
             case "shape" -> shape = Optional.of(json.shape());
             case "dtype" -> type = json.text();
             case "endian" -> endian = json.text();
+            case "digest" -> digest = json.text();
             default -> order = json.text();
           }
         });
@@ -113,6 +117,8 @@ final class ManifestReader {
         StorageOrder.valueOf(order),
         format,
         headerBytes,
-        template);
+        template,
+        digest,
+        inputs);
   }
 }

@@ -16,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 
 /** Writes the manifest of a complete set, last of all and under a temporary name first. */
 public final class ManifestWriter {
@@ -26,9 +27,13 @@ public final class ManifestWriter {
   private static final SerializedString LINE_END = new SerializedString("\n");
 
   private final BlockSet set;
+  private final Optional<OutputSums> sums;
+  private final boolean durable;
 
-  private ManifestWriter(BlockSet set) {
+  private ManifestWriter(BlockSet set, Optional<OutputSums> sums, boolean durable) {
     this.set = set;
+    this.sums = sums;
+    this.durable = durable;
   }
 
   /**
@@ -40,13 +45,26 @@ public final class ManifestWriter {
    * @param readSeeks seeks that making it cost in the input
    * @param writeSeeks seeks that making it cost in the output
    * @param peakBytes most data held at any moment
+   * @param inputs fingerprint of the files that were read; may be empty
    */
   public record Origin(
-      String by, Instant at, String strategy, long readSeeks, long writeSeeks, long peakBytes) {}
+      String by,
+      Instant at,
+      String strategy,
+      long readSeeks,
+      long writeSeeks,
+      long peakBytes,
+      String inputs) {}
 
-  /** Writes the manifest of {@code set}. */
-  public static void write(BlockSet set, Origin origin) throws IOException {
-    ManifestWriter writer = new ManifestWriter(set);
+  /**
+   * Writes the manifest of {@code set}; what makes its name durable is left to the caller.
+   *
+   * @param sums checksums to record, if there are any
+   * @param durable whether its contents are forced to the disk
+   */
+  public static void write(BlockSet set, Origin origin, Optional<OutputSums> sums, boolean durable)
+      throws IOException {
+    ManifestWriter writer = new ManifestWriter(set, sums, durable);
     Path target = Manifest.pathOf(set);
     if (set.grid().blockCount() > MAX_INLINE_FILES) {
       writer.publish(set.root().resolve(Manifest.LIST_NAME), writer::fileLines);
@@ -61,9 +79,14 @@ public final class ManifestWriter {
 
   private void publish(Path target, Content content) throws IOException {
     Path part = OutputSet.partOf(target);
-    try (OutputStream stream =
-        Files.newOutputStream(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      fill(stream, part, content);
+    try {
+      try (OutputStream stream =
+          Files.newOutputStream(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        fill(stream, part, content);
+      }
+      if (durable) {
+        FileSync.force(part, true);
+      }
       Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw IoFailure.of("cannot write", target, e);
@@ -106,6 +129,9 @@ public final class ManifestWriter {
     json.writeStringField("dtype", type.baseName());
     json.writeStringField("endian", type.order() == ByteOrder.BIG_ENDIAN ? "big" : "little");
     json.writeStringField("order", set.order().name());
+    if (sums.isPresent()) {
+      json.writeStringField("digest", sums.get().digest());
+    }
     json.writeEndObject();
   }
 
@@ -153,6 +179,9 @@ public final class ManifestWriter {
     shape(json, "shape", box.shape());
     json.writeStringField("path", relative(set.path(number)));
     json.writeNumberField("bytes", set.image(number).fileBytes());
+    if (sums.isPresent()) {
+      json.writeStringField("crc32c", sums.get().crc32c(number));
+    }
     json.writeEndObject();
   }
 
@@ -182,6 +211,9 @@ public final class ManifestWriter {
     json.writeNumberField("write", origin.writeSeeks());
     json.writeEndObject();
     json.writeNumberField("peak_bytes", origin.peakBytes());
+    if (!origin.inputs().isEmpty()) {
+      json.writeStringField("inputs", origin.inputs());
+    }
     json.writeEndObject();
   }
 }

@@ -31,6 +31,7 @@ final class OutputCheck {
   private final List<String> named = new ArrayList<>();
   private long existing;
   private long leftovers;
+  private long existingBytes;
   private long reclaimableBytes;
 
   private OutputCheck(BlockSet out) {
@@ -44,15 +45,14 @@ final class OutputCheck {
    * Checks that {@code out} can be written; changes nothing.
    *
    * @param in the set that is read meanwhile, if any
-   * @param overwrite whether existing outputs and leftovers of an interrupted run may go
    * @throws SetException if an output exists, is the same file as an input, or there is no space
    */
-  static void check(Optional<BlockSet> in, BlockSet out, boolean overwrite) throws IOException {
-    check(in, out, overwrite, path -> Files.getFileStore(path).getUsableSpace());
+  static void check(Optional<BlockSet> in, BlockSet out, Existing existing) throws IOException {
+    check(in, out, existing, path -> Files.getFileStore(path).getUsableSpace());
   }
 
   /** Checks with another notion of how much space there is. */
-  static void check(Optional<BlockSet> in, BlockSet out, boolean overwrite, Space space)
+  static void check(Optional<BlockSet> in, BlockSet out, Existing existing, Space space)
       throws IOException {
     OutputCheck check = new OutputCheck(out);
     check.requireNames();
@@ -62,19 +62,27 @@ final class OutputCheck {
       if (in.isPresent()) {
         AliasCheck.refuse(in.get(), check::forEachOutput);
       }
-      if (!overwrite) {
+      if (existing == Existing.REFUSE) {
         check.refuseExisting();
       }
       check.refuseStrangers();
     }
-    check.requireSpace(space);
+    check.requireSpace(existing, space);
   }
 
-  /** Deletes what an interrupted run left of {@code out}, and its old manifest. */
+  /** Deletes what earlier runs have left unfinished, and the manifest, which means "complete". */
   static void clear(BlockSet out) throws IOException {
     OutputCheck check = new OutputCheck(out);
     if (Files.isDirectory(check.folder)) {
       check.forEachOutput(check::deleteLeftover);
+    }
+  }
+
+  /** Deletes an unfinished manifest. */
+  static void clearRecords(BlockSet out) throws IOException {
+    OutputCheck check = new OutputCheck(out);
+    for (Path record : check.records) {
+      check.deleteLeftover(OutputSet.partOf(record));
     }
   }
 
@@ -147,6 +155,7 @@ final class OutputCheck {
       throw refused("output " + path + " is a folder");
     }
     existing++;
+    existingBytes += attributes.size();
     if (OutputSet.isPart(path.toString())) {
       leftovers++;
       reclaimableBytes += attributes.size();
@@ -171,14 +180,15 @@ final class OutputCheck {
     }
   }
 
-  private void requireSpace(Space space) throws IOException {
-    Path there = folder.toAbsolutePath();
-    while (!Files.isDirectory(there)) {
-      there = there.getParent();
+  private void requireSpace(Existing policy, Space space) throws IOException {
+    Path target = folder.toAbsolutePath();
+    while (!Files.isDirectory(target)) {
+      target = target.getParent();
     }
     long needed = out.grid().shape().volume() * out.type().bytes();
-    long usable = usableBytes(space, there);
-    if (usable < needed - reclaimableBytes) {
+    long usable = usableBytes(space, target);
+    long there = policy == Existing.RESUME ? existingBytes : reclaimableBytes;
+    if (usable < needed - there) {
       throw new SetException(
           SetException.Reason.NO_SPACE,
           "not enough space for %s: it needs %s bytes, %s are free"
@@ -195,7 +205,6 @@ final class OutputCheck {
     }
   }
 
-  /** Deletes unfinished files, and the manifest, which is written last and means "complete". */
   private void deleteLeftover(Path path) throws IOException {
     if (OutputSet.isPart(path.toString()) || records.contains(path)) {
       try {

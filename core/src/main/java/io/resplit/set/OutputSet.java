@@ -1,23 +1,29 @@
 package io.resplit.set;
 
+import io.resplit.array.BlockLayout;
 import io.resplit.format.BlockFile;
 import io.resplit.format.BlockSink;
 import io.resplit.format.BlockWriter;
 import io.resplit.format.FileImage;
 import io.resplit.format.IoCounts;
 import io.resplit.format.IoFailure;
+import io.resplit.format.SetException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.BitSet;
+import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /**
- * The files of a set that is written: each is filled under {@code NAME.part} and renamed when it is
- * complete.
+ * The files of a set that is written: each is filled under {@code NAME.part} and renamed once it is
+ * complete and on the disk.
  *
- * <p>A file under its final name is therefore always complete. Takes one bit a block, and where the
- * data of files start at different offsets eight bytes a block. Confined to one thread.
+ * <p>A file under its final name is therefore always complete. Closing it leaves unfinished files,
+ * which a later run can go on with. Takes a few bits and four bytes a block, and where the data of
+ * files start at different offsets eight bytes more. Confined to one thread.
  */
 public final class OutputSet implements BlockSink {
 
@@ -25,15 +31,28 @@ public final class OutputSet implements BlockSink {
   public static final String PART_SUFFIX = ".part";
 
   private final BlockSet set;
+  private final OutputOptions options;
   private final BlockWriter writer = new BlockWriter();
   private final KnownLayouts layouts;
-  private final BitSet unpublished = new BitSet();
+  private final OutputSums sums;
+  private final FolderSync folders;
+  private final FileSync files = new FileSync();
+  private final StoredFile stored = new StoredFile();
+  private final BitSet begun = new BitSet();
+  private final BitSet restored = new BitSet();
+  private final BitSet unsynced = new BitSet();
+  private final BitSet complete = new BitSet();
+  private final BitSet justComplete = new BitSet();
+  private boolean resumes;
   private long published;
 
   /** Creates the sink; creates no file yet. */
-  public OutputSet(BlockSet set) {
+  public OutputSet(BlockSet set, OutputOptions options) {
     this.set = set;
+    this.options = options;
     this.layouts = new KnownLayouts(set.grid().blockCount());
+    this.sums = new OutputSums(set);
+    this.folders = new FolderSync(options.fsync() != Fsync.NONE);
   }
 
   /** Returns the name that a file has until it is complete. */
@@ -51,50 +70,164 @@ public final class OutputSet implements BlockSink {
     return name.substring(0, name.length() - PART_SUFFIX.length());
   }
 
+  /** Says that unfinished files of these names may be there, left by the run that this goes on. */
+  public void resume() {
+    resumes = true;
+  }
+
+  @Override
+  public void restore(long number) {
+    int block = Math.toIntExact(number);
+    begun.set(block);
+    restored.set(block);
+  }
+
   @Override
   public BlockFile open(long number) throws IOException {
+    int block = Math.toIntExact(number);
     Path part = partOf(set.path(number));
-    int bit = Math.toIntExact(number);
-    BlockFile file = unpublished.get(bit) ? update(part, number) : create(part, number);
-    unpublished.set(bit);
+    if (!begun.get(block)) {
+      prepare(part);
+    }
+    OutputSums.Visit visit = watched -> visit(part, number, watched);
+    BlockFile file =
+        options.checksums() ? sums.open(number, writer.data(), visit) : visit.open(writer.data());
+    begun.set(block);
+    unsynced.set(block);
     return file;
   }
 
-  private BlockFile create(Path part, long number) throws IOException {
-    createFolder(part.toAbsolutePath().getParent());
+  private BlockFile visit(Path part, long number, IoCounts watched) throws IOException {
+    if (begun.get(Math.toIntExact(number))) {
+      return writer.update(part, layout(number), set.type(), watched);
+    }
     FileImage image = set.image(number);
-    BlockFile file = writer.create(part, image);
+    BlockFile file = writer.create(part, image, watched);
     layouts.put(number, image.layout());
     return file;
   }
 
-  private BlockFile update(Path part, long number) throws IOException {
-    return writer.update(
-        part, layouts.get(number, set.blockShape(number)).orElseThrow(), set.type());
+  private BlockLayout.Strided layout(long number) throws IOException {
+    Optional<BlockLayout.Strided> known = layouts.get(number, set.blockShape(number));
+    return known.isPresent() ? known.get() : set.image(number).layout();
   }
 
-  private static void createFolder(Path folder) throws IOException {
-    if (Files.isDirectory(folder)) {
-      return;
+  /** Makes way for a new file. */
+  private void prepare(Path part) throws IOException {
+    Path folder = part.toAbsolutePath().getParent();
+    folders.create(folder);
+    folders.changed(folder);
+    if (resumes) {
+      delete(part);
     }
+  }
+
+  private static void delete(Path part) throws IOException {
     try {
-      Files.createDirectories(folder);
+      Files.deleteIfExists(part);
     } catch (IOException e) {
-      throw IoFailure.of("cannot create folder", folder, e);
+      throw IoFailure.of("cannot delete", part, e);
     }
   }
 
   @Override
-  public void publish(long number) throws IOException {
-    Path file = set.path(number);
-    try {
-      Files.move(
-          partOf(file), file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw IoFailure.of("cannot rename " + partOf(file) + " to", file, e);
+  public void publish(long number) {
+    int block = Math.toIntExact(number);
+    boolean writtenNow = unsynced.get(block);
+    (writtenNow ? justComplete : complete).set(block);
+    sums.finish(block);
+  }
+
+  /** Says that a step is over: what it has written counts, and may go to the disk. */
+  public void endStep() {
+    sums.endStep();
+    forEach(
+        justComplete,
+        block -> {
+          complete.set(block);
+          return options.fsync() != Fsync.BLOCK || !unsynced.get(block) || startSync(block);
+        });
+    justComplete.clear();
+  }
+
+  private boolean startSync(int block) {
+    files.start(partOf(set.path(block)));
+    unsynced.clear(block);
+    return true;
+  }
+
+  private static void forEach(BitSet blocks, IntPredicate visitor) {
+    for (int block = blocks.nextSetBit(0); block >= 0; block = blocks.nextSetBit(block + 1)) {
+      visitor.test(block);
     }
-    unpublished.clear(Math.toIntExact(number));
-    published++;
+  }
+
+  /**
+   * Forces to the disk what has been written since the last time, names of new files included.
+   *
+   * @throws IOException if that fails; nothing written since the last time can be relied on then
+   */
+  public void sync() throws IOException {
+    if (options.fsync() != Fsync.NONE) {
+      forEach(unsynced, this::startSync);
+      files.await();
+    }
+    folders.sync();
+  }
+
+  /**
+   * Reads complete files again and compares them with the checksums of what was written, if that is
+   * wanted.
+   *
+   * @throws SetException if a file holds something else
+   */
+  public void readBack() throws IOException {
+    if (!options.readBack()) {
+      return;
+    }
+    for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
+      Path part = partOf(set.path(block));
+      String actual = isThere(part) ? stored.crc32c(part) : stored.crc32c(set.path(block));
+      if (!actual.equals(sums.crc32c(block))) {
+        throw new SetException(
+            SetException.Reason.DIFFERENT,
+            "%s does not hold what was written: CRC32C %s, written %s; check the disk"
+                .formatted(part, actual, sums.crc32c(block)));
+      }
+    }
+  }
+
+  /** Gives all complete blocks their final names; {@link #sync} makes the names durable. */
+  public void rename() throws IOException {
+    for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
+      rename(block);
+      complete.clear(block);
+      published++;
+    }
+  }
+
+  private void rename(int block) throws IOException {
+    Path file = set.path(block);
+    Path part = partOf(file);
+    boolean exists = isThere(file);
+    if (exists && restored.get(block) && !isThere(part)) {
+      return; // the run that this goes on has done it
+    }
+    if (exists && !options.replace()) {
+      throw new SetException(
+          SetException.Reason.REFUSED,
+          "output exists: " + file + " has come up meanwhile; move it away and give --resume");
+    }
+    try {
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw IoFailure.of("cannot rename " + part + " to", file, e);
+    }
+    folders.changed(file.toAbsolutePath().getParent());
+  }
+
+  private static boolean isThere(Path file) {
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   /** Returns what has been opened and written so far, what surrounds the data not counted. */
@@ -107,28 +240,39 @@ public final class OutputSet implements BlockSink {
     return writer.headers();
   }
 
-  /** Returns the number of files that have their final name. */
+  /** Returns the checksums. */
+  public OutputSums sums() {
+    return sums;
+  }
+
+  /** Returns the folders with changed names. */
+  public FolderSync folders() {
+    return folders;
+  }
+
+  /** Returns the number of files that have their final names. */
   public long published() {
     return published;
   }
 
-  /** Deletes the files that are not complete. */
-  @Override
-  public void close() throws IOException {
+  /** Deletes the files that have no final name. */
+  public void discard() throws IOException {
     IOException failure = null;
-    for (int number = unpublished.nextSetBit(0);
-        number >= 0;
-        number = unpublished.nextSetBit(number + 1)) {
-      Path part = partOf(set.path(number));
+    for (int block = begun.nextSetBit(0); block >= 0; block = begun.nextSetBit(block + 1)) {
       try {
-        Files.deleteIfExists(part);
+        delete(partOf(set.path(block)));
       } catch (IOException e) {
-        failure = IoFailure.of("cannot delete", part, e);
+        failure = e;
       }
     }
-    unpublished.clear();
+    begun.clear();
     if (failure != null) {
       throw failure;
     }
+  }
+
+  @Override
+  public void close() {
+    files.close();
   }
 }

@@ -85,12 +85,12 @@ public final class SetFinder {
   /**
    * Checks that {@code out} can be written while {@code in}, if any, is read; changes nothing.
    *
-   * @param overwrite whether existing outputs and leftovers of an interrupted run may go
+   * @param existing what may happen to files that are there already
    * @throws SetException if an output exists, is the same file as an input, or there is no space
    */
-  public static void checkOutput(Optional<BlockSet> in, BlockSet out, boolean overwrite)
+  public static void checkOutput(Optional<BlockSet> in, BlockSet out, Existing existing)
       throws IOException {
-    OutputCheck.check(in, out, overwrite);
+    OutputCheck.check(in, out, existing);
   }
 
   /**
@@ -99,6 +99,11 @@ public final class SetFinder {
    */
   public static void clearOutput(BlockSet out) throws IOException {
     OutputCheck.clear(out);
+  }
+
+  /** Deletes an unfinished manifest of {@code out}, which an interrupted run has left. */
+  public static void clearRecords(BlockSet out) throws IOException {
+    OutputCheck.clearRecords(out);
   }
 
   /**

@@ -4,29 +4,21 @@ import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Manifest;
+import io.resplit.set.StoredFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.Locale;
-import java.util.zip.CRC32C;
 
 /** Compares the files of a set with what its manifest recorded of them. Confined to one thread. */
 public final class RecordCheck {
 
   private final BlockSet set;
-  private final ByteBuffer staging;
+  private final StoredFile stored = new StoredFile();
 
-  /**
-   * Creates a check of {@code set}.
-   *
-   * @param stagingBytes most bytes that are read at once
-   */
-  public RecordCheck(BlockSet set, int stagingBytes) {
+  /** Creates a check of {@code set}. */
+  public RecordCheck(BlockSet set) {
     this.set = set;
-    this.staging = ByteBuffer.allocateDirect(stagingBytes);
   }
 
   /**
@@ -37,12 +29,21 @@ public final class RecordCheck {
    * @throws SetException if a file differs from its record
    */
   public long check(Manifest manifest) throws IOException {
+    return check(manifest, true);
+  }
+
+  /** Checks names and sizes only. */
+  public void checkNames(Manifest manifest) throws IOException {
+    check(manifest, false);
+  }
+
+  private long check(Manifest manifest, boolean contents) throws IOException {
     long[] checksums = {0};
     long listed =
         manifest.forEachFile(
             (number, entry) -> {
               checkNameAndSize(entry, number);
-              if (entry.crc32c().isPresent()) {
+              if (contents && entry.crc32c().isPresent()) {
                 checkChecksum(set.path(number), entry.crc32c().get());
                 checksums[0]++;
               }
@@ -81,15 +82,7 @@ public final class RecordCheck {
   }
 
   private void checkChecksum(Path path, String recorded) throws IOException {
-    CRC32C crc = new CRC32C();
-    try (FileChannel channel = FileChannel.open(path)) {
-      while (channel.read(staging.clear()) >= 0) {
-        crc.update(staging.flip());
-      }
-    } catch (IOException e) {
-      throw IoFailure.of("cannot read", path, e);
-    }
-    String actual = HexFormat.of().toHexDigits(crc.getValue(), 8);
+    String actual = stored.crc32c(path);
     if (!actual.equals(recorded.toLowerCase(Locale.ROOT))) {
       throw different(path + " has CRC32C " + actual + ", recorded is " + recorded);
     }

@@ -14,10 +14,13 @@ import io.resplit.format.BlockSource;
 import io.resplit.format.IoFailure;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
+import io.resplit.journal.FinalCommit;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Fsync;
 import io.resplit.set.InputSet;
+import io.resplit.set.OutputOptions;
 import io.resplit.set.OutputSet;
 import io.resplit.set.SetFinder;
 import io.resplit.testkit.FaultyBlocks;
@@ -117,9 +120,15 @@ class SequentialEngineTest {
 
     void run(FaultyBlocks faults, RunObserver observer) throws IOException {
       MemoryBudget budget = MemoryBudget.of(plan, CostModel.cost(plan).peakBytes());
-      try (OutputSet files = new OutputSet(out)) {
-        BlockSource source = faults.source(new InputSet(in));
-        new SequentialEngine().run(plan, source, faults.sink(files), budget, observer);
+      OutputOptions options = new OutputOptions(Fsync.NONE, true, false, false);
+      try (OutputSet files = new OutputSet(out, options)) {
+        try {
+          Checkpoints atEnd = new FinalCommit(files);
+          BlockSource source = faults.source(new InputSet(in));
+          new SequentialEngine().run(plan, source, faults.sink(files), budget, atEnd, observer);
+        } finally {
+          files.discard();
+        }
       }
     }
 

@@ -43,7 +43,7 @@ class ManifestTest {
       """;
 
   private static final ManifestWriter.Origin ORIGIN =
-      new ManifestWriter.Origin("resplit test", Instant.EPOCH, "keep", 1, 2, 3);
+      new ManifestWriter.Origin("resplit test", Instant.EPOCH, "keep", 1, 2, 3, "");
 
   @TempDir Path folder;
   private final SetFinder finder = new SetFinder(ManifestTest::raw);
@@ -70,7 +70,7 @@ class ManifestTest {
 
   private static void verify(BlockSet set) throws IOException {
     Manifest manifest = ManifestReader.read(set.root()).orElseThrow();
-    new RecordCheck(set, 100).check(manifest);
+    new RecordCheck(set).check(manifest);
   }
 
   @Test
@@ -226,7 +226,7 @@ class ManifestTest {
         Files.createDirectories(set.path(number).getParent());
         Files.write(set.path(number), new byte[(int) set.blockShape(number).volume() * 4]);
       }
-      ManifestWriter.write(set, ORIGIN);
+      ManifestWriter.write(set, ORIGIN, Optional.empty(), false);
       assertEquals(set, finder.find(SetRequest.at(set.root().toString())));
       verify(set);
       assertEquals(6, SetFinder.manifestOf(set).orElseThrow().forEachFile((number, entry) -> {}));
@@ -246,7 +246,7 @@ class ManifestTest {
   void keepsALongListOfFilesBesideIt() throws IOException {
     Grid grid = Grid.uniform(Shape.of(100_001), Shape.of(1));
     BlockSet set = set(grid, StorageOrder.C, folder + "/x{n}");
-    ManifestWriter.write(set, ORIGIN);
+    ManifestWriter.write(set, ORIGIN, Optional.empty(), false);
     assertTrue(Files.size(folder.resolve("resplit.json")) < 2000);
     try (var lines = Files.lines(folder.resolve("files.jsonl"))) {
       assertEquals(100_001, lines.filter(line -> line.startsWith("{\"index\":[")).count());
@@ -268,7 +268,9 @@ class ManifestTest {
   void neverReplacesOrDeletesAForeignUnfinishedManifest() throws IOException {
     BlockSet set = set(Grid.uniform(Shape.of(4), Shape.of(4)), StorageOrder.C, folder + "/{n}");
     Path part = Files.writeString(folder.resolve("resplit.json.part"), "mine");
-    IoFailure failure = assertThrows(IoFailure.class, () -> ManifestWriter.write(set, ORIGIN));
+    IoFailure failure =
+        assertThrows(
+            IoFailure.class, () -> ManifestWriter.write(set, ORIGIN, Optional.empty(), false));
     assertTrue(failure.getMessage().contains("it exists already"), failure.getMessage());
     assertEquals("mine", Files.readString(part));
     assertFalse(Files.exists(folder.resolve("resplit.json")));
@@ -279,7 +281,7 @@ class ManifestTest {
     Files.write(folder.resolve("b0_0"), new byte[31]);
     Files.writeString(folder.resolve("b1_0"), "12345678".repeat(3) + "1234567");
     BlockSet set = find(GOOD.replace("00ff", "B04E5F28"));
-    assertEquals(1, new RecordCheck(set, 4).check(SetFinder.manifestOf(set).orElseThrow()));
+    assertEquals(1, new RecordCheck(set).check(SetFinder.manifestOf(set).orElseThrow()));
     Files.writeString(folder.resolve("b1_0"), "12345678".repeat(3) + "1234568");
     SetException refusal = assertThrows(SetException.class, () -> verify(set));
     assertEquals(SetException.Reason.DIFFERENT, refusal.reason());

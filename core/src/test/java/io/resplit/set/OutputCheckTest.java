@@ -27,6 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OutputCheckTest {
 
+  private static final OutputOptions OPTIONS = new OutputOptions(Fsync.NONE, true, false, true);
+
   @TempDir Path folder;
   private BlockSet in;
 
@@ -69,7 +71,8 @@ class OutputCheckTest {
       throws IOException {
     SetException refusal =
         assertThrows(
-            SetException.class, () -> SetFinder.checkOutput(Optional.of(in), out, overwrite));
+            SetException.class,
+            () -> SetFinder.checkOutput(Optional.of(in), out, policy(overwrite)));
     assertEquals(reason, refusal.reason(), refusal.getMessage());
     assertEquals(1, refusal.getMessage().lines().count());
     for (String part : parts) {
@@ -84,8 +87,12 @@ class OutputCheckTest {
     }
   }
 
+  private static Existing policy(boolean overwrite) {
+    return overwrite ? Existing.REPLACE : Existing.REFUSE;
+  }
+
   private void check(BlockSet out, boolean overwrite) throws IOException {
-    SetFinder.checkOutput(Optional.of(in), out, overwrite);
+    SetFinder.checkOutput(Optional.of(in), out, policy(overwrite));
     assertInputsUntouched();
   }
 
@@ -191,7 +198,9 @@ class OutputCheckTest {
     SetException refusal =
         assertThrows(
             SetException.class,
-            () -> SetFinder.checkOutput(Optional.of(in), set(folder + "/in/b_{*}", 1), true));
+            () ->
+                SetFinder.checkOutput(
+                    Optional.of(in), set(folder + "/in/b_{*}", 1), Existing.REPLACE));
     assertTrue(refusal.getMessage().contains("same file as input"), refusal.getMessage());
     assertEquals("precious0", Files.readString(part));
   }
@@ -215,11 +224,13 @@ class OutputCheckTest {
     check(out, true);
     SetFinder.clearOutput(out);
     assertFalse(Files.exists(part, LinkOption.NOFOLLOW_LINKS));
-    try (OutputSet sink = new OutputSet(out)) {
+    try (OutputSet sink = new OutputSet(out, OPTIONS)) {
       try (var file = sink.open(0)) {
         file.write(Box.whole(Shape.of(8)), ByteBuffer.allocateDirect(8));
       }
       sink.publish(0);
+      sink.endStep();
+      sink.rename();
     }
     assertFalse(Files.exists(target));
     assertTrue(Files.isRegularFile(out.path(0), LinkOption.NOFOLLOW_LINKS));
@@ -246,7 +257,8 @@ class OutputCheckTest {
     assertThrows(IllegalArgumentException.class, () -> set(folder + "/n" + name + "{0}", 2));
     BlockSet merged = file(folder.resolve(name + "nn"));
     assertThrows(
-        IllegalArgumentException.class, () -> SetFinder.checkOutput(Optional.of(in), merged, true));
+        IllegalArgumentException.class,
+        () -> SetFinder.checkOutput(Optional.of(in), merged, Existing.REPLACE));
     assertThrows(IllegalArgumentException.class, () -> set(folder + "/x_{0}.part", 2));
   }
 
@@ -261,14 +273,15 @@ class OutputCheckTest {
     BlockSet out = set(folder + "/out/x_{*}", 4);
     SetException refusal =
         assertThrows(
-            SetException.class, () -> OutputCheck.check(Optional.of(in), out, false, path -> 31));
+            SetException.class,
+            () -> OutputCheck.check(Optional.of(in), out, Existing.REFUSE, path -> 31));
     assertEquals(SetException.Reason.NO_SPACE, refusal.reason());
     assertTrue(refusal.getMessage().contains("it needs 32 bytes, 31 are free"));
     assertFalse(Files.exists(out.root()));
-    OutputCheck.check(Optional.of(in), out, false, path -> 32);
+    OutputCheck.check(Optional.of(in), out, Existing.REFUSE, path -> 32);
     Files.createDirectory(out.root());
     Files.writeString(OutputSet.partOf(out.path(0)), "x");
-    OutputCheck.check(Optional.of(in), out, true, path -> 31);
+    OutputCheck.check(Optional.of(in), out, Existing.REPLACE, path -> 31);
   }
 
   @Test
@@ -277,7 +290,7 @@ class OutputCheckTest {
     OutputCheck.check(
         Optional.of(in),
         out,
-        false,
+        Existing.REFUSE,
         path -> {
           throw new IOException("mount point not found");
         });

@@ -9,6 +9,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockFile;
 import io.resplit.format.IoFailure;
+import io.resplit.format.SetException;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
@@ -26,6 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class OutputSetTest {
+
+  private static final OutputOptions OPTIONS = new OutputOptions(Fsync.BLOCK, true, true, true);
 
   @TempDir Path folder;
   private BlockSet out;
@@ -52,20 +55,74 @@ class OutputSetTest {
   @Test
   void givesABlockItsNameWhenItIsPublishedAndNotBefore() throws IOException {
     Path block = out.path(1);
-    try (OutputSet sink = new OutputSet(out)) {
+    try (OutputSet sink = new OutputSet(out, OPTIONS)) {
       write(sink, 1, 1);
       assertFalse(Files.exists(block));
       assertTrue(Files.exists(OutputSet.partOf(block)));
       write(sink, 1, 0);
       sink.publish(1);
+      assertFalse(Files.exists(block));
+      commit(sink);
       assertEquals(8, Files.size(block));
       assertEquals(1, sink.published());
       assertEquals(2, sink.counts().opens());
       write(sink, 0, 0);
     }
     assertTrue(Files.exists(block));
-    assertFalse(Files.exists(OutputSet.partOf(out.path(0))));
+    assertTrue(Files.exists(OutputSet.partOf(out.path(0))));
     assertFalse(Files.exists(out.path(0)));
+  }
+
+  private static void commit(OutputSet sink) throws IOException {
+    sink.endStep();
+    sink.sync();
+    sink.readBack();
+    sink.rename();
+  }
+
+  @Test
+  void deletesWhatIsNotCompleteWhenItIsDiscarded() throws IOException {
+    try (OutputSet sink = new OutputSet(out, OPTIONS)) {
+      write(sink, 0, 0);
+      write(sink, 1, 0);
+      write(sink, 1, 1);
+      sink.publish(1);
+      commit(sink);
+      sink.discard();
+    }
+    assertTrue(Files.exists(out.path(1)));
+    assertFalse(Files.exists(OutputSet.partOf(out.path(0))));
+  }
+
+  @Test
+  void givesNoNameToAFileThatHoldsSomethingElseThanWasWritten() throws IOException {
+    try (OutputSet sink = new OutputSet(out, OPTIONS)) {
+      write(sink, 0, 0);
+      write(sink, 0, 1);
+      sink.publish(0);
+      sink.endStep();
+      Path part = OutputSet.partOf(out.path(0));
+      byte[] bytes = Files.readAllBytes(part);
+      bytes[5] ^= 1;
+      Files.write(part, bytes);
+      SetException failure = assertThrows(SetException.class, sink::readBack);
+      assertEquals(SetException.Reason.DIFFERENT, failure.reason());
+      assertTrue(failure.getMessage().contains(part.toString()), failure.getMessage());
+    }
+  }
+
+  @Test
+  void refusesANameThatHasComeUpMeanwhileUnlessItMayReplaceIt() throws IOException {
+    OutputOptions careful = new OutputOptions(Fsync.NONE, false, false, false);
+    try (OutputSet sink = new OutputSet(out, careful)) {
+      write(sink, 0, 0);
+      write(sink, 0, 1);
+      sink.publish(0);
+      Files.writeString(out.path(0), "theirs");
+      SetException failure = assertThrows(SetException.class, () -> commit(sink));
+      assertEquals(SetException.Reason.REFUSED, failure.reason());
+    }
+    assertEquals("theirs", Files.readString(out.path(0)));
   }
 
   @Test
@@ -73,7 +130,7 @@ class OutputSetTest {
     Path part = OutputSet.partOf(out.path(0));
     Files.createDirectories(part.getParent());
     Files.writeString(part, "theirs");
-    try (OutputSet sink = new OutputSet(out)) {
+    try (OutputSet sink = new OutputSet(out, OPTIONS)) {
       IoFailure failure = assertThrows(IoFailure.class, () -> sink.open(0));
       assertTrue(failure.getMessage().contains("it exists already"), failure.getMessage());
     }
@@ -83,7 +140,7 @@ class OutputSetTest {
   @Test
   void replacesALinkThatIsPlantedUnderAFinalNameAndNeverFollowsIt() throws IOException {
     Path victim = Files.writeString(folder.resolve("victim"), "precious");
-    try (OutputSet sink = new OutputSet(out)) {
+    try (OutputSet sink = new OutputSet(out, OPTIONS)) {
       write(sink, 0, 0);
       Files.createSymbolicLink(out.path(0), victim);
       Path part = OutputSet.partOf(out.path(1));
@@ -92,6 +149,7 @@ class OutputSetTest {
       assertThrows(IoFailure.class, () -> sink.open(1));
       write(sink, 0, 1);
       sink.publish(0);
+      commit(sink);
     }
     assertEquals("precious", Files.readString(victim));
     assertTrue(Files.isRegularFile(out.path(0), LinkOption.NOFOLLOW_LINKS));
@@ -100,13 +158,15 @@ class OutputSetTest {
 
   @Test
   void saysWhichFileCannotBeRenamed() throws IOException {
-    try (OutputSet sink = new OutputSet(out)) {
+    try (OutputSet sink = new OutputSet(out, OPTIONS)) {
       write(sink, 0, 0);
       Files.createDirectories(out.path(0).resolve("occupied"));
-      IoFailure failure = assertThrows(IoFailure.class, () -> sink.publish(0));
+      sink.publish(0);
+      sink.endStep();
+      IoFailure failure = assertThrows(IoFailure.class, sink::rename);
       assertTrue(failure.getMessage().startsWith("cannot rename "), failure.getMessage());
     }
-    assertFalse(Files.exists(OutputSet.partOf(out.path(0))));
+    assertTrue(Files.exists(OutputSet.partOf(out.path(0))));
   }
 
   @ParameterizedTest

@@ -42,6 +42,12 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
     show(json ? JsonLines.summary(summary, peak) + "\n" : SummaryText.of(summary, peak));
   }
 
+  /** Prints an error on the stream for messages: as one line, or as JSON. */
+  public void error(ExitCode code, String message) {
+    messages.println(json ? JsonLines.exitError(code.code(), message, "") : ErrorLine.of(message));
+    messages.flush();
+  }
+
   /**
    * Prints a result in the form that the user wants.
    *

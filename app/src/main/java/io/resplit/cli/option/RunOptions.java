@@ -1,5 +1,8 @@
 package io.resplit.cli.option;
 
+import io.resplit.journal.CommitInterval;
+import io.resplit.set.Existing;
+import io.resplit.set.Fsync;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -31,14 +34,51 @@ public final class RunOptions {
       description = "Most data files open at once. Default 64.")
   private int maxOpen = 64;
 
+  @Option(names = "--resume", description = "Goes on where an interrupted run has stopped.")
+  private boolean resume;
+
+  @Option(
+      names = "--verify",
+      description = "Reads every output again before it gets its name, and compares.")
+  private boolean verify;
+
+  @Option(
+      names = "--checksum",
+      paramLabel = "crc32c|none",
+      description = "Checksums in the manifest: of each file, and of the array. Default crc32c.")
+  private Checksum checksum = Checksum.CRC32C;
+
+  @Option(
+      names = "--fsync",
+      paramLabel = "none|end|block",
+      description =
+          "When outputs are forced to the disk: at each commit (block, the default), once at the"
+              + " end, or never.")
+  private Fsync fsync = Fsync.BLOCK;
+
+  @Option(
+      names = "--commit",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description =
+          "Most bytes that an interrupted run writes again. Default 256MiB, or what half a minute"
+              + " takes.")
+  private Size commit;
+
+  /** Checksums that can be recorded. */
+  enum Checksum {
+    CRC32C,
+    NONE
+  }
+
   /** Returns whether nothing is to be written. */
   public boolean dryRun() {
     return dryRun;
   }
 
-  /** Returns whether outputs may be replaced. */
-  public boolean overwrite() {
-    return overwrite;
+  /** Returns whether an interrupted run is to be gone on with. */
+  public boolean resume() {
+    return resume;
   }
 
   /** Returns the file that the plan is to be drawn to, if any. */
@@ -46,8 +86,30 @@ public final class RunOptions {
     return Optional.ofNullable(plot);
   }
 
-  /** Refuses limits that no run can keep. */
+  /** Returns what may happen to outputs that are there already. */
+  public Existing existing() {
+    return overwrite ? Existing.REPLACE : resume ? Existing.RESUME : Existing.REFUSE;
+  }
+
+  /** Returns the options of the library. */
+  public io.resplit.RunOptions toRunOptions() {
+    CommitInterval usual = CommitInterval.DEFAULT;
+    CommitInterval interval =
+        commit == null ? usual : new CommitInterval(commit.resolve(0), usual.nanos());
+    return new io.resplit.RunOptions(
+        existing(), fsync, interval, checksum != Checksum.NONE, verify);
+  }
+
+  /** Refuses limits that no run can keep, and options that contradict each other. */
   public void check() {
+    if (overwrite && resume) {
+      throw new IllegalArgumentException(
+          "--overwrite and --resume contradict each other: give one of them");
+    }
+    if (verify && checksum == Checksum.NONE) {
+      throw new IllegalArgumentException(
+          "--verify compares checksums: do not give --checksum none with it");
+    }
     if (maxOpen < 1) {
       throw new IllegalArgumentException("--max-open must be at least 1: " + maxOpen);
     }

@@ -1,0 +1,219 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is wrong with files: an exit code, one line that names the file, nothing touched. */
+class BadInputCommandTest {
+
+  private DemoFolder demo;
+  private String in;
+  private String out;
+
+  @BeforeEach
+  void makeInput(@TempDir Path folder) {
+    demo = DemoFolder.in(folder);
+    in = demo.path("in");
+    out = demo.path("out");
+  }
+
+  /** Runs a job with the demo set as input, as a real run and as a dry run. */
+  private void assertJobFails(ExitCode expected, Object... parts) throws IOException {
+    Map<String, String> before = demo.state();
+    CommandRun.of(in, out, "--out-shape", "5").assertError(expected, parts);
+    CommandRun.of(in, out, "--out-shape", "5", "-n").assertErrorLine(expected, parts);
+    CommandRun.of("plan", in, out, "--out-shape", "5").assertErrorLine(expected, parts);
+    assertEquals(before, demo.state());
+  }
+
+  @Test
+  void namesAMissingBlock() throws IOException {
+    Files.delete(demo.block("1_2_1"));
+    assertJobFails(ExitCode.INPUT, "1 of 12 blocks missing", demo.block("1_2_1"));
+    CommandRun.of("info", in).assertError(ExitCode.INPUT, demo.block("1_2_1"));
+    CommandRun.of("verify", in).assertError(ExitCode.INPUT, demo.block("1_2_1"));
+  }
+
+  @Test
+  void namesABlockOfTheWrongSizeWithAHint() throws IOException {
+    DemoFolder.resize(demo.block("1_0_0"), 599);
+    assertJobFails(ExitCode.INPUT, demo.block("1_0_0"), "599 bytes, expected 600", "cut off");
+    DemoFolder.resize(demo.block("1_0_0"), 952);
+    assertJobFails(ExitCode.INPUT, demo.block("1_0_0"), "952 bytes, expected 600");
+    DemoFolder.resize(demo.block("1_0_0"), 0);
+    assertJobFails(ExitCode.INPUT, demo.block("1_0_0"), "0 bytes, expected 600");
+  }
+
+  @Test
+  void hintsAtAHeader() throws IOException {
+    Path whole = Files.write(Path.of(demo.path("whole.img")), new byte[352 + 24]);
+    CommandRun.of("split", whole, out, "--shape", "4,3", "--dtype", "u2", "--out-shape", "2")
+        .assertError(ExitCode.INPUT, whole, "376 bytes, expected 24", "--header-bytes 352");
+  }
+
+  @Test
+  void namesABlockThatIsNoFile() throws IOException {
+    Files.delete(demo.block("0_1_0"));
+    Files.createDirectory(demo.block("0_1_0"));
+    assertJobFails(ExitCode.INPUT, demo.block("0_1_0"), "is a folder");
+    Files.delete(demo.block("0_1_0"));
+    Files.createSymbolicLink(demo.block("0_1_0"), Path.of("nowhere"));
+    assertJobFails(ExitCode.INPUT, demo.block("0_1_0"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "--in-shape 10,7,5 --dtype u2                  | 600 bytes, expected 700",
+        "--in-shape 10,6,5 --dtype u4                  | 600 bytes, expected 1200",
+        "--in-shape 10,6,5 --dtype u2 --shape 20,18,11 | 6 of 18 blocks missing",
+        "--in-shape 10,6,5 --dtype u2 --shape 20,18,5  | lies outside the grid",
+        "--in-shape 10,6 --dtype u2                    | blocks with 2 axes",
+        "--in-shape 600 --dtype u1                     | blocks with 1 axis",
+      })
+  void namesWhatDoesNotFitTheFiles(String options, String named) throws IOException {
+    demo.withoutManifest();
+    Map<String, String> before = demo.state();
+    Object[] words = (in + " " + out + " --out-shape 5 " + options).split(" ");
+    CommandRun.of(words).assertError(ExitCode.INPUT, in, named);
+    assertEquals(before, demo.state());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "--shape 20,18,11   | 20x18x11 | 20x18x10",
+        "--in-shape 10      | 10        | 10x6x5",
+        "--dtype int16      | int16    | uint16",
+        "--order C          | C        | F",
+        "--header-bytes 8   | 8        | 0",
+      })
+  void optionsMustNotContradictTheManifest(String options, String given, String recorded)
+      throws IOException {
+    Object[] words = (in + " " + out + " --out-shape 5 " + options).split(" ");
+    CommandRun.of(words)
+        .assertError(
+            ExitCode.INPUT,
+            demo.path("in/resplit.json"),
+            recorded + ", which " + given + " contra");
+  }
+
+  @Test
+  void namesABadManifest() throws IOException {
+    Path manifest = Path.of(in, "resplit.json");
+    Files.writeString(manifest, "{\"resplit\": 1,");
+    assertJobFails(ExitCode.INPUT, manifest, "no valid JSON");
+    Files.writeString(manifest, "{\"resplit\": 2}");
+    assertJobFails(ExitCode.INPUT, manifest, "version 2");
+  }
+
+  @Test
+  void namesWhatDoesNotExist() throws IOException {
+    String nowhere = demo.path("nowhere");
+    CommandRun.of(nowhere, out, "--out-shape", 5).assertError(ExitCode.INPUT, nowhere);
+    CommandRun.of("verify", in, nowhere).assertError(ExitCode.INPUT, nowhere);
+    CommandRun.of("info", nowhere).assertError(ExitCode.INPUT, nowhere);
+    CommandRun.of("--in-list", nowhere, out, "--out-shape", 5).assertError(ExitCode.INPUT, nowhere);
+    CommandRun.of("--in-list", in, out, "--out-shape", 5).assertError(ExitCode.INPUT, in);
+    Path list = Files.write(Path.of(demo.path("list")), new byte[] {(byte) 0xff, '\n'});
+    CommandRun.of("--in-list", list, out, "--out-shape", 5)
+        .assertError(ExitCode.INPUT, list, "UTF-8");
+  }
+
+  @Test
+  void neverReplacesUnasked() throws IOException {
+    CommandRun.of(in, out, "--out-shape", "5").assertDone();
+    assertJobFails(ExitCode.REFUSED, "output exists", out + "/block_0_0_0.raw", "--overwrite");
+    CommandRun.of("make", out, "--shape", 8, "--out-shape", 4, "--dtype", "u2")
+        .assertError(ExitCode.REFUSED, out);
+    Path whole = Files.createFile(Path.of(demo.path("whole.raw")));
+    CommandRun.of("merge", in, whole).assertError(ExitCode.REFUSED, "output exists", whole);
+    CommandRun.of("make", whole, "--shape", 8, "--dtype", "u2")
+        .assertError(ExitCode.REFUSED, "output exists", whole);
+  }
+
+  @Test
+  void refusesWhatAnInterruptedRunLeft() throws IOException {
+    Files.createDirectory(Path.of(out));
+    Path part = Files.createFile(Path.of(out, "block_1_1_1.raw.part"));
+    assertJobFails(ExitCode.REFUSED, "interrupted", part, "--overwrite");
+    CommandRun.of(in, out, "--out-shape", "5", "--overwrite").assertDone();
+    assertTrue(Files.notExists(part));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"in", "./in", "in/../in", "link", "links", "hard"})
+  void refusesOutputsThatAreInputs(String name) throws IOException {
+    Files.createSymbolicLink(Path.of(demo.path("link")), Path.of(in));
+    Files.createDirectories(Path.of(demo.path("links")));
+    Files.createDirectories(Path.of(demo.path("hard")));
+    Files.createSymbolicLink(Path.of(demo.path("links/block_0_0_0.raw")), demo.block("0_0_0"));
+    Files.createLink(Path.of(demo.path("hard/block_0_0_0.raw")), demo.block("0_0_0"));
+    Map<String, String> before = demo.state();
+    CommandRun.of(in, demo.path(name), "--out-shape", "5", "--overwrite")
+        .assertError(ExitCode.REFUSED, demo.path("in"), "is the same file as input");
+    assertEquals(before, demo.state());
+  }
+
+  @Test
+  void refusesToReplaceAnInputWithAMergedFile() throws IOException {
+    CommandRun.of("merge", in, demo.block("0_0_0"), "--overwrite")
+        .assertError(ExitCode.REFUSED, demo.block("0_0_0"));
+    CommandRun.of(in, demo.block("0_0_0"), "--out-shape", "5")
+        .assertError(ExitCode.REFUSED, demo.block("0_0_0"), "no folder");
+  }
+
+  @Test
+  void showsTheLeastThatWorksWhereTheMemoryIsTooSmall() throws IOException {
+    Map<String, String> before = demo.state();
+    for (String limit : new String[] {"--data-mem=599", "--mem=64MiB"}) {
+      CommandRun run = CommandRun.of(in, out, "--out-shape", "5", "--strategy", "naive", limit);
+      run.assertErrorLine(ExitCode.NO_PLAN, "(naive) needs 600 bytes", "--data-mem 600");
+      assertTrue(run.results().contains("\nstrategy   naive\n"), run.results());
+      assertTrue(run.results().contains("too small, this is the plan that needs least"));
+      assertEquals(before, demo.state());
+    }
+    CommandRun.of("verify", in, in, "--data-mem", "1").assertError(ExitCode.NO_PLAN, "2 bytes");
+    CommandRun.of(in, out, "--out-shape", "5", "--strategy", "naive", "--data-mem", "600")
+        .assertDone();
+  }
+
+  @Test
+  void verifyTellsWhereSetsDiffer() throws IOException {
+    CommandRun.of(in, out, "--out-shape", "5").assertDone();
+    Path block = Path.of(out, "block_1_0_1.raw");
+    DemoFolder.damage(block, 2 * (1 + 5 * (2 + 5 * 3)));
+    DemoFolder.damage(block, 2 * 124);
+    CommandRun.of("verify", in, out)
+        .assertError(ExitCode.DIFFERENT, "2 of 3600 elements differ", "[6, 2, 8]", block);
+    CommandRun.of("verify", out, in).assertError(ExitCode.DIFFERENT, "2 of 3600", demo.path("in/"));
+    CommandRun.of("make", demo.path("x"), "--shape", "20,18,9", "--out-shape", 9, "--dtype", "u2")
+        .assertDone();
+    CommandRun.of("verify", in, demo.path("x"))
+        .assertError(ExitCode.DIFFERENT, "20x18x10 uint16", "20x18x9 uint16");
+  }
+
+  @Test
+  void verifyComparesRecordedChecksums() throws IOException {
+    Path manifest = Path.of(in, "resplit.json");
+    String text = Files.readString(manifest).replaceFirst("600", "600, \"crc32c\" : \"00000000\"");
+    Files.writeString(manifest, text);
+    CommandRun.of("verify", in)
+        .assertError(ExitCode.DIFFERENT, demo.block("0_0_0"), "CRC32C", "recorded is 00000000");
+  }
+}

@@ -1,0 +1,73 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cli.console.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A command that was run in this process, with what it printed.
+ *
+ * @param code exit code
+ * @param results what went to the result stream
+ * @param messages what went to the error stream
+ */
+record CommandRun(int code, String results, String messages) {
+
+  /** Runs a command line; arguments may be texts, paths or numbers. */
+  static CommandRun of(Object... arguments) {
+    ByteArrayOutputStream results = new ByteArrayOutputStream();
+    ByteArrayOutputStream messages = new ByteArrayOutputStream();
+    int code =
+        ResplitCommand.run(
+            new PrintStream(results),
+            new PrintStream(messages),
+            Arrays.stream(arguments).map(Object::toString).toArray(String[]::new));
+    return new CommandRun(
+        code, results.toString(StandardCharsets.UTF_8), messages.toString(StandardCharsets.UTF_8));
+  }
+
+  /** Checks that all went well, without a word on the error stream. */
+  CommandRun assertDone() {
+    assertEquals("", messages);
+    assertEquals(ExitCode.DONE.code(), code);
+    return this;
+  }
+
+  /** Checks that nothing but one line was printed, an error that holds all of {@code parts}. */
+  void assertError(ExitCode expected, Object... parts) {
+    assertEquals("", results);
+    assertErrorLine(expected, parts);
+  }
+
+  /** Checks that the error stream holds one line, an error that holds all of {@code parts}. */
+  void assertErrorLine(ExitCode expected, Object... parts) {
+    assertEquals(expected.code(), code, messages);
+    List<String> lines =
+        messages.lines().filter(line -> !line.startsWith("Try 'resplit ")).toList();
+    assertEquals(1, lines.size(), messages);
+    assertTrue(lines.get(0).startsWith("resplit: "), messages);
+    for (Object part : parts) {
+      assertTrue(messages.contains(part.toString()), messages + " should name " + part);
+    }
+  }
+
+  /** Returns the only result message of a type, as its fields. */
+  Map<String, Object> json(String type) {
+    List<Map<String, Object>> found =
+        results
+            .lines()
+            .map(JsonText::parse)
+            .filter(message -> message.get("message_type").equals(type))
+            .toList();
+    assertEquals(1, found.size(), results);
+    assertEquals(1L, found.get(0).get("schema"));
+    return found.get(0);
+  }
+}

@@ -1,0 +1,176 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every line of --json is one message with the documented fields. */
+class JsonCommandTest {
+
+  private static final List<String> COST =
+      List.of("read_seeks", "write_seeks", "seeks", "read_opens", "write_opens", "peak_bytes");
+  private static final List<String> PLAN =
+      List.of(
+          "strategy",
+          "order",
+          "shape",
+          "in_shape",
+          "out_shape",
+          "dtype",
+          "in_files",
+          "out_files",
+          "bytes",
+          "mem_bytes",
+          "data_mem_bytes",
+          "overhead_bytes",
+          "reserve_bytes",
+          "lower_bound_seeks",
+          "min_data_mem_for_lower_bound",
+          "predicted_seconds",
+          "planning_seconds",
+          "fits",
+          "alternatives");
+  private static final List<String> SUMMARY =
+      List.of(
+          "planned_seeks",
+          "planned_peak_bytes",
+          "bytes_read",
+          "bytes_written",
+          "files_written",
+          "seconds");
+
+  private DemoFolder demo;
+  private String in;
+  private String out;
+
+  @BeforeEach
+  void makeInput(@TempDir Path folder) {
+    demo = DemoFolder.in(folder);
+    in = demo.path("in");
+    out = demo.path("out");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--data-mem 2", "--data-mem 700", "--strategy naive", "--mem 1GiB"})
+  void whatIsMeasuredIsWhatWasPlanned(String limit) {
+    Object[] words = (in + " " + out + " --out-shape 7,5,3 --json " + limit).split(" ");
+    CommandRun run = CommandRun.of(words).assertDone();
+    Map<String, Object> plan = run.json("plan");
+    Map<String, Object> summary = run.json("summary");
+    for (String field : COST) {
+      assertEquals(plan.get(field), summary.get(field), field);
+    }
+    assertEquals(plan.get("seeks"), summary.get("planned_seeks"));
+    assertEquals(plan.get("peak_bytes"), summary.get("planned_peak_bytes"));
+    assertEquals(plan.get("bytes"), summary.get("bytes_read"));
+    assertEquals(plan.get("bytes"), summary.get("bytes_written"));
+    assertEquals(plan.get("out_files"), summary.get("files_written"));
+    assertHas(summary, COST, SUMMARY);
+  }
+
+  @Test
+  void aPlanHasTheDocumentedFields() {
+    Map<String, Object> plan =
+        CommandRun.of("plan", in, "--out-shape", "5,9,4", "--data-mem", "4KiB", "--json")
+            .assertDone()
+            .json("plan");
+    assertHas(plan, COST, PLAN);
+    assertEquals(List.of(20L, 18L, 10L), plan.get("shape"));
+    assertEquals(List.of(10L, 6L, 5L), plan.get("in_shape"));
+    assertEquals(List.of(5L, 9L, 4L), plan.get("out_shape"));
+    assertEquals(List.of(12L, 24L), List.of(plan.get("in_files"), plan.get("out_files")));
+    assertEquals("uint16", plan.get("dtype"));
+    assertEquals("F", plan.get("order"));
+    assertEquals(DemoFolder.BYTES, plan.get("bytes"));
+    assertEquals(4096L, plan.get("data_mem_bytes"));
+    assertEquals(36L, plan.get("lower_bound_seeks"));
+    assertEquals(true, plan.get("fits"));
+    assertEquals(
+        plan.get("mem_bytes"),
+        number(plan, "peak_bytes")
+            + number(plan, "overhead_bytes")
+            + number(plan, "reserve_bytes"));
+  }
+
+  @Test
+  @SuppressWarnings("unchecked")
+  void aPlanTellsWhatOtherStrategiesWouldCost() {
+    Map<String, Object> plan =
+        CommandRun.of("plan", in, "--out-shape", "5", "--json").assertDone().json("plan");
+    Set<Object> names = new TreeSet<>();
+    for (Object item : (List<Object>) plan.get("alternatives")) {
+      Map<String, Object> other = (Map<String, Object>) item;
+      names.add(other.get("strategy"));
+      assertEquals(
+          Set.of("strategy", "seeks", "peak_bytes", "predicted_seconds", "fits"), other.keySet());
+    }
+    assertEquals(Set.of("frontier", "keep", "grid", "naive"), names);
+  }
+
+  private static long number(Map<String, Object> message, String field) {
+    return (Long) message.get(field);
+  }
+
+  @SafeVarargs
+  private static void assertHas(Map<String, Object> message, List<String>... fields) {
+    for (List<String> group : fields) {
+      assertTrue(message.keySet().containsAll(group), message.keySet() + " lacks some of " + group);
+    }
+  }
+
+  @Test
+  void otherCommandsAnswerInJsonToo() throws IOException {
+    Map<String, Object> made =
+        CommandRun.of("make", out, "--shape", 10, "--out-shape", 4, "--dtype", "bytes3", "--json")
+            .assertDone()
+            .json("make");
+    assertEquals(List.of(3L, 30L), List.of(made.get("files_written"), made.get("bytes_written")));
+    Map<String, Object> checked = CommandRun.of("verify", out, "--json").json("verify");
+    assertEquals(List.of(3L, 0L), List.of(checked.get("files"), checked.get("checksums")));
+    Map<String, Object> compared = CommandRun.of("verify", in, in, "--json").json("verify");
+    assertEquals(3600L, compared.get("elements"));
+    Map<String, Object> info = CommandRun.of("info", in, "--json").assertDone().json("info");
+    assertEquals(List.of(2L, 3L, 2L), info.get("grid"));
+    assertEquals(List.of(10L, 6L, 5L), info.get("block_shape"));
+    assertEquals(in, info.get("set"));
+    assertHas(info, List.of("shape", "dtype", "order", "format", "files", "bytes"));
+  }
+
+  @Test
+  void errorsAreMessagesOnTheErrorStream() {
+    assertError(2, "--nonsense", CommandRun.of(in, out, "--json", "--nonsense"));
+    assertError(2, "--out-shape", CommandRun.of(in, out, "--json"));
+    assertError(3, "nowhere", CommandRun.of(demo.path("nowhere"), out, "--out-shape", 5, "--json"));
+    CommandRun.of(in, out, "--out-shape", "5").assertDone();
+    CommandRun refused = CommandRun.of("merge", in, demo.block("0_0_0"), "--json");
+    assertError(4, "block_0_0_0.raw", refused);
+    assertEquals("plan", refused.json("plan").get("message_type"));
+  }
+
+  @Test
+  void aPlanThatDoesNotFitIsShownAll() {
+    CommandRun run = CommandRun.of(in, out, "--out-shape", "5", "--json", "--data-mem", "1");
+    assertError(5, "--data-mem 2", run);
+    assertEquals(false, run.json("plan").get("fits"));
+    assertEquals(2L, run.json("plan").get("peak_bytes"));
+  }
+
+  private static void assertError(long code, String part, CommandRun run) {
+    assertEquals(code, run.code(), run.messages());
+    Map<String, Object> error = JsonText.parse(run.messages());
+    assertEquals("exit_error", error.get("message_type"));
+    assertEquals(code, error.get("code"));
+    assertTrue(error.get("message").toString().contains(part), run.messages());
+  }
+}

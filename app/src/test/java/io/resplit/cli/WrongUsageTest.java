@@ -1,0 +1,131 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.resplit.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Wrong command lines: exit code 2, one line that names the option or value, nothing touched. */
+class WrongUsageTest {
+
+  private DemoFolder demo;
+
+  @BeforeEach
+  void makeInput(@TempDir Path folder) {
+    demo = DemoFolder.in(folder);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "                                                          | give both IN and OUT, or a subcommand",
+        "IN                                                        | give both IN and OUT",
+        "IN OUT MORE --out-shape 5                                 | one argument too many: MORE",
+        "IN OUT                                                    | give --out-shape",
+        "IN OUT --out-shape 5 --nonsense                           | --nonsense",
+        "IN OUT --out-shap 5                                       | --out-shap",
+        "IN OUT --out-shape                                        | --out-shape",
+        "IN OUT --out-shape 5 --out-shape 6                        | --out-shape",
+        "IN OUT --out-shape 5 --mem 1GiB --data-mem 1MiB           | --mem and --data-mem",
+        "IN OUT --out-shape 5 -q -v                                | -q and -v",
+        "IN OUT --out-shape 5 --read-shape 5 --strategy keep       | --read-shape and --strategy",
+        "IN OUT --out-shape 5 --strategy best                      | unknown strategy 'best'",
+        "IN OUT --out-shape 5 --strategy clustered                 | one input file or one output",
+        "IN OUT --out-shape 5 --strategy multiple                  | one input file or one output",
+        "IN OUT --out-shape 5 --mem 4Gigs                          | '4Gigs' is not a size",
+        "IN OUT --out-shape 5 --mem -1                             | '-1' is not a size",
+        "IN OUT --out-shape 5 --mem 101%                           | '101%'",
+        "IN OUT --out-shape 5 --data-mem 9999PiB                   | '9999PiB' is too big",
+        "IN OUT --out-shape 0                                      | at least 1",
+        "IN OUT --out-shape -5                                     | '-5' is not a shape",
+        "IN OUT --out-shape 5,                                     | '5,' is not a shape",
+        "IN OUT --out-shape 5.5                                    | '5.5' is not a shape",
+        "IN OUT --out-shape ٥                                      | '٥' is not a shape",
+        "IN OUT --out-shape 99999999999999999999                   | too big",
+        "IN OUT --out-shape 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1 | axes",
+        "IN OUT --out-shape 5,5                                    | '5,5' has 2 axes",
+        "IN OUT --out-shape 5,19,5                                 | longer than the array 20x18x10",
+        "IN OUT --out-shape time=5                                 | 'time'",
+        "IN OUT --out-shape 5 --read-shape 21                      | longer than the array",
+        "IN OUT --out-shape 5 --dtype uint17                       | 'uint17'",
+        "IN OUT --out-shape 5 --order Z                            | 'Z' is no order",
+        "IN OUT --out-shape 5 --disk tape                          | 'tape'",
+        "IN OUT --out-shape 5 --max-open 0                         | --max-open must be at least 1: 0",
+        "IN OUT --out-shape 5 --max-open many                      | 'many'",
+        "IN OUT --out-shape 5 --header-bytes -1                    | --header-bytes",
+        "--in-list LIST OUT MORE --out-shape 5                     | one argument too many: MORE",
+        "IN OUT/b_{0}.raw --out-shape 5                            | {1}",
+        "IN OUT/b_{0}_{1}_{3}.raw --out-shape 5                    | axis 3",
+        "IN OUT/{n}/../b --out-shape 5                             | '..'",
+        "IN OUT/{x} --out-shape 5                                  | placeholder",
+        "split IN/block_0_0_0.raw                                  | 'OUT'",
+        "split IN/block_0_0_0.raw OUT --out-shape 5                | give --shape",
+        "split IN/block_0_0_0.raw OUT                              | --out-shape",
+        "split IN OUT --out-shape 5                                | 12 files: split takes one file",
+        "split IN/block_0_0_0.raw OUT --out-shape 5 --in-shape 5   | --in-shape makes no sense",
+        "split OUT OUT --in-list LIST --out-shape 5                | --in-list makes no sense",
+        "--in-list LIST --out-shape 5                              | with --in-list give OUT alone",
+        "merge IN                                                  | give both IN and FILE",
+        "merge --in-list LIST IN OUT                               | give FILE alone",
+        "plan --out-shape 5                                        | --shape is needed",
+        "plan --shape 20,20 --out-shape 5                          | --dtype is needed",
+        "plan --shape 20,20 --dtype u2                             | --out-shape",
+        "plan --shape 20,20 --dtype u2 --in-shape 30 --out-shape 5 | longer than the array",
+        "plan --shape *,20 --dtype u2 --out-shape 5                | '*,20'",
+        "plan --shape 9000000000000000000,9 --dtype u2 --out-shape 5 | 2^63-1",
+        "verify                                                    | give one set or two",
+        "verify IN IN IN                                           | give one set or two",
+        "verify IN/block_0_0_0.raw --shape 10,6,5 --dtype u2       | has no resplit.json",
+        "info                                                      | give at least one SET",
+        "info IN --in-list LIST                                    | --in-list and SET",
+        "make OUT --shape 5                                        | --dtype",
+        "make OUT --dtype u2                                       | --shape",
+        "make OUT --shape 5 --dtype u2 --out-shape 6               | longer than the array 5",
+      })
+  void wrongCommandLines(String words, String named) throws IOException {
+    Map<String, String> before = demo.state();
+    run(words).assertError(ExitCode.USAGE, named.replace("IN/", demo.path("in/")));
+    assertEquals(before, demo.state());
+  }
+
+  private CommandRun run(String words) {
+    if (words == null) {
+      return CommandRun.of();
+    }
+    String line =
+        words
+            .replaceAll("\\bIN\\b", demo.path("in"))
+            .replaceAll("\\bOUT\\b", demo.path("out"))
+            .replaceAll("\\bLIST\\b", demo.path("list"));
+    return CommandRun.of((Object[]) line.split(" "));
+  }
+
+  @Test
+  void aSetWithoutManifestNeedsAShapeAndAType() throws IOException {
+    demo.withoutManifest();
+    run("IN OUT --out-shape 5").assertError(ExitCode.USAGE, "give --in-shape");
+    run("IN OUT --out-shape 5 --in-shape 10,6,5").assertError(ExitCode.USAGE, "give --dtype");
+    run("IN OUT --out-shape 5 --in-shape * --dtype u2").assertError(ExitCode.USAGE, "'*'");
+    run("verify IN").assertError(ExitCode.USAGE, "give --in-shape");
+    CommandRun.of("make", demo.path("b"), "--shape", "20,18,10", "--dtype", "u2").assertDone();
+    CommandRun.of("verify", demo.path("b"), demo.path("in"), "--shape", "20,18,10", "--dtype", "u2")
+        .assertError(ExitCode.USAGE, demo.path("in"), "give --out-shape");
+  }
+
+  @Test
+  void showsStackTracesOnlyToThoseWhoInsist() {
+    CommandRun run = CommandRun.of(demo.path("in"), "-v", "-v");
+    assertEquals(ExitCode.USAGE.code(), run.code());
+    assertEquals(true, run.messages().contains("\tat io.resplit.cli."));
+    CommandRun.of(demo.path("in"), "-v").assertError(ExitCode.USAGE, "give both IN and OUT");
+  }
+}

@@ -1,0 +1,28 @@
+package io.resplit.cli.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class ProcessMemoryTest {
+
+  @Test
+  void isKnownWhereTheSystemTellsIt() {
+    boolean isTold = Files.isReadable(Path.of("/proc/self/status"));
+    assertEquals(isTold, ProcessMemory.peakBytes() > 0);
+  }
+
+  @Test
+  void neverFalls() {
+    long before = ProcessMemory.peakBytes();
+    ByteBuffer touched = ByteBuffer.allocateDirect(8 << 20);
+    while (touched.hasRemaining()) {
+      touched.putLong(-1);
+    }
+    assertTrue(ProcessMemory.peakBytes() >= before);
+  }
+}

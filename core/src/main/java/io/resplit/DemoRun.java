@@ -1,0 +1,69 @@
+package io.resplit;
+
+import io.resplit.cost.Cost;
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.RunSummary;
+import io.resplit.engine.Engine;
+import io.resplit.engine.RunObserver;
+import io.resplit.format.IoCounts;
+import io.resplit.journal.FinalCommit;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import io.resplit.set.IndexSource;
+import io.resplit.set.ManifestWriter;
+import io.resplit.set.OutputSet;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+
+/** One run that writes demo data: no journal, because it is quickly made again. */
+final class DemoRun {
+
+  private final Engine engine;
+  private final BlockSet out;
+  private final PlanReport planned;
+  private final boolean replace;
+  private final long started = System.nanoTime();
+
+  DemoRun(Engine engine, BlockSet out, PlanReport planned, boolean replace) {
+    this.engine = engine;
+    this.out = out;
+    this.planned = planned;
+    this.replace = replace;
+  }
+
+  RunSummary run() throws IOException {
+    try (OutputSet sink = new OutputSet(out, RunOptions.DEFAULT.outputOptions(replace))) {
+      try {
+        return run(sink);
+      } catch (IOException | RuntimeException e) {
+        sink.discard();
+        throw e;
+      }
+    }
+  }
+
+  private RunSummary run(OutputSet sink) throws IOException {
+    IndexSource source = new IndexSource(out.grid(), out.type());
+    long peak =
+        engine.run(
+            planned.plan(),
+            source,
+            sink,
+            planned.budget(),
+            new FinalCommit(sink),
+            RunObserver.NONE);
+    IoCounts written = sink.counts();
+    Cost cost = new Cost(0, written.seeks(), 0, written.opens(), written.bytes(), peak);
+    if (out.names() instanceof BlockNames.Templated) {
+      ManifestWriter.Origin origin =
+          new ManifestWriter.Origin(
+              "resplit " + Resplit.VERSION, Instant.now(), "make", 0, cost.writeSeeks(), peak, "");
+      ManifestWriter.write(out, origin, Optional.of(sink.sums()), true);
+      sink.folders().changed(out.root());
+    }
+    sink.folders().sync();
+    double seconds = (System.nanoTime() - started) * 1e-9;
+    return new RunSummary(planned.cost(), cost, 0, written.bytes(), sink.published(), seconds);
+  }
+}

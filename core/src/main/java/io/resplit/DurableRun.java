@@ -1,0 +1,275 @@
+package io.resplit;
+
+import io.resplit.cost.Cost;
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.RunSummary;
+import io.resplit.engine.Engine;
+import io.resplit.engine.RunObserver;
+import io.resplit.format.IoCounts;
+import io.resplit.format.IoFailure;
+import io.resplit.format.SetException;
+import io.resplit.journal.Fingerprint;
+import io.resplit.journal.JobFiles;
+import io.resplit.journal.JobLock;
+import io.resplit.journal.Journal;
+import io.resplit.journal.JournalCheckpoints;
+import io.resplit.journal.JournalHeader;
+import io.resplit.journal.JournalReader;
+import io.resplit.journal.JournalWriter;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Existing;
+import io.resplit.set.FolderSync;
+import io.resplit.set.InputWatch;
+import io.resplit.set.Manifest;
+import io.resplit.set.ManifestWriter;
+import io.resplit.set.OutputSet;
+import io.resplit.set.OutputSums;
+import io.resplit.set.SetFinder;
+import io.resplit.verify.RecordCheck;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+/**
+ * One run of a plan between two sets, with everything that keeps it from losing anything: checks,
+ * lock, journal, checksums, manifest, in this order.
+ */
+final class DurableRun {
+
+  private final Engine engine;
+  private final BlockSet in;
+  private final BlockSet out;
+  private final PlanReport planned;
+  private final RunOptions options;
+  private final RunObserver observer;
+  private final JobFiles files;
+  private final FolderSync folders;
+  private final long started = System.nanoTime();
+
+  DurableRun(
+      Engine engine,
+      BlockSet in,
+      BlockSet out,
+      PlanReport planned,
+      RunOptions options,
+      RunObserver observer) {
+    this.engine = engine;
+    this.in = in;
+    this.out = out;
+    this.planned = planned;
+    this.options = options;
+    this.observer = observer;
+    this.files = JobFiles.of(out);
+    this.folders = new FolderSync(options.isDurable());
+  }
+
+  /** Checks that the run can start; changes nothing. */
+  static void check(BlockSet in, BlockSet out, Existing existing) throws IOException {
+    SetFinder.checkInput(in);
+    Optional<Journal> journal = JournalReader.read(JobFiles.of(out).journal());
+    if (existing == Existing.REFUSE && journal.isPresent()) {
+      throw new SetException(
+          SetException.Reason.REFUSED,
+          "an interrupted run has left %s: --resume goes on with it, --overwrite starts again"
+              .formatted(journal.get().file()));
+    }
+    boolean goesOn = existing == Existing.RESUME && journal.isPresent();
+    Existing policy = existing == Existing.RESUME && !goesOn ? Existing.REFUSE : existing;
+    SetFinder.checkOutput(Optional.of(in), out, policy);
+  }
+
+  /** Runs the plan from where an earlier run has left it, or from the beginning. */
+  RunSummary run() throws IOException {
+    if (options.existing() == Existing.RESUME && isFinished()) {
+      return finished();
+    }
+    check(in, out, options.existing());
+    RunSummary summary;
+    try (JobLock lock = JobLock.take(files, folders)) {
+      check(in, out, options.existing());
+      if (options.existing() == Existing.REPLACE) {
+        clear();
+      }
+      summary = locked();
+      if (lock.files().own().isPresent()) {
+        removeJournal();
+      }
+    }
+    if (files.own().isEmpty()) {
+      removeJournal(); // the last trace of the run, or else it would look like an older output
+    }
+    return summary;
+  }
+
+  /** Returns whether there is a manifest that says that this very job is done. */
+  private boolean isFinished() throws IOException {
+    Optional<Manifest> manifest = SetFinder.manifestOf(out);
+    if (manifest.isEmpty() || JournalReader.read(files.journal()).isPresent()) {
+      return false;
+    }
+    Manifest found = manifest.get();
+    SetFinder.checkInput(in);
+    Fingerprint inputs = new Fingerprint();
+    new InputWatch(in, (file, bytes, nanos) -> add(inputs, file, bytes, nanos));
+    return found.describes(out) && found.inputs().equals(inputs.toString());
+  }
+
+  private RunSummary finished() throws IOException {
+    SetFinder.checkInput(out);
+    Manifest manifest = SetFinder.manifestOf(out).orElseThrow();
+    RecordCheck check = new RecordCheck(out);
+    if (options.readBack()) {
+      check.check(manifest);
+    } else {
+      check.checkNames(manifest);
+    }
+    Cost nothing = new Cost(0, 0, 0, 0, 0, 0);
+    double seconds = (System.nanoTime() - started) * 1e-9;
+    return new RunSummary(planned.cost(), nothing, 0, 0, 0, seconds);
+  }
+
+  private static void add(Fingerprint inputs, Path file, long bytes, long nanos) {
+    inputs.add(file.getFileName().toString()).add(bytes).add(nanos);
+  }
+
+  /** Removes the journal first: without it, nobody goes on with what is being deleted. */
+  private void clear() throws IOException {
+    removeJournal();
+    folders.changed(files.journal().toAbsolutePath().getParent());
+    folders.sync();
+    SetFinder.clearOutput(out);
+  }
+
+  private void removeJournal() throws IOException {
+    try {
+      Files.deleteIfExists(files.journal());
+    } catch (IOException e) {
+      throw IoFailure.of("cannot delete", files.journal(), e);
+    }
+  }
+
+  private RunSummary locked() throws IOException {
+    Fingerprint inputs = new Fingerprint();
+    InputWatch source = new InputWatch(in, (file, bytes, nanos) -> add(inputs, file, bytes, nanos));
+    Optional<Journal> journal = JournalReader.read(files.journal());
+    boolean replaces =
+        journal
+            .map(found -> found.header().replaces())
+            .orElse(options.existing() == Existing.REPLACE);
+    JournalHeader header =
+        new JournalHeader(
+            planFingerprint(),
+            inputs.toString(),
+            planned.plan().strategy(),
+            planned.dataLimitBytes(),
+            replaces);
+    try (OutputSet sink = new OutputSet(out, options.outputOptions(replaces));
+        JournalWriter writer = open(journal, header, sink)) {
+      return run(source, sink, writer, journal.map(Journal::steps).orElse(0L), header);
+    }
+  }
+
+  private String planFingerprint() {
+    return new Fingerprint()
+        .add(Resplit.VERSION)
+        .add(in)
+        .add(out)
+        .add(planned.plan())
+        .add(options.checksums() ? 1 : 0)
+        .toString();
+  }
+
+  /** Begins a journal, or goes on with the one that an earlier run has left. */
+  private JournalWriter open(Optional<Journal> found, JournalHeader header, OutputSet sink)
+      throws IOException {
+    if (found.isEmpty()) {
+      removeJournal(); // one without header has seen no output
+      JournalWriter writer = JournalWriter.create(files.journal(), header, options.isDurable());
+      folders.changed(files.journal().toAbsolutePath().getParent());
+      folders.sync();
+      return writer;
+    }
+    requireSame(found.get(), header);
+    sink.resume();
+    SetFinder.clearRecords(out);
+    found.get().restore(sink.sums());
+    return JournalWriter.goOn(found.get(), options.isDurable());
+  }
+
+  private static void requireSame(Journal journal, JournalHeader header) throws SetException {
+    if (!journal.header().plan().equals(header.plan())) {
+      throw refused(
+          journal,
+          "belongs to another plan (strategy %s, %s bytes of data): give the same options again"
+              .formatted(journal.header().strategy(), journal.header().dataBytes()));
+    }
+    if (!journal.header().inputs().equals(header.inputs())) {
+      throw refused(journal, "belongs to other inputs: names, sizes or times have changed");
+    }
+  }
+
+  private static SetException refused(Journal journal, String why) {
+    return new SetException(
+        SetException.Reason.REFUSED,
+        "journal " + journal.file() + " " + why + ", or start again with --overwrite");
+  }
+
+  private RunSummary run(
+      InputWatch source, OutputSet sink, JournalWriter writer, long steps, JournalHeader header)
+      throws IOException {
+    JournalCheckpoints checkpoints =
+        new JournalCheckpoints(
+            writer, source, sink, options.effectiveInterval(), steps, System::nanoTime);
+    long peak = move(source, sink, checkpoints);
+    source.checkAll();
+    IoCounts read = source.counts();
+    IoCounts written = sink.counts();
+    Cost measured =
+        new Cost(
+            read.seeks(), written.seeks(), read.opens(), written.opens(), written.bytes(), peak);
+    sink.folders().sync();
+    record(sink, measured, header.inputs());
+    double seconds = (System.nanoTime() - started) * 1e-9;
+    return new RunSummary(
+        planned.cost(), measured, read.bytes(), written.bytes(), sink.published(), seconds);
+  }
+
+  private long move(InputWatch source, OutputSet sink, JournalCheckpoints checkpoints)
+      throws IOException {
+    try {
+      return engine.run(planned.plan(), source, sink, planned.budget(), checkpoints, observer);
+    } catch (IoFailure e) {
+      throw e.with("; " + complete(sink) + ", --resume goes on");
+    } catch (CancellationException e) {
+      throw new CancellationException("stopped: " + complete(sink));
+    }
+  }
+
+  private String complete(OutputSet sink) {
+    long all = out.grid().blockCount();
+    return sink.published() + " of " + all + (all == 1 ? " file is" : " files are") + " complete";
+  }
+
+  private void record(OutputSet sink, Cost cost, String inputs) throws IOException {
+    if (!(out.names() instanceof BlockNames.Templated)) {
+      return;
+    }
+    ManifestWriter.Origin origin =
+        new ManifestWriter.Origin(
+            "resplit " + Resplit.VERSION,
+            Instant.now(),
+            planned.plan().strategy(),
+            cost.readSeeks(),
+            cost.writeSeeks(),
+            cost.peakBytes(),
+            inputs);
+    Optional<OutputSums> sums = options.checksums() ? Optional.of(sink.sums()) : Optional.empty();
+    ManifestWriter.write(out, origin, sums, options.isDurable());
+    folders.changed(out.root());
+    folders.sync();
+  }
+}

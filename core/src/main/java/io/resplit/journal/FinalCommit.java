@@ -1,0 +1,32 @@
+package io.resplit.journal;
+
+import io.resplit.engine.Checkpoints;
+import io.resplit.set.OutputSet;
+import java.io.IOException;
+
+/** Checkpoints of a run without journal: its files get their names at the end. */
+public final class FinalCommit implements Checkpoints {
+
+  private final OutputSet out;
+
+  /** Creates the checkpoints of a run that writes {@code out}. */
+  public FinalCommit(OutputSet out) {
+    this.out = out;
+  }
+
+  @Override
+  public long stepsDone() {
+    return 0;
+  }
+
+  @Override
+  public void written(long steps, long stepBytes) {
+    out.endStep();
+  }
+
+  @Override
+  public void commit(long steps) throws IOException {
+    out.sync();
+    out.rename();
+  }
+}

@@ -1,0 +1,102 @@
+package io.resplit.journal;
+
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Grid;
+import io.resplit.plan.AxisSweep;
+import io.resplit.plan.Loop;
+import io.resplit.plan.Plan;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+
+/**
+ * A number of 64 bits that is another one, almost certainly, as soon as anything added to it is
+ * another one. Guards against mistakes, not against people who mean harm. Confined to one thread.
+ */
+public final class Fingerprint {
+
+  private static final int DIGITS = 8;
+
+  private final CRC32C first = new CRC32C();
+  private final CRC32 second = new CRC32();
+  private final ByteBuffer number = ByteBuffer.allocate(Long.BYTES);
+
+  /** Adds a number. */
+  public Fingerprint add(long value) {
+    byte[] bytes = number.putLong(0, value).array();
+    first.update(bytes);
+    second.update(bytes);
+    return this;
+  }
+
+  /** Adds a text. */
+  public Fingerprint add(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    first.update(bytes);
+    second.update(bytes);
+    return add(bytes.length);
+  }
+
+  /** Adds everything that a set is, but its files. */
+  public Fingerprint add(BlockSet set) {
+    add(set.grid());
+    add(set.type().toString()).add(set.order().name()).add(set.format().name());
+    add(set.format().toString()).add(set.dataset());
+    return set.names() instanceof BlockNames.Templated names
+        ? add(names.template().toString())
+        : add(set.root().getFileName().toString());
+  }
+
+  private void add(Grid grid) {
+    add(grid.rank());
+    for (int axis = 0; axis < grid.rank(); axis++) {
+      add(grid.axis(axis));
+    }
+  }
+
+  private void add(AxisGrid axis) {
+    add(axis.extent()).add(axis.count()).add(axis.end(0));
+    for (long i = 1; !axis.isUniform() && i < axis.count(); i++) {
+      add(axis.end(i));
+    }
+  }
+
+  /** Adds all read boxes and write boxes of a plan, and their order. */
+  public Fingerprint add(Plan plan) {
+    add(plan.strategy());
+    add(plan.prefix());
+    add(List.of(plan.pivot()));
+    List<Loop> before = null;
+    long tails = plan.hasOneTail() ? 1 : plan.pivot().sweep().count();
+    for (long read = 0; read < tails; read++) {
+      List<Loop> tail = plan.tail(read);
+      if (tail != before) {
+        add(read);
+        add(tail);
+      }
+      before = tail;
+    }
+    return this;
+  }
+
+  private void add(List<Loop> loops) {
+    for (Loop loop : loops) {
+      AxisSweep sweep = loop.sweep();
+      add(loop.axis()).add(loop.direction().name());
+      add(sweep.reads());
+      add(sweep.writeIntervals());
+    }
+  }
+
+  /** Returns the number: 16 hexadecimal digits. */
+  @Override
+  public String toString() {
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits(first.getValue(), DIGITS) + hex.toHexDigits(second.getValue(), DIGITS);
+  }
+}

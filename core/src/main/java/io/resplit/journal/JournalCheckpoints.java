@@ -1,0 +1,86 @@
+package io.resplit.journal;
+
+import io.resplit.engine.Checkpoints;
+import io.resplit.set.InputWatch;
+import io.resplit.set.OutputSet;
+import java.io.IOException;
+import java.util.function.LongSupplier;
+
+/**
+ * Commits a run to its journal.
+ *
+ * <p>A commit first makes sure that no input has changed, forces the outputs to the disk, reads
+ * them back if that is wanted, then appends to the journal, and only then gives complete files
+ * their final names. After a commit that has failed there is no other, because nobody knows what is
+ * on the disk. Confined to one thread.
+ */
+public final class JournalCheckpoints implements Checkpoints {
+
+  private final JournalWriter journal;
+  private final InputWatch in;
+  private final OutputSet out;
+  private final CommitInterval interval;
+  private final LongSupplier clock;
+  private final long stepsDone;
+  private long committedSteps;
+  private long uncommittedBytes;
+  private long committedAt;
+  private boolean failed;
+
+  /**
+   * Begins to commit.
+   *
+   * @param stepsDone steps that the journal says are safe already
+   * @param clock time in nanoseconds, from any origin
+   */
+  public JournalCheckpoints(
+      JournalWriter journal,
+      InputWatch in,
+      OutputSet out,
+      CommitInterval interval,
+      long stepsDone,
+      LongSupplier clock) {
+    this.journal = journal;
+    this.in = in;
+    this.out = out;
+    this.interval = interval;
+    this.stepsDone = stepsDone;
+    this.committedSteps = stepsDone;
+    this.clock = clock;
+    this.committedAt = clock.getAsLong();
+  }
+
+  @Override
+  public long stepsDone() {
+    return stepsDone;
+  }
+
+  @Override
+  public void written(long steps, long stepBytes) throws IOException {
+    out.endStep();
+    uncommittedBytes += stepBytes;
+    if (uncommittedBytes >= interval.bytes()
+        || clock.getAsLong() - committedAt >= interval.nanos()) {
+      commit(steps);
+    }
+  }
+
+  @Override
+  public void commit(long steps) throws IOException {
+    if (failed) {
+      throw new IOException("an earlier commit has failed");
+    }
+    failed = true;
+    in.checkRead();
+    out.sync();
+    out.readBack();
+    if (steps > committedSteps) {
+      journal.commit(steps, out.sums());
+      committedSteps = steps;
+    }
+    out.rename();
+    uncommittedBytes = 0;
+    committedAt = clock.getAsLong();
+    failed = false;
+  }
+}

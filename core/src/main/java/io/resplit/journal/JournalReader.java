@@ -1,0 +1,119 @@
+package io.resplit.journal;
+
+import io.resplit.format.IoFailure;
+import io.resplit.format.SetException;
+import io.resplit.set.OutputSums;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Reads journals, line by line and up to the first line that is not whole; nothing in them is
+ * trusted. Confined to one thread.
+ */
+public final class JournalReader {
+
+  private final InputStream stream;
+  private long position;
+
+  private JournalReader(InputStream stream) {
+    this.stream = stream;
+  }
+
+  /**
+   * Returns the journal in {@code file}; empty if there is none, or none whose header is whole.
+   *
+   * @throws SetException if it is no regular file, or of another version
+   */
+  public static Optional<Journal> read(Path file) throws IOException {
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw refused("journal " + file + " is no regular file: delete it");
+    }
+    try (InputStream stream = new BufferedInputStream(Files.newInputStream(file))) {
+      return new JournalReader(stream).journal(file);
+    } catch (IOException e) {
+      throw e instanceof SetException ? e : IoFailure.of("cannot read journal", file, e);
+    }
+  }
+
+  private Optional<Journal> journal(Path file) throws IOException {
+    Optional<JournalEntry> first = next();
+    if (first.isEmpty() || !first.get().has("journal")) {
+      return Optional.empty();
+    }
+    if (first.get().number("journal") != JournalWriter.VERSION) {
+      throw refused("journal " + file + " is of another version of resplit: finish with that one");
+    }
+    Journal journal = new Journal(file, header(first.get()), 0, 0, position);
+    for (Optional<JournalEntry> entry = next(); entry.isPresent(); entry = next()) {
+      if (entry.get().has("steps") && entry.get().number("steps") >= journal.steps()) {
+        journal = committed(journal, entry.get());
+      } else if (!entry.get().hasSums()) {
+        break;
+      }
+    }
+    return Optional.of(journal);
+  }
+
+  private static JournalHeader header(JournalEntry entry) throws IOException {
+    return new JournalHeader(
+        entry.text("plan"),
+        entry.text("inputs"),
+        entry.text("strategy"),
+        entry.number("data_bytes"),
+        entry.number("replaces") != 0);
+  }
+
+  private Journal committed(Journal journal, JournalEntry entry) throws IOException {
+    long sum = entry.number("array");
+    return new Journal(journal.file(), journal.header(), entry.number("steps"), sum, position);
+  }
+
+  /** Visits the sums that {@code journal} has committed, those of one file in their order. */
+  static void forEachSum(Journal journal, OutputSums.SumVisitor visitor) throws IOException {
+    try (InputStream stream = new BufferedInputStream(Files.newInputStream(journal.file()))) {
+      JournalReader reader = new JournalReader(stream);
+      while (reader.position < journal.wholeBytes()) {
+        Optional<JournalEntry> entry = reader.next();
+        if (entry.isEmpty()) {
+          throw refused("journal " + journal.file() + " was changed while it was read");
+        }
+        entry.get().forEachSum(visitor);
+      }
+    } catch (IndexOutOfBoundsException | ArithmeticException e) {
+      throw refused("journal " + journal.file() + " belongs to another set: " + e.getMessage());
+    } catch (IOException e) {
+      throw e instanceof SetException ? e : IoFailure.of("cannot read journal", journal.file(), e);
+    }
+  }
+
+  /** Returns the entry of the next line; empty at the end and where a line is not whole. */
+  private Optional<JournalEntry> next() throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    for (int read = stream.read(); read != '\n'; read = stream.read()) {
+      if (read < 0 || line.size() == JournalEntry.MOST_BYTES) {
+        return Optional.empty();
+      }
+      line.write(read);
+    }
+    try {
+      JournalEntry entry = JournalEntry.parse(line.toByteArray());
+      position += line.size() + 1;
+      return Optional.of(entry);
+    } catch (IOException e) {
+      return Optional.empty(); // cut short by a crash: what is before it counts
+    }
+  }
+
+  private static SetException refused(String message) {
+    return new SetException(SetException.Reason.REFUSED, message);
+  }
+}

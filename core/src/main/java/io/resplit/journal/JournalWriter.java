@@ -1,0 +1,116 @@
+package io.resplit.journal;
+
+import io.resplit.format.IoFailure;
+import io.resplit.set.OutputSums;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Appends to a journal. Confined to one thread. */
+public final class JournalWriter implements AutoCloseable {
+
+  /** Version of the journal; another version is another plan. */
+  static final long VERSION = 1;
+
+  private final Path file;
+  private final FileChannel channel;
+  private final boolean durable;
+  private long end;
+
+  private JournalWriter(Path file, FileChannel channel, boolean durable, long end) {
+    this.file = file;
+    this.channel = channel;
+    this.durable = durable;
+    this.end = end;
+  }
+
+  /**
+   * Begins a journal; there must be none.
+   *
+   * @param durable whether entries are forced to the disk
+   */
+  public static JournalWriter create(Path file, JournalHeader header, boolean durable)
+      throws IOException {
+    try {
+      FileChannel channel =
+          FileChannel.open(
+              file,
+              StandardOpenOption.CREATE_NEW,
+              StandardOpenOption.WRITE,
+              LinkOption.NOFOLLOW_LINKS);
+      JournalWriter journal = new JournalWriter(file, channel, durable, 0);
+      journal.append(
+          new JournalEntry()
+              .number("journal", VERSION)
+              .text("plan", header.plan())
+              .text("inputs", header.inputs())
+              .text("strategy", header.strategy())
+              .number("data_bytes", header.dataBytes())
+              .number("replaces", header.replaces() ? 1 : 0));
+      journal.force();
+      return journal;
+    } catch (IOException e) {
+      throw IoFailure.of("cannot create journal", file, e);
+    }
+  }
+
+  /** Goes on with a journal, after its last commit. */
+  public static JournalWriter goOn(Journal journal, boolean durable) throws IOException {
+    try {
+      FileChannel channel =
+          FileChannel.open(journal.file(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      channel.truncate(journal.wholeBytes());
+      return new JournalWriter(journal.file(), channel, durable, journal.wholeBytes());
+    } catch (IOException e) {
+      throw IoFailure.of("cannot open journal", journal.file(), e);
+    }
+  }
+
+  /**
+   * Appends a commit.
+   *
+   * @param steps steps of the plan that are safe
+   * @param sums checksums; those of files that have changed are recorded
+   */
+  public void commit(long steps, OutputSums sums) throws IOException {
+    try {
+      JournalEntry[] entry = {new JournalEntry()};
+      sums.takeChanged(
+          (number, sum) -> {
+            entry[0].sum(number, sum);
+            if (entry[0].isFull()) {
+              append(entry[0]);
+              entry[0] = new JournalEntry();
+            }
+          });
+      if (entry[0].hasSums()) {
+        append(entry[0]);
+      }
+      append(new JournalEntry().number("steps", steps).number("array", sums.arraySum()));
+      force();
+    } catch (IOException e) {
+      throw IoFailure.of("cannot write journal", file, e);
+    }
+  }
+
+  private void append(JournalEntry entry) throws IOException {
+    ByteBuffer line = ByteBuffer.wrap(entry.toLine());
+    while (line.hasRemaining()) {
+      end += channel.write(line, end);
+    }
+  }
+
+  private void force() throws IOException {
+    if (durable) {
+      channel.force(false);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

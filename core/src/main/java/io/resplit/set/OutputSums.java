@@ -1,0 +1,151 @@
+package io.resplit.set;
+
+import io.resplit.checksum.ArraySum;
+import io.resplit.checksum.FileSum;
+import io.resplit.format.BlockFile;
+import io.resplit.format.IoCounts;
+import io.resplit.geometry.Box;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The checksums of a set while it is written: the sum of each file and that of the array.
+ *
+ * <p>What a step of a plan adds counts only when the step is over, so that a step that fails
+ * half-way and is done again adds nothing twice. Takes four bytes a block. Confined to one thread.
+ */
+public final class OutputSums {
+
+  /** Receives the sum of one file. */
+  @FunctionalInterface
+  public interface SumVisitor {
+    /** Visits the sum of the file of block {@code number}. */
+    void visit(long number, int sum) throws IOException;
+  }
+
+  private final BlockSet set;
+  private final ArraySum array;
+  private final Map<Integer, Integer> ofStep = new HashMap<>();
+  private final Map<Integer, Long> sizes = new HashMap<>();
+  private final BitSet changed = new BitSet();
+  private int[] sums = new int[0];
+  private long arraySum;
+
+  /** Starts with a set in which nothing is written yet. */
+  OutputSums(BlockSet set) {
+    this.set = set;
+    this.array = new ArraySum(set.grid().shape(), set.type().bytes());
+  }
+
+  /** Opens a file for a visit whose writes are summed. */
+  BlockFile open(long number, IoCounts counts, Visit visit) throws IOException {
+    sizes.put((int) number, fileBytes((int) number));
+    FileSum sum = new FileSum(fileBytes((int) number));
+    return new SummedFile((int) number, sum, visit.open(counts.watchedBy(sum::add)));
+  }
+
+  /** Returns the size of a complete file; remembered while the file is being written. */
+  private long fileBytes(int number) throws IOException {
+    Long known = sizes.get(number);
+    return known != null ? known : set.image(number).fileBytes();
+  }
+
+  /** Forgets what is only needed while a file is being written. */
+  void finish(int number) {
+    sizes.remove(number);
+  }
+
+  /** Opens a file. */
+  @FunctionalInterface
+  interface Visit {
+    BlockFile open(IoCounts counts) throws IOException;
+  }
+
+  /** Lets the sums of the step that is over count. */
+  void endStep() {
+    ofStep.forEach((number, sum) -> set(number, sum(number) ^ sum));
+    ofStep.clear();
+    arraySum ^= array.take();
+  }
+
+  private void set(int number, int sum) {
+    if (number >= sums.length) {
+      int most = (int) set.grid().blockCount();
+      sums = Arrays.copyOf(sums, (int) Math.min(most, Math.max(64, 2L * (number + 1))));
+    }
+    sums[number] = sum;
+    changed.set(number);
+  }
+
+  private int sum(int number) {
+    return number < sums.length ? sums[number] : 0;
+  }
+
+  /** Sets the sum of a file as an earlier run has recorded it. */
+  public void restore(long number, int sum) {
+    set(Math.toIntExact(number), sum);
+  }
+
+  /** Sets the sum of what an earlier run has written of the array. */
+  public void restoreArray(long sum) {
+    arraySum = sum;
+  }
+
+  /** Visits all sums that have changed since the last visit. */
+  public void takeChanged(SumVisitor visitor) throws IOException {
+    for (int number = changed.nextSetBit(0); number >= 0; number = changed.nextSetBit(number + 1)) {
+      visitor.visit(number, sum(number));
+    }
+    changed.clear();
+  }
+
+  /** Returns the sum of what has been written of the array. */
+  public long arraySum() {
+    return arraySum;
+  }
+
+  /** Returns the CRC-32C of a complete file. */
+  public String crc32c(long number) throws IOException {
+    return FileSum.crc32c(sum((int) number), fileBytes((int) number));
+  }
+
+  /** Returns the digest of the array, all of which has been written. */
+  public String digest() {
+    return array.digest(arraySum);
+  }
+
+  private final class SummedFile implements BlockFile {
+    private final int number;
+    private final FileSum sum;
+    private final BlockFile file;
+    private final Box block;
+
+    SummedFile(int number, FileSum sum, BlockFile file) {
+      this.number = number;
+      this.sum = sum;
+      this.file = file;
+      this.block = set.grid().box(number);
+    }
+
+    @Override
+    public void read(Box box, ByteBuffer target) throws IOException {
+      file.read(box, target);
+    }
+
+    @Override
+    public void write(Box box, ByteBuffer source) throws IOException {
+      array.add(box.shifted(block), source); // first: writing may turn the bytes of numbers
+      file.write(box, source);
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+      ofStep.merge(number, sum.take(), (a, b) -> a ^ b);
+    }
+  }
+}
