@@ -1,20 +1,22 @@
 import io.resplit.MemoryLimit;
 import io.resplit.PlanOptions;
 import io.resplit.Resplit;
+import io.resplit.RunOptions;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.engine.RunObserver;
 import io.resplit.geometry.Shape;
+import io.resplit.journal.CommitInterval;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Existing;
 import io.resplit.set.SetRequest;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
 
-/** Plans, runs, watches and cancels from Java. Takes a folder to work in. */
+/** Plans, runs, watches, cancels and resumes from Java. Takes a folder to work in. */
 public final class RepartitionExample {
 
   private static final Shape SHAPE = Shape.of(240, 200, 160);
@@ -31,11 +33,17 @@ public final class RepartitionExample {
     RepartitionExample example = new RepartitionExample(Path.of(arguments[0]));
     example.makeInput();
     BlockSet in = example.resplit.find(SetRequest.at(example.folder + "/in"));
-    BlockSet out = example.resplit.output(in, example.folder + "/out", Shape.of(60, 100, 80));
+    BlockSet out = example.output(in, "out");
+    BlockSet stopped = example.output(in, "stopped");
     PlanReport planned = example.plan(in, out);
-    example.cancelEarly(in, out, planned);
     example.run(in, out, planned);
-    example.compare(in, out, planned);
+    example.cancelEarly(in, stopped, planned);
+    example.resume(in, stopped, planned);
+    example.compare(out, stopped);
+  }
+
+  private BlockSet output(BlockSet in, String name) {
+    return resplit.output(in, folder + "/" + name, Shape.of(60, 100, 80));
   }
 
   private void makeInput() throws IOException {
@@ -61,30 +69,6 @@ public final class RepartitionExample {
     return planned;
   }
 
-  /** Stops as soon as four files are complete; they stay, unfinished ones are deleted. */
-  private void cancelEarly(BlockSet in, BlockSet out, PlanReport planned) throws IOException {
-    RunObserver impatient =
-        new RunObserver() {
-          private long complete;
-
-          @Override
-          public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
-            complete = blocksPublished;
-          }
-
-          @Override
-          public boolean cancelled() {
-            return complete >= 4;
-          }
-        };
-    try {
-      resplit.run(in, out, planned, false, impatient);
-    } catch (CancellationException e) {
-      System.out.println(
-          "cancelled: " + filesOf(out) + " complete files, " + parts(out) + " parts");
-    }
-  }
-
   private void run(BlockSet in, BlockSet out, PlanReport planned) throws IOException {
     RunObserver watcher =
         new RunObserver() {
@@ -95,30 +79,47 @@ public final class RepartitionExample {
             long percent = 100 * bytesWritten / planned.cost().bytes();
             if (percent >= shown + 25) {
               shown = percent;
-              System.out.println(percent + " %, " + blocksPublished + " files complete");
+              System.out.println(percent + " % written, " + bytesHeld + " bytes held");
             }
           }
         };
-    RunSummary done = resplit.run(in, out, planned, true, watcher);
+    RunSummary done = resplit.run(in, out, planned, RunOptions.DEFAULT, watcher);
     System.out.println("measured as planned: " + done.measured().equals(planned.cost()));
   }
 
-  private void compare(BlockSet in, BlockSet out, PlanReport planned) throws IOException {
-    long elements = resplit.compare(in, out, planned, RunObserver.NONE);
-    System.out.println(elements + " elements are equal");
-  }
+  /** Stops when half is written; what was committed by then stays. */
+  private void cancelEarly(BlockSet in, BlockSet out, PlanReport planned) throws IOException {
+    RunObserver impatient =
+        new RunObserver() {
+          private long written;
 
-  private static long filesOf(BlockSet set) throws IOException {
-    return count(set, ".raw");
-  }
+          @Override
+          public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
+            written = bytesWritten;
+          }
 
-  private static long parts(BlockSet set) throws IOException {
-    return count(set, ".part");
-  }
-
-  private static long count(BlockSet set, String ending) throws IOException {
-    try (var files = Files.list(set.root())) {
-      return files.filter(file -> file.toString().endsWith(ending)).count();
+          @Override
+          public boolean cancelled() {
+            return written >= planned.cost().bytes() / 2;
+          }
+        };
+    CommitInterval often = new CommitInterval(1 << 20, Long.MAX_VALUE);
+    try {
+      resplit.run(in, out, planned, RunOptions.DEFAULT.with(often), impatient);
+    } catch (CancellationException e) {
+      System.out.println(e.getMessage());
     }
+  }
+
+  /** Goes on with the same plan, which gives the same journal. */
+  private void resume(BlockSet in, BlockSet out, PlanReport planned) throws IOException {
+    RunOptions options = RunOptions.DEFAULT.with(Existing.RESUME);
+    RunSummary rest = resplit.run(in, out, planned, options, RunObserver.NONE);
+    System.out.println("resumed: wrote " + rest.bytesWritten() + " bytes");
+  }
+
+  private void compare(BlockSet a, BlockSet b) throws IOException {
+    long elements = resplit.compare(a, b, plan(a, b), RunObserver.NONE);
+    System.out.println(elements + " elements are equal");
   }
 }

@@ -5,6 +5,8 @@ import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.engine.Engine;
 import io.resplit.engine.RunObserver;
+import io.resplit.format.BlockSink;
+import io.resplit.format.ByteOrderSink;
 import io.resplit.format.IoCounts;
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
@@ -91,6 +93,7 @@ final class DurableRun {
     RunSummary summary;
     try (JobLock lock = JobLock.take(files, folders)) {
       check(in, out, options.existing());
+      LeftOut.warn(in, out);
       if (options.existing() == Existing.REPLACE) {
         clear();
       }
@@ -226,6 +229,7 @@ final class DurableRun {
             writer, source, sink, options.effectiveInterval(), steps, System::nanoTime);
     long peak = move(source, sink, checkpoints);
     source.checkAll();
+    requireRecordedDigest(sink);
     IoCounts read = source.counts();
     IoCounts written = sink.counts();
     Cost measured =
@@ -238,10 +242,25 @@ final class DurableRun {
         planned.cost(), measured, read.bytes(), written.bytes(), sink.published(), seconds);
   }
 
+  /** What was moved must be what the manifest of the input says, if it says anything. */
+  private void requireRecordedDigest(OutputSet sink) throws IOException {
+    if (!options.checksums()) {
+      return;
+    }
+    String recorded = SetFinder.manifestOf(in).map(Manifest::digest).orElse("");
+    if (!recorded.isEmpty() && !recorded.equals(sink.sums().digest())) {
+      throw new SetException(
+          SetException.Reason.BAD_INPUT,
+          "%s is not what its manifest says: digest %s, recorded %s; find the block with verify"
+              .formatted(in.root(), sink.sums().digest(), recorded));
+    }
+  }
+
   private long move(InputWatch source, OutputSet sink, JournalCheckpoints checkpoints)
       throws IOException {
     try {
-      return engine.run(planned.plan(), source, sink, planned.budget(), checkpoints, observer);
+      BlockSink ordered = ByteOrderSink.between(in.type(), out.type(), sink);
+      return engine.run(planned.plan(), source, ordered, planned.budget(), checkpoints, observer);
     } catch (IoFailure e) {
       throw e.with("; " + complete(sink) + ", --resume goes on");
     } catch (CancellationException e) {

@@ -5,6 +5,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.HeldData;
+import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
@@ -12,10 +13,7 @@ import io.resplit.engine.DiskProbe;
 import io.resplit.engine.Engine;
 import io.resplit.engine.RunObserver;
 import io.resplit.engine.SequentialEngine;
-import io.resplit.format.Format;
 import io.resplit.format.SetException;
-import io.resplit.format.raw.RawFormat;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.Journal;
@@ -30,15 +28,16 @@ import io.resplit.planner.NaivePlanner;
 import io.resplit.planner.Planner;
 import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.report.plot.PlanPlot;
-import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
+import io.resplit.set.Formats;
 import io.resplit.set.InputSet;
 import io.resplit.set.Manifest;
 import io.resplit.set.OutputSpace;
 import io.resplit.set.SetFinder;
 import io.resplit.set.SetRequest;
 import io.resplit.verify.Comparison;
+import io.resplit.verify.Digest;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,7 +67,8 @@ public final class Resplit {
   private static final long MAKE_BYTES = 16L << 20;
 
   private final Map<String, Planner> planners = planners();
-  private final SetFinder finder = new SetFinder(Resplit::format);
+  private final FormatTable formats = new FormatTable();
+  private final SetFinder finder = new SetFinder(formats);
   private final Engine engine = new SequentialEngine();
 
   private static Map<String, Planner> planners() {
@@ -80,13 +80,6 @@ public final class Resplit {
     planners.put(GridPlanner.NAME, new GridPlanner());
     planners.put(NaivePlanner.NAME, new NaivePlanner());
     return Collections.unmodifiableMap(planners);
-  }
-
-  private static Format format(String name, ElementType type, long headerBytes) {
-    if (!name.equals(RawFormat.NAME)) {
-      throw new IllegalArgumentException("unknown format '" + name + "': use raw");
-    }
-    return new RawFormat(type, headerBytes);
   }
 
   /** Returns the names of all strategies, the usually best first. */
@@ -102,6 +95,11 @@ public final class Resplit {
    */
   public BlockSet find(SetRequest request) throws IOException {
     return finder.find(request);
+  }
+
+  /** Returns whether the files of a set tell shape and type themselves, by format or manifest. */
+  public boolean describesItself(SetRequest request) throws IOException {
+    return finder.describesItself(request);
   }
 
   /**
@@ -140,14 +138,38 @@ public final class Resplit {
   }
 
   /**
-   * Returns the description of a set of several files to be written.
+   * Returns the description of a set to be written with the array of another.
    *
-   * @param like set whose array, element type and order the output has
+   * @param like set whose array, element type, order and header the output has
+   * @throws IllegalArgumentException if the request contradicts itself
+   * @throws SetException if the format cannot hold the array
+   */
+  public BlockSet output(BlockSet like, OutputRequest request) throws SetException {
+    return new OutputDescription(formats, request).like(like);
+  }
+
+  /**
+   * Returns the description of a set of several files to be written, as the input in all else.
+   *
+   * @param like set whose array, element type, order and header the output has
    * @param address folder, or template of file names
    * @param listedBlock shape of a block, as listed
+   * @throws SetException if the format that the address asks for cannot hold the array
    */
-  public BlockSet output(BlockSet like, String address, Shape listedBlock) {
-    return output(address, like.listedShape(), listedBlock, like.type(), like.order());
+  public BlockSet output(BlockSet like, String address, Shape listedBlock) throws SetException {
+    return output(like, OutputRequest.blocks(address, listedBlock));
+  }
+
+  /**
+   * Returns the description of a new set that is like no other.
+   *
+   * @param listedShape shape of the array, as listed
+   * @throws SetException if the format cannot hold the array
+   */
+  public BlockSet output(
+      OutputRequest request, Shape listedShape, ElementType type, StorageOrder order)
+      throws SetException {
+    return new OutputDescription(formats, request).fresh(listedShape, type, order);
   }
 
   /**
@@ -156,28 +178,19 @@ public final class Resplit {
    * @param address folder, or template of file names
    * @param listedShape shape of the array, as listed
    * @param listedBlock shape of a block, as listed
+   * @throws SetException if the format that the address asks for cannot hold the array
    */
   public BlockSet output(
-      String address, Shape listedShape, Shape listedBlock, ElementType type, StorageOrder order) {
-    Grid grid = SetFinder.grid(listedShape, listedBlock, order);
-    Format raw = format(RawFormat.NAME, type, 0);
-    return new BlockSet(grid, type, order, raw, SetFinder.outputNames(address, grid, order));
+      String address, Shape listedShape, Shape listedBlock, ElementType type, StorageOrder order)
+      throws SetException {
+    return output(OutputRequest.blocks(address, listedBlock), listedShape, type, order);
   }
 
-  /** Returns the description of an output that is one file. */
-  public BlockSet outputFile(BlockSet like, Path file) {
-    return outputFile(file, like.listedShape(), like.type(), like.order());
-  }
-
-  /**
-   * Returns the description of a new file that is like no other.
-   *
-   * @param listedShape shape of the array, as listed
-   */
-  public BlockSet outputFile(Path file, Shape listedShape, ElementType type, StorageOrder order) {
-    Grid grid = SetFinder.grid(listedShape, listedShape, order);
-    Format raw = format(RawFormat.NAME, type, 0);
-    return new BlockSet(grid, type, order, raw, new BlockNames.Listed(file, List.of(file)));
+  /** Returns how axes are listed for a format, or for the ending of an output, by default. */
+  public StorageOrder defaultOrder(OutputRequest request) {
+    String place = SetFinder.outputPlace(request.address()).place();
+    String name = request.format().orElse(FormatTable.outputName(place, Formats.RAW));
+    return formats.defaultOrder(name);
   }
 
   /** Returns the problem of moving an array between two sets. */
@@ -319,7 +332,7 @@ public final class Resplit {
     Comparison.requireComparable(a, b);
     InputSet source = SetFinder.checkInput(a);
     InputSet other = SetFinder.checkInput(b);
-    try (Comparison comparison = new Comparison(b, other, planned.budget().stagingBytes())) {
+    try (Comparison comparison = new Comparison(a, b, other, planned.budget().stagingBytes())) {
       engine.run(planned.plan(), source, comparison, planned.budget(), observer);
       if (comparison.first().isPresent()) {
         throw new SetException(
@@ -332,6 +345,33 @@ public final class Resplit {
       }
     }
     return a.grid().shape().volume();
+  }
+
+  /**
+   * Compares the digests of two sets of one array: those that their manifests record, or else those
+   * of what they hold.
+   *
+   * @return the digest
+   * @throws SetException if they differ
+   */
+  public String compareDigests(BlockSet a, BlockSet b, RunObserver observer) throws IOException {
+    String first = digest(a, observer);
+    String second = digest(b, observer);
+    if (!first.equals(second)) {
+      throw new SetException(
+          SetException.Reason.DIFFERENT,
+          "the digests differ: %s of %s, %s of %s; verify without --quick tells where"
+              .formatted(first, a.root(), second, b.root()));
+    }
+    return first;
+  }
+
+  private String digest(BlockSet set, RunObserver observer) throws IOException {
+    check(set);
+    String recorded = manifestOf(set).map(Manifest::digest).orElse("");
+    return recorded.isEmpty()
+        ? new Digest(set, MemoryBudget.MAX_STAGING_BYTES, observer::cancelled).compute()
+        : recorded;
   }
 
   /**

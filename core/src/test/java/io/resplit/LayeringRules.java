@@ -33,7 +33,7 @@ final class LayeringRules {
           Map.entry("set", Set.of("geometry", "array", "buffer", "checksum", "format")),
           Map.entry("engine", Set.of("plan", "cost", "buffer", "format")),
           Map.entry("journal", Set.of("plan", "set", "engine")),
-          Map.entry("verify", Set.of("array", "buffer", "format", "set")),
+          Map.entry("verify", Set.of("array", "buffer", "checksum", "format", "set")),
           Map.entry("report", Set.of("plan", "cost")));
 
   private static final Set<String> PURE =

@@ -6,6 +6,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.Console;
+import io.resplit.cli.console.ErrorLine;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.LogConfigurator;
 import io.resplit.cli.console.NoPlanException;
@@ -13,8 +14,10 @@ import io.resplit.cli.console.RunProgress;
 import io.resplit.cli.console.ShellWord;
 import io.resplit.cli.console.Shutdown;
 import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.OutputOptions;
 import io.resplit.cli.option.PlanningOptions;
 import io.resplit.cli.option.RunOptions;
+import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.MemoryCurve;
@@ -29,6 +32,8 @@ import io.resplit.set.Existing;
 import io.resplit.set.SetRequest;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -92,6 +97,29 @@ final class Job {
     } catch (IOException e) {
       throw new SetException(SetException.Reason.BAD_INPUT, e.getMessage(), e);
     }
+  }
+
+  /**
+   * Describes an output.
+   *
+   * @param block shape of a block as given; one file if empty
+   */
+  BlockSet output(BlockSet in, OutputOptions options, String address, Optional<ShapeArgument> block)
+      throws SetException {
+    Optional<Shape> listed =
+        block.map(shape -> shape.within(in.listedShape(), in.listedAxisNames()));
+    return resplit.output(in, options.request(address, listed, historyLine()));
+  }
+
+  /** Returns the line for the history of files: when, which program, which arguments. */
+  String historyLine() {
+    String arguments = String.join(" ", spec.commandLine().getParseResult().originalArgs());
+    return Instant.now().truncatedTo(ChronoUnit.SECONDS)
+        + ": "
+        + ErrorLine.escaped(spec.qualifiedName() + " " + arguments)
+        + " (resplit "
+        + Resplit.VERSION
+        + ")";
   }
 
   /** Plans a job between two sets that are both given. */

@@ -1,22 +1,25 @@
 package io.resplit.cli;
 
+import io.resplit.OutputRequest;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.option.ElementTypeConverter;
 import io.resplit.cli.option.MessageOptions;
 import io.resplit.cli.option.OrderConverter;
+import io.resplit.cli.option.OutputOptions;
 import io.resplit.cli.option.PlanningOptions;
 import io.resplit.cli.option.RunOptions;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cost.RunSummary;
+import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
 import io.resplit.report.OutcomeLines;
 import io.resplit.report.Sizes;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,11 +73,12 @@ final class MakeCommand implements Callable<Integer> {
       paramLabel = "F|C",
       converter = OrderConverter.class,
       description = "F: the first axis of a SHAPE is the fastest in the files; C: the last.")
-  private StorageOrder order = StorageOrder.F;
+  private StorageOrder order;
 
   @Option(names = "--overwrite", description = "Replaces existing files.")
   private boolean overwrite;
 
+  @Mixin private OutputOptions output;
   @Mixin private MessageOptions messages;
 
   @Override
@@ -93,10 +97,10 @@ final class MakeCommand implements Callable<Integer> {
     return ExitCode.DONE.code();
   }
 
-  private BlockSet describe(Job job, Shape array) {
-    if (outShape != null) {
-      return job.resplit().output(out, array, outShape.within(array), type, order);
-    }
-    return job.resplit().outputFile(Path.of(out), array, type, order);
+  private BlockSet describe(Job job, Shape array) throws SetException {
+    Optional<Shape> block = Optional.ofNullable(outShape).map(given -> given.within(array));
+    OutputRequest request = output.request(out, block, job.historyLine());
+    StorageOrder listing = order == null ? job.resplit().defaultOrder(request) : order;
+    return job.resplit().output(request, array, type, listing);
   }
 }

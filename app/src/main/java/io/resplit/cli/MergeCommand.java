@@ -2,13 +2,14 @@ package io.resplit.cli;
 
 import io.resplit.cli.option.InputOptions;
 import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.OutputOptions;
 import io.resplit.cli.option.PlanningOptions;
 import io.resplit.cli.option.RunOptions;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,6 +36,7 @@ final class MergeCommand implements Callable<Integer> {
   private List<String> addresses = new ArrayList<>();
 
   @Mixin private InputOptions input;
+  @Mixin private OutputOptions output;
   @Mixin private PlanningOptions planning;
   @Mixin private RunOptions run;
   @Mixin private MessageOptions messages;
@@ -48,6 +50,6 @@ final class MergeCommand implements Callable<Integer> {
     }
     BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
     String file = addresses.get(addresses.size() - 1);
-    return job.run(in, job.resplit().outputFile(in, Path.of(file)));
+    return job.run(in, job.output(in, output, file, Optional.empty()));
   }
 }

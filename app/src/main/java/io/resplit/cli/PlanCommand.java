@@ -6,6 +6,7 @@ import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.option.InputOptions;
 import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.OutputOptions;
 import io.resplit.cli.option.PlanningOptions;
 import io.resplit.cli.option.RunOptions;
 import io.resplit.cli.option.ShapeArgument;
@@ -19,6 +20,7 @@ import io.resplit.set.SetFinder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,6 +62,7 @@ final class PlanCommand implements Callable<Integer> {
   private boolean curve;
 
   @Mixin private InputOptions input;
+  @Mixin private OutputOptions output;
   @Mixin private PlanningOptions planning;
   @Mixin private RunOptions run;
   @Mixin private MessageOptions messages;
@@ -71,11 +74,10 @@ final class PlanCommand implements Callable<Integer> {
       return print(job, job.planAlone(withoutData(), input.requireType()), List.of());
     }
     BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
-    Shape block = outShape.within(in.listedShape());
     boolean hasOutput = addresses.size() > (input.hasList() ? 0 : 1);
-    return hasOutput
-        ? ofBoth(job, in, job.resplit().output(in, addresses.get(addresses.size() - 1), block))
-        : ofInput(job, in, job.resplit().output(in, "out", block));
+    String out = hasOutput ? addresses.get(addresses.size() - 1) : "out";
+    BlockSet planned = job.output(in, output, out, Optional.of(outShape));
+    return hasOutput ? ofBoth(job, in, planned) : ofInput(job, in, planned);
   }
 
   private int ofBoth(Job job, BlockSet in, BlockSet out) throws IOException {

@@ -4,6 +4,7 @@ import io.resplit.cli.console.ExecutionErrors;
 import io.resplit.cli.console.UsageErrors;
 import io.resplit.cli.option.InputOptions;
 import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.OutputOptions;
 import io.resplit.cli.option.PlanningOptions;
 import io.resplit.cli.option.RunOptions;
 import io.resplit.cli.option.ShapeArgument;
@@ -20,6 +21,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -65,6 +67,7 @@ public final class ResplitCommand implements Callable<Integer> {
   private ShapeArgument outShape;
 
   @Mixin private InputOptions input;
+  @Mixin private OutputOptions output;
   @Mixin private PlanningOptions planning;
   @Mixin private RunOptions run;
   @Mixin private MessageOptions messages;
@@ -132,7 +135,7 @@ public final class ResplitCommand implements Callable<Integer> {
     }
     BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
     String out = addresses.get(addresses.size() - 1);
-    return job.run(in, job.resplit().output(in, out, outShape.within(in.listedShape())));
+    return job.run(in, job.output(in, output, out, Optional.of(outShape)));
   }
 
   private void checkAddresses() {

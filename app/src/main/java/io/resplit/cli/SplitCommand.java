@@ -2,12 +2,14 @@ package io.resplit.cli;
 
 import io.resplit.cli.option.InputOptions;
 import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.OutputOptions;
 import io.resplit.cli.option.PlanningOptions;
 import io.resplit.cli.option.RunOptions;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.ShapeConverter;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,6 +45,7 @@ final class SplitCommand implements Callable<Integer> {
   private ShapeArgument outShape;
 
   @Mixin private InputOptions input;
+  @Mixin private OutputOptions output;
   @Mixin private PlanningOptions planning;
   @Mixin private RunOptions run;
   @Mixin private MessageOptions messages;
@@ -55,6 +58,6 @@ final class SplitCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           file + " is a set of " + in.grid().blockCount() + " files: split takes one file");
     }
-    return job.run(in, job.resplit().output(in, out, outShape.within(in.listedShape())));
+    return job.run(in, job.output(in, output, out, Optional.of(outShape)));
   }
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param attributes attributes of the array
  * @param fileAttributes attributes that every file has
  * @param fillValue one element that stands for "never written", if there is one
+ * @param notCarried names of what the files say beside and this header cannot hold
  * @param placement how the place of a block in space follows from that of the array
  */
 public record ArrayHeader(
@@ -20,11 +21,14 @@ public record ArrayHeader(
     List<Attribute> attributes,
     List<Attribute> fileAttributes,
     Optional<Attribute> fillValue,
+    List<String> notCarried,
     Placement placement) {
+
+  private static final String FILL_VALUE = "_FillValue";
 
   /** The header that says nothing. */
   public static final ArrayHeader NONE =
-      new ArrayHeader(List.of(), List.of(), List.of(), Optional.empty(), Placement.NONE);
+      new ArrayHeader(List.of(), List.of(), List.of(), Optional.empty(), List.of(), Placement.NONE);
 
   /** Adapts what a header says of the place of the whole array to one of its blocks. */
   @FunctionalInterface
@@ -47,6 +51,7 @@ public record ArrayHeader(
     axes = List.copyOf(axes);
     attributes = List.copyOf(attributes);
     fileAttributes = List.copyOf(fileAttributes);
+    notCarried = List.copyOf(notCarried);
   }
 
   /** Returns the header of an array that is the block of one file. */
@@ -56,22 +61,23 @@ public record ArrayHeader(
         block.attributes(),
         block.fileAttributes(),
         block.fillValue(),
+        block.notCarried(),
         Placement.NONE);
   }
 
   /** Returns this header with other axes. */
   public ArrayHeader withAxes(List<AxisInfo> newAxes) {
-    return new ArrayHeader(newAxes, attributes, fileAttributes, fillValue, placement);
+    return new ArrayHeader(newAxes, attributes, fileAttributes, fillValue, notCarried, placement);
   }
 
   /** Returns this header with other attributes of the files. */
   public ArrayHeader withFileAttributes(List<Attribute> newAttributes) {
-    return new ArrayHeader(axes, attributes, newAttributes, fillValue, placement);
+    return new ArrayHeader(axes, attributes, newAttributes, fillValue, notCarried, placement);
   }
 
   /** Returns this header with another placement. */
   public ArrayHeader withPlacement(Placement newPlacement) {
-    return new ArrayHeader(axes, attributes, fileAttributes, fillValue, newPlacement);
+    return new ArrayHeader(axes, attributes, fileAttributes, fillValue, notCarried, newPlacement);
   }
 
   /**
@@ -90,9 +96,17 @@ public record ArrayHeader(
             type,
             new BlockLayout.Strided(region.shape(), 0),
             parts,
-            attributes,
+            attributes.stream().map(attribute -> likeElements(attribute, type)).toList(),
             fileAttributes,
             fillValue.map(value -> value.withOrder(type.order())));
     return placement.at(block, region);
+  }
+
+  /** Readers expect a fill value that is an attribute in the byte order of the elements. */
+  private static Attribute likeElements(Attribute attribute, ElementType type) {
+    boolean isFill =
+        attribute.name().equals(FILL_VALUE)
+            && attribute.type().withOrder(type.order()).equals(type);
+    return isFill ? attribute.withOrder(type.order()) : attribute;
   }
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param attributes attributes of the array
  * @param fileAttributes attributes of the whole file
  * @param fillValue bytes of one element that stands for "never written", if there is one
+ * @param notCarried names of what the file says beside and this header cannot hold
  */
 public record BlockHeader(
     ElementType type,
@@ -20,13 +21,36 @@ public record BlockHeader(
     List<AxisInfo> axes,
     List<Attribute> attributes,
     List<Attribute> fileAttributes,
-    Optional<Attribute> fillValue) {
+    Optional<Attribute> fillValue,
+    List<String> notCarried) {
 
   /** Copies the lists. */
   public BlockHeader {
     axes = List.copyOf(axes);
     attributes = List.copyOf(attributes);
     fileAttributes = List.copyOf(fileAttributes);
+    notCarried = List.copyOf(notCarried);
+  }
+
+  /** Creates the header of a file of which nothing is left out. */
+  public BlockHeader(
+      ElementType type,
+      BlockLayout layout,
+      List<AxisInfo> axes,
+      List<Attribute> attributes,
+      List<Attribute> fileAttributes,
+      Optional<Attribute> fillValue) {
+    this(type, layout, axes, attributes, fileAttributes, fillValue, List.of());
+  }
+
+  /** Returns this header with the names of what it does not hold. */
+  public BlockHeader without(List<String> names) {
+    return new BlockHeader(type, layout, axes, attributes, fileAttributes, fillValue, names);
+  }
+
+  /** Returns this header with other attributes of the file. */
+  public BlockHeader withFileAttributes(List<Attribute> newAttributes) {
+    return new BlockHeader(type, layout, axes, attributes, newAttributes, fillValue, notCarried);
   }
 
   /** Returns the header of a file that says nothing but where its elements lie. */

@@ -249,6 +249,38 @@ public final class NameTemplate {
     return complete ? Optional.of(counts) : Optional.empty();
   }
 
+  /**
+   * Returns for each listed axis a number in {@code name} that grows along it: index, start or end
+   * of the block, whichever comes first; 0 for an axis that the template does not name.
+   *
+   * @return empty if the name does not match
+   */
+  public Optional<long[]> positionsIn(String name) {
+    Matcher matcher = pattern.matcher(name);
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    long[] positions = new long[rank];
+    for (int i = placeholders.size() - 1; i >= 0; i--) {
+      Placeholder part = placeholders.get(i);
+      if (part.field() != Field.NUMBER) {
+        positions[part.listedAxis()] = Long.parseLong(matcher.group(i + 1));
+      }
+    }
+    return Optional.of(positions);
+  }
+
+  /** Returns the number in file order in {@code name}; empty if the template has no {@code {n}}. */
+  public Optional<Long> sequenceIn(String name) {
+    Matcher matcher = pattern.matcher(name);
+    for (int i = 0; i < placeholders.size(); i++) {
+      if (placeholders.get(i).field() == Field.NUMBER && matcher.matches()) {
+        return Optional.of(Long.parseLong(matcher.group(i + 1)));
+      }
+    }
+    return Optional.empty();
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof NameTemplate template

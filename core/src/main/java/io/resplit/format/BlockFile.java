@@ -22,7 +22,8 @@ public interface BlockFile extends Closeable {
    * Writes the elements of {@code box} to the file.
    *
    * @param box region in the coordinates of the block
-   * @param source direct buffer; holds exactly the bytes of the box from index 0 to its limit
+   * @param source direct buffer; holds exactly the bytes of the box from index 0 to its limit; its
+   *     contents are undefined afterwards
    * @throws IOException if the file cannot be written; the message names the file
    */
   void write(Box box, ByteBuffer source) throws IOException;

@@ -17,8 +17,12 @@ import java.util.regex.Pattern;
  * @param kind how it is addressed
  * @param root folder of the set, or the only file
  * @param pattern template or glob below the folder; empty for the other kinds
+ * @param dataset name of the block in each file, or template of such names; empty if not given
  */
-record Address(Kind kind, Path root, String pattern) {
+record Address(Kind kind, Path root, String pattern, String dataset) {
+
+  /** What separates a file from the name of a dataset in it. */
+  static final String DATASET = ":/";
 
   private static final Pattern WILDCARD = Pattern.compile("[*?\\[]");
 
@@ -41,37 +45,40 @@ record Address(Kind kind, Path root, String pattern) {
           "the address of a set is empty: give a folder, a file or a name template");
     }
     try {
-      return of(text);
+      int colon = text.lastIndexOf(DATASET);
+      return colon < 1 || Files.exists(Path.of(text), LinkOption.NOFOLLOW_LINKS)
+          ? of(text, "")
+          : of(text.substring(0, colon), text.substring(colon + DATASET.length()));
     } catch (InvalidPathException e) {
       String printable = text.replaceAll("\\p{Cntrl}", "?");
       throw new IllegalArgumentException("not a path: '" + printable + "': " + e.getReason(), e);
     }
   }
 
-  private static Address of(String text) {
+  private static Address of(String text, String dataset) {
     boolean isTemplate = NameTemplate.isTemplate(text);
     if (isTemplate && text.chars().anyMatch(Character::isISOControl)) {
-      return below(Kind.TEMPLATE, text, text.indexOf('{'));
+      return below(Kind.TEMPLATE, text, text.indexOf('{'), dataset);
     }
     Path path = Path.of(text);
     if (Files.isDirectory(path)) {
-      return new Address(Kind.FOLDER, path, "");
+      return new Address(Kind.FOLDER, path, "", dataset);
     }
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      return new Address(Kind.FILE, path, "");
+      return new Address(Kind.FILE, path, "", dataset);
     }
     if (isTemplate) {
-      return below(Kind.TEMPLATE, text, text.indexOf('{'));
+      return below(Kind.TEMPLATE, text, text.indexOf('{'), dataset);
     }
     Matcher wildcard = WILDCARD.matcher(text);
     return wildcard.find()
-        ? below(Kind.GLOB, text, wildcard.start())
-        : new Address(Kind.FILE, path, "");
+        ? below(Kind.GLOB, text, wildcard.start(), dataset)
+        : new Address(Kind.FILE, path, "", dataset);
   }
 
-  private static Address below(Kind kind, String text, int position) {
+  private static Address below(Kind kind, String text, int position, String dataset) {
     int slash = text.lastIndexOf('/', position);
     String root = slash < 0 ? "." : slash == 0 ? "/" : text.substring(0, slash);
-    return new Address(kind, Path.of(root), text.substring(slash + 1));
+    return new Address(kind, Path.of(root), text.substring(slash + 1), dataset);
   }
 }

@@ -34,6 +34,13 @@ final class BlockFiles {
     this.wanted = matcher(address);
   }
 
+  /** Looks into a folder for files of any name, so many levels deep. */
+  BlockFiles(Path root, int depth) {
+    this.root = root;
+    this.depth = depth;
+    this.wanted = name -> true;
+  }
+
   private static PathMatcher matcher(Address address) {
     if (address.kind() != Address.Kind.GLOB) {
       return name -> true;

@@ -6,7 +6,7 @@ import io.resplit.geometry.Grid;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Where the files of a set are. */
+/** Where the blocks of a set are. */
 public sealed interface BlockNames {
 
   /** Returns the file of block {@code number}. */
@@ -14,6 +14,15 @@ public sealed interface BlockNames {
 
   /** Returns the folder that holds all files, or the only file. */
   Path root();
+
+  /**
+   * Returns the name of block {@code number} in its file.
+   *
+   * @param common its name if all blocks have the same
+   */
+  default String dataset(Grid grid, StorageOrder order, long number, String common) {
+    return common;
+  }
 
   /**
    * Files named by a template below a folder.
@@ -38,6 +47,24 @@ public sealed interface BlockNames {
     @Override
     public Path path(Grid grid, StorageOrder order, long number) {
       return files.get(Math.toIntExact(number));
+    }
+  }
+
+  /**
+   * Datasets of one file named by a template; such sets are only read.
+   *
+   * @param root the file
+   * @param template names in it
+   */
+  record Datasets(Path root, NameTemplate template) implements BlockNames {
+    @Override
+    public Path path(Grid grid, StorageOrder order, long number) {
+      return root;
+    }
+
+    @Override
+    public String dataset(Grid grid, StorageOrder order, long number, String common) {
+      return template.render(grid, order, number);
     }
   }
 }

@@ -9,11 +9,12 @@ import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.SetException;
-import io.resplit.format.SetException.Reason;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What a set of block files is: partition, element type, order, format and names.
@@ -26,6 +27,7 @@ import java.nio.file.Path;
  * @param dataset name of a block in its file; empty if the format has no such names, for the only
  *     one in each file, and where {@code names} tells it
  * @param header what the files say of the whole array
+ * @param mismatch what to do if the files disagree about what their elements mean
  */
 public record BlockSet(
     Grid grid,
@@ -34,7 +36,8 @@ public record BlockSet(
     Format format,
     BlockNames names,
     String dataset,
-    ArrayHeader header) {
+    ArrayHeader header,
+    Mismatch mismatch) {
 
   /** Most bytes that a file may have before its data; a size must fit a {@code long} with them. */
   private static final long ROOM_FOR_HEADER = 1L << 40;
@@ -53,7 +56,7 @@ public record BlockSet(
   /** Creates a set whose files say nothing but their elements. */
   public BlockSet(
       Grid grid, ElementType type, StorageOrder order, Format format, BlockNames names) {
-    this(grid, type, order, format, names, "", ArrayHeader.NONE);
+    this(grid, type, order, format, names, "", ArrayHeader.NONE, Mismatch.REFUSE);
   }
 
   /** Returns the file of block {@code number}. */
@@ -63,7 +66,7 @@ public record BlockSet(
 
   /** Returns where block {@code number} is. */
   public BlockPlace place(long number) {
-    return new BlockPlace(path(number), dataset);
+    return new BlockPlace(path(number), names.dataset(grid, order, number, dataset));
   }
 
   /** Returns the shape of block {@code number}, slowest axis first. */
@@ -77,21 +80,78 @@ public record BlockSet(
    * @throws SetException if the file is not sound or holds a block of another shape or type
    */
   public BlockHeader inspect(long number) throws IOException {
-    BlockPlace place = place(number);
+    BlockHeader found = format.inspect(place(number), blockShape(number));
+    verify(number, found);
+    return found;
+  }
+
+  /**
+   * Compares what the file of block {@code number} says of it with this set.
+   *
+   * @throws SetException if it is a block of another shape or type
+   */
+  void verify(long number, BlockHeader found) throws SetException {
     Shape expected = blockShape(number);
-    BlockHeader found = format.inspect(place, expected);
     if (!found.shape().equals(expected)) {
-      throw new SetException(
-          Reason.BAD_INPUT,
-          "block %s is %s, expected %s"
-              .formatted(place, order.toListed(found.shape()), order.toListed(expected)));
+      throw bad(
+          "block %s is %s, beside %s it must be %s"
+              .formatted(
+                  place(number),
+                  order.toListed(found.shape()),
+                  neighbours(number, found.shape()),
+                  order.toListed(expected)));
     }
     if (!found.type().equals(type)) {
-      throw new SetException(
-          Reason.BAD_INPUT,
-          "block %s has elements of %s, expected %s".formatted(place, found.type(), type));
+      throw bad(
+          "block %s has elements of %s, those of %s are %s"
+              .formatted(place(number), found.type(), place(0), type));
     }
-    return found;
+  }
+
+  private static SetException bad(String message) {
+    return new SetException(SetException.Reason.BAD_INPUT, message);
+  }
+
+  /** Returns the block that tells the length of an axis on which {@code found} has another. */
+  private BlockPlace neighbours(long number, Shape found) {
+    Shape expected = blockShape(number);
+    for (int axis = 0; axis < found.rank() && found.rank() == expected.rank(); axis++) {
+      if (found.length(axis) != expected.length(axis)) {
+        return place(onAxis(axis, grid.indexOnAxis(number, axis)));
+      }
+    }
+    return place(0);
+  }
+
+  /** Returns the number of the block at {@code index} on one axis and first on the others. */
+  long onAxis(int axis, long index) {
+    long[] position = new long[grid.rank()];
+    position[axis] = index;
+    return grid.number(position);
+  }
+
+  /**
+   * Returns this set with the element type that new files of its format store.
+   *
+   * @throws SetException if the format cannot hold the blocks, or not in the byte order asked for
+   */
+  public BlockSet stored() throws SetException {
+    ElementType inFiles = image(0).type();
+    return new BlockSet(grid, inFiles, order, format, names, dataset, header, mismatch);
+  }
+
+  /** Returns this set with another header. */
+  public BlockSet withHeader(ArrayHeader newHeader) {
+    return new BlockSet(grid, type, order, format, names, dataset, newHeader, mismatch);
+  }
+
+  /** Returns the names of the axes as users list them; none if they have no names. */
+  public List<String> listedAxisNames() {
+    List<String> axisNames = new ArrayList<>();
+    for (int position = 0; position < header.axes().size(); position++) {
+      axisNames.add(header.axes().get(order.axis(position, grid.rank())).name());
+    }
+    return axisNames;
   }
 
   /** Returns what the file of block {@code number} consists of beside its data when it is new. */

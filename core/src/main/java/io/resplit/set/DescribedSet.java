@@ -16,9 +16,9 @@ import java.util.List;
 final class DescribedSet {
 
   private final SetRequest request;
-  private final SetFinder.Formats formats;
+  private final Formats formats;
 
-  DescribedSet(SetRequest request, SetFinder.Formats formats) {
+  DescribedSet(SetRequest request, Formats formats) {
     this.request = request;
     this.formats = formats;
   }
@@ -72,7 +72,7 @@ final class DescribedSet {
   /** Returns the set whose template must be guessed from the names of its files. */
   BlockSet guessed(Address address) throws IOException {
     BlockFiles files = new BlockFiles(address);
-    String template = NameGuess.template(files, block());
+    String template = NameGuess.template(files.root(), files::forEach, block());
     try {
       NameTemplate.parse(template, block().rank());
     } catch (IllegalArgumentException e) {
@@ -83,7 +83,7 @@ final class DescribedSet {
   }
 
   private BlockSet set(Grid grid, BlockNames names) {
-    return new BlockSet(grid, type(), order(), formats.format("raw", type(), headerBytes()), names);
+    return new BlockSet(grid, type(), order(), formats.raw(type(), headerBytes()), names);
   }
 
   private Shape block() {

@@ -32,11 +32,13 @@ final class InputCheck {
   private final Predicate<Path> readable;
   private final List<String> missing = new ArrayList<>();
   private final KnownLayouts layouts;
+  private final BlockAgreement agreement;
   private long missingCount;
 
   private InputCheck(BlockSet set, Predicate<Path> readable) {
     this.set = set;
     this.layouts = new KnownLayouts(set.grid().blockCount());
+    this.agreement = new BlockAgreement(set);
     this.readable = readable;
   }
 
@@ -74,7 +76,7 @@ final class InputCheck {
     try {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
       checkKind(path, attributes);
-      remember(number, set.inspect(number));
+      remember(number, set.format().inspect(set.place(number), set.blockShape(number)));
     } catch (NoSuchFileException e) {
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
         throw bad("block " + path + " is a link to nowhere");
@@ -89,7 +91,8 @@ final class InputCheck {
     }
   }
 
-  private void remember(long number, BlockHeader header) {
+  private void remember(long number, BlockHeader header) throws SetException {
+    agreement.check(number, header);
     if (header.layout() instanceof BlockLayout.Strided strided) {
       layouts.put(number, strided);
     }

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param order how axes are listed
  * @param format name of the format
  * @param headerBytes bytes before the data of each file
+ * @param dataset name of the block in each file; empty if the format has no such names
  * @param template names of the files, relative to the manifest; empty if they follow none
  * @param digest digest of the array; empty if it was not recorded
  * @param inputs fingerprint of the files that the set was made from; empty if it was not recorded
@@ -33,6 +34,7 @@ public record Manifest(
     StorageOrder order,
     String format,
     long headerBytes,
+    String dataset,
     String template,
     String digest,
     String inputs) {

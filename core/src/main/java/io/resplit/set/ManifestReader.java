@@ -23,6 +23,7 @@ final class ManifestReader {
   private String order = "F";
   private String format = "raw";
   private long headerBytes;
+  private String dataset = "";
   private String template = "";
   private String digest = "";
   private String inputs = "";
@@ -83,11 +84,12 @@ final class ManifestReader {
 
   private void store(ManifestJson json) throws IOException {
     json.object(
-        Set.of("format", "header_bytes", "template"),
+        Set.of("format", "header_bytes", "dataset", "template"),
         name -> {
           switch (name) {
             case "format" -> format = json.text();
             case "header_bytes" -> headerBytes = json.number();
+            case "dataset" -> dataset = json.text();
             default -> template = json.text();
           }
         });
@@ -117,6 +119,7 @@ final class ManifestReader {
         StorageOrder.valueOf(order),
         format,
         headerBytes,
+        dataset,
         template,
         digest,
         inputs);

@@ -132,6 +132,16 @@ public final class ManifestWriter {
     if (sums.isPresent()) {
       json.writeStringField("digest", sums.get().digest());
     }
+    if (!set.header().axes().isEmpty()) {
+      json.writeArrayFieldStart("axes");
+      for (String name : set.listedAxisNames()) {
+        json.writeString(name);
+      }
+      json.writeEndArray();
+    }
+    if (set.header().fillValue().isPresent()) {
+      json.writeStringField("fill_value", set.header().fillValue().get().valueText());
+    }
     json.writeEndObject();
   }
 
@@ -151,7 +161,12 @@ public final class ManifestWriter {
   private void store(JsonGenerator json) throws IOException {
     json.writeObjectFieldStart("store");
     json.writeStringField("format", set.format().name());
-    json.writeNumberField("header_bytes", set.image(0).layout().dataOffset());
+    if (set.format().name().equals(Formats.RAW)) {
+      json.writeNumberField("header_bytes", set.image(0).layout().dataOffset());
+    }
+    if (!set.dataset().isEmpty()) {
+      json.writeStringField("dataset", set.dataset());
+    }
     if (set.names() instanceof BlockNames.Templated names) {
       json.writeStringField("template", names.template().toString());
     }

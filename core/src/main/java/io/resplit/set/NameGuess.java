@@ -3,6 +3,7 @@ package io.resplit.set;
 import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -19,34 +20,37 @@ final class NameGuess {
 
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
-  private final BlockFiles files;
+  /** Endings with a digit that is no position. */
+  private static final Pattern ENDING = Pattern.compile("(?i)\\.(h5|he5|hdf5|nc3|nc4)$");
+
+  private final Path root;
   private final Shape block;
   private final List<String> literals = new ArrayList<>();
   private final List<Digits> numbers = new ArrayList<>();
   private String sample = "";
   private long count;
 
-  private NameGuess(BlockFiles files, Shape block) {
-    this.files = files;
+  private NameGuess(Path root, Shape block) {
+    this.root = root;
     this.block = block;
   }
 
   /**
-   * Returns the text of the template that explains the names of {@code files}.
+   * Returns the text of the template that explains names below {@code root}.
    *
    * @param block shape of a block, as listed
    * @throws SetException if there is none, or they do not follow one pattern
    */
-  static String template(BlockFiles files, Shape block) throws IOException {
-    NameGuess guess = new NameGuess(files, block);
-    files.forEach(guess::takeSample);
+  static String template(Path root, NamedBlocks.Names names, Shape block) throws IOException {
+    NameGuess guess = new NameGuess(root, block);
+    names.forEach(guess::takeSample);
     if (guess.count == 0) {
       throw new SetException(
-          SetException.Reason.BAD_INPUT, "no block files in " + files.root() + ": give a template");
+          SetException.Reason.BAD_INPUT, "no block files in " + root + ": give a template");
     }
     guess.cutSample();
     Pattern pattern = guess.pattern();
-    files.forEach(name -> guess.learn(pattern, name));
+    names.forEach(name -> guess.learn(pattern, name));
     return guess.render();
   }
 
@@ -60,7 +64,7 @@ final class NameGuess {
   /** Cuts the sample at its last numbers; earlier ones are the same in all names. */
   private void cutSample() throws SetException {
     List<int[]> found = new ArrayList<>();
-    for (Matcher matcher = NUMBER.matcher(sample); matcher.find(); ) {
+    for (Matcher matcher = NUMBER.matcher(stem()); matcher.find(); ) {
       found.add(new int[] {matcher.start(), matcher.end()});
     }
     boolean oneForAll = found.size() == 1;
@@ -74,6 +78,10 @@ final class NameGuess {
       end = number[1];
     }
     literals.add(sample.substring(end));
+  }
+
+  private String stem() {
+    return ENDING.matcher(sample).replaceFirst("");
   }
 
   private Pattern pattern() {
@@ -99,12 +107,9 @@ final class NameGuess {
         SetException.Reason.BAD_INPUT,
         "cannot tell the position of blocks with %d %s from %s among names such as %s; give the"
                 .formatted(
-                    block.rank(),
-                    block.rank() == 1 ? "axis" : "axes",
-                    files.root().resolve(name),
-                    sample)
+                    block.rank(), block.rank() == 1 ? "axis" : "axes", root.resolve(name), sample)
             + " length on every axis in --in-shape, or a template, for example '"
-            + files.root()
+            + root
             + "/block_{*}.raw'");
   }
 

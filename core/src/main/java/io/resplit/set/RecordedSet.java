@@ -1,5 +1,6 @@
 package io.resplit.set;
 
+import io.resplit.array.ArrayHeader;
 import io.resplit.array.NameTemplate;
 import io.resplit.format.Format;
 import io.resplit.format.SetException;
@@ -25,21 +26,33 @@ final class RecordedSet {
    * @param request what the user says of the set, which must not contradict
    * @throws SetException if it does, or if the manifest contradicts itself
    */
-  static BlockSet of(Manifest manifest, SetRequest request, SetFinder.Formats formats)
-      throws IOException {
+  static BlockSet of(Manifest manifest, SetRequest request, Formats formats) throws IOException {
     RecordedSet recorded = new RecordedSet(manifest);
     recorded.agree("shape", request.shape(), manifest.shape());
     recorded.agree("block shape", request.block(), manifest.block());
     recorded.agree("type", request.type(), manifest.type());
     recorded.agree("order", request.order(), manifest.order());
     recorded.agree("header size", request.headerBytes(), manifest.headerBytes());
+    recorded.agree("format", request.format(), manifest.format());
+    recorded.agree("dataset", request.dataset(), manifest.dataset());
     Format format = recorded.format(formats);
+    BlockSet set;
     try {
       Grid grid = SetFinder.grid(manifest.shape(), manifest.block(), manifest.order());
-      return new BlockSet(grid, manifest.type(), manifest.order(), format, recorded.names(grid));
+      set =
+          new BlockSet(
+              grid,
+              manifest.type(),
+              manifest.order(),
+              format,
+              recorded.names(grid),
+              manifest.dataset(),
+              ArrayHeader.NONE,
+              request.mismatch());
     } catch (IllegalArgumentException e) {
       throw ManifestJson.bad(recorded.file, e.getMessage());
     }
+    return manifest.format().equals(Formats.RAW) ? set : JoinedHeader.addTo(set);
   }
 
   private <T> void agree(String what, Optional<T> given, T recorded) throws SetException {
@@ -49,9 +62,11 @@ final class RecordedSet {
     }
   }
 
-  private Format format(SetFinder.Formats formats) throws SetException {
+  private Format format(Formats formats) throws SetException {
     try {
-      return formats.format(manifest.format(), manifest.type(), manifest.headerBytes());
+      return manifest.format().equals(Formats.RAW)
+          ? formats.raw(manifest.type(), manifest.headerBytes())
+          : formats.named(manifest.format());
     } catch (IllegalArgumentException e) {
       throw new SetException(
           SetException.Reason.UNSUPPORTED, "manifest " + file + ": " + e.getMessage(), e);

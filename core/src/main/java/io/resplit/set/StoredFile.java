@@ -17,11 +17,13 @@ public final class StoredFile {
   private static final int STAGING_BYTES = 1 << 20;
   private static final int DIGITS = 8;
 
-  private final ByteBuffer staging =
-      ByteBuffer.allocateDirect(STAGING_BYTES + ALIGNMENT).alignedSlice(ALIGNMENT);
+  private ByteBuffer staging = ByteBuffer.allocateDirect(0);
 
   /** Returns the CRC-32C of {@code file}: 8 hexadecimal digits. */
   public String crc32c(Path file) throws IOException {
+    if (staging.capacity() == 0) {
+      staging = ByteBuffer.allocateDirect(STAGING_BYTES + ALIGNMENT).alignedSlice(ALIGNMENT);
+    }
     try {
       return HexFormat.of().toHexDigits(read(file), DIGITS);
     } catch (IOException e) {

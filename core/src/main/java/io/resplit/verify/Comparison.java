@@ -1,5 +1,6 @@
 package io.resplit.verify;
 
+import io.resplit.buffer.ByteSwap;
 import io.resplit.format.BlockFile;
 import io.resplit.format.BlockSink;
 import io.resplit.format.SetException;
@@ -27,16 +28,19 @@ public final class Comparison implements BlockSink {
   private final BlockSet expected;
   private final InputSet files;
   private final ByteBuffer staging;
+  private final boolean swaps;
   private long differingElements;
   private Optional<String> first = Optional.empty();
 
   /**
    * Creates a comparison with {@code expected}.
    *
-   * @param files its files
+   * @param actual the set that is compared with it, perhaps of another byte order
+   * @param files the files of {@code expected}
    * @param stagingBytes most bytes that are compared at once
    */
-  public Comparison(BlockSet expected, InputSet files, int stagingBytes) {
+  public Comparison(BlockSet actual, BlockSet expected, InputSet files, int stagingBytes) {
+    this.swaps = !actual.type().equals(expected.type());
     this.expected = expected;
     this.files = files;
     this.staging = ByteBuffer.allocateDirect(stagingBytes).order(ByteOrder.nativeOrder());
@@ -50,7 +54,7 @@ public final class Comparison implements BlockSink {
   public static void requireComparable(BlockSet one, BlockSet other) throws SetException {
     requireEqual(
         "shape, slowest axis first,", one, one.grid().shape(), other, other.grid().shape());
-    requireEqual("element type", one, one.type(), other, other.type());
+    requireEqual("element type", one, one.type().baseName(), other, other.type().baseName());
   }
 
   private static void requireEqual(
@@ -101,6 +105,9 @@ public final class Comparison implements BlockSink {
     @Override
     public void write(Box box, ByteBuffer source) throws IOException {
       file.read(box, staging.clear());
+      if (swaps) {
+        ByteSwap.swap(staging, expected.type().numberBytes());
+      }
       int from = source.mismatch(staging);
       if (from >= 0) {
         countDifferences(box, source, from / expected.type().bytes());

@@ -8,15 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.SetException;
-import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Shape;
+import io.resplit.testkit.RawOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -36,14 +35,7 @@ class BadInputTest {
 
   @TempDir Path folder;
   private Path in;
-  private final SetFinder finder = new SetFinder((name, type, header) -> raw(name, type, header));
-
-  private static RawFormat raw(String name, ElementType type, long header) {
-    if (!name.equals("raw")) {
-      throw new IllegalArgumentException("unknown format '" + name + "': use raw");
-    }
-    return new RawFormat(type, header);
-  }
+  private final SetFinder finder = new SetFinder(new RawOnly());
 
   @BeforeEach
   void writeAGoodSet() throws IOException {
@@ -262,14 +254,7 @@ class BadInputTest {
 
   private static SetRequest at(SetRequest request, String name) {
     String root = request.address().substring(0, request.address().indexOf("in_{"));
-    return new SetRequest(
-        root + name,
-        List.of(),
-        request.shape(),
-        request.block(),
-        request.type(),
-        request.order(),
-        request.headerBytes());
+    return request.withAddress(root + name);
   }
 
   @ParameterizedTest
@@ -313,15 +298,7 @@ class BadInputTest {
   }
 
   private SetRequest list(List<Path> files) {
-    SetRequest request = request();
-    return new SetRequest(
-        "list.txt",
-        files,
-        request.shape(),
-        request.block(),
-        request.type(),
-        request.order(),
-        Optional.empty());
+    return request().withAddress("list.txt").withFiles(files);
   }
 
   @Test

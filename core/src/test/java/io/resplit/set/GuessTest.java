@@ -27,7 +27,8 @@ class GuessTest {
   @TempDir Path folder;
 
   private String template(Shape block) throws IOException {
-    return NameGuess.template(new BlockFiles(Address.parse(folder.toString())), block);
+    return NameGuess.template(
+        folder, new BlockFiles(Address.parse(folder.toString()))::forEach, block);
   }
 
   @ParameterizedTest

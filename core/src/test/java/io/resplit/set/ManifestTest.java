@@ -13,6 +13,7 @@ import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.RawOnly;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -46,14 +47,7 @@ class ManifestTest {
       new ManifestWriter.Origin("resplit test", Instant.EPOCH, "keep", 1, 2, 3, "");
 
   @TempDir Path folder;
-  private final SetFinder finder = new SetFinder(ManifestTest::raw);
-
-  private static RawFormat raw(String name, ElementType type, long header) {
-    if (!name.equals("raw")) {
-      throw new IllegalArgumentException("unknown format '" + name + "': use raw");
-    }
-    return new RawFormat(type, header);
-  }
+  private final SetFinder finder = new SetFinder(new RawOnly());
 
   private BlockSet find(String manifest) throws IOException {
     Files.writeString(folder.resolve("resplit.json"), manifest);

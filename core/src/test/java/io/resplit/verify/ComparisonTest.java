@@ -48,7 +48,7 @@ class ComparisonTest {
     for (int at : changed) {
       contents[at] = (byte) 0xff;
     }
-    Comparison comparison = new Comparison(set, new InputSet(set), 300);
+    Comparison comparison = new Comparison(set, set, new InputSet(set), 300);
     try (BlockFile file = comparison.open(1)) {
       ByteBuffer rows = ByteBuffer.allocateDirect(bytes).put(contents).flip();
       file.write(Box.whole(Shape.of(2, 6)), rows);
@@ -80,7 +80,7 @@ class ComparisonTest {
   void refusesSetsOfAnotherTypeOrShape() throws SetException {
     BlockSet set = set(StorageOrder.C, "uint16");
     Comparison.requireComparable(set, set);
-    for (String type : new String[] {"int16", "uint16be", "uint32"}) {
+    for (String type : new String[] {"int16", "uint32"}) {
       SetException refusal =
           assertThrows(
               SetException.class,
@@ -91,6 +91,7 @@ class ComparisonTest {
           "element type of %s is uint16, that of %s is %s".formatted(folder, folder, type),
           refusal.getMessage());
     }
+    Comparison.requireComparable(set, set(StorageOrder.C, "uint16be"));
     Grid longer = Grid.uniform(Shape.of(4, 7), Shape.of(2, 6));
     BlockSet other = new BlockSet(longer, set.type(), StorageOrder.C, set.format(), set.names());
     assertThrows(SetException.class, () -> Comparison.requireComparable(set, other));

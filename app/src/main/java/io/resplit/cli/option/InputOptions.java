@@ -3,6 +3,7 @@ package io.resplit.cli.option;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
+import io.resplit.set.Mismatch;
 import io.resplit.set.SetRequest;
 import java.io.IOException;
 import java.util.List;
@@ -41,7 +42,8 @@ public final class InputOptions {
       paramLabel = "F|C",
       converter = OrderConverter.class,
       description =
-          "F: the first axis of every SHAPE is the fastest in the files; C: the last one. Default F.")
+          "F: the first axis of every SHAPE is the fastest in the files; C: the last one. Default"
+              + " F for raw and NIfTI, C for HDF5 and NetCDF.")
   private StorageOrder order;
 
   @Option(
@@ -49,6 +51,28 @@ public final class InputOptions {
       paramLabel = "N",
       description = "Bytes to skip at the start of each input file. Default 0.")
   private Long headerBytes;
+
+  @Option(
+      names = "--in-format",
+      paramLabel = "FORMAT",
+      description =
+          "raw, hdf5, netcdf4, netcdf3 or nifti. Default: by the ending of the names, else by the"
+              + " first bytes.")
+  private String format;
+
+  @Option(
+      names = {"--dataset", "--var"},
+      paramLabel = "NAME",
+      description =
+          "Dataset or variable in each input file, as in FILE:/NAME. Default: the only one.")
+  private String dataset;
+
+  @Option(
+      names = "--ignore-mismatch",
+      description =
+          "Takes scale, units, fill value and orientation of the first file for all, even if others"
+              + " differ.")
+  private boolean ignoreMismatch;
 
   @Option(
       names = "--in-list",
@@ -72,7 +96,10 @@ public final class InputOptions {
         block(),
         Optional.ofNullable(type),
         Optional.ofNullable(order),
-        header());
+        header(),
+        Optional.ofNullable(format),
+        Optional.ofNullable(dataset),
+        ignoreMismatch ? Mismatch.IGNORE : Mismatch.REFUSE);
   }
 
   /** Returns the request for one file that holds the whole array. */

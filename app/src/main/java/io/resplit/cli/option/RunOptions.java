@@ -81,11 +81,6 @@ public final class RunOptions {
     return resume;
   }
 
-  /** Returns the file that the plan is to be drawn to, if any. */
-  public Optional<Path> plot() {
-    return Optional.ofNullable(plot);
-  }
-
   /** Returns what may happen to outputs that are there already. */
   public Existing existing() {
     return overwrite ? Existing.REPLACE : resume ? Existing.RESUME : Existing.REFUSE;
@@ -98,6 +93,11 @@ public final class RunOptions {
         commit == null ? usual : new CommitInterval(commit.resolve(0), usual.nanos());
     return new io.resplit.RunOptions(
         existing(), fsync, interval, checksum != Checksum.NONE, verify);
+  }
+
+  /** Returns the file that the plan is to be drawn to, if any. */
+  public Optional<Path> plot() {
+    return Optional.ofNullable(plot);
   }
 
   /** Refuses limits that no run can keep, and options that contradict each other. */

@@ -1,5 +1,7 @@
 package io.resplit.format.hdf5;
 
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.format.BlockFile;
 import io.resplit.format.BlockPlace;
@@ -11,6 +13,8 @@ import io.resplit.format.SetException.Reason;
 import io.resplit.format.hdf5.Hdf5Header.Flavour;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -20,14 +24,29 @@ import java.util.List;
  */
 public record Hdf5Format(Flavour flavour) implements Format {
 
+  /** Name of the format for readers of HDF5. */
+  public static final String HDF5 = "hdf5";
+
+  /** Name of the format for readers of NetCDF-4. */
+  public static final String NETCDF4 = "netcdf4";
+
+  private static final byte[] SIGNATURE = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+
+  /** Returns whether a file that starts with these bytes is an HDF5 file without a user block. */
+  public static boolean recognises(byte[] start) {
+    return start.length >= SIGNATURE.length
+        && Arrays.equals(SIGNATURE, Arrays.copyOf(start, SIGNATURE.length));
+  }
+
   @Override
   public String name() {
-    return flavour == Flavour.NETCDF4 ? "netcdf4" : "hdf5";
+    return flavour == Flavour.NETCDF4 ? NETCDF4 : HDF5;
   }
 
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
-    return Hdf5Reader.read(place.file(), place.dataset()).header();
+    Hdf5Dataset found = Hdf5Reader.read(place.file(), place.dataset());
+    return found.header().without(found.notCarried());
   }
 
   @Override
@@ -38,11 +57,33 @@ public record Hdf5Format(Flavour flavour) implements Format {
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws SetException {
+    List<String> dropped = new ArrayList<>();
+    BlockHeader fitting =
+        new BlockHeader(
+            block.type(),
+            block.layout(),
+            block.axes().stream().map(axis -> fitting(axis, dropped)).toList(),
+            fitting(block.attributes(), dropped),
+            fitting(block.fileAttributes(), dropped),
+            block.fillValue());
     try {
-      Hdf5Header header = Hdf5Header.of(dataset, block, flavour);
-      return new FileImage(header.toBytes(), header.layout(), block.type(), 0, List.of());
+      Hdf5Header header = Hdf5Header.of(dataset, fitting, flavour);
+      return new FileImage(header.toBytes(), header.layout(), block.type(), 0, dropped);
     } catch (IllegalArgumentException e) {
       throw new SetException(Reason.UNSUPPORTED, e.getMessage(), e);
     }
+  }
+
+  private static AxisInfo fitting(AxisInfo axis, List<String> dropped) {
+    return new AxisInfo(axis.name(), axis.coordinates(), fitting(axis.attributes(), dropped));
+  }
+
+  /** Leaves out attributes that are too long for the header of an object. */
+  private static List<Attribute> fitting(List<Attribute> attributes, List<String> dropped) {
+    attributes.stream()
+        .filter(attribute -> !Hdf5Header.fits(attribute))
+        .map(Attribute::name)
+        .forEach(dropped::add);
+    return attributes.stream().filter(Hdf5Header::fits).toList();
   }
 }

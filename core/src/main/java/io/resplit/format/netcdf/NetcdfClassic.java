@@ -77,6 +77,21 @@ public final class NetcdfClassic {
     }
   }
 
+  /**
+   * Returns the names of the variables that hold arrays and are no coordinates.
+   *
+   * @throws SetException if the file is no sound NetCDF classic file
+   */
+  public static List<String> variables(Path path) throws IOException {
+    try (HeaderFile file = HeaderFile.open(path)) {
+      return new NetcdfClassic(file).candidates().stream().map(Variable::name).toList();
+    }
+  }
+
+  private List<Variable> candidates() {
+    return arrays().stream().filter(variable -> !header.isCoordinate(variable)).toList();
+  }
+
   private Variable variable(String name) throws SetException {
     Optional<Variable> found = header.find(name);
     return found.orElseThrow(
@@ -86,8 +101,7 @@ public final class NetcdfClassic {
   }
 
   private Variable onlyVariable() throws SetException {
-    List<Variable> candidates =
-        arrays().stream().filter(variable -> !header.isCoordinate(variable)).toList();
+    List<Variable> candidates = candidates();
     if (candidates.size() == 1) {
       return candidates.get(0);
     }
@@ -121,7 +135,13 @@ public final class NetcdfClassic {
     attributes.removeIf(
         attribute -> fill.isPresent() && attribute.name().equals(ClassicAttributes.FILL_VALUE));
     return new BlockHeader(
-        variable.type(), layout, axes(variable), attributes, header.attributes(), fill);
+        variable.type(),
+        layout,
+        axes(variable),
+        attributes,
+        header.attributes(),
+        fill,
+        header.others(variable));
   }
 
   private List<AxisInfo> axes(Variable variable) throws IOException {

@@ -1,0 +1,63 @@
+package io.resplit.cli.option;
+
+import io.resplit.OutputRequest;
+import io.resplit.geometry.Shape;
+import java.nio.ByteOrder;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Options that say what the output files are. */
+public final class OutputOptions {
+
+  @Option(
+      names = "--out-format",
+      paramLabel = "FORMAT",
+      description =
+          "raw, hdf5, netcdf4, netcdf3 (or cdf1, cdf2, cdf5) or nifti. Default: by the ending of OUT,"
+              + " else as the input.")
+  private String format;
+
+  @Option(
+      names = "--out-dataset",
+      paramLabel = "NAME",
+      description =
+          "Name of the dataset or variable in output files. Default: as in the input, else data.")
+  private String dataset;
+
+  @Option(
+      names = "--out-endian",
+      paramLabel = "ENDIAN",
+      description =
+          "Byte order of the output: little, big or keep. Default keep, unless the format has only"
+              + " one.")
+  private String endian = "keep";
+
+  /**
+   * Returns the request for an output.
+   *
+   * @param address folder, template or file
+   * @param block shape of a block, as listed; empty for one file
+   * @param history line for files that keep a history
+   */
+  public OutputRequest request(String address, Optional<Shape> block, String history) {
+    return new OutputRequest(
+        address,
+        block,
+        Optional.ofNullable(format),
+        Optional.ofNullable(dataset),
+        byteOrder(),
+        history);
+  }
+
+  private Optional<ByteOrder> byteOrder() {
+    return switch (endian.toLowerCase(Locale.ROOT)) {
+      case "little" -> Optional.of(ByteOrder.LITTLE_ENDIAN);
+      case "big" -> Optional.of(ByteOrder.BIG_ENDIAN);
+      case "keep" -> Optional.empty();
+      default ->
+          throw new IllegalArgumentException(
+              "--out-endian is little, big or keep, not '" + endian + "'");
+    };
+  }
+}

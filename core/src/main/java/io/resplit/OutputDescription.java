@@ -1,0 +1,123 @@
+package io.resplit;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.ElementType;
+import io.resplit.array.History;
+import io.resplit.array.StorageOrder;
+import io.resplit.format.Format;
+import io.resplit.format.SetException;
+import io.resplit.format.nifti.NiftiFormat;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Formats;
+import io.resplit.set.Mismatch;
+import io.resplit.set.SetFinder;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Turns what a user says of an output, and the array that goes there, into a set. */
+final class OutputDescription {
+
+  private static final String DEFAULT_DATASET = "data";
+
+  private final FormatTable formats;
+  private final OutputRequest request;
+  private final SetFinder.OutputPlace place;
+
+  OutputDescription(FormatTable formats, OutputRequest request) {
+    this.formats = formats;
+    this.request = request;
+    this.place = SetFinder.outputPlace(request.address());
+  }
+
+  /** Returns the output that takes the array of {@code like}. */
+  BlockSet like(BlockSet like) throws SetException {
+    String format = formatName(like.format().name());
+    return describe(
+        format,
+        like.listedShape(),
+        like.type(),
+        like.order(),
+        like.header(),
+        dataset(format, like.dataset()));
+  }
+
+  /** Returns the output for a new array. */
+  BlockSet fresh(Shape listedShape, ElementType type, StorageOrder order) throws SetException {
+    String format = formatName(Formats.RAW);
+    return describe(
+        format, listedShape, type, order, ArrayHeader.NONE, dataset(format, DEFAULT_DATASET));
+  }
+
+  private String formatName(String like) {
+    return request.format().orElse(FormatTable.outputName(place.place(), like));
+  }
+
+  private String dataset(String format, String like) {
+    if (format.equals(Formats.RAW) || format.equals(NiftiFormat.NAME)) {
+      return "";
+    }
+    String asked = request.dataset().orElse(place.dataset());
+    String name = asked.isEmpty() ? like : asked;
+    String relative = name.startsWith("/") ? name.substring(1) : name;
+    boolean nested = format.equals("hdf5") || !asked.isEmpty();
+    String fitting = nested ? relative : relative.substring(relative.lastIndexOf('/') + 1);
+    return fitting.isEmpty() ? DEFAULT_DATASET : fitting;
+  }
+
+  private BlockSet describe(
+      String formatName,
+      Shape listedShape,
+      ElementType type,
+      StorageOrder order,
+      ArrayHeader header,
+      String dataset)
+      throws SetException {
+    Grid grid = SetFinder.grid(listedShape, request.block().orElse(listedShape), order);
+    ElementType asked = request.byteOrder().map(type::withOrder).orElse(type);
+    boolean raw = formatName.equals(Formats.RAW);
+    Format format = raw ? formats.raw(asked, 0) : formats.named(formatName);
+    BlockSet set =
+        new BlockSet(
+            grid,
+            asked,
+            order,
+            format,
+            names(formatName, grid, order),
+            dataset,
+            extended(header, format),
+            Mismatch.REFUSE);
+    return inByteOrder(set.stored());
+  }
+
+  private BlockSet inByteOrder(BlockSet stored) {
+    ElementType type = stored.type();
+    if (request.byteOrder().isPresent()
+        && !type.withOrder(request.byteOrder().get()).equals(type)) {
+      throw new IllegalArgumentException(
+          "%s files store %s here: leave --out-endian out".formatted(stored.format().name(), type));
+    }
+    return stored;
+  }
+
+  private ArrayHeader extended(ArrayHeader header, Format format) {
+    ArrayHeader placed = header.withPlacement(NiftiFormat::placed);
+    return request.history().isEmpty() || !FormatTable.keepsHistory(format)
+        ? placed
+        : placed.withFileAttributes(History.with(header.fileAttributes(), request.history()));
+  }
+
+  private BlockNames names(String format, Grid grid, StorageOrder order) {
+    if (place.place().endsWith(".gz")) {
+      throw new IllegalArgumentException(
+          "gzip files are only read: write " + place.place().replaceFirst("\\.gz$", ""));
+    }
+    if (request.block().isPresent()) {
+      return SetFinder.outputNames(place.place(), FormatTable.ending(format), grid, order);
+    }
+    Path file = Path.of(place.place());
+    return new BlockNames.Listed(file, List.of(file));
+  }
+}

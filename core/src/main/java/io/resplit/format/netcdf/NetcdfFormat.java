@@ -1,0 +1,58 @@
+package io.resplit.format.netcdf;
+
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.format.BlockFile;
+import io.resplit.format.BlockPlace;
+import io.resplit.format.FileImage;
+import io.resplit.format.Format;
+import io.resplit.format.IoCounts;
+import io.resplit.format.PositionalFile;
+import io.resplit.format.SetException;
+import io.resplit.format.StridedFile;
+import io.resplit.geometry.Shape;
+import java.io.IOException;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+
+/**
+ * Blocks in NetCDF classic files, one variable in each beside its coordinates.
+ *
+ * @param version version of the files that are written; the oldest that can hold a block if empty
+ */
+public record NetcdfFormat(Optional<NetcdfVersion> version) implements Format {
+
+  /** Name of the format. */
+  public static final String NAME = "netcdf3";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
+    return NetcdfClassic.read(place.file(), place.dataset());
+  }
+
+  @Override
+  public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
+    PositionalFile opened = PositionalFile.open(place.file(), counts, StandardOpenOption.READ);
+    BlockLayout.Strided layout = (BlockLayout.Strided) header.layout();
+    return new StridedFile(opened, layout, header.type().bytes());
+  }
+
+  @Override
+  public FileImage image(String dataset, BlockHeader block) throws SetException {
+    NetcdfPrefix prefix =
+        version.isPresent()
+            ? NetcdfPrefix.of(dataset, block, version.get())
+            : NetcdfPrefix.of(dataset, block);
+    return new FileImage(
+        prefix.toBytes(),
+        new BlockLayout.Strided(block.shape(), prefix.dataOffset()),
+        prefix.type(),
+        prefix.paddingBytes(),
+        prefix.dropped());
+  }
+}

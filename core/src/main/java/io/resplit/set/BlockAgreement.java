@@ -1,0 +1,67 @@
+package io.resplit.set;
+
+import io.resplit.array.Agreement;
+import io.resplit.array.Agreement.Disagreement;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.format.SetException;
+import io.resplit.format.SetException.Reason;
+import io.resplit.geometry.Box;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Compares what the files of a set say: with the first file in what elements mean, and with the
+ * files along the edges of the array in where they lie.
+ */
+final class BlockAgreement {
+
+  private final BlockSet set;
+  private Optional<BlockHeader> first = Optional.empty();
+
+  BlockAgreement(BlockSet set) {
+    this.set = set;
+  }
+
+  /**
+   * Compares one file with those before.
+   *
+   * @throws SetException if they disagree; the message names both files and both values
+   */
+  void check(long number, BlockHeader header) throws SetException {
+    if (first.isEmpty()) {
+      first = Optional.of(header);
+    }
+    if (set.mismatch() == Mismatch.REFUSE) {
+      refuse(Agreement.check(first.get(), header), 0, number);
+      set.verify(number, header);
+      checkPlace(number, header.axes());
+    } else {
+      set.verify(number, header);
+    }
+  }
+
+  private void checkPlace(long number, List<AxisInfo> found) throws SetException {
+    Box box = set.grid().box(number);
+    List<AxisInfo> whole = set.header().axes();
+    for (int axis = 0; axis < whole.size(); axis++) {
+      AxisInfo expected = whole.get(axis).slice(box.start(axis), box.end(axis));
+      long other = set.onAxis(axis, set.grid().indexOnAxis(number, axis));
+      refuse(Agreement.samePlace(expected, found.get(axis)), other, number);
+    }
+  }
+
+  private void refuse(Optional<Disagreement> found, long one, long other) throws SetException {
+    if (found.isPresent()) {
+      throw new SetException(
+          Reason.BAD_INPUT,
+          "blocks disagree: %s is %s in %s and %s in %s; --ignore-mismatch takes the first"
+              .formatted(
+                  found.get().what(),
+                  found.get().first(),
+                  set.place(one),
+                  found.get().second(),
+                  set.place(other)));
+    }
+  }
+}

@@ -1,0 +1,294 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.RunSummary;
+import io.resplit.engine.RunObserver;
+import io.resplit.format.SetException;
+import io.resplit.format.SetException.Reason;
+import io.resplit.journal.JobFiles;
+import io.resplit.journal.JobLock;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Existing;
+import io.resplit.set.FolderSync;
+import io.resplit.set.OutputSet;
+import io.resplit.testkit.InterruptedJob;
+import io.resplit.testkit.RandomProblems;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DurableRunTest {
+
+  @TempDir Path folder;
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(25);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void goesOnAfterACrashAtAnyStepAndRedoesAtMostAnInterval(long seed) throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, seed);
+    boolean finished = false;
+    for (int step = 1; !finished; step += 1 + (int) (seed / 10) * step / 8) {
+      job.clear();
+      finished = !job.crash(step);
+      if (!finished) {
+        long before = job.bytesWritten();
+        RunSummary rest = job.run(Existing.RESUME, RunObserver.NONE);
+        long redone = before + rest.bytesWritten() - job.bytes();
+        assertTrue(
+            redone <= job.interval() + job.largestStep(),
+            () -> redone + " bytes written twice, interval " + job.interval());
+      }
+      job.check();
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void goesOnWhereverTheLastCommitIsCutOff(long seed) throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, seed % 12);
+    int step = 1 + (int) (seed % 5);
+    job.clear();
+    if (!job.crash(step)) {
+      return;
+    }
+    Set<Path> names = job.outputs();
+    long whole = Files.size(job.journal());
+    job.clear();
+    boolean interrupted = job.crash(step + 1);
+    long longer = interrupted ? Files.size(job.journal()) : whole;
+    for (long length = whole; length <= longer && interrupted; length++) {
+      job.clear();
+      job.crash(step + 1);
+      job.takeBackNames(names);
+      job.cutJournal(length);
+      job.run(Existing.RESUME, RunObserver.NONE);
+      job.check();
+    }
+  }
+
+  @Test
+  void startsAfreshWhereNotEvenTheHeaderIsWhole() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 1);
+    job.clear();
+    job.crash(1);
+    byte[] journal = Files.readAllBytes(job.journal());
+    int header = new String(journal, StandardCharsets.UTF_8).indexOf('\n');
+    for (int length = 0; length <= header; length += 7) {
+      job.clear();
+      Files.createDirectories(job.journal().getParent());
+      Files.write(job.journal(), Arrays.copyOf(journal, length));
+      job.run(Existing.RESUME, RunObserver.NONE);
+      job.check();
+    }
+  }
+
+  @Test
+  void neverTakesAnUnfinishedFileWithoutJournalForItsOwn() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 1);
+    job.clear();
+    Path part = OutputSet.partOf(job.out().path(0));
+    Files.createDirectories(part.getParent());
+    Files.writeString(part, "theirs");
+    assertRefused(job, Existing.RESUME, part.getFileName().toString());
+    assertEquals("theirs", Files.readString(part));
+  }
+
+  private static void assertRefused(InterruptedJob job, Existing existing, String... parts) {
+    assertThrown(Reason.REFUSED, job, existing, RunObserver.NONE, parts);
+  }
+
+  private static void assertThrown(
+      Reason reason, InterruptedJob job, Existing existing, RunObserver observer, String... parts) {
+    SetException failure = assertThrows(SetException.class, () -> job.run(existing, observer));
+    assertEquals(reason, failure.reason(), failure.getMessage());
+    for (String part : parts) {
+      assertTrue(failure.getMessage().contains(part), failure.getMessage());
+    }
+  }
+
+  @Test
+  void refusesToStartOverAnInterruptedRunUnlessItIsToldTo() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 2);
+    job.clear();
+    assertTrue(job.crash(2));
+    assertRefused(job, Existing.REFUSE, "journal", "--resume", "--overwrite");
+    job.run(Existing.REPLACE, RunObserver.NONE);
+    job.check();
+  }
+
+  @Test
+  void goesOnWithARunThatReplaces() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 2);
+    job.clear();
+    for (long number = 0; number < job.out().grid().blockCount(); number++) {
+      Files.createDirectories(job.out().path(number).getParent());
+      Files.writeString(job.out().path(number), "older");
+    }
+    assertThrows(
+        InterruptedJob.Crash.class, () -> job.run(Existing.REPLACE, InterruptedJob.crashingAt(2)));
+    assertTrue(Files.exists(job.journal()));
+    job.run(Existing.RESUME, RunObserver.NONE);
+    job.check();
+  }
+
+  @Test
+  void refusesTheJournalOfAnotherPlanAndOfOtherInputs() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 3);
+    job.clear();
+    assertTrue(job.crash(2));
+    PlanReport other = job.plannedBy("naive");
+    SetException failure =
+        assertThrows(SetException.class, () -> job.run(other, Existing.RESUME, RunObserver.NONE));
+    assertEquals(Reason.REFUSED, failure.reason());
+    assertTrue(failure.getMessage().contains("another plan"), failure.getMessage());
+
+    Path input = job.in().path(0);
+    FileTime time = Files.getLastModifiedTime(input);
+    Files.setLastModifiedTime(input, FileTime.fromMillis(time.toMillis() + 5000));
+    assertRefused(job, Existing.RESUME, "other inputs");
+    Files.setLastModifiedTime(input, time);
+    job.run(Existing.RESUME, RunObserver.NONE);
+    job.check();
+  }
+
+  @Test
+  void finishesAtOnceWhereEverythingIsDone() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 4);
+    job.clear();
+    job.run(Existing.RESUME, RunObserver.NONE);
+    job.check();
+    assertEquals(0, job.run(Existing.RESUME, RunObserver.NONE).bytesWritten());
+    assertRefused(job, Existing.REFUSE, "output exists");
+    Files.delete(job.out().path(0));
+    assertThrown(Reason.BAD_INPUT, job, Existing.RESUME, RunObserver.NONE, "missing");
+  }
+
+  @Test
+  void keepsWhatIsCompleteWhenItIsStopped() throws IOException {
+    for (int patience = 0; patience < 30; patience++) {
+      InterruptedJob job = InterruptedJob.create(folder, 5);
+      job.clear();
+      int[] left = {patience};
+      RunObserver impatient =
+          new RunObserver() {
+            @Override
+            public boolean cancelled() {
+              return left[0]-- <= 0;
+            }
+          };
+      CancellationException stop =
+          assertThrows(CancellationException.class, () -> job.run(Existing.REFUSE, impatient));
+      assertTrue(stop.getMessage().contains("complete"), stop.getMessage());
+      job.run(Existing.RESUME, RunObserver.NONE);
+      job.check();
+    }
+  }
+
+  @Test
+  void noticesInputsThatChangeMeanwhile() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 6);
+    job.clear();
+    RunObserver meddling =
+        new RunObserver() {
+          @Override
+          public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
+            try {
+              Files.setLastModifiedTime(job.in().path(0), FileTime.fromMillis(1000));
+            } catch (IOException e) {
+              throw new AssertionError(e);
+            }
+          }
+        };
+    assertThrown(Reason.BAD_INPUT, job, Existing.REFUSE, meddling, "was changed during the run");
+    assertFalse(Files.exists(job.out().root().resolve("resplit.json")));
+  }
+
+  @Test
+  void recordsOneDigestForEverySplitOfAnArray() throws IOException {
+    for (long seed = 0; seed < 8; seed++) {
+      InterruptedJob job = InterruptedJob.create(folder.resolve("of-" + seed), seed);
+      job.run(Existing.REFUSE, RunObserver.NONE);
+      String digest = job.resplit().compareDigests(job.in(), job.out(), RunObserver.NONE);
+      assertEquals(digest, job.resplit().manifestOf(job.out()).orElseThrow().digest());
+      BlockSet again = job.back();
+      job.resplit().run(job.out(), again, job.planBack(), RunOptions.DEFAULT, RunObserver.NONE);
+      assertEquals(digest, job.resplit().manifestOf(again).orElseThrow().digest());
+    }
+  }
+
+  @Test
+  void noticesAnInputThatIsNotWhatItsManifestSays() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 3);
+    job.run(Existing.REFUSE, RunObserver.NONE);
+    byte[] block = Files.readAllBytes(job.out().path(0));
+    block[0] ^= 4;
+    Files.write(job.out().path(0), block);
+    SetException failure =
+        assertThrows(
+            SetException.class,
+            () ->
+                job.resplit()
+                    .run(
+                        job.out(),
+                        job.back(),
+                        job.planBack(),
+                        RunOptions.DEFAULT,
+                        RunObserver.NONE));
+    assertEquals(Reason.BAD_INPUT, failure.reason());
+    assertTrue(failure.getMessage().contains("not what its manifest says"));
+    assertThrows(
+        SetException.class,
+        () -> job.resplit().compareDigests(job.back(), job.in(), RunObserver.NONE));
+  }
+
+  @Test
+  void refusesASecondRunOnTheSameOutput() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 7);
+    job.clear();
+    JobFiles files = JobFiles.of(job.out());
+    try (JobLock held = JobLock.take(files, new FolderSync(false))) {
+      assertTrue(Files.exists(held.files().lock()));
+      assertRefused(job, Existing.REFUSE, "another run writes this output");
+    }
+    assertFalse(Files.exists(job.out().root()));
+    job.run(Existing.REFUSE, RunObserver.NONE);
+    job.check();
+  }
+
+  @Test
+  void refusesAJournalThatHasBeenTamperedWith() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 8);
+    job.clear();
+    assertTrue(job.crash(3));
+    byte[] journal = Files.readAllBytes(job.journal());
+    job.appendToJournal("{\"steps\":1000000000000,\"array\":0}");
+    assertRefused(job, Existing.RESUME, "steps");
+    Files.write(job.journal(), journal);
+    job.appendToJournal("{\"sums\":[99999999999,1]}");
+    job.appendToJournal("{\"steps\":1000,\"array\":0}");
+    assertRefused(job, Existing.RESUME, "another set");
+    Files.write(job.journal(), journal);
+    Files.write(job.journal(), new byte[200_000], StandardOpenOption.APPEND);
+    job.run(Existing.RESUME, RunObserver.NONE);
+    job.check();
+  }
+}

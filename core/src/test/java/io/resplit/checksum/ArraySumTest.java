@@ -1,0 +1,94 @@
+package io.resplit.checksum;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Problem;
+import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.ReferenceArray;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ArraySumTest {
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(300);
+  }
+
+  private static String digestOf(byte[] whole) {
+    CRC32C first = new CRC32C();
+    first.update(whole);
+    CRC32 second = new CRC32();
+    second.update(whole);
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits(first.getValue(), 8) + hex.toHexDigits(second.getValue(), 8);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void isTheDigestOfTheWholeArrayHoweverItIsSplit(long seed) {
+    RandomProblems source = new RandomProblems(seed);
+    Problem problem = source.irregularProblem(4, seed % 10 == 0 ? 20_000 : 500);
+    int bytes = 1 + source.random().nextInt(9);
+    ReferenceArray array = new ReferenceArray(problem.shape(), bytes, source.random());
+    byte[] whole = array.block(Grid.uniform(problem.shape(), problem.shape()), 0);
+    ArraySum sum = new ArraySum(problem.shape(), bytes);
+
+    assertEquals(digestOf(whole), sum.digest(sumOf(sum, array, problem.in().grid(), source)));
+    assertEquals(digestOf(whole), sum.digest(sumOf(sum, array, problem.out().grid(), source)));
+  }
+
+  /** Adds all blocks in random order, and takes sums in between. */
+  private static long sumOf(ArraySum sum, ReferenceArray array, Grid grid, RandomProblems source) {
+    Random random = source.random();
+    List<Long> numbers = new ArrayList<>(LongStream.range(0, grid.blockCount()).boxed().toList());
+    Collections.shuffle(numbers, random);
+    long total = 0;
+    for (long number : numbers) {
+      byte[] block = array.block(grid, number);
+      ByteBuffer dense = ByteBuffer.allocateDirect(block.length).put(0, block);
+      sum.add(grid.box(number), dense);
+      assertEquals(0, dense.position());
+      total ^= random.nextBoolean() ? sum.take() : 0;
+    }
+    return total ^ sum.take();
+  }
+
+  @Test
+  void changesWithEveryBitAndEverySwap() {
+    Shape shape = Shape.of(4, 5, 6);
+    byte[] values = new byte[120];
+    new Random(3).nextBytes(values);
+    String digest = digest(shape, values);
+    for (int bit = 0; bit < 960; bit++) {
+      values[bit / 8] ^= (byte) (1 << bit % 8);
+      assertNotEquals(digest, digest(shape, values));
+      values[bit / 8] ^= (byte) (1 << bit % 8);
+    }
+    for (int i = 1; i < 120; i++) {
+      byte[] swapped = values.clone();
+      swapped[i] = values[i - 1];
+      swapped[i - 1] = values[i];
+      assertEquals(values[i] == values[i - 1], digest.equals(digest(shape, swapped)));
+    }
+  }
+
+  private static String digest(Shape shape, byte[] values) {
+    ArraySum sum = new ArraySum(shape, 1);
+    sum.add(Box.whole(shape), ByteBuffer.wrap(values));
+    return sum.digest(sum.take());
+  }
+}

@@ -1,0 +1,263 @@
+package io.resplit.testkit;
+
+import io.resplit.MemoryLimit;
+import io.resplit.PlanOptions;
+import io.resplit.Resplit;
+import io.resplit.RunOptions;
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.RunSummary;
+import io.resplit.engine.RunObserver;
+import io.resplit.format.raw.RawFormat;
+import io.resplit.geometry.Shape;
+import io.resplit.journal.CommitInterval;
+import io.resplit.journal.JobFiles;
+import io.resplit.plan.Step;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Existing;
+import io.resplit.set.Fsync;
+import io.resplit.set.Manifest;
+import io.resplit.set.OutputSet;
+import io.resplit.set.SetFinder;
+import io.resplit.verify.RecordCheck;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+
+/** A small job on real files that is killed at a chosen step, as often as a test likes. */
+public final class InterruptedJob {
+
+  /** What ends a run as a crash does: nothing is cleaned up, nothing is committed. */
+  public static final class Crash extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private final Resplit resplit = new Resplit();
+  private final BlockSet in;
+  private final BlockSet out;
+  private final ReferenceArray array;
+  private final PlanReport planned;
+  private final CommitInterval interval;
+  private long bytesWritten;
+
+  private InterruptedJob(
+      BlockSet in, BlockSet out, ReferenceArray array, long payload, CommitInterval interval) {
+    this.in = in;
+    this.out = out;
+    this.array = array;
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(payload));
+    this.planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
+    this.interval = interval;
+  }
+
+  /** Writes the input of the job with this seed below {@code folder}. */
+  public static InterruptedJob create(Path folder, long seed) throws IOException {
+    RandomProblems source = new RandomProblems(seed);
+    Shape shape = source.shape(2 + (int) (seed % 2), 200);
+    StorageOrder order = seed % 3 == 0 ? StorageOrder.C : StorageOrder.F;
+    BlockSet in = set(folder + "/in/x{*}", shape, source.block(shape), order);
+    BlockSet out = set(folder + "/out/y{*}", shape, source.block(shape), order);
+    ReferenceArray array = new ReferenceArray(in.grid().shape(), 2, source.random());
+    array.write(in, 0);
+    long payload = 2 + source.random().nextLong(shape.volume());
+    CommitInterval interval = new CommitInterval(1 + source.random().nextInt(100), Long.MAX_VALUE);
+    return new InterruptedJob(in, out, array, payload, interval);
+  }
+
+  private static BlockSet set(String address, Shape shape, Shape block, StorageOrder order) {
+    var grid = SetFinder.grid(shape, block, order);
+    var names = SetFinder.outputNames(address, grid, order);
+    ElementType type = ElementType.parse("int16");
+    return new BlockSet(grid, type, order, new RawFormat(type, 0), names);
+  }
+
+  /** Returns what another planner makes of the same job. */
+  public PlanReport plannedBy(String strategy) {
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(bytes()));
+    return resplit.plan(Resplit.problem(in, out), in.type(), options.withStrategy(strategy));
+  }
+
+  /** Deletes all outputs and everything beside them. */
+  public void clear() throws IOException {
+    bytesWritten = 0;
+    if (Files.exists(out.root())) {
+      try (Stream<Path> found = Files.walk(out.root())) {
+        for (Path path : found.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+  }
+
+  /** Returns an observer that ends a run after {@code step} steps. */
+  public static RunObserver crashingAt(int step) {
+    return new InterruptedJob.Crashing(step);
+  }
+
+  private static final class Crashing implements RunObserver {
+    private int stepsLeft;
+    private long bytes;
+
+    Crashing(int steps) {
+      this.stepsLeft = steps;
+    }
+
+    @Override
+    public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
+      bytes = bytesWritten;
+      if (--stepsLeft == 0) {
+        throw new Crash();
+      }
+    }
+  }
+
+  /**
+   * Starts the job afresh and ends it after {@code step} steps.
+   *
+   * @return whether it was not complete by then
+   */
+  public boolean crash(int step) throws IOException {
+    Crashing crashing = new Crashing(step);
+    try {
+      run(Existing.REFUSE, crashing);
+      return false;
+    } catch (Crash e) {
+      return true;
+    } finally {
+      bytesWritten = crashing.bytes;
+    }
+  }
+
+  /** Runs the job. */
+  public RunSummary run(Existing existing, RunObserver observer) throws IOException {
+    return run(planned, existing, observer);
+  }
+
+  /** Runs the job by another plan. */
+  public RunSummary run(PlanReport plan, Existing existing, RunObserver observer)
+      throws IOException {
+    RunOptions options = new RunOptions(existing, Fsync.NONE, interval, true, true);
+    return resplit.run(in, out, plan, options, observer);
+  }
+
+  /** Fails unless all outputs, their manifest and its checksums are right, and nothing else is. */
+  public void check() throws IOException {
+    array.check(out);
+    Manifest manifest = SetFinder.manifestOf(out).orElseThrow();
+    if (new RecordCheck(out).check(manifest) != out.grid().blockCount()) {
+      throw new AssertionError("checksums are missing");
+    }
+    try (Stream<Path> found = Files.walk(out.root())) {
+      long expected = out.grid().blockCount() + 2;
+      List<Path> all = found.toList();
+      if (all.size() != expected) {
+        throw new AssertionError("expected " + expected + " names, found " + all);
+      }
+    }
+  }
+
+  /** Returns the final names that exist. */
+  public Set<Path> outputs() {
+    Set<Path> names = new LinkedHashSet<>();
+    for (long number = 0; number < out.grid().blockCount(); number++) {
+      if (Files.exists(out.path(number))) {
+        names.add(out.path(number));
+      }
+    }
+    return names;
+  }
+
+  /** Gives all complete files but {@code kept} their temporary names again. */
+  public void takeBackNames(Set<Path> kept) throws IOException {
+    for (Path name : outputs()) {
+      if (!kept.contains(name)) {
+        Files.move(name, OutputSet.partOf(name));
+      }
+    }
+  }
+
+  /** Cuts the journal. */
+  public void cutJournal(long length) throws IOException {
+    try (FileChannel channel = FileChannel.open(journal(), StandardOpenOption.WRITE)) {
+      channel.truncate(length);
+    }
+  }
+
+  /** Appends an entry with a right checksum to the journal. */
+  public void appendToJournal(String json) throws IOException {
+    byte[] entry = json.getBytes(StandardCharsets.UTF_8);
+    CRC32C crc = new CRC32C();
+    crc.update(entry);
+    String line = HexFormat.of().toHexDigits(crc.getValue(), 8) + " " + json + "\n";
+    Files.writeString(journal(), line, StandardOpenOption.APPEND);
+  }
+
+  /** Returns where the journal is. */
+  public Path journal() {
+    return JobFiles.of(out).journal();
+  }
+
+  /** Returns the bytes that the run that crashed had written. */
+  public long bytesWritten() {
+    return bytesWritten;
+  }
+
+  /** Returns the size of the array, in bytes. */
+  public long bytes() {
+    return out.grid().shape().volume() * out.type().bytes();
+  }
+
+  /** Returns the bytes between two commits. */
+  public long interval() {
+    return interval.bytes();
+  }
+
+  /** Returns the most bytes that one step writes. */
+  public long largestStep() {
+    long largest = 0;
+    for (Iterator<Step> steps = planned.plan().steps(); steps.hasNext(); ) {
+      if (steps.next() instanceof Step.Write write) {
+        largest = Math.max(largest, write.box().volume() * out.type().bytes());
+      }
+    }
+    return largest;
+  }
+
+  /** Returns the library that runs the job. */
+  public Resplit resplit() {
+    return resplit;
+  }
+
+  /** Returns a set in blocks like those of the input, to be made from the output. */
+  public BlockSet back() throws IOException {
+    return resplit.output(out, out.root().resolveSibling("back") + "/z{*}", in.listedBlock());
+  }
+
+  /** Returns a plan from the output to that set. */
+  public PlanReport planBack() throws IOException {
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(bytes()));
+    return resplit.plan(Resplit.problem(out, back()), out.type(), options);
+  }
+
+  /** Returns the input. */
+  public BlockSet in() {
+    return in;
+  }
+
+  /** Returns the output. */
+  public BlockSet out() {
+    return out;
+  }
+}
