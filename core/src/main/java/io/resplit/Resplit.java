@@ -354,8 +354,14 @@ public final class Resplit {
    *
    * @return the digest
    * @throws SetException if they differ
+   * @throws IllegalArgumentException if the types differ: a digest is one of bytes
    */
   public String compareDigests(BlockSet a, BlockSet b, RunObserver observer) throws IOException {
+    if (!a.type().equals(b.type())) {
+      throw new IllegalArgumentException(
+          "digests of %s and %s elements cannot be compared: verify without --quick"
+              .formatted(a.type(), b.type()));
+    }
     String first = digest(a, observer);
     String second = digest(b, observer);
     if (!first.equals(second)) {
