@@ -42,7 +42,7 @@ public final class RepartitionExample {
     example.compare(out, stopped);
   }
 
-  private BlockSet output(BlockSet in, String name) {
+  private BlockSet output(BlockSet in, String name) throws IOException {
     return resplit.output(in, folder + "/" + name, Shape.of(60, 100, 80));
   }
 

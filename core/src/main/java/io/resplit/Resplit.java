@@ -110,12 +110,13 @@ public final class Resplit {
   }
 
   /**
-   * Checks that two sets hold arrays of one shape and type.
+   * Checks that two sets hold arrays of one shape and type, whatever the byte order.
    *
    * @throws SetException if they do not
    */
   public static void requireSameArray(BlockSet a, BlockSet b) throws SetException {
-    if (!a.grid().shape().equals(b.grid().shape()) || !a.type().equals(b.type())) {
+    if (!a.grid().shape().equals(b.grid().shape())
+        || !a.type().baseName().equals(b.type().baseName())) {
       throw new SetException(
           SetException.Reason.DIFFERENT,
           a.root()

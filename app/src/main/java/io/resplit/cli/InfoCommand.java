@@ -47,13 +47,21 @@ final class InfoCommand implements Callable<Integer> {
     for (String address : input.hasList() ? List.of("") : sets) {
       BlockSet set = job.find(input.request(address));
       job.resplit().check(set);
-      job.console().print(SetText.of(facts(set)), SetText.json(facts(set)));
+      SetText.Facts facts = facts(set);
+      job.console().print(SetText.of(facts), SetText.json(facts));
     }
     return ExitCode.DONE.code();
   }
 
-  private static SetText.Facts facts(BlockSet set) {
+  private static SetText.Facts facts(BlockSet set) throws IOException {
     return new SetText.Facts(
-        set.root().toString(), set.grid(), set.order(), set.type(), set.format().name());
+        set.root().toString(),
+        set.grid(),
+        set.order(),
+        set.type(),
+        set.format().name(),
+        set.place(0).dataset(),
+        set.inspect(0).layout(),
+        set.header());
   }
 }

@@ -42,6 +42,10 @@ import picocli.CommandLine.Model.CommandSpec;
 /** One job of the command line: finds the input, plans, runs, prints. */
 final class Job {
 
+  /** A run that is resumed must write files of the same size. */
+  private static final List<String> NOT_IN_HISTORY =
+      List.of("--resume", "--overwrite", "-v", "-q", "--json", "--progress", "--no-progress");
+
   private final Resplit resplit = new Resplit();
   private final CommandSpec spec;
   private final MessageOptions messages;
@@ -111,12 +115,11 @@ final class Job {
     return resplit.output(in, options.request(address, listed, historyLine()));
   }
 
-  /** Returns the line for the history of files: when, which program, which arguments. */
+  /** Returns the line for the history of files: when, which command, which program. */
   String historyLine() {
-    String arguments = String.join(" ", spec.commandLine().getParseResult().originalArgs());
     return Instant.now().truncatedTo(ChronoUnit.SECONDS)
         + ": "
-        + ErrorLine.escaped(spec.qualifiedName() + " " + arguments)
+        + ErrorLine.escaped(command(spec.qualifiedName(), NOT_IN_HISTORY))
         + " (resplit "
         + Resplit.VERSION
         + ")";
@@ -212,9 +215,14 @@ final class Job {
   }
 
   private String resumeCommand() {
-    StringBuilder command = new StringBuilder(spec.qualifiedName()).append(" --resume");
+    return command(spec.qualifiedName() + " --resume", List.of("--overwrite", "--resume"));
+  }
+
+  /** Returns the command line as the user gave it, without the options in {@code leftOut}. */
+  private String command(String start, List<String> leftOut) {
+    StringBuilder command = new StringBuilder(start);
     for (String argument : spec.commandLine().getParseResult().originalArgs()) {
-      if (!argument.equals("--overwrite") && !argument.equals("--resume")) {
+      if (!leftOut.contains(argument)) {
         command.append(' ').append(ShellWord.of(argument));
       }
     }

@@ -1,5 +1,6 @@
 package io.resplit.journal;
 
+import io.resplit.array.Attribute;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.AxisSweep;
@@ -47,6 +48,9 @@ public final class Fingerprint {
     add(set.grid());
     add(set.type().toString()).add(set.order().name()).add(set.format().name());
     add(set.format().toString()).add(set.dataset());
+    for (Attribute attribute : set.header().fileAttributes()) {
+      add(attribute.name()).add(attribute.text().length()); // what precedes data must be as long
+    }
     return set.names() instanceof BlockNames.Templated names
         ? add(names.template().toString())
         : add(set.root().getFileName().toString());

@@ -70,15 +70,17 @@ public final class MemorySearch {
     if (mostElements < 1) {
       return Optional.empty();
     }
-    if (mostElements >= mostUsefulElements()) {
-      return Optional.of(halve(mostUsefulElements(), best));
+    long useful = Math.min(mostElements, mostUsefulElements());
+    Optional<Tried> tried = plan(useful);
+    if (tried.isPresent() && isNearlyBest(tried.get())) {
+      return tried.map(plan -> halve(useful, plan));
     }
     return plan(mostElements)
         .map(
-            tried ->
-                isNearlyBest(tried)
-                    ? halve(mostElements, tried)
-                    : new Found(tried.plan, tried.cost, mostElements, mostElements, false));
+            plan ->
+                isNearlyBest(plan)
+                    ? halve(mostElements, plan)
+                    : new Found(plan.plan, plan.cost, mostElements, mostElements, false));
   }
 
   private Found halve(long sufficient, Tried plan) {

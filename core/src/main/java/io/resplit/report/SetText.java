@@ -1,14 +1,21 @@
 package io.resplit.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
 
 /** Renders what a set is. */
 public final class SetText {
+
+  private static final int MAX_VALUE = 160;
 
   private SetText() {}
 
@@ -20,8 +27,19 @@ public final class SetText {
    * @param order how axes are listed
    * @param type element type
    * @param format name of the format
+   * @param dataset name of a block in its file; empty if the format has no such names
+   * @param layout where the elements of the first block lie in its file
+   * @param header what the files say of the whole array
    */
-  public record Facts(String root, Grid grid, StorageOrder order, ElementType type, String format) {
+  public record Facts(
+      String root,
+      Grid grid,
+      StorageOrder order,
+      ElementType type,
+      String format,
+      String dataset,
+      BlockLayout layout,
+      ArrayHeader header) {
 
     private long bytes() {
       return grid.shape().volume() * type.bytes();
@@ -40,32 +58,73 @@ public final class SetText {
   public static String of(Facts facts) {
     Grid grid = facts.grid();
     StorageOrder order = facts.order();
-    return "set        "
-        + facts.root()
-        + "\n"
-        + "array      "
-        + order.toListed(grid.shape())
-        + " "
-        + facts.type()
-        + ", "
-        + Sizes.format(facts.bytes())
-        + "\n"
-        + "order      "
-        + order
-        + ": axis "
-        + order.fastest(grid.rank())
-        + " is the fastest in the files\n"
-        + "blocks     "
-        + order.toListed(grid.blockShape())
-        + ", "
-        + facts.counts()
-        + " of them\n"
-        + "files      "
-        + Sizes.count(grid.blockCount())
-        + ", all there and of the right size\n"
-        + "format     "
-        + facts.format()
-        + "\n";
+    StringBuilder text = new StringBuilder();
+    line(text, "set", facts.root());
+    line(
+        text,
+        "array",
+        order.toListed(grid.shape()) + " " + facts.type() + ", " + Sizes.format(facts.bytes()));
+    int fastest = order.fastest(grid.rank());
+    line(text, "order", order + ": axis " + fastest + " is the fastest in the files");
+    line(text, "blocks", order.toListed(grid.blockShape()) + ", " + facts.counts() + " of them");
+    line(text, "files", Sizes.count(grid.blockCount()) + ", all there and of the right size");
+    line(text, "format", facts.format());
+    if (!facts.dataset().isEmpty()) {
+      line(text, "dataset", facts.dataset());
+    }
+    line(text, "layout", layout(facts));
+    header(text, facts);
+    return text.toString();
+  }
+
+  private static void line(StringBuilder text, String name, String value) {
+    text.append(String.format("%-11s", name)).append(value).append('\n');
+  }
+
+  private static String layout(Facts facts) {
+    if (facts.layout() instanceof BlockLayout.Strided strided) {
+      String gaps =
+          strided.outermostStride() == BlockLayout.Strided.PACKED
+              ? "contiguous"
+              : "records " + strided.outermostStride() + " bytes apart";
+      return gaps + ", data at byte " + strided.dataOffset();
+    }
+    if (facts.layout() instanceof BlockLayout.Chunked chunked) {
+      String filters =
+          chunked.filters().isEmpty() ? "" : ", " + String.join(", ", chunked.filters());
+      return "chunks of " + facts.order().toListed(chunked.chunkShape()) + filters;
+    }
+    return "not stored: all elements are the fill value";
+  }
+
+  private static void header(StringBuilder text, Facts facts) {
+    ArrayHeader header = facts.header();
+    for (int position = 0; position < header.axes().size(); position++) {
+      int axis = facts.order().axis(position, facts.grid().rank());
+      line(text, "axis " + position, axis(header.axes().get(axis), facts.grid().axis(axis)));
+    }
+    if (header.fillValue().isPresent()) {
+      line(text, "fill value", header.fillValue().get().valueText());
+    }
+    header.attributes().forEach(attribute -> line(text, "attribute", value(attribute)));
+    header.fileAttributes().forEach(attribute -> line(text, "of file", value(attribute)));
+    if (!header.notCarried().isEmpty()) {
+      line(text, "ignored", String.join(", ", header.notCarried()));
+    }
+  }
+
+  private static String axis(AxisInfo axis, AxisGrid grid) {
+    StringBuilder text = new StringBuilder(axis.name().isEmpty() ? "no name" : axis.name());
+    text.append(" = ").append(grid.extent());
+    axis.coordinates().ifPresent(values -> text.append(": ").append(values.valueText()));
+    axis.attributes().forEach(attribute -> text.append("; ").append(value(attribute)));
+    return text.toString();
+  }
+
+  private static String value(Attribute attribute) {
+    String text = attribute.name() + " = " + attribute.valueText();
+    String line = text.replace("\n", "\\n").replaceAll("\\p{Cntrl}", "?");
+    return line.length() <= MAX_VALUE ? line : line.substring(0, MAX_VALUE) + "...";
   }
 
   /** Returns the facts as one line of JSON, without line end. */
@@ -84,5 +143,27 @@ public final class SetText {
     json.writeStringField("format", facts.format());
     json.writeNumberField("files", grid.blockCount());
     json.writeNumberField("bytes", facts.bytes());
+    json.writeStringField("dataset", facts.dataset());
+    json.writeStringField("layout", layout(facts));
+    if (facts.layout() instanceof BlockLayout.Strided strided) {
+      json.writeNumberField("data_offset", strided.dataOffset());
+    }
+    headerFields(json, facts);
+  }
+
+  private static void headerFields(JsonGenerator json, Facts facts) throws IOException {
+    ArrayHeader header = facts.header();
+    json.writeArrayFieldStart("axes");
+    for (int position = 0; position < header.axes().size(); position++) {
+      int axis = facts.order().axis(position, facts.grid().rank());
+      json.writeString(header.axes().get(axis).name());
+    }
+    json.writeEndArray();
+    json.writeObjectFieldStart("attributes");
+    for (Attribute attribute : header.attributes()) {
+      json.writeStringField(
+          attribute.name(), attribute.isText() ? attribute.text() : attribute.valueText());
+    }
+    json.writeEndObject();
   }
 }

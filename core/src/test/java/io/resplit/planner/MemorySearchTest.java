@@ -39,6 +39,7 @@ class MemorySearchTest {
     double enough = search.bestSeconds() * (1 + MemorySearch.TOLERANCE);
     assertTrue(found.nearlyBest());
     assertEquals(found.cost(), CostModel.cost(found.plan()));
+    assertEquals(found.cost(), CostModel.cost(planner.plan(problem, found.elements())));
     assertTrue(CostModel.peakElements(found.plan()) <= found.elements());
     assertTrue(DISK.seconds(found.cost()) <= enough);
     assertTrue(

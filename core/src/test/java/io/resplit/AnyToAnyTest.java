@@ -1,0 +1,184 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.RunSummary;
+import io.resplit.engine.RunObserver;
+import io.resplit.format.BlockFile;
+import io.resplit.format.BlockWriter;
+import io.resplit.format.FileImage;
+import io.resplit.format.Format;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import io.resplit.set.BlockSet;
+import io.resplit.set.SetRequest;
+import io.resplit.testkit.RandomProblems;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Arrays that go through sets of several formats and come back. */
+class AnyToAnyTest {
+
+  private static final List<String> FORMATS =
+      List.of("raw", "hdf5", "netcdf4", "netcdf3", "cdf5", "nifti");
+
+  private final Resplit resplit = new Resplit();
+  private final FormatTable formats = new FormatTable();
+  @TempDir Path folder;
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(120);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void movesEveryByteThroughAnyChainOfFormatsAsPlanned(long seed) throws IOException {
+    RandomProblems source = new RandomProblems(seed);
+    Random random = source.random();
+    Shape shape = source.shape(1 + random.nextInt(4), 600);
+    String[] types = {"int8", "int16", "int16be", "float32", "int32be", "float64"};
+    ElementType type = ElementType.parse(types[random.nextInt(types.length)]);
+    byte[] bytes = new byte[(int) shape.volume() * type.bytes()];
+    random.nextBytes(bytes);
+    Path start = Files.write(folder.resolve("start.raw"), bytes);
+    BlockSet set =
+        resplit.find(
+            SetRequest.at(start.toString())
+                .withShape(shape)
+                .withType(type)
+                .withOrder(StorageOrder.C));
+    for (int hop = 0; hop < 3; hop++) {
+      String format = FORMATS.get((int) (seed + hop * (1 + random.nextInt(5))) % FORMATS.size());
+      set = moved(set, blocks("hop" + hop, source.block(shape), format), random);
+    }
+    BlockSet end =
+        moved(
+            set,
+            OutputRequest.file(folder + "/end.raw").withFormat("raw").withByteOrder(type.order()),
+            random);
+    assertArrayEquals(bytes, Files.readAllBytes(end.path(0)));
+  }
+
+  private OutputRequest blocks(String name, Shape block, String format) {
+    return OutputRequest.blocks(folder.resolve(name).toString(), block).withFormat(format);
+  }
+
+  /** Runs one job and finds its output again by the files alone where they tell enough. */
+  private BlockSet moved(BlockSet in, OutputRequest request, Random random) throws IOException {
+    BlockSet out = resplit.output(in, request);
+    long most = in.grid().shape().volume() * in.type().bytes();
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 + random.nextLong(most)));
+    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
+    RunSummary done = resplit.run(in, out, planned, RunOptions.DEFAULT, RunObserver.NONE);
+    assertEquals(planned.cost(), done.measured());
+    if (request.block().isEmpty()) {
+      return out;
+    }
+    if (!out.format().name().equals("raw")) {
+      Files.delete(out.root().resolve("resplit.json"));
+    }
+    BlockSet found = resplit.find(SetRequest.at(out.root().toString()).withOrder(StorageOrder.C));
+    assertEquals(out.grid(), found.grid());
+    assertEquals(out.type(), found.type());
+    for (long number = 0; number < out.grid().blockCount(); number++) {
+      assertEquals(out.path(number), found.path(number));
+    }
+    return found;
+  }
+
+  /** An array with everything that HDF5 and both NetCDF can say. */
+  private BlockSet described(Format format, String name, Shape shape) throws IOException {
+    ElementType type = ElementType.parse("float32be");
+    BlockHeader block =
+        new BlockHeader(
+            type,
+            new BlockLayout.Strided(shape, 0),
+            List.of(axis("time", shape.length(0)), axis("lat", shape.length(1))),
+            List.of(
+                Attribute.ofText("units", "K"),
+                Attribute.ofNumbers("scale_factor", ElementType.parse("float64be"), new byte[8])),
+            List.of(Attribute.ofText("title", "a test")),
+            Optional.of(Attribute.ofNumbers("_FillValue", type, new byte[] {66, 1, 2, 3})));
+    FileImage image = format.image("temperature", block);
+    Path file = folder.resolve(name);
+    try (BlockFile visit = new BlockWriter().create(file, image)) {
+      ByteBuffer bytes = ByteBuffer.allocateDirect((int) shape.volume() * 4);
+      for (int i = 0; i < shape.volume(); i++) {
+        bytes.putInt(4 * i, i);
+      }
+      visit.write(Box.whole(shape), bytes);
+    }
+    return resplit.find(SetRequest.at(file.toString()));
+  }
+
+  private static AxisInfo axis(String name, long length) {
+    ByteBuffer values = ByteBuffer.allocate((int) length * 8);
+    for (int i = 0; i < length; i++) {
+      values.putDouble(8 * i, 0.5 + i * i);
+    }
+    return new AxisInfo(
+        name,
+        Optional.of(Attribute.ofNumbers(name, ElementType.parse("float64be"), values.array())),
+        List.of(Attribute.ofText("units", "units of " + name)));
+  }
+
+  @Test
+  void carriesHeadersThroughSplitAndMergeInAllFormatsThatHaveThem() throws IOException {
+    for (String first : List.of("hdf5", "netcdf4", "netcdf3")) {
+      for (String second : List.of("hdf5", "netcdf4", "netcdf3")) {
+        String run = first + "-" + second;
+        BlockSet in = described(formats.named(first), run + ".in", Shape.of(11, 7));
+        BlockSet split = moved(in, blocks(run, Shape.of(3, 4), second), new Random(1));
+        BlockHeader corner = split.inspect(split.grid().blockCount() - 1);
+        assertEquals(in.header().axes().get(0).slice(9, 11), corner.axes().get(0), run);
+        assertEquals(in.header().axes().get(1).slice(4, 7), corner.axes().get(1), run);
+        BlockSet merged =
+            moved(split, OutputRequest.file(folder + "/" + run + ".out"), new Random(2));
+        BlockSet found = resplit.find(SetRequest.at(merged.root().toString()));
+        assertSameHeaders(in.header(), found.header(), run);
+        assertEquals("temperature", found.dataset());
+      }
+    }
+  }
+
+  private static void assertSameHeaders(ArrayHeader expected, ArrayHeader found, String run) {
+    assertEquals(expected.axes(), found.axes(), run);
+    assertEquals(inBigEndian(expected.attributes()), inBigEndian(found.attributes()), run);
+    assertEquals(expected.fileAttributes(), found.fileAttributes(), run);
+    assertEquals(
+        expected.fillValue().map(AnyToAnyTest::bigEndian),
+        found.fillValue().map(AnyToAnyTest::bigEndian),
+        run);
+  }
+
+  private static List<Attribute> inBigEndian(List<Attribute> attributes) {
+    List<Attribute> sorted = new ArrayList<>(attributes);
+    sorted.removeIf(attribute -> attribute.name().equals("_FillValue"));
+    return sorted.stream().map(AnyToAnyTest::bigEndian).toList();
+  }
+
+  private static Attribute bigEndian(Attribute attribute) {
+    return attribute.withOrder(ByteOrder.BIG_ENDIAN);
+  }
+}

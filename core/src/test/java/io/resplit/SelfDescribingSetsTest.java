@@ -1,0 +1,265 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.format.BlockFile;
+import io.resplit.format.BlockWriter;
+import io.resplit.format.SetException;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Mismatch;
+import io.resplit.set.SetRequest;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sets of files that tell shape, type and attributes themselves. */
+class SelfDescribingSetsTest {
+
+  private static final ElementType TYPE = ElementType.parse("int16be");
+
+  private final Resplit resplit = new Resplit();
+  private final FormatTable formats = new FormatTable();
+  @TempDir Path folder;
+
+  /** Writes one file whose first axis holds days from {@code firstDay} on. */
+  private Path write(String name, long firstDay, Shape shape, Attribute... attributes)
+      throws IOException {
+    ElementType days = ElementType.parse("float64be");
+    ByteBuffer values = ByteBuffer.allocate((int) shape.length(0) * 8);
+    for (int i = 0; i < shape.length(0); i++) {
+      values.putDouble(8 * i, firstDay + i);
+    }
+    AxisInfo time =
+        new AxisInfo(
+            "time", Optional.of(Attribute.ofNumbers("time", days, values.array())), List.of());
+    return write(name, shape, List.of(time, bare("y")), List.of(attributes));
+  }
+
+  private static AxisInfo bare(String name) {
+    return new AxisInfo(name, Optional.empty(), List.of());
+  }
+
+  private Path write(String name, Shape shape, List<AxisInfo> axes, List<Attribute> attributes)
+      throws IOException {
+    BlockHeader block =
+        new BlockHeader(
+            TYPE, new BlockLayout.Strided(shape, 0), axes, attributes, List.of(), Optional.empty());
+    String format = name.endsWith(".nc") ? "netcdf3" : "hdf5";
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    BlockWriter writer = new BlockWriter();
+    try (BlockFile visit = writer.create(file, formats.named(format).image("w", block))) {
+      visit.write(Box.whole(shape), ByteBuffer.allocateDirect((int) shape.volume() * 2));
+    }
+    return file;
+  }
+
+  private BlockSet find(String address) throws IOException {
+    return resplit.find(SetRequest.at(folder + "/" + address));
+  }
+
+  private static SetException assertRefused(Executable action, String... parts) {
+    SetException refusal = assertThrows(SetException.class, action);
+    assertEquals(SetException.Reason.BAD_INPUT, refusal.reason(), refusal.getMessage());
+    for (String part : parts) {
+      assertTrue(refusal.getMessage().contains(part), part + " in " + refusal.getMessage());
+    }
+    assertEquals(1, refusal.getMessage().lines().count());
+    return refusal;
+  }
+
+  private void writeMonths(String pattern, int first) throws IOException {
+    int[] lengths = {31, 28, 31, 30};
+    int day = 0;
+    for (int month = 0; month < lengths.length; month++) {
+      write(pattern.formatted(first + month, day), day, Shape.of(lengths[month], 3));
+      day += lengths[month];
+    }
+  }
+
+  @ParameterizedTest(name = "{0} as {2}")
+  @CsvSource({
+    "m_%d.nc, 0, m_{0}.nc",
+    "m_%02d.h5, 1, m_{0:02}.h5",
+    "m_%d.nc, 1, m_{n}.nc",
+    "m_%d.nc, 7, *.nc",
+    "m%2$04d.nc, 0, m{o0:04}.nc",
+    "m_%d.h5, 1, ''",
+  })
+  void takesMonthsOfUnequalLengthAsOneSet(String pattern, int first, String address)
+      throws IOException {
+    writeMonths(pattern, first);
+    BlockSet set = find(address);
+    assertEquals(Shape.of(120, 3), set.listedShape());
+    assertEquals("[31, 59, 90, 120]", set.grid().axis(0).toString());
+    assertEquals("w", set.dataset());
+    assertEquals(List.of("time", "y"), set.listedAxisNames());
+    assertEquals(120, set.header().axes().get(0).coordinates().orElseThrow().count());
+    resplit.check(set);
+  }
+
+  @Test
+  void joinsListedFilesAlongTheSlowestAxis() throws IOException {
+    List<Path> files = List.of(write("b.nc", 0, Shape.of(3, 4)), write("a.nc", 3, Shape.of(5, 4)));
+    BlockSet set = resplit.find(SetRequest.at("").withFiles(files));
+    assertEquals(Shape.of(8, 4), set.listedShape());
+    assertEquals(files.get(1), set.path(1));
+    resplit.check(set);
+  }
+
+  @Test
+  void doesNotOverlookAMonthThatIsMissing() throws IOException {
+    writeMonths("m_%d.nc", 0);
+    Files.delete(folder.resolve("m_2.nc"));
+    assertRefused(() -> find("m_{0}.nc"), "from 1 to 3", "missing");
+    assertRefused(() -> find("m_{n}.nc"), "from 1 to 3", "missing");
+  }
+
+  @Test
+  void namesBothFilesWhereLengthsDisagree() throws IOException {
+    write("t_0_0.nc", 0, Shape.of(3, 4));
+    write("t_0_1.nc", 0, Shape.of(3, 5));
+    write("t_1_0.nc", 3, Shape.of(2, 4));
+    write("t_1_1.nc", 3, Shape.of(2, 6));
+    BlockSet set = find("t_{0}_{1}.nc");
+    assertEquals(Shape.of(5, 9), set.listedShape());
+    assertRefused(() -> resplit.check(set), "t_1_1.nc:/w is 2x6", "t_0_1.nc", "must be 2x5");
+  }
+
+  @Test
+  void countsMissingBlocks() throws IOException {
+    for (String name : List.of("t_0_0.h5", "t_0_1.h5", "t_1_0.h5")) {
+      write(name, name.charAt(2) - '0', Shape.of(1, 2));
+    }
+    BlockSet set = find("t_{0}_{1}.h5");
+    assertRefused(() -> resplit.check(set), "1 of 4 blocks missing", "t_1_1.h5");
+  }
+
+  @Test
+  void refusesFilesThatDisagreeNamingBothAndBothValues() throws IOException {
+    write("t_0.nc", 0, Shape.of(3, 4), Attribute.ofText("units", "K"));
+    write("t_1.nc", 3, Shape.of(3, 4), Attribute.ofText("units", "degC"));
+    BlockSet set = find("t_{0}.nc");
+    assertRefused(
+        () -> resplit.check(set), "units is \"K\"", "t_0.nc", "\"degC\"", "t_1.nc", "--ignore");
+    resplit.check(resplit.find(SetRequest.at(folder + "/t_{0}.nc").withMismatch(Mismatch.IGNORE)));
+  }
+
+  @Test
+  void refusesCoordinatesThatDisagreeWhereBlocksLieSideBySide() throws IOException {
+    write("t_0_0.nc", 0, Shape.of(3, 4));
+    write("t_0_1.nc", 9, Shape.of(3, 4));
+    BlockSet set = find("t_{0}_{1}.nc");
+    assertRefused(() -> resplit.check(set), "coordinates of axis time", "t_0_0.nc", "t_0_1.nc");
+  }
+
+  @Test
+  void refusesAnotherTypeEvenIfMismatchesAreIgnored() throws IOException {
+    write("t_0.h5", 0, Shape.of(3, 4));
+    BlockHeader other =
+        BlockHeader.bare(ElementType.parse("int16"), new BlockLayout.Strided(Shape.of(3, 4), 0));
+    try (BlockFile visit =
+        new BlockWriter()
+            .create(folder.resolve("t_1.h5"), formats.named("hdf5").image("w", other))) {
+      visit.write(Box.whole(Shape.of(3, 4)), ByteBuffer.allocateDirect(24));
+    }
+    SetRequest request = SetRequest.at(folder + "/t_{0}.h5").withMismatch(Mismatch.IGNORE);
+    assertRefused(() -> resplit.find(request), "t_1.h5", "int16", "int16be", "t_0.h5");
+  }
+
+  @Test
+  void takesShapesOnlyToCheckThem() throws IOException {
+    writeMonths("m_%d.nc", 0);
+    SetRequest request = SetRequest.at(folder + "/m_{0}.nc");
+    assertEquals(
+        Shape.of(3, 120),
+        resplit
+            .find(request.withAddress(folder + "/m_{1}.nc").withOrder(StorageOrder.F))
+            .listedShape());
+    assertRefused(
+        () -> resplit.find(request.withShape(Shape.of(120, 4))), "the shape", "120x3", "120x4");
+    assertRefused(
+        () -> resplit.find(request.withType(ElementType.parse("int16"))), "int16be", "int16");
+    assertThrows(IllegalArgumentException.class, () -> resplit.find(request.withHeaderBytes(8)));
+  }
+
+  @Test
+  void listsTheCandidatesWhereADatasetIsMissingOrNotNamed() throws IOException {
+    write("t_0.nc", 0, Shape.of(3, 4));
+    assertRefused(() -> find("t_0.nc:/v"), "no variable 'v'", "w");
+    write("t_0.h5", 0, Shape.of(3, 4));
+    assertRefused(() -> find("t_0.h5:/deep/v"), "deep/v", "/w");
+    SetRequest twice = SetRequest.at(folder + "/t_0.h5:/w").withDataset("v");
+    assertThrows(IllegalArgumentException.class, () -> resplit.find(twice));
+    assertEquals(Shape.of(3, 4), find("t_0.h5:/w").listedShape());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nothing_{0}.nc", "nothing_*.h5", "nothing.h5", "no/where_{0}.nc"})
+  void saysThatNothingIsThere(String address) {
+    assertRefused(() -> find(address), "no");
+  }
+
+  @Test
+  void refusesAFileThatIsNotWhatItsEndingSays() throws IOException {
+    for (String name : List.of("x.h5", "x.nc", "x.nii", "x.hdf5", "x.nii.gz")) {
+      Files.writeString(folder.resolve(name), "no such thing ".repeat(50));
+      assertRefused(() -> find(name), name);
+    }
+  }
+
+  @Test
+  void recognisesFilesWithoutAnEndingByTheirFirstBytes() throws IOException {
+    write("t.nc", 0, Shape.of(3, 4));
+    Files.move(folder.resolve("t.nc"), folder.resolve("t"));
+    assertEquals("netcdf3", find("t").format().name());
+    write("t.h5", 0, Shape.of(3, 4));
+    Files.move(folder.resolve("t.h5"), folder.resolve("u.dat"));
+    assertEquals("hdf5", find("u.dat").format().name());
+    Files.move(folder.resolve("u.dat"), folder.resolve("u.nc"));
+    assertEquals("netcdf4", find("u.nc").format().name());
+  }
+
+  @Test
+  void choosesTheOutputFormatByEndingInputOrRequest() throws IOException {
+    write("t.nc", 0, Shape.of(3, 4));
+    BlockSet in = find("t.nc");
+    assertEquals("netcdf3", output(in, "out").format().name());
+    assertEquals("netcdf3", output(in, "out/{*}.nc").format().name());
+    assertEquals("hdf5", output(in, "out/{*}.h5").format().name());
+    assertEquals("raw", output(in, "out/{*}.raw").format().name());
+    BlockSet hdf5 =
+        resplit.output(in, OutputRequest.file(folder + "/x.h5:/a/b").withFormat("hdf5"));
+    assertEquals("a/b", hdf5.dataset());
+    assertEquals("netcdf4", resplit.output(hdf5, OutputRequest.file("x.nc")).format().name());
+    assertEquals("b", resplit.output(hdf5, OutputRequest.file("x.nc")).dataset());
+    assertEquals("nifti", output(in, "out/{*}.nii").format().name());
+    assertThrows(IllegalArgumentException.class, () -> output(in, "out/{*}.nii.gz"));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> resplit.output(in, OutputRequest.file("x").withFormat("zarr")));
+  }
+
+  private BlockSet output(BlockSet in, String address) throws SetException {
+    return resplit.output(in, folder + "/" + address, Shape.of(2, 2));
+  }
+}
