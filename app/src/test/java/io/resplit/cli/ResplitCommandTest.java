@@ -29,9 +29,9 @@ class ResplitCommandTest {
   }
 
   @Test
-  void answersAWrongOptionInTwoLinesOfMessages() {
+  void answersAWrongOptionInOneLineOfMessages() {
     assertEquals(2, run("--nonsense"));
-    assertEquals(2, messages.toString(StandardCharsets.UTF_8).lines().count());
+    assertEquals(1, messages.toString(StandardCharsets.UTF_8).lines().count());
     assertEquals(0, results.size());
   }
 

@@ -22,8 +22,8 @@ public final class UsageErrors implements IParameterExceptionHandler {
     if (List.of(arguments).contains("--json")) {
       messages.println(JsonLines.exitError(ExitCode.USAGE.code(), message(error), ""));
     } else {
-      messages.println(ErrorLine.of(message(error)));
-      messages.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+      String help = command.getCommandSpec().qualifiedName() + " --help";
+      messages.println(ErrorLine.of(message(error) + "; see '" + help + "'"));
     }
     messages.flush();
     return ExitCode.USAGE.code();

@@ -26,27 +26,27 @@ class UsageErrorsTest {
     assertMessages(
         "resplit: Invalid value for option '--mem': '4 Gigs' is not a size: write bytes, or a"
             + " number with KiB, MiB, GiB, TiB or K, M, G, T (powers of 1024), KB, MB, GB, TB"
-            + " (powers of 1000) or % of the available memory, for example 4GiB, 1.5G, 500MB, 75%",
-        "Try 'resplit --help'.");
+            + " (powers of 1000) or % of the available memory, for example 4GiB, 1.5G, 500MB, 75%;"
+            + " see 'resplit --help'");
   }
 
   @Test
   void suggestsTheOptionThatWasMeant() {
     assertEquals(2, run("--meme", "4G"));
     assertMessages(
-        "resplit: Unknown options: '--meme', '4G'; did you mean --mem?", "Try 'resplit --help'.");
+        "resplit: Unknown options: '--meme', '4G'; did you mean --mem?; see 'resplit --help'");
   }
 
   @Test
   void pointsToTheHelpOfTheSubcommand() {
     assertEquals(2, run("plan", "--nonsense"));
-    assertMessages("resplit: Unknown option: '--nonsense'", "Try 'resplit plan --help'.");
+    assertMessages("resplit: Unknown option: '--nonsense'; see 'resplit plan --help'");
   }
 
   @Test
   void printsWhatACommandFindsWrongOnOneLine() {
     assertEquals(2, run("plan"));
-    assertMessages("resplit: give IN or\\n--shape", "Try 'resplit plan --help'.");
+    assertMessages("resplit: give IN or\\n--shape; see 'resplit plan --help'");
   }
 
   private int run(String... arguments) {
