@@ -23,6 +23,11 @@ public sealed interface DiskChoice {
     public int hashCode() {
       return model.name().hashCode();
     }
+
+    @Override
+    public String toString() {
+      return model.name();
+    }
   }
 
   /** The disks of the job, to be measured. */
