@@ -1,6 +1,7 @@
 package io.resplit.geometry;
 
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /**
  * One axis cut into consecutive intervals: the list of their ends, the last of which is the extent.
@@ -159,6 +160,32 @@ public final class AxisGrid {
       joined[i] = ends[(int) Math.min(ends.length - 1, (i + 1) * size - 1)];
     }
     return ofEnds(joined);
+  }
+
+  /**
+   * Returns the axis with every interval cut into pieces of {@code length}, the last piece of an
+   * interval possibly shorter.
+   *
+   * @throws IllegalArgumentException if {@code length} is below 1
+   */
+  public AxisGrid refined(long length) {
+    if (length < 1) {
+      throw new IllegalArgumentException("a piece has at least 1 index, not " + length);
+    }
+    if (length >= longest) {
+      return this;
+    }
+    if (ends == null && (block == extent || block % length == 0)) {
+      return uniform(extent, length);
+    }
+    LongStream.Builder pieces = LongStream.builder();
+    for (long i = 0; i < count(); i++) {
+      for (long end = start(i) + length; end < end(i); end += length) {
+        pieces.add(end);
+      }
+      pieces.add(end(i));
+    }
+    return ofEnds(pieces.build().toArray());
   }
 
   /** Returns the same partition seen from the other end of the axis. */

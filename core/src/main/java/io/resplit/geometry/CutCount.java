@@ -27,6 +27,34 @@ public record CutCount(long pieces, long whole) {
   }
 
   /**
+   * Counts the same for intervals that are stored with room for {@code stored} indices each:
+   * shorter ones are followed by unused room, so they count as cut even where no step cuts them.
+   */
+  public static CutCount ofPadded(AxisGrid files, AxisGrid steps, long stored) {
+    CutCount cuts = of(files, steps);
+    long padded = files.isUniform() ? paddedLast(files, steps, stored) : 0;
+    if (!files.isUniform()) {
+      for (long i = 0; i < files.count(); i++) {
+        padded += isPadded(files, steps, stored, i) ? 1 : 0;
+      }
+    }
+    return new CutCount(cuts.pieces + padded, cuts.whole - padded);
+  }
+
+  private static long paddedLast(AxisGrid files, AxisGrid steps, long stored) {
+    if (files.longest() < stored) {
+      return of(files, steps).whole;
+    }
+    return isPadded(files, steps, stored, files.count() - 1) ? 1 : 0;
+  }
+
+  /** Returns whether an interval has unused room and no step cuts it. */
+  private static boolean isPadded(AxisGrid files, AxisGrid steps, long stored, long interval) {
+    return files.length(interval) < stored
+        && steps.lastEndUpTo(files.end(interval) - 1) <= files.start(interval);
+  }
+
+  /**
    * Step ends are the multiples of {@code step} below the extent; those that are multiples of
    * {@code file} too cut nothing. Steps shorter than a file cut every file of full length; steps at
    * least as long never cut a file twice.

@@ -56,6 +56,24 @@ public final class Grid {
     return new Grid(axes);
   }
 
+  /**
+   * Returns the grid with every block cut into pieces of {@code piece}, those at the far edges of
+   * each block clipped.
+   *
+   * @throws IllegalArgumentException if the ranks differ
+   */
+  public Grid refined(Shape piece) {
+    if (piece.rank() != rank()) {
+      throw new IllegalArgumentException(
+          "piece " + piece + " has " + piece.rank() + " axes, the array " + rank());
+    }
+    AxisGrid[] refined = new AxisGrid[axes.length];
+    for (int axis = 0; axis < axes.length; axis++) {
+      refined[axis] = axes[axis].refined(piece.length(axis));
+    }
+    return new Grid(refined);
+  }
+
   /** Returns the number of axes. */
   public int rank() {
     return axes.length;

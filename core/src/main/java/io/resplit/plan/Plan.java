@@ -65,6 +65,15 @@ public final class Plan {
     return new Plan(problem, strategy, List.of(), pivot, List.of(tail));
   }
 
+  /**
+   * Returns the same steps for another problem of the same array.
+   *
+   * @throws IllegalArgumentException if the array has another shape
+   */
+  public Plan over(Problem other) {
+    return other.equals(problem) ? this : new Plan(other, strategy, prefix, pivot, tails);
+  }
+
   private void checkLoops() {
     for (Loop loop : prefix) {
       if (!loop.sweep().isClean() || loop.direction() != Loop.Direction.FORWARD) {

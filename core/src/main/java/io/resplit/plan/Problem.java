@@ -3,6 +3,7 @@ package io.resplit.plan;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import java.util.Optional;
 
 /**
  * One array to be moved from one partition to another.
@@ -18,8 +19,33 @@ public record Problem(Side in, Side out, int elementBytes) {
    *
    * @param grid blocks of the side, slowest axis first
    * @param order how users list the axes of this side
+   * @param chunking chunks inside each block, if there are any
    */
-  public record Side(Grid grid, StorageOrder order) {}
+  public record Side(Grid grid, StorageOrder order, Optional<Chunking> chunking) {
+
+    /** Refuses chunks of another rank. */
+    public Side {
+      if (chunking.isPresent() && chunking.get().shape().rank() != grid.rank()) {
+        throw new IllegalArgumentException(
+            "chunks of shape " + chunking.get().shape() + " in blocks of " + grid.blockShape());
+      }
+    }
+
+    /** Creates a side whose blocks are contiguous. */
+    public Side(Grid grid, StorageOrder order) {
+      this(grid, order, Optional.empty());
+    }
+
+    /** Returns what is stored contiguously: the chunks, or else the blocks. */
+    public Grid units() {
+      return chunking.map(chunks -> grid.refined(chunks.shape())).orElse(grid);
+    }
+
+    /** Returns whether only whole chunks can be moved. */
+    public boolean isFiltered() {
+      return chunking.isPresent() && chunking.get().isFiltered();
+    }
+  }
 
   /** Refuses sides that do not describe the same array. */
   public Problem {
@@ -42,6 +68,22 @@ public record Problem(Side in, Side out, int elementBytes) {
   public static Problem uniform(Shape array, Shape inBlock, Shape outBlock, int elementBytes) {
     return of(
         Grid.uniform(array, inBlock), Grid.uniform(array, outBlock), elementBytes, StorageOrder.C);
+  }
+
+  /**
+   * Returns the same problem as planners see it: every chunk a block of its own. Plans of one are
+   * plans of the other.
+   */
+  public Problem ofUnits() {
+    return isChunked()
+        ? new Problem(
+            new Side(in.units(), in.order()), new Side(out.units(), out.order()), elementBytes)
+        : this;
+  }
+
+  /** Returns whether the blocks of a side consist of chunks. */
+  public boolean isChunked() {
+    return in.chunking().isPresent() || out.chunking().isPresent();
   }
 
   /** Returns the shape of the array, slowest axis first. */

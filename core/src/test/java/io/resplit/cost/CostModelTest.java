@@ -31,6 +31,23 @@ class CostModelTest {
   }
 
   @Test
+  void costOfChunksEqualsBruteForceOnRandomPlans() {
+    RandomProblems.seeds(CASES)
+        .forEach(
+            seed -> {
+              RandomProblems source = new RandomProblems(seed);
+              Problem blocks =
+                  seed % 4 == 0 ? source.irregularProblem(4, 300) : source.problem(4, 300);
+              Problem problem = source.withChunks(blocks);
+              Plan plan = source.plan(problem.ofUnits()).over(problem);
+              assertEquals(
+                  BruteForce.replay(plan),
+                  CostModel.cost(plan),
+                  () -> "seed " + seed + ": " + problem + " " + plan.tail(0));
+            });
+  }
+
+  @Test
   void naiveCostOfThePublishedExampleNeedsNoEnumeration() {
     Problem problem =
         Problem.uniform(

@@ -4,6 +4,7 @@ import io.resplit.cost.Cost;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
+import io.resplit.plan.Chunking;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Step;
@@ -53,11 +54,11 @@ public final class BruteForce {
       move(box, State.UNREAD, State.HELD);
       held += box.volume();
       peak = Math.max(peak, held);
-      visit(problem.in().grid(), box, 0);
+      visit(problem.in(), box, 0);
     } else {
       move(box, State.HELD, State.WRITTEN);
       held -= box.volume();
-      visit(problem.out().grid(), box, 1);
+      visit(problem.out(), box, 1);
     }
   }
 
@@ -75,14 +76,42 @@ public final class BruteForce {
     }
   }
 
-  private void visit(Grid files, Box box, int side) {
-    for (long number = 0; number < files.blockCount(); number++) {
-      Box file = files.box(number);
-      if (file.intersects(box)) {
-        opens[side]++;
-        seeks[side] += runs(file, file.intersection(box));
+  private void visit(Problem.Side side, Box box, int number) {
+    Grid files = side.grid();
+    for (long file = 0; file < files.blockCount(); file++) {
+      Box block = files.box(file);
+      if (block.intersects(box)) {
+        opens[number]++;
+        Box part = block.intersection(box);
+        seeks[number] +=
+            side.chunking().isEmpty()
+                ? runs(block, part)
+                : chunkSeeks(side.chunking().get(), block, part);
       }
     }
+  }
+
+  /** Every chunk that is met is sought: as a whole, or each run in the room that it takes. */
+  private static long chunkSeeks(Chunking chunking, Box block, Box part) {
+    long seeks = 0;
+    Grid chunks = Grid.uniform(block.shape(), chunking.shape());
+    for (long chunk = 0; chunk < chunks.blockCount(); chunk++) {
+      Box room = roomOf(chunks.box(chunk), chunking, block);
+      if (room.intersects(part)) {
+        seeks += chunking.isFiltered() ? 1 : runs(room, room.intersection(part));
+      }
+    }
+    return seeks;
+  }
+
+  private static Box roomOf(Box chunk, Chunking chunking, Box block) {
+    long[] start = new long[chunk.rank()];
+    long[] end = new long[chunk.rank()];
+    for (int axis = 0; axis < start.length; axis++) {
+      start[axis] = block.start(axis) + chunk.start(axis);
+      end[axis] = start[axis] + chunking.shape().length(axis);
+    }
+    return Box.of(start, end);
   }
 
   private static long runs(Box file, Box part) {

@@ -5,12 +5,14 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.AxisSweep;
+import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 
@@ -78,6 +80,22 @@ public final class RandomProblems {
   public Problem irregularProblem(int maxRank, long maxVolume) {
     Shape array = shape(1 + random.nextInt(maxRank), maxVolume);
     return Problem.of(irregularGrid(array), irregularGrid(array), 2, StorageOrder.C);
+  }
+
+  /** Returns the same problem with chunks, filtered or not, in the blocks of one side or both. */
+  public Problem withChunks(Problem problem) {
+    int sides = 1 + random.nextInt(3);
+    return new Problem(
+        (sides & 1) == 0 ? problem.in() : withChunks(problem.in()),
+        (sides & 2) == 0 ? problem.out() : withChunks(problem.out()),
+        problem.elementBytes());
+  }
+
+  private Problem.Side withChunks(Problem.Side side) {
+    Chunking.Access access =
+        random.nextBoolean() ? Chunking.Access.ELEMENTS : Chunking.Access.CHUNKS;
+    Chunking chunks = new Chunking(block(side.grid().blockShape()), access);
+    return new Problem.Side(side.grid(), side.order(), Optional.of(chunks));
   }
 
   private Grid irregularGrid(Shape array) {

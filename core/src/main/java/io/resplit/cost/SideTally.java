@@ -1,0 +1,127 @@
+package io.resplit.cost;
+
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.CutCount;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Loop;
+import io.resplit.plan.Plan;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Adds up the seeks and opens that the boxes of a plan cause in the pieces of one side. */
+final class SideTally {
+
+  /** The read intervals of a loop. */
+  static final Function<Loop, AxisGrid> READS = loop -> loop.sweep().reads();
+
+  /** The write intervals of a loop. */
+  static final Function<Loop, AxisGrid> WRITES = loop -> loop.sweep().writeIntervals();
+
+  /**
+   * What lies contiguously in files.
+   *
+   * @param grid its pieces
+   * @param padded shape that every piece takes in its file, if clipped ones are padded to it
+   */
+  record Stored(Grid grid, Optional<Shape> padded) {
+
+    private CutCount cuts(Loop loop, AxisGrid steps) {
+      AxisGrid files = loop.seenFromStart(grid.axis(loop.axis()));
+      return padded.isPresent()
+          ? CutCount.ofPadded(files, steps, padded.get().length(loop.axis()))
+          : CutCount.of(files, steps);
+    }
+
+    private boolean isPadded(int axis, long length) {
+      return padded.isPresent() && length < padded.get().length(axis);
+    }
+  }
+
+  /** Seeks and opens of one side. */
+  record Tally(long seeks, long opens) {}
+
+  private final Plan plan;
+  private final Stored stored;
+  private final Function<Loop, AxisGrid> intervals;
+
+  SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
+    this.plan = plan;
+    this.stored = stored;
+    this.intervals = intervals;
+  }
+
+  Tally tally() {
+    return plan.hasOneTail() ? wholeGrid() : pieceByPiece();
+  }
+
+  private Tally wholeGrid() {
+    CutCount[] cuts = cuts(plan.tail(0));
+    cuts[plan.pivot().axis()] = cut(plan.pivot());
+    SeekModel model = new SeekModel(plan.problem().shape(), cuts);
+    return new Tally(model.seeks(), model.opens());
+  }
+
+  private CutCount[] cuts(List<Loop> tail) {
+    CutCount[] cuts = new CutCount[stored.grid.rank()];
+    plan.prefix().forEach(loop -> cuts[loop.axis()] = cut(loop));
+    tail.forEach(loop -> cuts[loop.axis()] = cut(loop));
+    return cuts;
+  }
+
+  private CutCount cut(Loop loop) {
+    return stored.cuts(loop, intervals.apply(loop));
+  }
+
+  private Tally pieceByPiece() {
+    int pivot = plan.pivot().axis();
+    AxisGrid files = plan.pivot().seenFromStart(stored.grid.axis(pivot));
+    AxisGrid steps = intervals.apply(plan.pivot());
+    boolean reading = steps == plan.pivot().sweep().reads();
+    Tally tally = new Tally(0, 0);
+    List<Loop> tail = null;
+    SeekModel.PieceCost piece = null;
+    for (long i = 0; i < steps.count(); i++) {
+      List<Loop> next = plan.tail(reading ? i : plan.readOfPivotWrite(i));
+      if (next != tail) {
+        tail = next;
+        piece = new SeekModel(plan.problem().shape(), cuts(tail)).pieceCost(pivot);
+      }
+      tally = plus(tally, piece, files, steps.start(i), steps.end(i));
+    }
+    return tally;
+  }
+
+  private Tally plus(Tally tally, SeekModel.PieceCost piece, AxisGrid files, long from, long to) {
+    long first = files.indexOf(from);
+    long last = files.indexOf(to - 1);
+    long visits = last - first + 1;
+    long partial = partial(files, first, last, from, to);
+    long added = Math.multiplyExact(piece.perLength(), to - from);
+    added = Math.addExact(added, Math.multiplyExact(piece.perPartial(), partial));
+    added = Math.addExact(added, Math.multiplyExact(piece.perWhole(), visits - partial));
+    return new Tally(
+        Math.addExact(tally.seeks, added),
+        Math.addExact(tally.opens, Math.multiplyExact(piece.opens(), visits)));
+  }
+
+  /** Returns how many file intervals from {@code first} to {@code last} are not met as a whole. */
+  private long partial(AxisGrid files, long first, long last, long from, long to) {
+    boolean startsInside = from != files.start(first);
+    boolean endsInside = to != files.end(last);
+    long partial = (startsInside ? 1 : 0) + (endsInside ? 1 : 0);
+    if (first == last) {
+      partial = Math.min(partial, 1);
+    }
+    if (stored.padded.isEmpty()) {
+      return partial;
+    }
+    long padded = 0;
+    for (long i = first; i <= last; i++) {
+      boolean cut = i == first && startsInside || i == last && endsInside;
+      padded += !cut && stored.isPadded(plan.pivot().axis(), files.length(i)) ? 1 : 0;
+    }
+    return partial + padded;
+  }
+}

@@ -1,0 +1,26 @@
+package io.resplit.plan;
+
+import io.resplit.geometry.Shape;
+
+/**
+ * How the blocks of a side are cut into chunks inside their files.
+ *
+ * @param shape shape of a chunk, slowest axis first; chunks at the far edges of a block are stored
+ *     with this shape too
+ * @param access what can be moved on its own
+ */
+public record Chunking(Shape shape, Access access) {
+
+  /** What can be moved on its own. */
+  public enum Access {
+    /** Any elements of a chunk: chunks are stored as they are. */
+    ELEMENTS,
+    /** Whole chunks only: they pass through filters. */
+    CHUNKS
+  }
+
+  /** Returns whether chunks are only moved as a whole. */
+  public boolean isFiltered() {
+    return access == Access.CHUNKS;
+  }
+}
