@@ -45,9 +45,16 @@ final class Strategies {
 
   Strategies(Problem problem, Map<String, Planner> planners, PlanOptions options) {
     this.problem = problem;
-    this.frontier = new FrontierPlanner(weights(options)).frontier(problem);
-    this.planners = new LinkedHashMap<>(planners);
-    this.planners.put(FrontierPlanner.NAME, (ignored, elements) -> frontier.plan(elements));
+    this.frontier = new FrontierPlanner(weights(options)).frontier(problem.ofUnits());
+    this.planners = new LinkedHashMap<>();
+    planners.forEach((name, planner) -> this.planners.put(name, onUnits(planner)));
+    this.planners.put(
+        FrontierPlanner.NAME, (whole, elements) -> frontier.plan(elements).over(whole));
+  }
+
+  /** Returns the planner that takes chunks for blocks, so that it cuts few of them. */
+  private static Planner onUnits(Planner planner) {
+    return (whole, elements) -> planner.plan(whole.ofUnits(), elements).over(whole);
   }
 
   /**
@@ -76,7 +83,7 @@ final class Strategies {
    */
   Planner chosen(PlanOptions options) {
     if (options.readShape().isPresent()) {
-      return new ReadShapePlanner(options.readShape().get());
+      return onUnits(new ReadShapePlanner(options.readShape().get()));
     }
     String name =
         options.strategy().equals(PlanOptions.AUTO) ? FrontierPlanner.NAME : options.strategy();

@@ -2,6 +2,7 @@ package io.resplit.cost;
 
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
 
 /**
  * The data memory that a run of a plan takes: payload, and the overhead of pages and staging.
@@ -29,7 +30,9 @@ public record MemoryBudget(long payloadBytes, int pageBytes, long pages, int sta
     int page = pageBytes(payloadBytes, live);
     long pages = (payloadBytes - 1) / page + 1 + (page == 1 ? 0 : live);
     int element = plan.problem().elementBytes();
-    int staging = (int) Math.min(payloadBytes, Math.max(element, MAX_STAGING_BYTES));
+    long largest =
+        Math.max(Math.max(element, MAX_STAGING_BYTES), filteredChunkBytes(plan.problem()));
+    int staging = (int) Math.min(payloadBytes, largest);
     return new MemoryBudget(payloadBytes, page, pages, staging);
   }
 
@@ -48,6 +51,18 @@ public record MemoryBudget(long payloadBytes, int pageBytes, long pages, int sta
     long small = Math.multiplyExact(payloadBytes, 4L);
     long shares = (payloadBytes - 1) / WASTE_SHARE + 1;
     return Math.min(small, shares * (WASTE_SHARE + 1) + 2L * MAX_STAGING_BYTES + MAX_PAGE_BYTES);
+  }
+
+  /** Returns the size of the largest chunk that must pass a staging buffer as a whole. */
+  public static long filteredChunkBytes(Problem problem) {
+    return Math.max(
+        filteredChunkBytes(problem.in(), problem), filteredChunkBytes(problem.out(), problem));
+  }
+
+  private static long filteredChunkBytes(Problem.Side side, Problem problem) {
+    return side.isFiltered()
+        ? Math.multiplyExact(side.chunking().orElseThrow().shape().volume(), problem.elementBytes())
+        : 0;
   }
 
   private static int pageBytes(long payloadBytes, long live) {

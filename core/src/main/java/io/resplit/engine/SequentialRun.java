@@ -8,7 +8,6 @@ import io.resplit.format.BlockSink;
 import io.resplit.format.BlockSource;
 import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxSplitter;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Step;
@@ -35,7 +34,8 @@ final class SequentialRun {
   private final KeepBuffer kept;
   private final ByteBuffer readStaging;
   private final ByteBuffer writeStaging;
-  private final long stagingElements;
+  private final Pieces inPieces;
+  private final Pieces outPieces;
   private final int elementBytes;
   private final RemainingElements remaining = new RemainingElements();
   private final List<Long> completed = new ArrayList<>();
@@ -61,7 +61,9 @@ final class SequentialRun {
     this.readStaging = staging(budget);
     this.writeStaging = staging(budget);
     this.elementBytes = plan.problem().elementBytes();
-    this.stagingElements = budget.stagingBytes() / elementBytes;
+    long stagingElements = budget.stagingBytes() / elementBytes;
+    this.inPieces = new Pieces(plan.problem().in(), stagingElements);
+    this.outPieces = new Pieces(plan.problem().out(), stagingElements);
   }
 
   private static ByteBuffer staging(MemoryBudget budget) {
@@ -187,7 +189,7 @@ final class SequentialRun {
   }
 
   private void readVisit(BlockFile file, Box block, Box region) throws IOException {
-    for (BoxSplitter pieces = new BoxSplitter(region, stagingElements); pieces.hasNext(); ) {
+    for (Iterator<Box> pieces = inPieces.of(region); pieces.hasNext(); ) {
       checkCancelled();
       Box piece = pieces.next();
       file.read(piece.relativeTo(block), readStaging.clear());
@@ -214,7 +216,7 @@ final class SequentialRun {
   }
 
   private void writeVisit(BlockFile file, Box block, Box region, Parcel parcel) throws IOException {
-    for (BoxSplitter pieces = new BoxSplitter(region, stagingElements); pieces.hasNext(); ) {
+    for (Iterator<Box> pieces = outPieces.of(region); pieces.hasNext(); ) {
       checkCancelled();
       Box piece = pieces.next();
       int bytes = Math.toIntExact(piece.volume() * elementBytes);
