@@ -3,6 +3,7 @@ package io.resplit.cost;
 import static io.resplit.cost.SideTally.READS;
 import static io.resplit.cost.SideTally.WRITES;
 
+import io.resplit.cost.SideTally.Padding;
 import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
 import io.resplit.geometry.AxisGrid;
@@ -78,7 +79,8 @@ public final class CostModel {
       return files;
     }
     Chunking chunks = side.chunking().get();
-    Stored stored = new Stored(side.units(), Optional.of(chunks.shape()));
+    Padding padding = new Padding(side.grid(), chunks.shape());
+    Stored stored = new Stored(side.units(), Optional.of(padding));
     Tally units = new SideTally(plan, stored, intervals).tally();
     return new Tally(chunks.isFiltered() ? units.opens() : units.seeks(), files.opens());
   }

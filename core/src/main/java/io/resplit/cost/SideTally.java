@@ -23,21 +23,35 @@ final class SideTally {
    * What lies contiguously in files.
    *
    * @param grid its pieces
-   * @param padded shape that every piece takes in its file, if clipped ones are padded to it
+   * @param padding what makes some of them take more room than they need
    */
-  record Stored(Grid grid, Optional<Shape> padded) {
+  record Stored(Grid grid, Optional<Padding> padding) {
 
     private CutCount cuts(Loop loop, AxisGrid steps) {
-      AxisGrid files = loop.seenFromStart(grid.axis(loop.axis()));
-      return padded.isPresent()
-          ? CutCount.ofPadded(files, steps, padded.get().length(loop.axis()))
-          : CutCount.of(files, steps);
+      int axis = loop.axis();
+      AxisGrid pieces = loop.seenFromStart(grid.axis(axis));
+      return padding.isPresent()
+          ? CutCount.ofPadded(pieces, steps, blocks(loop), padding.get().room.length(axis))
+          : CutCount.of(pieces, steps);
     }
 
-    private boolean isPadded(int axis, long length) {
-      return padded.isPresent() && length < padded.get().length(axis);
+    private AxisGrid blocks(Loop loop) {
+      return loop.seenFromStart(padding.orElseThrow().blocks.axis(loop.axis()));
+    }
+
+    private boolean isPadded(Loop loop, AxisGrid pieces, long piece) {
+      return padding.isPresent()
+          && CutCount.isPadded(pieces, blocks(loop), padding.get().room.length(loop.axis()), piece);
     }
   }
+
+  /**
+   * Room that chunks take.
+   *
+   * @param blocks blocks that the chunks are part of
+   * @param room shape that a chunk takes in its file, clipped to blocks that are smaller
+   */
+  record Padding(Grid blocks, Shape room) {}
 
   /** Seeks and opens of one side. */
   record Tally(long seeks, long opens) {}
@@ -114,13 +128,13 @@ final class SideTally {
     if (first == last) {
       partial = Math.min(partial, 1);
     }
-    if (stored.padded.isEmpty()) {
+    if (stored.padding.isEmpty()) {
       return partial;
     }
     long padded = 0;
     for (long i = first; i <= last; i++) {
       boolean cut = i == first && startsInside || i == last && endsInside;
-      padded += !cut && stored.isPadded(plan.pivot().axis(), files.length(i)) ? 1 : 0;
+      padded += !cut && stored.isPadded(plan.pivot(), files, i) ? 1 : 0;
     }
     return partial + padded;
   }

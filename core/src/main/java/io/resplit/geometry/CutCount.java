@@ -27,31 +27,38 @@ public record CutCount(long pieces, long whole) {
   }
 
   /**
-   * Counts the same for intervals that are stored with room for {@code stored} indices each:
-   * shorter ones are followed by unused room, so they count as cut even where no step cuts them.
+   * Counts the same for pieces of blocks that each take room for {@code room} indices, or for a
+   * whole block where that is shorter: unused room follows shorter pieces, so they count as cut
+   * even where no step cuts them.
+   *
+   * @param pieces partition whose ends include those of {@code blocks}
    */
-  public static CutCount ofPadded(AxisGrid files, AxisGrid steps, long stored) {
-    CutCount cuts = of(files, steps);
-    long padded = files.isUniform() ? paddedLast(files, steps, stored) : 0;
-    if (!files.isUniform()) {
-      for (long i = 0; i < files.count(); i++) {
-        padded += isPadded(files, steps, stored, i) ? 1 : 0;
-      }
+  public static CutCount ofPadded(AxisGrid pieces, AxisGrid steps, AxisGrid blocks, long room) {
+    CutCount cuts = of(pieces, steps);
+    if (pieces.isUniform() && pieces.longest() == room) {
+      return cuts.without(isPaddedWhole(pieces, steps, blocks, room, pieces.count() - 1) ? 1 : 0);
     }
-    return new CutCount(cuts.pieces + padded, cuts.whole - padded);
+    long padded = 0;
+    for (long i = 0; i < pieces.count(); i++) {
+      padded += isPaddedWhole(pieces, steps, blocks, room, i) ? 1 : 0;
+    }
+    return cuts.without(padded);
   }
 
-  private static long paddedLast(AxisGrid files, AxisGrid steps, long stored) {
-    if (files.longest() < stored) {
-      return of(files, steps).whole;
-    }
-    return isPadded(files, steps, stored, files.count() - 1) ? 1 : 0;
+  private CutCount without(long padded) {
+    return new CutCount(pieces + padded, whole - padded);
   }
 
-  /** Returns whether an interval has unused room and no step cuts it. */
-  private static boolean isPadded(AxisGrid files, AxisGrid steps, long stored, long interval) {
-    return files.length(interval) < stored
-        && steps.lastEndUpTo(files.end(interval) - 1) <= files.start(interval);
+  private static boolean isPaddedWhole(
+      AxisGrid pieces, AxisGrid steps, AxisGrid blocks, long room, long piece) {
+    return isPadded(pieces, blocks, room, piece)
+        && steps.lastEndUpTo(pieces.end(piece) - 1) <= pieces.start(piece);
+  }
+
+  /** Returns whether unused room follows a piece of a block. */
+  public static boolean isPadded(AxisGrid pieces, AxisGrid blocks, long room, long piece) {
+    return pieces.length(piece) < room
+        && blocks.length(blocks.indexOf(pieces.start(piece))) > pieces.length(piece);
   }
 
   /**

@@ -5,8 +5,8 @@ import io.resplit.geometry.Shape;
 /**
  * How the blocks of a side are cut into chunks inside their files.
  *
- * @param shape shape of a chunk, slowest axis first; chunks at the far edges of a block are stored
- *     with this shape too
+ * @param shape shape of a chunk, slowest axis first, clipped to blocks that are smaller; chunks at
+ *     the far edges of a block take as much room as the others
  * @param access what can be moved on its own
  */
 public record Chunking(Shape shape, Access access) {

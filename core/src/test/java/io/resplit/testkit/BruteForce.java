@@ -109,7 +109,7 @@ public final class BruteForce {
     long[] end = new long[chunk.rank()];
     for (int axis = 0; axis < start.length; axis++) {
       start[axis] = block.start(axis) + chunk.start(axis);
-      end[axis] = start[axis] + chunking.shape().length(axis);
+      end[axis] = start[axis] + Math.min(chunking.shape().length(axis), block.length(axis));
     }
     return Box.of(start, end);
   }
