@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.List;
 
@@ -62,22 +63,64 @@ public sealed interface BlockLayout {
   record Unallocated(Shape shape) implements BlockLayout {}
 
   /**
-   * Elements in chunks of one shape, each stored on its own, perhaps filtered, or not at all.
+   * Elements in chunks of one shape, each stored on its own, perhaps filtered, or not at all. Where
+   * each one lies is told by an index in the file.
    *
    * @param shape shape of the block, slowest axis first
    * @param chunkShape shape of a chunk; the last one of an axis may reach beyond the block
-   * @param filters names of the filters in the order in which a writer applies them; empty if the
-   *     bytes of a chunk are its elements
+   * @param filters filters in the order in which a writer applies them; empty if the bytes of a
+   *     chunk are its elements
    */
-  record Chunked(Shape shape, Shape chunkShape, List<String> filters) implements BlockLayout {
+  record Chunked(Shape shape, Shape chunkShape, List<ChunkFilter> filters) implements BlockLayout {
 
     /** Copies the list and refuses shapes of different ranks. */
     public Chunked {
       filters = List.copyOf(filters);
-      if (chunkShape.rank() != shape.rank()) {
-        throw new IllegalArgumentException(
-            "chunks of shape " + chunkShape + " in a block of shape " + shape);
+      checkRank(shape, chunkShape);
+    }
+  }
+
+  /**
+   * Elements in chunks of one shape without filters, all of them stored one after the other: chunk
+   * {@code i}, counted with the last axis fastest, lies {@code i} times its size behind the data
+   * offset.
+   *
+   * @param shape shape of the block, slowest axis first
+   * @param chunkShape shape of a chunk; the last one of an axis may reach beyond the block, and the
+   *     file holds all of it
+   * @param dataOffset bytes before the first chunk
+   */
+  record FixedChunks(Shape shape, Shape chunkShape, long dataOffset) implements BlockLayout {
+
+    /** Refuses a negative offset and shapes of different ranks. */
+    public FixedChunks {
+      if (dataOffset < 0) {
+        throw new IllegalArgumentException("data offset must not be negative: " + dataOffset);
       }
+      checkRank(shape, chunkShape);
+    }
+
+    /** Returns the chunks as a grid over the block, those at the far edges clipped. */
+    public Grid grid() {
+      return Grid.uniform(shape, chunkShape);
+    }
+
+    /** Returns the size of a chunk, in bytes. */
+    public long chunkBytes(int elementBytes) {
+      return Math.multiplyExact(chunkShape.volume(), elementBytes);
+    }
+
+    /** Returns the size of the file up to the end of the last chunk, in bytes. */
+    public long endOfChunks(int elementBytes) {
+      long data = Math.multiplyExact(grid().blockCount(), chunkBytes(elementBytes));
+      return Math.addExact(dataOffset, data);
+    }
+  }
+
+  private static void checkRank(Shape shape, Shape chunkShape) {
+    if (chunkShape.rank() != shape.rank()) {
+      throw new IllegalArgumentException(
+          "chunks of shape " + chunkShape + " in a block of shape " + shape);
     }
   }
 }

@@ -21,6 +21,12 @@ public final class BlockWriter {
 
   private static final Set<OpenOption> CREATE =
       Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
+  private static final Set<OpenOption> CREATE_FOR_CHUNKS =
+      Set.of(
+          StandardOpenOption.READ,
+          StandardOpenOption.WRITE,
+          StandardOpenOption.CREATE_NEW,
+          LinkOption.NOFOLLOW_LINKS);
   private static final OpenOption[] UPDATE = {StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS};
 
   private final IoCounts data = new IoCounts();
@@ -44,7 +50,7 @@ public final class BlockWriter {
     try {
       writeAround(file, channel, image, counts);
       PositionalFile opened = new PositionalFile(file, channel, counts);
-      return new StridedFile(opened, image.layout(), image.type().bytes());
+      return visit(opened, image.layout(), image.type());
     } catch (IOException e) {
       channel.close();
       Files.deleteIfExists(file);
@@ -55,7 +61,7 @@ public final class BlockWriter {
   private void writeAround(Path file, FileChannel channel, FileImage image, IoCounts counts)
       throws IOException {
     byte[] prefix = image.prefix();
-    if (prefix.length == 0 && image.paddingBytes() == 0) {
+    if (prefix.length == 0 && image.tail().bytes() == 0) {
       return;
     }
     // not closed: that would close the channel
@@ -63,10 +69,19 @@ public final class BlockWriter {
     if (prefix.length > 0) {
       opened.write(0, ByteBuffer.wrap(prefix));
     }
-    if (image.paddingBytes() > 0) {
-      long end = image.fileBytes() - image.paddingBytes();
-      opened.write(end, ByteBuffer.allocate(image.paddingBytes()));
+    if (image.tail().bytes() > 0) {
+      image.tail().write(image.endOfData(), opened);
     }
+  }
+
+  private static BlockFile visit(PositionalFile file, BlockLayout layout, ElementType type) {
+    if (layout instanceof BlockLayout.Strided strided) {
+      return new StridedFile(file, strided, type.bytes());
+    }
+    if (layout instanceof BlockLayout.FixedChunks chunks) {
+      return new FixedChunksFile(file, chunks, type.bytes());
+    }
+    throw new IllegalArgumentException("no boxes are written to " + layout);
   }
 
   /**
@@ -76,9 +91,26 @@ public final class BlockWriter {
    * @param counts counts the visit and its accesses: {@link #data}, perhaps watched
    * @throws IOException if the file is not there or a link; the message names it
    */
-  public BlockFile update(Path file, BlockLayout.Strided layout, ElementType type, IoCounts counts)
+  public BlockFile update(Path file, BlockLayout layout, ElementType type, IoCounts counts)
       throws IOException {
-    return new StridedFile(PositionalFile.open(file, counts, UPDATE), layout, type.bytes());
+    return visit(PositionalFile.open(file, counts, UPDATE), layout, type);
+  }
+
+  /**
+   * Creates a file whose chunks are appended, and opens it for one visit that writes and reads.
+   *
+   * <p>Refuses whatever has that name, links too. What precedes the chunks is written when {@link
+   * AppendedChunks#finish} is called.
+   *
+   * @param counts counts the visit and its accesses to data: {@link #data}, perhaps watched
+   * @throws IOException if the file cannot be created; the message names it
+   */
+  public static PositionalFile createForChunks(Path file, IoCounts counts) throws IOException {
+    try {
+      return new PositionalFile(file, FileChannel.open(file, CREATE_FOR_CHUNKS), counts);
+    } catch (IOException e) {
+      throw IoFailure.of("cannot create", file, e);
+    }
   }
 
   /** Creates a file as above; nobody watches its writes. */
@@ -87,8 +119,7 @@ public final class BlockWriter {
   }
 
   /** Opens a file as above; nobody watches its writes. */
-  public BlockFile update(Path file, BlockLayout.Strided layout, ElementType type)
-      throws IOException {
+  public BlockFile update(Path file, BlockLayout layout, ElementType type) throws IOException {
     return update(file, layout, type, data);
   }
 

@@ -3,15 +3,38 @@ package io.resplit.format;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import java.util.List;
+import java.util.Optional;
 
-/** What a new file consists of beside its data: the bytes before and after it. Immutable. */
+/**
+ * What a new file consists of beside its data: the bytes before and after it. Immutable.
+ *
+ * <p>Its layout is {@code Strided} or {@code FixedChunks}, and then the data may be written at once
+ * and in any order; or it is {@code Chunked}, and then {@link #appendedChunks} says how the file
+ * comes about.
+ */
 public final class FileImage {
 
   private final byte[] prefix;
-  private final BlockLayout.Strided layout;
+  private final BlockLayout layout;
   private final ElementType type;
-  private final int paddingBytes;
+  private final FileTail tail;
+  private final Optional<AppendedChunks> appended;
   private final List<String> dropped;
+
+  private FileImage(
+      byte[] prefix,
+      BlockLayout layout,
+      ElementType type,
+      FileTail tail,
+      Optional<AppendedChunks> appended,
+      List<String> dropped) {
+    this.prefix = prefix.clone();
+    this.layout = layout;
+    this.type = type;
+    this.tail = tail;
+    this.appended = appended;
+    this.dropped = List.copyOf(dropped);
+  }
 
   /**
    * Creates an image of a file whose data starts right after {@code prefix}.
@@ -28,15 +51,47 @@ public final class FileImage {
       ElementType type,
       int paddingBytes,
       List<String> dropped) {
-    if (layout.dataOffset() != prefix.length) {
+    this(prefix, layout, type, FileTail.zeros(paddingBytes), Optional.empty(), dropped);
+    checkOffset(layout.dataOffset(), prefix);
+  }
+
+  /**
+   * Returns the image of a file whose chunks lie one after the other right after {@code prefix}.
+   *
+   * @param tail what lies after them
+   * @param dropped names of what the format cannot hold and the file therefore lacks
+   * @throws IllegalArgumentException if the chunks do not start where the prefix ends
+   */
+  public static FileImage ofFixedChunks(
+      byte[] prefix,
+      BlockLayout.FixedChunks layout,
+      ElementType type,
+      FileTail tail,
+      List<String> dropped) {
+    checkOffset(layout.dataOffset(), prefix);
+    return new FileImage(prefix, layout, type, tail, Optional.empty(), dropped);
+  }
+
+  /**
+   * Returns the image of a file whose chunks come in any order and size.
+   *
+   * @param prefix as many bytes as will precede the chunks
+   * @param dropped names of what the format cannot hold and the file therefore lacks
+   */
+  public static FileImage ofAppendedChunks(
+      byte[] prefix,
+      BlockLayout.Chunked layout,
+      ElementType type,
+      AppendedChunks chunks,
+      List<String> dropped) {
+    return new FileImage(prefix, layout, type, FileTail.zeros(0), Optional.of(chunks), dropped);
+  }
+
+  private static void checkOffset(long dataOffset, byte[] prefix) {
+    if (dataOffset != prefix.length) {
       throw new IllegalArgumentException(
-          "data at byte " + layout.dataOffset() + " after a prefix of " + prefix.length);
+          "data at byte " + dataOffset + " after a prefix of " + prefix.length);
     }
-    this.prefix = prefix.clone();
-    this.layout = layout;
-    this.type = type;
-    this.paddingBytes = paddingBytes;
-    this.dropped = List.copyOf(dropped);
   }
 
   /** Returns a copy of the bytes before the data. */
@@ -44,8 +99,13 @@ public final class FileImage {
     return prefix.clone();
   }
 
+  /** Returns where the data starts, in bytes. */
+  public long dataOffset() {
+    return prefix.length;
+  }
+
   /** Returns where the elements lie. */
-  public BlockLayout.Strided layout() {
+  public BlockLayout layout() {
     return layout;
   }
 
@@ -54,9 +114,14 @@ public final class FileImage {
     return type;
   }
 
-  /** Returns the number of zeros after the data. */
-  public int paddingBytes() {
-    return paddingBytes;
+  /** Returns what lies after the data. */
+  public FileTail tail() {
+    return tail;
+  }
+
+  /** Returns how the file comes about if its layout is {@code Chunked}; else nothing. */
+  public Optional<AppendedChunks> appendedChunks() {
+    return appended;
   }
 
   /** Returns the names of what the format cannot hold and the file therefore lacks. */
@@ -64,8 +129,27 @@ public final class FileImage {
     return dropped;
   }
 
-  /** Returns the size of the file, in bytes. */
+  /**
+   * Returns the size of the file, in bytes.
+   *
+   * @throws IllegalStateException if it depends on chunks that are still to be encoded
+   */
   public long fileBytes() {
-    return Math.addExact(layout.fileBytes(type.bytes()), paddingBytes);
+    return Math.addExact(endOfData(), tail.bytes());
+  }
+
+  /**
+   * Returns where the data ends, in bytes.
+   *
+   * @throws IllegalStateException if it depends on chunks that are still to be encoded
+   */
+  public long endOfData() {
+    if (layout instanceof BlockLayout.Strided strided) {
+      return strided.fileBytes(type.bytes());
+    }
+    if (layout instanceof BlockLayout.FixedChunks chunks) {
+      return chunks.endOfChunks(type.bytes());
+    }
+    throw new IllegalStateException("the size of the file follows from its chunks");
   }
 }

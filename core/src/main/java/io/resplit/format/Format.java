@@ -35,10 +35,26 @@ public interface Format {
   BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException;
 
   /**
+   * Returns where the chunks of a block lie, after checking that they do lie in the file.
+   *
+   * <p>Reads the index of the file, which is not counted; meant to be called once for a file.
+   *
+   * @param header what {@link #inspect} returned for the block; its layout is {@code Chunked}
+   * @throws SetException if the index is not sound, or if a filter cannot be undone; the message
+   *     names the file
+   */
+  default ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
+    throw SetException.unsupported(place.file(), name() + " has no chunks");
+  }
+
+  /**
    * Returns what a new file with one block consists of beside its data.
    *
    * @param dataset name of the block in the file, for formats that have such names
-   * @param block shape, type and all that goes along; where its layout puts the data is ignored
+   * @param block shape, type and all that goes along; where its layout puts the data is ignored,
+   *     but its kind is heeded by formats that have chunks: {@code FixedChunks} asks for chunks
+   *     without filters that are all stored, {@code Chunked} for chunks that are encoded or perhaps
+   *     absent
    * @throws SetException if the format cannot hold the block
    */
   FileImage image(String dataset, BlockHeader block) throws SetException;

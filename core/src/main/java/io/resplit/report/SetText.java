@@ -11,6 +11,7 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
+import java.util.stream.Collectors;
 
 /** Renders what a set is. */
 public final class SetText {
@@ -91,7 +92,7 @@ public final class SetText {
     }
     if (facts.layout() instanceof BlockLayout.Chunked chunked) {
       String filters =
-          chunked.filters().isEmpty() ? "" : ", " + String.join(", ", chunked.filters());
+          chunked.filters().stream().map(filter -> ", " + filter).collect(Collectors.joining());
       return "chunks of " + facts.order().toListed(chunked.chunkShape()) + filters;
     }
     return "not stored: all elements are the fill value";

@@ -162,7 +162,7 @@ public final class ManifestWriter {
     json.writeObjectFieldStart("store");
     json.writeStringField("format", set.format().name());
     if (set.format().name().equals(Formats.RAW)) {
-      json.writeNumberField("header_bytes", set.image(0).layout().dataOffset());
+      json.writeNumberField("header_bytes", set.image(0).dataOffset());
     }
     if (!set.dataset().isEmpty()) {
       json.writeStringField("dataset", set.dataset());

@@ -103,11 +103,13 @@ public final class OutputSet implements BlockSink {
     }
     FileImage image = set.image(number);
     BlockFile file = writer.create(part, image, watched);
-    layouts.put(number, image.layout());
+    if (image.layout() instanceof BlockLayout.Strided strided) {
+      layouts.put(number, strided);
+    }
     return file;
   }
 
-  private BlockLayout.Strided layout(long number) throws IOException {
+  private BlockLayout layout(long number) throws IOException {
     Optional<BlockLayout.Strided> known = layouts.get(number, set.blockShape(number));
     return known.isPresent() ? known.get() : set.image(number).layout();
   }

@@ -145,7 +145,7 @@ public abstract class FormatContract {
       }
       long visits = cut < length ? 2 : 1;
       assertCounts(visits, visits, contents.length, writer.data());
-      long around = image.prefix().length + image.paddingBytes();
+      long around = image.prefix().length + image.tail().bytes();
       assertEquals(around, writer.headers().bytes(), "bytes around the data");
     }
   }
@@ -234,7 +234,7 @@ public abstract class FormatContract {
   void refusesAFileThatIsCutOffAnywhere() throws IOException {
     Stored stored = new Stored(4, Shape.of(4, 5), "cut-off");
     stored.createWhole();
-    long end = stored.image.fileBytes() - stored.image.paddingBytes();
+    long end = stored.image.endOfData();
     try (FileChannel channel = FileChannel.open(stored.file, StandardOpenOption.WRITE)) {
       for (long length = end - 1; length >= 0; length -= length > 600 ? 97 : 1) {
         channel.truncate(length);

@@ -3,6 +3,7 @@ package io.resplit.format.hdf5;
 import io.jhdf.ObjectHeader;
 import io.jhdf.object.message.FilterPipelineMessage;
 import io.jhdf.object.message.FilterPipelineMessage.FilterInfo;
+import io.resplit.array.ChunkFilter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -41,9 +42,16 @@ final class ChunkFilters {
         filters(header).stream().mapToInt(FilterInfo::getId).toArray(), elementBytes);
   }
 
-  /** Returns the names of the filters of a dataset. */
-  static List<String> names(ObjectHeader header) {
-    return filters(header).stream().map(ChunkFilters::name).toList();
+  /** Returns the filters of a dataset. */
+  static List<ChunkFilter> named(ObjectHeader header) {
+    return filters(header).stream()
+        .map(filter -> new ChunkFilter(name(filter), level(filter)))
+        .toList();
+  }
+
+  private static int level(FilterInfo filter) {
+    boolean hasLevel = filter.getId() == DEFLATE && filter.getData().length > 0;
+    return hasLevel ? filter.getData()[0] : ChunkFilter.NO_LEVEL;
   }
 
   private static List<FilterInfo> filters(ObjectHeader header) {

@@ -15,6 +15,7 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.geometry.Shape;
 import java.nio.ByteBuffer;
@@ -170,7 +171,7 @@ final class DatasetReader {
             ? ((ChunkedDataLayoutMessage) message).getBTreeAddress()
             : ((ChunkedDataLayoutMessageV4) message).getAddress();
     Shape chunk = ChunkTable.chunkShape(message);
-    List<String> filters = ChunkFilters.names(header);
+    List<ChunkFilter> filters = ChunkFilters.named(header);
     return storage.getSuperblock().isUndefined(index)
         ? new BlockLayout.Unallocated(shape)
         : new BlockLayout.Chunked(shape, chunk, filters);

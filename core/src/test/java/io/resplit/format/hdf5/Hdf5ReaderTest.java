@@ -10,6 +10,7 @@ import io.jhdf.WritableHdfFile;
 import io.jhdf.api.DatasetCreationOptions;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.format.BlockFile;
 import io.resplit.format.IoCounts;
@@ -132,7 +133,10 @@ class Hdf5ReaderTest {
     }
     Hdf5Dataset dataset = Hdf5Reader.read(file, "");
     assertEquals(
-        new BlockLayout.Chunked(Shape.of(37, 23), Shape.of(8, 5), List.of("shuffle", "deflate")),
+        new BlockLayout.Chunked(
+            Shape.of(37, 23),
+            Shape.of(8, 5),
+            List.of(ChunkFilter.of("shuffle"), new ChunkFilter("deflate", 3))),
         dataset.header().layout());
     assertArrayEquals(expected.array(), read(file, dataset));
   }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.format.BlockFile;
 import io.resplit.format.IoCounts;
@@ -180,7 +181,9 @@ class Hdf5ReaderWitnessTest {
     Hdf5Dataset dataset = Hdf5Reader.read(made("gzip-shuffle"), "");
     assertEquals(
         new BlockLayout.Chunked(
-            Shape.of(17, 18, 19), Shape.of(5, 7, 4), List.of("shuffle", "deflate")),
+            Shape.of(17, 18, 19),
+            Shape.of(5, 7, 4),
+            List.of(ChunkFilter.of("shuffle"), new ChunkFilter("deflate", 9))),
         dataset.header().layout());
   }
 

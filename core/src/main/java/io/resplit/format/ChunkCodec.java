@@ -1,0 +1,51 @@
+package io.resplit.format;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * Applies and undoes the filters of the chunks of one block. Immutable; any thread may use it.
+ *
+ * <p>All buffers are direct and belong to the caller: nothing here takes memory by the size of a
+ * chunk. A call takes at most 512 KiB beside them, the state of a compressor, and gives it back.
+ */
+public interface ChunkCodec {
+
+  /** Returns the size of the elements of a chunk, in bytes. */
+  int chunkBytes();
+
+  /** Returns the most bytes that an encoded chunk has; the decoder refuses more. */
+  int maxStoredBytes();
+
+  /** Returns the bytes of scratch memory that a call needs: 0 to about two chunks. */
+  int scratchBytes();
+
+  /**
+   * Undoes the filters of a chunk.
+   *
+   * @param stored the bytes of the chunk in the file, from position to limit; position and contents
+   *     are kept
+   * @param skippedFilters bit {@code i} is set if filter {@code i} was not applied to this chunk
+   * @param elements receives {@link #chunkBytes} bytes at its position, which moves behind them
+   * @param scratch at least {@link #scratchBytes} bytes from its index 0, whatever its position;
+   *     its contents are undefined afterwards
+   * @throws SetException with reason {@code BAD_INPUT} if the bytes are no chunk of that size or a
+   *     checksum is wrong; the contents of {@code elements} are undefined then
+   */
+  void decode(ByteBuffer stored, int skippedFilters, ByteBuffer elements, ByteBuffer scratch)
+      throws IOException;
+
+  /**
+   * Applies the filters to a chunk.
+   *
+   * @param elements the {@link #chunkBytes} bytes of the chunk from position to limit; position and
+   *     contents are kept
+   * @param stored receives at most {@link #maxStoredBytes} bytes at its position, which moves
+   *     behind them
+   * @param scratch at least {@link #scratchBytes} bytes from its index 0, whatever its position;
+   *     its contents are undefined afterwards
+   * @return the skipped filters: bit {@code i} is set if filter {@code i} was not applied because
+   *     it would have made the chunk larger
+   */
+  int encode(ByteBuffer elements, ByteBuffer stored, ByteBuffer scratch);
+}

@@ -1,0 +1,29 @@
+package io.resplit.format;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** What a new file has behind its data. Immutable. */
+public interface FileTail {
+
+  /** Returns its size, in bytes. */
+  long bytes();
+
+  /** Writes it; memory does not depend on its size. */
+  void write(long position, PositionalBytes file) throws IOException;
+
+  /** Returns {@code count} zeros. */
+  static FileTail zeros(int count) {
+    return new FileTail() {
+      @Override
+      public long bytes() {
+        return count;
+      }
+
+      @Override
+      public void write(long position, PositionalBytes file) throws IOException {
+        file.write(position, ByteBuffer.allocate(count));
+      }
+    };
+  }
+}
