@@ -1,0 +1,55 @@
+package io.resplit.cache;
+
+/**
+ * What a cache did for one group of datasets.
+ *
+ * <p>Every access is one of {@code hits}, {@code decodes}, {@code inits}, {@code absent} and {@code
+ * overwrites}.
+ *
+ * @param accesses touches of a chunk
+ * @param requestedBytes decoded bytes that were touched
+ * @param hits accesses to chunks that were held, or that were known to be absent
+ * @param decodes chunks read and decoded
+ * @param inits chunks of an output that began as fill values, without being read
+ * @param absent different chunks that were read and are not in their file
+ * @param overwrites accesses that replaced a whole chunk that was not held
+ * @param encodes chunks encoded and written
+ * @param bypasses chunks handed over without being held
+ * @param evictions chunks that were held and left, those not used again and those at the end too
+ * @param decodedBytes decoded bytes of all decoded chunks
+ * @param encodedBytes decoded bytes of all encoded chunks
+ */
+public record CacheCounts(
+    long accesses,
+    long requestedBytes,
+    long hits,
+    long decodes,
+    long inits,
+    long absent,
+    long overwrites,
+    long encodes,
+    long bypasses,
+    long evictions,
+    long decodedBytes,
+    long encodedBytes) {
+
+  /** Counts of a cache that did nothing. */
+  public static final CacheCounts NONE = new CacheCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+  /** Returns the sum of both. */
+  public CacheCounts plus(CacheCounts other) {
+    return new CacheCounts(
+        accesses + other.accesses,
+        requestedBytes + other.requestedBytes,
+        hits + other.hits,
+        decodes + other.decodes,
+        inits + other.inits,
+        absent + other.absent,
+        overwrites + other.overwrites,
+        encodes + other.encodes,
+        bypasses + other.bypasses,
+        evictions + other.evictions,
+        decodedBytes + other.decodedBytes,
+        encodedBytes + other.encodedBytes);
+  }
+}

@@ -1,0 +1,87 @@
+package io.resplit.cache;
+
+import java.util.List;
+
+/**
+ * Everything that the decisions of a cache depend on.
+ *
+ * @param budgetBytes most decoded bytes held between accesses, over all datasets
+ * @param policy which chunk leaves first
+ * @param datasets what is known about each dataset; accesses name them by their place in this list
+ * @param schedule all accesses in their order; iterated twice by policies that know the future
+ * @param resizes later budgets, by position
+ */
+public record CacheSetup(
+    long budgetBytes,
+    ReplacementPolicy policy,
+    List<ChunkDataset> datasets,
+    Iterable<ChunkAccess> schedule,
+    List<BudgetStep> resizes) {
+
+  /**
+   * A change of the budget that is known beforehand.
+   *
+   * @param position number of the first access that it holds for
+   * @param bytes the budget from there on
+   */
+  public record BudgetStep(long position, long bytes) {}
+
+  /**
+   * Checks that the reservations fit.
+   *
+   * @throws IllegalArgumentException if they exceed a budget, or the resizes are not in order
+   */
+  public CacheSetup {
+    datasets = List.copyOf(datasets);
+    resizes = List.copyOf(resizes);
+    checkBudget(budgetBytes, datasets);
+    for (int i = 0; i < resizes.size(); i++) {
+      checkBudget(resizes.get(i).bytes(), datasets);
+      if (i > 0 && resizes.get(i).position() <= resizes.get(i - 1).position()) {
+        throw new IllegalArgumentException("resizes are not in order: " + resizes);
+      }
+    }
+  }
+
+  /** Creates a setup whose budget stays the same. */
+  public CacheSetup(
+      long budgetBytes,
+      ReplacementPolicy policy,
+      List<ChunkDataset> datasets,
+      Iterable<ChunkAccess> schedule) {
+    this(budgetBytes, policy, datasets, schedule, List.of());
+  }
+
+  /** Returns the bytes that all datasets reserve together. */
+  public long reservedBytes() {
+    return reserved(datasets);
+  }
+
+  /** Returns the largest budget at any time. */
+  public long largestBudgetBytes() {
+    return resizes.stream().mapToLong(BudgetStep::bytes).reduce(budgetBytes, Math::max);
+  }
+
+  /** Returns the bytes of the largest decoded chunk; 0 without datasets. */
+  public int largestChunkBytes() {
+    return datasets.stream().mapToInt(ChunkDataset::chunkBytes).max().orElse(0);
+  }
+
+  private static void checkBudget(long bytes, List<ChunkDataset> datasets) {
+    if (bytes < 0) {
+      throw new IllegalArgumentException("a budget cannot be negative: " + bytes);
+    }
+    if (reserved(datasets) > bytes) {
+      throw new IllegalArgumentException(
+          "reservations of "
+              + reserved(datasets)
+              + " bytes exceed the budget of "
+              + bytes
+              + "; reserve less or raise the budget");
+    }
+  }
+
+  private static long reserved(List<ChunkDataset> datasets) {
+    return datasets.stream().mapToLong(ChunkDataset::reservedBytes).reduce(0, Math::addExact);
+  }
+}

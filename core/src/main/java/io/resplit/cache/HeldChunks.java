@@ -1,0 +1,146 @@
+package io.resplit.cache;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The chunks that are held, and which of them may leave first.
+ *
+ * <p>Chunks of datasets with a reservation are ranked by themselves, all others together; the best
+ * of each kind that may leave are ranked again. So every operation takes a time of the logarithm.
+ */
+final class HeldChunks {
+
+  private final Map<ChunkKey, Held> chunks = new HashMap<>();
+  private final List<Pool> poolOfDataset = new ArrayList<>();
+  private final List<Pool> pools = new ArrayList<>();
+  private final RankHeap<Pool> ready = new RankHeap<>();
+  private long bytes;
+
+  /** A chunk that is held. */
+  static final class Held extends RankHeap.Member {
+    private final ChunkKey key;
+    private final int bytes;
+    private long bytesLeft;
+    private boolean dirty;
+
+    Held(ChunkKey key, int bytes, long usefulBytes) {
+      this.key = key;
+      this.bytes = bytes;
+      this.bytesLeft = usefulBytes;
+    }
+
+    ChunkKey key() {
+      return key;
+    }
+
+    /** Notes a touch of {@code access} and returns the useful bytes that are left. */
+    long touch(ChunkAccess access) {
+      dirty |= access.writes();
+      bytesLeft -= access.bytes();
+      return bytesLeft;
+    }
+
+    boolean isDirty() {
+      return dirty;
+    }
+  }
+
+  /** Chunks of equal right: those of one dataset with a reservation, or all without. */
+  private static final class Pool extends RankHeap.Member {
+    private final RankHeap<Held> members = new RankHeap<>();
+    private final long reservedBytes;
+    private long bytes;
+
+    Pool(long reservedBytes) {
+      this.reservedBytes = reservedBytes;
+    }
+
+    boolean mayLose() {
+      return !members.isEmpty() && bytes - members.first().bytes >= reservedBytes;
+    }
+  }
+
+  HeldChunks(List<ChunkDataset> datasets) {
+    Pool shared = new Pool(0);
+    pools.add(shared);
+    for (ChunkDataset dataset : datasets) {
+      poolOfDataset.add(dataset.reservedBytes() == 0 ? shared : reserved(dataset));
+    }
+  }
+
+  private Pool reserved(ChunkDataset dataset) {
+    Pool pool = new Pool(dataset.reservedBytes());
+    pools.add(pool);
+    return pool;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  /** Returns the chunk, or null if it is not held. */
+  Held find(ChunkKey key) {
+    return chunks.get(key);
+  }
+
+  Collection<Held> all() {
+    return chunks.values();
+  }
+
+  /** Begins to hold a chunk; {@link #rank} must follow. */
+  void add(Held chunk) {
+    chunks.put(chunk.key, chunk);
+    bytes += chunk.bytes;
+    poolOf(chunk).bytes += chunk.bytes;
+  }
+
+  /** Gives a held chunk its rank. */
+  void rank(Held chunk, long rank) {
+    Pool pool = poolOf(chunk);
+    pool.members.put(chunk, rank);
+    settle(pool);
+  }
+
+  /** Holds a chunk no longer. */
+  void remove(Held chunk) {
+    Pool pool = poolOf(chunk);
+    chunks.remove(chunk.key);
+    pool.members.remove(chunk);
+    pool.bytes -= chunk.bytes;
+    bytes -= chunk.bytes;
+    settle(pool);
+  }
+
+  /** Returns the chunk of lowest rank that no reservation protects, or null if there is none. */
+  Held victim() {
+    return ready.isEmpty() ? null : ready.first().members.first();
+  }
+
+  /** Returns the chunk of lowest rank in spite of reservations; one must be held. */
+  Held anyVictim() {
+    Held lowest = null;
+    for (Pool pool : pools) {
+      if (!pool.members.isEmpty()
+          && (lowest == null || pool.members.first().rank() < lowest.rank())) {
+        lowest = pool.members.first();
+      }
+    }
+    return lowest;
+  }
+
+  private void settle(Pool pool) {
+    if (pool.mayLose()) {
+      ready.put(pool, pool.members.first().rank());
+    } else {
+      ready.remove(pool);
+    }
+  }
+
+  private Pool poolOf(Held chunk) {
+    return poolOfDataset.get(chunk.key.dataset());
+  }
+}
