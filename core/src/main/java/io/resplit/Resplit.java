@@ -1,5 +1,6 @@
 package io.resplit;
 
+import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.DiskModel;
@@ -19,6 +20,7 @@ import io.resplit.journal.JobFiles;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalHeader;
 import io.resplit.journal.JournalReader;
+import io.resplit.plan.Chunking;
 import io.resplit.plan.Problem;
 import io.resplit.planner.ClusteredPlanner;
 import io.resplit.planner.GridPlanner;
@@ -196,10 +198,17 @@ public final class Resplit {
 
   /** Returns the problem of moving an array between two sets. */
   public static Problem problem(BlockSet in, BlockSet out) {
-    return new Problem(
-        new Problem.Side(in.grid(), in.order()),
-        new Problem.Side(out.grid(), out.order()),
-        in.type().bytes());
+    return new Problem(side(in), side(out), in.type().bytes());
+  }
+
+  private static Problem.Side side(BlockSet set) {
+    return new Problem.Side(set.grid(), set.order(), set.chunks().map(Resplit::chunking));
+  }
+
+  private static Chunking chunking(ChunkStorage storage) {
+    boolean whole = !storage.filters().isEmpty() || storage.sparse();
+    return new Chunking(
+        storage.chunkShape(), whole ? Chunking.Access.CHUNKS : Chunking.Access.ELEMENTS);
   }
 
   /**

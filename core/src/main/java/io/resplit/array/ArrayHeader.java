@@ -1,6 +1,7 @@
 package io.resplit.array;
 
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param fileAttributes attributes that every file has
  * @param fillValue one element that stands for "never written", if there is one
  * @param notCarried names of what the files say beside and this header cannot hold
+ * @param chunks how the elements are stored in chunks, if they are
  * @param placement how the place of a block in space follows from that of the array
  */
 public record ArrayHeader(
@@ -22,13 +24,21 @@ public record ArrayHeader(
     List<Attribute> fileAttributes,
     Optional<Attribute> fillValue,
     List<String> notCarried,
+    Optional<ChunkStorage> chunks,
     Placement placement) {
 
   private static final String FILL_VALUE = "_FillValue";
 
   /** The header that says nothing. */
   public static final ArrayHeader NONE =
-      new ArrayHeader(List.of(), List.of(), List.of(), Optional.empty(), List.of(), Placement.NONE);
+      new ArrayHeader(
+          List.of(),
+          List.of(),
+          List.of(),
+          Optional.empty(),
+          List.of(),
+          Optional.empty(),
+          Placement.NONE);
 
   /** Adapts what a header says of the place of the whole array to one of its blocks. */
   @FunctionalInterface
@@ -62,22 +72,38 @@ public record ArrayHeader(
         block.fileAttributes(),
         block.fillValue(),
         block.notCarried(),
+        storage(block.layout()),
         Placement.NONE);
+  }
+
+  private static Optional<ChunkStorage> storage(BlockLayout layout) {
+    return layout instanceof BlockLayout.Chunked chunked
+        ? Optional.of(new ChunkStorage(chunked.chunkShape(), chunked.filters(), false))
+        : Optional.empty();
   }
 
   /** Returns this header with other axes. */
   public ArrayHeader withAxes(List<AxisInfo> newAxes) {
-    return new ArrayHeader(newAxes, attributes, fileAttributes, fillValue, notCarried, placement);
+    return new ArrayHeader(
+        newAxes, attributes, fileAttributes, fillValue, notCarried, chunks, placement);
   }
 
   /** Returns this header with other attributes of the files. */
   public ArrayHeader withFileAttributes(List<Attribute> newAttributes) {
-    return new ArrayHeader(axes, attributes, newAttributes, fillValue, notCarried, placement);
+    return new ArrayHeader(
+        axes, attributes, newAttributes, fillValue, notCarried, chunks, placement);
   }
 
   /** Returns this header with another placement. */
   public ArrayHeader withPlacement(Placement newPlacement) {
-    return new ArrayHeader(axes, attributes, fileAttributes, fillValue, notCarried, newPlacement);
+    return new ArrayHeader(
+        axes, attributes, fileAttributes, fillValue, notCarried, chunks, newPlacement);
+  }
+
+  /** Returns this header with elements stored in chunks, or not in chunks if empty. */
+  public ArrayHeader withChunks(Optional<ChunkStorage> newChunks) {
+    return new ArrayHeader(
+        axes, attributes, fileAttributes, fillValue, notCarried, newChunks, placement);
   }
 
   /**
@@ -94,12 +120,18 @@ public record ArrayHeader(
     BlockHeader block =
         new BlockHeader(
             type,
-            new BlockLayout.Strided(region.shape(), 0),
+            layout(region.shape()),
             parts,
             attributes.stream().map(attribute -> likeElements(attribute, type)).toList(),
             fileAttributes,
             fillValue.map(value -> value.withOrder(type.order())));
     return placement.at(block, region);
+  }
+
+  private BlockLayout layout(Shape block) {
+    return chunks
+        .map(storage -> storage.layout(block))
+        .orElseGet(() -> new BlockLayout.Strided(block, 0));
   }
 
   /** Readers expect a fill value that is an attribute in the byte order of the elements. */

@@ -10,9 +10,27 @@ package io.resplit.cost;
  * @param writeOpens visits to output files
  * @param bytes bytes read, and also bytes written
  * @param peakBytes most data bytes held at any moment: read and not yet written
+ * @param chunks what filtered chunks cost beside
  */
 public record Cost(
-    long readSeeks, long writeSeeks, long readOpens, long writeOpens, long bytes, long peakBytes) {
+    long readSeeks,
+    long writeSeeks,
+    long readOpens,
+    long writeOpens,
+    long bytes,
+    long peakBytes,
+    ChunkCost chunks) {
+
+  /** Creates the cost of a job without filtered chunks. */
+  public Cost(
+      long readSeeks,
+      long writeSeeks,
+      long readOpens,
+      long writeOpens,
+      long bytes,
+      long peakBytes) {
+    this(readSeeks, writeSeeks, readOpens, writeOpens, bytes, peakBytes, ChunkCost.NONE);
+  }
 
   /** Returns reads and writes together. */
   public long seeks() {

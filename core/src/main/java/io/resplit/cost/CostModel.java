@@ -29,14 +29,46 @@ public final class CostModel {
     return Math.addExact(problem.in().units().blockCount(), problem.out().units().blockCount());
   }
 
-  /** Returns the exact cost of {@code plan}. */
+  /** Returns the exact cost of {@code plan}; chunks are not kept from one box to the next. */
   public static Cost cost(Plan plan) {
     Problem problem = plan.problem();
     Tally reads = tally(plan, problem.in(), READS);
     Tally writes = tally(plan, problem.out(), WRITES);
+    ChunkCost chunks = problem.isFiltered() ? uncached(problem, reads, writes) : ChunkCost.NONE;
     long peak = Math.multiplyExact(peakElements(plan), problem.elementBytes());
     return new Cost(
-        reads.seeks(), writes.seeks(), reads.opens(), writes.opens(), problem.bytes(), peak);
+        reads.seeks(),
+        Math.addExact(writes.seeks(), chunks.redecodes()),
+        reads.opens(),
+        writes.opens(),
+        problem.bytes(),
+        peak,
+        chunks);
+  }
+
+  /** A chunk that is written in parts is read back before every part but the first. */
+  private static ChunkCost uncached(Problem problem, Tally reads, Tally writes) {
+    long decodes = problem.in().isFiltered() ? reads.seeks() : 0;
+    long encodes = problem.out().isFiltered() ? writes.seeks() : 0;
+    long redecodes = encodes == 0 ? 0 : encodes - problem.out().units().blockCount();
+    return new ChunkCost(
+        decodes,
+        encodes,
+        redecodes,
+        Math.addExact(
+            chunkBytes(problem, problem.in(), decodes),
+            chunkBytes(problem, problem.out(), redecodes)),
+        chunkBytes(problem, problem.out(), encodes),
+        0);
+  }
+
+  private static long chunkBytes(Problem problem, Problem.Side side, long chunks) {
+    return chunks == 0
+        ? 0
+        : Math.multiplyExact(
+            chunks,
+            Math.multiplyExact(
+                side.chunking().orElseThrow().shape().volume(), problem.elementBytes()));
   }
 
   /** Returns the most elements held at any moment: read and not yet written. */
@@ -83,12 +115,5 @@ public final class CostModel {
     Stored stored = new Stored(side.units(), Optional.of(padding));
     Tally units = new SideTally(plan, stored, intervals).tally();
     return new Tally(chunks.isFiltered() ? units.opens() : units.seeks(), files.opens());
-  }
-
-  /** Returns how often the chunks of a side are visited: once for each box that meets them. */
-  public static long chunkVisits(Plan plan, Problem.Side side) {
-    boolean reading = side == plan.problem().in();
-    Stored stored = new Stored(side.units(), Optional.empty());
-    return new SideTally(plan, stored, reading ? READS : WRITES).tally().opens();
   }
 }

@@ -47,6 +47,7 @@ public record DiskModel(
     return cost.seeks() * seekSeconds
         + cost.opens() * openSeconds
         + cost.bytes() / readBytesPerSecond
-        + cost.bytes() / writeBytesPerSecond;
+        + cost.bytes() / writeBytesPerSecond
+        + cost.chunks().seconds();
   }
 }

@@ -86,6 +86,11 @@ public record Problem(Side in, Side out, int elementBytes) {
     return in.chunking().isPresent() || out.chunking().isPresent();
   }
 
+  /** Returns whether the chunks of a side pass through filters. */
+  public boolean isFiltered() {
+    return in.isFiltered() || out.isFiltered();
+  }
+
   /** Returns the shape of the array, slowest axis first. */
   public Shape shape() {
     return in.grid().shape();

@@ -3,6 +3,7 @@ package io.resplit.set;
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a set of block files is: partition, element type, order, format and names.
@@ -162,6 +164,11 @@ public record BlockSet(
   /** Returns the header of a block of which no more is known than where its elements lie. */
   BlockHeader bareHeader(BlockLayout.Strided layout) {
     return BlockHeader.bare(type, layout);
+  }
+
+  /** Returns how all blocks are stored in chunks, if they are. */
+  public Optional<ChunkStorage> chunks() {
+    return header.chunks();
   }
 
   /** Returns the shape of the array as users list it. */

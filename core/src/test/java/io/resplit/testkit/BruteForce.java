@@ -1,5 +1,6 @@
 package io.resplit.testkit;
 
+import io.resplit.cost.ChunkCost;
 import io.resplit.cost.Cost;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
@@ -9,7 +10,9 @@ import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Step;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Iterator;
+import java.util.Set;
 
 /**
  * The brute-force referee: replays a plan element by element and counts what it costs.
@@ -31,6 +34,8 @@ public final class BruteForce {
   private long peak;
   private final long[] seeks = new long[2];
   private final long[] opens = new long[2];
+  private final long[] chunks = new long[5];
+  private final Set<Box> written = new HashSet<>();
 
   private BruteForce(Problem problem) {
     this.problem = problem;
@@ -84,24 +89,42 @@ public final class BruteForce {
         opens[number]++;
         Box part = block.intersection(box);
         seeks[number] +=
-            side.chunking().isEmpty()
-                ? runs(block, part)
-                : chunkSeeks(side.chunking().get(), block, part);
+            side.chunking().isEmpty() ? runs(block, part) : chunkSeeks(side, number, block, part);
       }
     }
   }
 
   /** Every chunk that is met is sought: as a whole, or each run in the room that it takes. */
-  private static long chunkSeeks(Chunking chunking, Box block, Box part) {
+  private long chunkSeeks(Problem.Side side, int number, Box block, Box part) {
+    Chunking chunking = side.chunking().get();
     long seeks = 0;
     Grid chunks = Grid.uniform(block.shape(), chunking.shape());
     for (long chunk = 0; chunk < chunks.blockCount(); chunk++) {
       Box room = roomOf(chunks.box(chunk), chunking, block);
       if (room.intersects(part)) {
-        seeks += chunking.isFiltered() ? 1 : runs(room, room.intersection(part));
+        seeks +=
+            chunking.isFiltered()
+                ? filter(side, number, room)
+                : runs(room, room.intersection(part));
       }
     }
     return seeks;
+  }
+
+  /** Passes a chunk through its filters; one that has been written in part is read back first. */
+  private long filter(Problem.Side side, int number, Box room) {
+    long bytes = side.chunking().get().shape().volume() * problem.elementBytes();
+    if (number == 0) {
+      chunks[0]++;
+      chunks[3] += bytes;
+      return 1;
+    }
+    chunks[1]++;
+    chunks[4] += bytes;
+    boolean readBack = !written.add(room);
+    chunks[2] += readBack ? 1 : 0;
+    chunks[3] += readBack ? bytes : 0;
+    return readBack ? 2 : 1;
   }
 
   private static Box roomOf(Box chunk, Chunking chunking, Box block) {
@@ -140,6 +163,8 @@ public final class BruteForce {
       }
     }
     int bytes = problem.elementBytes();
-    return new Cost(seeks[0], seeks[1], opens[0], opens[1], problem.bytes(), peak * bytes);
+    ChunkCost filtered = new ChunkCost(chunks[0], chunks[1], chunks[2], chunks[3], chunks[4], 0);
+    return new Cost(
+        seeks[0], seeks[1], opens[0], opens[1], problem.bytes(), peak * bytes, filtered);
   }
 }

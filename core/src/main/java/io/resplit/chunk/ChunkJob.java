@@ -1,0 +1,115 @@
+package io.resplit.chunk;
+
+import io.resplit.cache.CacheSetup;
+import io.resplit.cache.ChunkAccess;
+import io.resplit.cache.ChunkAccess.Use;
+import io.resplit.cache.ChunkDataset;
+import io.resplit.cache.ReplacementPolicy;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The filtered chunks of a plan: which ones it touches, in which order. Immutable.
+ *
+ * <p>The same order as that of the engine: steps, blocks, chunks in each block.
+ */
+public final class ChunkJob {
+
+  /** Name under which a cache counts the input. */
+  public static final String IN = "in";
+
+  /** Name under which a cache counts the output. */
+  public static final String OUT = "out";
+
+  /** Says which chunks the files of the input hold. */
+  @FunctionalInterface
+  public interface StoredChunks {
+    /** Returns whether the file of block {@code block} holds chunk {@code chunk}. */
+    boolean holds(long block, long chunk);
+  }
+
+  private final Plan plan;
+  private final long firstStep;
+  private final Optional<ChunkedSide> in;
+  private final Optional<ChunkedSide> out;
+
+  /**
+   * Creates the job of a plan from one of its steps on.
+   *
+   * @param firstStep number of the first step that is still to be done
+   * @throws IllegalArgumentException if no side has filtered chunks
+   */
+  public ChunkJob(Plan plan, long firstStep) {
+    this.plan = plan;
+    this.firstStep = firstStep;
+    Problem problem = plan.problem();
+    this.in = side(problem.in(), Use.READ, 0);
+    this.out = side(problem.out(), Use.WRITE, in.map(ChunkedSide::datasets).orElse(0));
+    if (in.isEmpty() && out.isEmpty()) {
+      throw new IllegalArgumentException("a plan without filtered chunks needs no cache");
+    }
+  }
+
+  private Optional<ChunkedSide> side(Problem.Side side, Use use, int firstDataset) {
+    return side.isFiltered()
+        ? Optional.of(new ChunkedSide(side, use, firstDataset, plan.problem().elementBytes()))
+        : Optional.empty();
+  }
+
+  /** Returns the input, if it has filtered chunks. */
+  public Optional<ChunkedSide> in() {
+    return in;
+  }
+
+  /** Returns the output, if it has filtered chunks. */
+  public Optional<ChunkedSide> out() {
+    return out;
+  }
+
+  /** Returns what a step touches, if it touches filtered chunks. */
+  Optional<ChunkedSide> side(boolean reading) {
+    return reading ? in : out;
+  }
+
+  /** Returns the plan. */
+  Plan plan() {
+    return plan;
+  }
+
+  /** Returns the number of the first step that is still to be done. */
+  long firstStep() {
+    return firstStep;
+  }
+
+  /**
+   * Returns everything that a cache for this job depends on.
+   *
+   * @param budgetBytes most decoded bytes that the cache holds
+   * @param stored which chunks the input holds; an output holds none at first
+   */
+  public CacheSetup setup(long budgetBytes, ReplacementPolicy policy, StoredChunks stored) {
+    List<ChunkDataset> datasets = new ArrayList<>();
+    in.ifPresent(
+        side -> {
+          for (int block = 0; block < side.datasets(); block++) {
+            long number = block;
+            datasets.add(side.describe(number, chunk -> stored.holds(number, chunk)));
+          }
+        });
+    out.ifPresent(
+        side -> {
+          for (int block = 0; block < side.datasets(); block++) {
+            datasets.add(side.describe(block, chunk -> false));
+          }
+        });
+    return new CacheSetup(budgetBytes, policy, datasets, this::accesses);
+  }
+
+  private Iterator<ChunkAccess> accesses() {
+    return new ChunkAccesses(this);
+  }
+}

@@ -1,0 +1,105 @@
+package io.resplit.chunk;
+
+import io.resplit.cache.ChunkAccess;
+import io.resplit.cache.ChunkDataset;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Problem;
+import java.util.function.LongPredicate;
+
+/**
+ * One side of a problem whose blocks consist of filtered chunks, as datasets of a cache: one for
+ * each block. Immutable.
+ *
+ * <p>Chunks are numbered inside their block, the last axis fastest.
+ */
+public final class ChunkedSide {
+
+  private final Problem.Side side;
+  private final ChunkAccess.Use use;
+  private final int firstDataset;
+  private final int elementBytes;
+  private final Shape chunk;
+
+  /**
+   * Creates the view of a side.
+   *
+   * @param use whether the side is read or written
+   * @param firstDataset number of the dataset of block 0
+   * @throws IllegalArgumentException if the blocks have no filtered chunks, or too large ones
+   */
+  ChunkedSide(Problem.Side side, ChunkAccess.Use use, int firstDataset, int elementBytes) {
+    if (!side.isFiltered()) {
+      throw new IllegalArgumentException("no filtered chunks: " + side);
+    }
+    this.side = side;
+    this.use = use;
+    this.firstDataset = firstDataset;
+    this.elementBytes = elementBytes;
+    this.chunk = side.chunking().orElseThrow().shape();
+    Math.toIntExact(Math.multiplyExact(chunk.volume(), elementBytes));
+  }
+
+  /** Returns the name under which the cache counts this side: {@code in} or {@code out}. */
+  public String group() {
+    return use == ChunkAccess.Use.READ ? ChunkJob.IN : ChunkJob.OUT;
+  }
+
+  /** Returns the number of datasets: one for each block. */
+  int datasets() {
+    return Math.toIntExact(side.grid().blockCount());
+  }
+
+  /** Returns the number of the dataset of a block. */
+  public int dataset(long block) {
+    return firstDataset + (int) block;
+  }
+
+  /** Returns the chunks of a block as a grid over it. */
+  public Grid chunks(long block) {
+    Shape shape = side.grid().box(block).shape();
+    return Grid.uniform(shape, clipped(shape));
+  }
+
+  private Shape clipped(Shape block) {
+    long[] lengths = chunk.toArray();
+    for (int axis = 0; axis < lengths.length; axis++) {
+      lengths[axis] = Math.min(lengths[axis], block.length(axis));
+    }
+    return Shape.of(lengths);
+  }
+
+  /**
+   * Returns what the cache must know of a block.
+   *
+   * @param stored which chunks its file holds before the job begins
+   */
+  ChunkDataset describe(long block, LongPredicate stored) {
+    Grid chunks = chunks(block);
+    int chunkBytes = Math.toIntExact(chunks.blockShape().volume() * elementBytes);
+    return new ChunkDataset(
+        group(),
+        chunkBytes,
+        number -> (int) (chunks.box(number).volume() * elementBytes),
+        stored,
+        0);
+  }
+
+  /**
+   * Returns the access to a part of a chunk.
+   *
+   * @param block number of the block
+   * @param number number of the chunk in the block
+   * @param part the part, in any coordinates
+   */
+  ChunkAccess access(long block, long number, Box part) {
+    int bytes = (int) (part.volume() * elementBytes);
+    return new ChunkAccess(dataset(block), number, bytes, use);
+  }
+
+  /** Returns the blocks of the side. */
+  Grid blocks() {
+    return side.grid();
+  }
+}
