@@ -19,6 +19,7 @@ final class PlanSearch {
   private final PlanOptions options;
   private final Strategies strategies;
   private final Planner planner;
+  private final ChunkMemory chunks;
   private Optional<MemorySearch> memorySearch = Optional.empty();
 
   PlanSearch(Problem problem, Map<String, Planner> planners, PlanOptions options) {
@@ -26,6 +27,7 @@ final class PlanSearch {
     this.options = options;
     this.strategies = new Strategies(problem, planners, options);
     this.planner = strategies.chosen(options);
+    this.chunks = new ChunkMemory(problem, options.threads());
   }
 
   /** A limit and the plan within it. */
@@ -41,13 +43,18 @@ final class PlanSearch {
         chosen.plan(),
         dtype,
         chosen.cost(),
-        MemoryBudget.of(chosen.plan(), chosen.cost().peakBytes()),
+        budget(chosen),
         start.limit,
         Resplit.RESERVE_BYTES,
         chosen.fits(),
         options.disk(),
         outlook,
         seconds);
+  }
+
+  private MemoryBudget budget(Outcome chosen) {
+    MemoryBudget budget = MemoryBudget.of(chosen.plan(), chosen.cost().peakBytes());
+    return problem.isChunked() ? budget.withChunks(chosen.cacheBytes(), chunks.bytes()) : budget;
   }
 
   private Outlook outlook(Start start) {
@@ -63,7 +70,7 @@ final class PlanSearch {
   }
 
   private Start start() {
-    long payload = Math.max(0, options.memory().payloadBytes());
+    long payload = Math.max(0, options.memory().payloadBytes(chunks.besidesPayload()));
     if (options.memory() instanceof MemoryLimit.Auto auto) {
       return memorySearch()
           .within(payload / problem.elementBytes())
@@ -88,6 +95,8 @@ final class PlanSearch {
             found.elements() * problem.elementBytes(),
             mostBytes,
             Math.max(0, toSave));
-    return new Start(limit, new Outcome(found.plan(), found.cost(), true));
+    return problem.isFiltered()
+        ? within(limit)
+        : new Start(limit, new Outcome(found.plan(), found.cost(), true, 0));
   }
 }

@@ -31,20 +31,23 @@ final class Strategies {
    * @param plan the plan within the limit, or the one that needs least if none is
    * @param cost its cost
    * @param fits whether it is within the limit
+   * @param cacheBytes part of the memory that the chunk cache takes; 0 if none is needed
    */
-  record Outcome(Plan plan, Cost cost, boolean fits) {
+  record Outcome(Plan plan, Cost cost, boolean fits, long cacheBytes) {
 
     static Outcome of(Plan plan, boolean fits) {
-      return new Outcome(plan, CostModel.cost(plan), fits);
+      return new Outcome(plan, CostModel.cost(plan), fits, 0);
     }
   }
 
   private final Problem problem;
   private final Frontier frontier;
   private final Map<String, Planner> planners;
+  private final ChunkMemorySearch chunks;
 
   Strategies(Problem problem, Map<String, Planner> planners, PlanOptions options) {
     this.problem = problem;
+    this.chunks = new ChunkMemorySearch(options.disk());
     this.frontier = new FrontierPlanner(weights(options)).frontier(problem.ofUnits());
     this.planners = new LinkedHashMap<>();
     planners.forEach((name, planner) -> this.planners.put(name, onUnits(planner)));
@@ -109,7 +112,9 @@ final class Strategies {
     long elements = dataBytes / problem.elementBytes();
     try {
       if (elements > 0) {
-        return Outcome.of(planner.plan(problem, elements), true);
+        return problem.isFiltered()
+            ? chunks.within(elements, payload -> planner.plan(problem, payload))
+            : Outcome.of(planner.plan(problem, elements), true);
       }
       return Outcome.of(planner.plan(problem, 1), false);
     } catch (InfeasiblePlanException e) {

@@ -51,15 +51,24 @@ public final class CostModel {
     long decodes = problem.in().isFiltered() ? reads.seeks() : 0;
     long encodes = problem.out().isFiltered() ? writes.seeks() : 0;
     long redecodes = encodes == 0 ? 0 : encodes - problem.out().units().blockCount();
+    return chunkCost(problem, decodes, encodes, redecodes, 0);
+  }
+
+  /**
+   * Returns the cost of filtering so many chunks of a problem.
+   *
+   * @param decodes chunks of the input that are decoded
+   * @param encodes chunks of the output that are encoded
+   * @param redecodes chunks of the output that are read back
+   * @param cachePeakBytes most decoded bytes that a cache holds
+   */
+  public static ChunkCost chunkCost(
+      Problem problem, long decodes, long encodes, long redecodes, long cachePeakBytes) {
+    long in = chunkBytes(problem, problem.in(), decodes);
+    long readBack = chunkBytes(problem, problem.out(), redecodes);
+    long out = chunkBytes(problem, problem.out(), encodes);
     return new ChunkCost(
-        decodes,
-        encodes,
-        redecodes,
-        Math.addExact(
-            chunkBytes(problem, problem.in(), decodes),
-            chunkBytes(problem, problem.out(), redecodes)),
-        chunkBytes(problem, problem.out(), encodes),
-        0);
+        decodes, encodes, redecodes, Math.addExact(in, readBack), out, cachePeakBytes);
   }
 
   private static long chunkBytes(Problem problem, Problem.Side side, long chunks) {

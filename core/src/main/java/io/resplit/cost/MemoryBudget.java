@@ -15,8 +15,21 @@ import io.resplit.plan.Problem;
  * @param pageBytes size of a page, a power of two
  * @param pages most pages taken at once
  * @param stagingBytes size of each of the two staging buffers
+ * @param cacheBytes most decoded bytes that the chunk cache holds
+ * @param chunkBytes what chunks take beside: their indexes, and those in flight
  */
-public record MemoryBudget(long payloadBytes, int pageBytes, long pages, int stagingBytes) {
+public record MemoryBudget(
+    long payloadBytes,
+    int pageBytes,
+    long pages,
+    int stagingBytes,
+    long cacheBytes,
+    long chunkBytes) {
+
+  /** Creates the budget of a plan without filtered chunks. */
+  public MemoryBudget(long payloadBytes, int pageBytes, long pages, int stagingBytes) {
+    this(payloadBytes, pageBytes, pages, stagingBytes, 0, 0);
+  }
 
   /** Largest staging buffer: sizes from 256 KiB to 4 MiB made no difference in measurements. */
   public static final int MAX_STAGING_BYTES = 2 << 20;
@@ -99,8 +112,18 @@ public record MemoryBudget(long payloadBytes, int pageBytes, long pages, int sta
     return most;
   }
 
-  /** Returns the bytes of pages and staging beyond the payload. */
+  /**
+   * Returns this budget with memory for chunks.
+   *
+   * @param cache most decoded bytes that the chunk cache holds
+   * @param besides what chunks take beside
+   */
+  public MemoryBudget withChunks(long cache, long besides) {
+    return new MemoryBudget(payloadBytes, pageBytes, pages, stagingBytes, cache, besides);
+  }
+
+  /** Returns the bytes of pages, staging and chunks beyond the payload. */
   public long overheadBytes() {
-    return pages * pageBytes - payloadBytes + 2L * stagingBytes;
+    return pages * pageBytes - payloadBytes + 2L * stagingBytes + cacheBytes + chunkBytes;
   }
 }

@@ -1,0 +1,71 @@
+package io.resplit.chunk;
+
+import io.resplit.cache.CacheCounts;
+import io.resplit.cache.CacheDecisions;
+import io.resplit.cache.CacheStatistics;
+import io.resplit.cache.Replacement;
+import io.resplit.cost.ChunkCost;
+import io.resplit.cost.Cost;
+import io.resplit.cost.CostModel;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+
+/** Says what a plan with filtered chunks costs when a cache holds some of them. */
+public final class ChunkForecast {
+
+  /** Longest schedule that is gone through; with more chunk visits no cache is planned. */
+  private static final long MAX_ACCESSES = 10_000_000;
+
+  private ChunkForecast() {}
+
+  /**
+   * Returns the exact cost of {@code plan}.
+   *
+   * @param uncached its cost without a cache
+   * @param cacheBytes most decoded bytes that the cache holds
+   * @param policy which chunk leaves first
+   */
+  public static Cost cost(Plan plan, Cost uncached, long cacheBytes, Replacement policy) {
+    return isWorthACache(plan, uncached)
+        ? withChunks(plan, uncached, predict(plan, cacheBytes, policy))
+        : uncached;
+  }
+
+  private static CacheStatistics predict(Plan plan, long cacheBytes, Replacement policy) {
+    ChunkJob job = new ChunkJob(plan, 0);
+    return CacheDecisions.predict(job.setup(cacheBytes, policy, (block, chunk) -> true));
+  }
+
+  /** Returns whether a plan touches chunks more than once, and not too many of them. */
+  public static boolean isWorthACache(Plan plan, Cost uncached) {
+    ChunkCost chunks = uncached.chunks();
+    Problem problem = plan.problem();
+    long least =
+        (problem.in().isFiltered() ? problem.in().units().blockCount() : 0)
+            + (problem.out().isFiltered() ? problem.out().units().blockCount() : 0);
+    long visits = chunks.decodes() + chunks.encodes();
+    return visits > least && visits <= MAX_ACCESSES;
+  }
+
+  /** Returns a cost with what a cache has counted in place of its own figures of chunks. */
+  public static Cost withChunks(Plan plan, Cost cost, CacheStatistics statistics) {
+    Problem problem = plan.problem();
+    CacheCounts in = statistics.group(ChunkJob.IN);
+    CacheCounts out = statistics.group(ChunkJob.OUT);
+    ChunkCost chunks =
+        CostModel.chunkCost(
+            problem,
+            in.decodes() + in.absent(),
+            out.encodes(),
+            out.decodes(),
+            statistics.peakBytes());
+    return new Cost(
+        problem.in().isFiltered() ? chunks.decodes() : cost.readSeeks(),
+        problem.out().isFiltered() ? chunks.encodes() + chunks.redecodes() : cost.writeSeeks(),
+        cost.readOpens(),
+        cost.writeOpens(),
+        cost.bytes(),
+        cost.peakBytes(),
+        chunks);
+  }
+}
