@@ -15,20 +15,28 @@ import java.util.zip.Checksum;
  */
 public enum CrcPolynomial {
   /** CRC-32C, the polynomial of Castagnoli; iSCSI, ext4, Btrfs. */
-  CRC32C(0x82F63B78, CRC32C::new),
+  CRC32C(0x82F63B78, (1L << 31) - 1, CRC32C::new),
   /** CRC-32, the polynomial of Ethernet, gzip and zlib. */
-  CRC32(0xEDB88320, CRC32::new);
+  CRC32(0xEDB88320, (1L << 32) - 1, CRC32::new);
 
   private static final int ONE = 1 << 31;
   private static final int ALL = -1;
   private static final int BITS_OF_BYTE = 3;
 
   private final int reversed;
+  private final long order;
   private final Supplier<Checksum> checksum;
   private final int[] powers = new int[Long.SIZE + BITS_OF_BYTE];
 
-  CrcPolynomial(int reversed, Supplier<Checksum> checksum) {
+  /**
+   * Creates a polynomial.
+   *
+   * @param order least power of x above 0 that is 1: for CRC-32C, a product of x+1 and a primitive
+   *     polynomial of degree 31, and for the primitive CRC-32
+   */
+  CrcPolynomial(int reversed, long order, Supplier<Checksum> checksum) {
     this.reversed = reversed;
+    this.order = order;
     this.checksum = checksum;
     powers[0] = ONE >>> 1;
     for (int i = 1; i < powers.length; i++) {
@@ -60,9 +68,14 @@ public enum CrcPolynomial {
    * @param bytes at least 0
    */
   int shift(long bytes) {
+    return power(bytes, BITS_OF_BYTE);
+  }
+
+  /** Returns {@code x^(exponent * 2^scale)}. */
+  private int power(long exponent, int scale) {
     int result = ONE;
-    int bit = BITS_OF_BYTE;
-    for (long rest = bytes; rest != 0; rest >>>= 1) {
+    int bit = scale;
+    for (long rest = exponent; rest != 0; rest >>>= 1) {
       if ((rest & 1) != 0) {
         result = multiply(result, powers[bit]);
       }
@@ -74,6 +87,12 @@ public enum CrcPolynomial {
   /** Returns the sum of a message as it counts when {@code bytes} more bytes follow. */
   public int shifted(int sum, long bytes) {
     return multiply(sum, shift(bytes));
+  }
+
+  /** Returns the sum of a message whose last {@code bytes} bytes, all of them zero, are cut off. */
+  public int unshifted(int sum, long bytes) {
+    long bits = Math.multiplyExact(bytes % order, (long) Byte.SIZE) % order;
+    return multiply(sum, power(order - bits, 0));
   }
 
   /** Returns what turns the sum of {@code bytes} bytes into their CRC, and the CRC into the sum. */

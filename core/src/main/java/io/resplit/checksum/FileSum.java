@@ -59,6 +59,11 @@ public final class FileSum {
     return result;
   }
 
+  /** Returns the sum of a file that is shorter than was assumed when its sum was begun. */
+  public static int ofShorter(int sum, long assumedBytes, long fileBytes) {
+    return POLYNOMIAL.unshifted(sum, assumedBytes - fileBytes);
+  }
+
   /** Returns the CRC-32C of a file from its sum: 8 hexadecimal digits. */
   public static String crc32c(int sum, long fileBytes) {
     return HexFormat.of().toHexDigits(POLYNOMIAL.crc(sum, fileBytes), DIGITS);

@@ -26,6 +26,7 @@ public final class IoCounts {
 
   private final IoCounts total;
   private final WriteWatcher watcher;
+  private final boolean countsOpens;
   private long opens;
   private long seeks;
   private long bytes;
@@ -34,26 +35,33 @@ public final class IoCounts {
   public IoCounts() {
     this.total = this;
     this.watcher = NOBODY;
+    this.countsOpens = true;
   }
 
-  private IoCounts(IoCounts total, WriteWatcher watcher) {
+  private IoCounts(IoCounts total, WriteWatcher watcher, boolean countsOpens) {
     this.total = total;
     this.watcher = watcher;
+    this.countsOpens = countsOpens;
   }
 
   /** Returns the same counts for files whose writes {@code watcher} sees. */
   public IoCounts watchedBy(WriteWatcher writeWatcher) {
-    return new IoCounts(total, writeWatcher);
+    return new IoCounts(total, writeWatcher, countsOpens);
   }
 
   /** Returns the same counts for files whose writes are seen by the watcher of {@code other}. */
   public IoCounts watchedLike(IoCounts other) {
-    return new IoCounts(total, other.watcher);
+    return new IoCounts(total, other.watcher, countsOpens);
+  }
+
+  /** Returns the same counts for files that are opened more or less often than visited. */
+  public IoCounts withoutOpens() {
+    return new IoCounts(total, watcher, false);
   }
 
   /** Counts one visit. */
   public void countOpen() {
-    total.opens++;
+    total.opens += countsOpens ? 1 : 0;
   }
 
   void countAccess(boolean continues, long accessed) {
