@@ -1,6 +1,5 @@
 package io.resplit.set;
 
-import io.resplit.checksum.ArraySum;
 import io.resplit.checksum.FileSum;
 import io.resplit.format.BlockFile;
 import io.resplit.format.IoCounts;
@@ -28,7 +27,7 @@ public final class OutputSums {
   }
 
   private final BlockSet set;
-  private final ArraySum array;
+  private final ArrayDigest array;
   private final Map<Integer, Integer> ofStep = new HashMap<>();
   private final Map<Integer, Long> sizes = new HashMap<>();
   private final BitSet changed = new BitSet();
@@ -38,7 +37,7 @@ public final class OutputSums {
   /** Starts with a set in which nothing is written yet. */
   OutputSums(BlockSet set) {
     this.set = set;
-    this.array = new ArraySum(set.grid().shape(), set.type().bytes());
+    this.array = new ArrayDigest(set.grid().shape(), set.type());
   }
 
   /** Opens a file for a visit whose writes are summed. */
@@ -115,7 +114,7 @@ public final class OutputSums {
 
   /** Returns the digest of the array, all of which has been written. */
   public String digest() {
-    return array.digest(arraySum);
+    return array.text(arraySum);
   }
 
   private final class SummedFile implements BlockFile {
