@@ -7,6 +7,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.HexFormat;
 
 /**
  * The digest of an array, from boxes in any order; the same for both byte orders, because numbers
@@ -40,12 +41,19 @@ public final class ArrayDigest {
   }
 
   /** Returns the sum of all boxes so far, and starts anew; sums add up by exclusive or. */
-  public long take() {
+  public int take() {
     return sum.take();
   }
 
-  /** Returns the digest of the array whose sum is {@code sum}: 16 hexadecimal digits. */
-  public String text(long sum) {
+  /** Returns the digest of the array whose sum is {@code sum}: 8 hexadecimal digits. */
+  public String text(int sum) {
     return this.sum.digest(sum);
+  }
+
+  /** Returns {@code text} if it is a digest as this class computes them, or else nothing. */
+  static String known(String text) {
+    boolean known =
+        text.length() == ArraySum.DIGITS && text.chars().allMatch(HexFormat::isHexDigit);
+    return known ? text : "";
   }
 }

@@ -76,7 +76,7 @@ final class ManifestReader {
             case "shape" -> shape = Optional.of(json.shape());
             case "dtype" -> type = json.text();
             case "endian" -> endian = json.text();
-            case "digest" -> digest = json.text();
+            case "digest" -> digest = ArrayDigest.known(json.text());
             default -> order = json.text();
           }
         });

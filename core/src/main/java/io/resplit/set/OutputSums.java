@@ -32,7 +32,7 @@ public final class OutputSums {
   private final Map<Integer, Long> sizes = new HashMap<>();
   private final BitSet changed = new BitSet();
   private int[] sums = new int[0];
-  private long arraySum;
+  private int arraySum;
 
   /** Starts with a set in which nothing is written yet. */
   OutputSums(BlockSet set) {
@@ -90,7 +90,7 @@ public final class OutputSums {
   }
 
   /** Sets the sum of what an earlier run has written of the array. */
-  public void restoreArray(long sum) {
+  public void restoreArray(int sum) {
     arraySum = sum;
   }
 
@@ -103,7 +103,7 @@ public final class OutputSums {
   }
 
   /** Returns the sum of what has been written of the array. */
-  public long arraySum() {
+  public int arraySum() {
     return arraySum;
   }
 

@@ -32,7 +32,7 @@ public final class Digest {
     this.staging = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
   }
 
-  /** Returns the digest: 16 hexadecimal digits. */
+  /** Returns the digest: 8 hexadecimal digits. */
   public String compute() throws IOException {
     ArrayDigest sum = new ArrayDigest(set.grid().shape(), set.type());
     InputSet files = new InputSet(set);
