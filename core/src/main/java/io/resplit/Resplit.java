@@ -362,15 +362,10 @@ public final class Resplit {
    * of what they hold.
    *
    * @return the digest
-   * @throws SetException if they differ
-   * @throws IllegalArgumentException if the types differ: a digest is one of bytes
+   * @throws SetException if they differ, or shapes or types do; byte orders may
    */
   public String compareDigests(BlockSet a, BlockSet b, RunObserver observer) throws IOException {
-    if (!a.type().equals(b.type())) {
-      throw new IllegalArgumentException(
-          "digests of %s and %s elements cannot be compared: verify without --quick"
-              .formatted(a.type(), b.type()));
-    }
+    Comparison.requireComparable(a, b);
     String first = digest(a, observer);
     String second = digest(b, observer);
     if (!first.equals(second)) {

@@ -18,7 +18,9 @@ import io.resplit.set.FolderSync;
 import io.resplit.set.OutputSet;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.RandomProblems;
+import io.resplit.verify.Digest;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -236,25 +238,50 @@ class DurableRunTest {
   }
 
   @Test
-  void noticesAnInputThatIsNotWhatItsManifestSays() throws IOException {
+  void recordsTheSameDigestInBothByteOrders() throws IOException {
+    for (long seed = 0; seed < 8; seed++) {
+      InterruptedJob job = InterruptedJob.create(folder.resolve("turned-" + seed), seed);
+      job.run(Existing.REFUSE, RunObserver.NONE);
+      BlockSet turned = job.backIn(ByteOrder.BIG_ENDIAN);
+      job.resplit().run(job.out(), turned, job.planBack(), RunOptions.DEFAULT, RunObserver.NONE);
+      String digest = job.resplit().manifestOf(job.out()).orElseThrow().digest();
+      assertEquals(digest, job.resplit().manifestOf(turned).orElseThrow().digest());
+      assertEquals(digest, new Digest(turned, 64, () -> false).compute());
+      assertEquals(digest, job.resplit().compareDigests(job.in(), turned, RunObserver.NONE));
+    }
+  }
+
+  @Test
+  void noticesAChangedInputAlsoWhenByteOrderIsTurned() throws IOException {
     InterruptedJob job = InterruptedJob.create(folder, 3);
     job.run(Existing.REFUSE, RunObserver.NONE);
-    byte[] block = Files.readAllBytes(job.out().path(0));
+    change(job.out().path(0));
+    BlockSet turned = job.backIn(ByteOrder.BIG_ENDIAN);
+    assertNotAsRecorded(job, turned);
+  }
+
+  private static void change(Path file) throws IOException {
+    byte[] block = Files.readAllBytes(file);
     block[0] ^= 4;
-    Files.write(job.out().path(0), block);
+    Files.write(file, block);
+  }
+
+  private static void assertNotAsRecorded(InterruptedJob job, BlockSet target) throws IOException {
+    PlanReport plan = job.planBack();
     SetException failure =
         assertThrows(
             SetException.class,
-            () ->
-                job.resplit()
-                    .run(
-                        job.out(),
-                        job.back(),
-                        job.planBack(),
-                        RunOptions.DEFAULT,
-                        RunObserver.NONE));
+            () -> job.resplit().run(job.out(), target, plan, RunOptions.DEFAULT, RunObserver.NONE));
     assertEquals(Reason.BAD_INPUT, failure.reason());
-    assertTrue(failure.getMessage().contains("not what its manifest says"));
+    assertTrue(failure.getMessage().contains("not what its manifest says"), failure.getMessage());
+  }
+
+  @Test
+  void noticesAnInputThatIsNotWhatItsManifestSays() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 3);
+    job.run(Existing.REFUSE, RunObserver.NONE);
+    change(job.out().path(0));
+    assertNotAsRecorded(job, job.back());
     assertThrows(
         SetException.class,
         () -> job.resplit().compareDigests(job.back(), job.in(), RunObserver.NONE));

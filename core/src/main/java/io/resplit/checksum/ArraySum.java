@@ -9,19 +9,18 @@ import java.util.HexFormat;
 /**
  * The sum of boxes of an array, from which its digest follows; boxes come in any order.
  *
- * <p>Sums of disjoint parts of an array add up by exclusive or. The upper half of a sum belongs to
- * {@link CrcPolynomial#CRC32C}, the lower to {@link CrcPolynomial#CRC32}. Confined to one thread.
+ * <p>Sums of disjoint parts of an array add up by exclusive or. Confined to one thread.
  */
 public final class ArraySum {
 
-  private static final int DIGITS = 8;
+  /** Hexadecimal digits of a digest. */
+  public static final int DIGITS = 8;
 
   private final Box array;
   private final int elementBytes;
   private final long arrayBytes;
-  private final RowSum upper = new RowSum(CrcPolynomial.CRC32C);
-  private final RowSum lower = new RowSum(CrcPolynomial.CRC32);
-  private long sum;
+  private final RowSum rows = new RowSum();
+  private int sum;
 
   /**
    * Creates the sum of nothing.
@@ -41,29 +40,27 @@ public final class ArraySum {
    * @param dense its elements from index 0, the last axis fastest; position and limit are kept
    */
   public void add(Box box, ByteBuffer dense) {
-    ByteBuffer rows = dense.duplicate();
-    new BoxRows(box, array, box, elementBytes)
-        .forEach(
-            (inArray, inBox, bytes) -> {
-              int from = (int) inBox;
-              upper.add(inArray, rows.limit(from + bytes).position(from));
-              lower.add(inArray, rows.position(from));
-            });
-    sum ^= (long) upper.take(arrayBytes) << Integer.SIZE | lower.take(arrayBytes) & 0xffffffffL;
+    ByteBuffer elements = dense.duplicate();
+    BoxRows boxRows = new BoxRows(box, array, box, elementBytes);
+    long stride = boxRows.firstStride();
+    int bytes = boxRows.rowBytes();
+    boxRows.forEachGroup(
+        (inArray, inBox, count) -> {
+          elements.clear().position((int) inBox);
+          rows.add(inArray, count, stride, elements, bytes);
+        });
+    sum ^= rows.take(arrayBytes);
   }
 
   /** Returns the sum of all boxes so far, and starts anew. */
-  public long take() {
-    long result = sum;
+  public int take() {
+    int result = sum;
     sum = 0;
     return result;
   }
 
-  /** Returns the digest of the array whose sum is {@code sum}: 16 hexadecimal digits. */
-  public String digest(long sum) {
-    HexFormat hex = HexFormat.of();
-    int first = CrcPolynomial.CRC32C.crc((int) (sum >>> Integer.SIZE), arrayBytes);
-    int second = CrcPolynomial.CRC32.crc((int) sum, arrayBytes);
-    return hex.toHexDigits(first, DIGITS) + hex.toHexDigits(second, DIGITS);
+  /** Returns the digest of the array whose sum is {@code sum}: 8 hexadecimal digits. */
+  public String digest(int sum) {
+    return HexFormat.of().toHexDigits(sum ^ CrcPolynomial.constant(arrayBytes), DIGITS);
   }
 }

@@ -7,13 +7,13 @@ final class ConstantShift {
   private final int[] table = new int[4 * 256];
 
   /** Prepares the multiplication by {@code x^(8 * bytes)}. */
-  ConstantShift(CrcPolynomial polynomial, long bytes) {
+  ConstantShift(long bytes) {
     this.bytes = bytes;
-    int factor = polynomial.shift(bytes);
+    int factor = CrcPolynomial.shift(bytes);
     for (int bit = 0; bit < Integer.SIZE; bit++) {
       int value = 1 << bit % Byte.SIZE;
       int from = bit / Byte.SIZE * 256 + value;
-      int product = polynomial.multiply(1 << bit, factor);
+      int product = CrcPolynomial.multiply(1 << bit, factor);
       for (int i = 0; i < value; i++) {
         table[from + i] = table[from - value + i] ^ product;
       }

@@ -13,7 +13,6 @@ import java.util.zip.CRC32C;
  */
 public final class FileSum {
 
-  private static final CrcPolynomial POLYNOMIAL = CrcPolynomial.CRC32C;
   private static final int DIGITS = 8;
 
   private final long fileBytes;
@@ -43,8 +42,8 @@ public final class FileSum {
 
   private void endRun() {
     if (runEnd > runStart) {
-      int own = POLYNOMIAL.sum((int) run.getValue(), runEnd - runStart);
-      sum ^= POLYNOMIAL.shifted(own, fileBytes - runEnd);
+      int own = (int) run.getValue() ^ CrcPolynomial.constant(runEnd - runStart);
+      sum ^= CrcPolynomial.shifted(own, fileBytes - runEnd);
       run.reset();
     }
   }
@@ -61,11 +60,11 @@ public final class FileSum {
 
   /** Returns the sum of a file that is shorter than was assumed when its sum was begun. */
   public static int ofShorter(int sum, long assumedBytes, long fileBytes) {
-    return POLYNOMIAL.unshifted(sum, assumedBytes - fileBytes);
+    return CrcPolynomial.unshifted(sum, assumedBytes - fileBytes);
   }
 
   /** Returns the CRC-32C of a file from its sum: 8 hexadecimal digits. */
   public static String crc32c(int sum, long fileBytes) {
-    return HexFormat.of().toHexDigits(POLYNOMIAL.crc(sum, fileBytes), DIGITS);
+    return HexFormat.of().toHexDigits(sum ^ CrcPolynomial.constant(fileBytes), DIGITS);
   }
 }

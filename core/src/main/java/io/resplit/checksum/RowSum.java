@@ -1,7 +1,7 @@
 package io.resplit.checksum;
 
 import java.nio.ByteBuffer;
-import java.util.zip.Checksum;
+import java.util.zip.CRC32C;
 
 /**
  * The sum of rows of one long message, given at ascending positions.
@@ -13,43 +13,49 @@ final class RowSum {
 
   private static final int TABLES = 16;
 
-  private final CrcPolynomial polynomial;
-  private final Checksum checksum;
+  private final CRC32C checksum = new CRC32C();
   private final ConstantShift[] shifts = new ConstantShift[TABLES];
   private int constantBytes = -1;
   private int constant;
   private int sum;
   private long end;
 
-  RowSum(CrcPolynomial polynomial) {
-    this.polynomial = polynomial;
-    this.checksum = polynomial.checksum();
+  /**
+   * Adds rows of equal length at equal distances.
+   *
+   * @param position where the first starts in the message; not before the end of the rows before
+   * @param count number of rows, at least 1
+   * @param stride bytes in the message from the start of one row to the next
+   * @param rows holds them from its position on, one after the other
+   * @param rowBytes length of each
+   */
+  void add(long position, long count, long stride, ByteBuffer rows, int rowBytes) {
+    if (rowBytes != constantBytes) {
+      constantBytes = rowBytes;
+      constant = CrcPolynomial.constant(rowBytes);
+    }
+    ConstantShift step = shift(stride);
+    int own = next(rows, rowBytes);
+    for (long i = 1; i < count; i++) {
+      own = step.of(own) ^ next(rows, rowBytes);
+    }
+    long last = position + (count - 1) * stride + rowBytes;
+    sum = sum == 0 ? own : shift(last - end).of(sum) ^ own;
+    end = last;
   }
 
-  /**
-   * Adds a row.
-   *
-   * @param position where it starts in the message; not before the end of the row before
-   * @param row its bytes from position to limit; the position is then the limit
-   */
-  void add(long position, ByteBuffer row) {
-    int bytes = row.remaining();
+  private int next(ByteBuffer rows, int rowBytes) {
+    rows.limit(rows.position() + rowBytes);
     checksum.reset();
-    checksum.update(row);
-    if (bytes != constantBytes) {
-      constantBytes = bytes;
-      constant = polynomial.constant(bytes);
-    }
-    int own = (int) checksum.getValue() ^ constant;
-    sum = sum == 0 ? own : shift(position + bytes - end).of(sum) ^ own;
-    end = position + bytes;
+    checksum.update(rows);
+    return (int) checksum.getValue() ^ constant;
   }
 
   private ConstantShift shift(long bytes) {
     int slot = (int) (bytes ^ bytes >>> 7 ^ bytes >>> 13) & TABLES - 1;
     ConstantShift found = shifts[slot];
     if (found == null || found.bytes() != bytes) {
-      found = new ConstantShift(polynomial, bytes);
+      found = new ConstantShift(bytes);
       shifts[slot] = found;
     }
     return found;
@@ -57,7 +63,7 @@ final class RowSum {
 
   /** Returns the sum of all rows in a message of {@code messageBytes}, and starts anew. */
   int take(long messageBytes) {
-    int result = polynomial.shifted(sum, messageBytes - end);
+    int result = CrcPolynomial.shifted(sum, messageBytes - end);
     sum = 0;
     end = 0;
     return result;

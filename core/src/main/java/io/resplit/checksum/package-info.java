@@ -7,13 +7,13 @@
  * file that is written in several visits, and an array that is cut into boxes in whatever way, can
  * therefore be summed up part by part.
  *
- * <p>The digest of an array is the pair of the CRC-32C and the CRC-32 (zlib's) of its elements in
- * one stream, slowest axis first, each element with the bytes that its type says. It depends on
- * shape, type and values only, never on blocks. An array that is one raw file without header has
- * the digest that any tool computes for that file. The two polynomials have no factor in common, so
- * that a difference that behaves like a random number is missed with a probability of 2^-64, and
- * two equal changes cancel out only at distances of a multiple of about 2^63 bytes. Neither guards
- * against people who mean harm.
+ * <p>The digest of an array is the CRC-32C of its elements in one stream, slowest axis first,
+ * numbers little-endian. It depends on shape, type and values only, never on blocks or byte order.
+ * An array that is one little-endian raw file without header has the digest that any tool computes
+ * for that file. A change of up to 32 neighbouring bits is always found; one that behaves like a
+ * random number is missed with a probability of 2^-32; two equal changes cancel out at distances of
+ * a multiple of 2^31 - 1 bytes, which is prime, so no distance of rows or blocks that are not of
+ * just such a length. None of this guards against people who mean harm.
  *
  * <p>Pure arithmetic on buffers: no I/O.
  */

@@ -76,6 +76,11 @@ public final class JobLock implements AutoCloseable {
   }
 
   private static FileChannel open(Path lock) throws IOException {
+    if (Files.exists(lock, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
+      throw new SetException(
+          SetException.Reason.REFUSED, "lock " + lock + " is no regular file: delete it");
+    }
     try {
       return FileChannel.open(
           lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);

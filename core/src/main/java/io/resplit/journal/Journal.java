@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * @param arraySum sum of what they have written of the array
  * @param wholeBytes size of the file up to the end of its last commit, or of its header
  */
-public record Journal(Path file, JournalHeader header, long steps, long arraySum, long wholeBytes) {
+public record Journal(Path file, JournalHeader header, long steps, int arraySum, long wholeBytes) {
 
   /** Puts the sums of the journal where a run needs them. */
   public void restore(OutputSums sums) throws IOException {

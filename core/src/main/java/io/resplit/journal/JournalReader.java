@@ -73,7 +73,7 @@ public final class JournalReader {
   }
 
   private Journal committed(Journal journal, JournalEntry entry) throws IOException {
-    long sum = entry.number("array");
+    int sum = (int) entry.number("array");
     return new Journal(journal.file(), journal.header(), entry.number("steps"), sum, position);
   }
 

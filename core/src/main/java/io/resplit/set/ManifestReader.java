@@ -7,6 +7,7 @@ import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -40,8 +41,11 @@ final class ManifestReader {
    */
   static Optional<Manifest> read(Path folder) throws IOException {
     Path file = folder.resolve(Manifest.FILE_NAME);
-    if (!Files.isRegularFile(file)) {
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
+    }
+    if (!Files.isRegularFile(file)) {
+      throw ManifestJson.bad(file, "it is no regular file");
     }
     Manifest[] result = new Manifest[1];
     ManifestJson.read(file, json -> result[0] = new ManifestReader(folder).manifest(json));
@@ -76,7 +80,7 @@ final class ManifestReader {
             case "shape" -> shape = Optional.of(json.shape());
             case "dtype" -> type = json.text();
             case "endian" -> endian = json.text();
-            case "digest" -> digest = json.text();
+            case "digest" -> digest = ArrayDigest.known(json.text());
             default -> order = json.text();
           }
         });

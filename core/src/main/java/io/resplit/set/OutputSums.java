@@ -1,6 +1,5 @@
 package io.resplit.set;
 
-import io.resplit.checksum.ArraySum;
 import io.resplit.checksum.FileSum;
 import io.resplit.format.BlockFile;
 import io.resplit.format.IoCounts;
@@ -28,17 +27,17 @@ public final class OutputSums {
   }
 
   private final BlockSet set;
-  private final ArraySum array;
+  private final ArrayDigest array;
   private final Map<Integer, Integer> ofStep = new HashMap<>();
   private final Map<Integer, Long> sizes = new HashMap<>();
   private final BitSet changed = new BitSet();
   private int[] sums = new int[0];
-  private long arraySum;
+  private int arraySum;
 
   /** Starts with a set in which nothing is written yet. */
   OutputSums(BlockSet set) {
     this.set = set;
-    this.array = new ArraySum(set.grid().shape(), set.type().bytes());
+    this.array = new ArrayDigest(set.grid().shape(), set.type());
   }
 
   /** Opens a file for a visit whose writes are summed. */
@@ -91,7 +90,7 @@ public final class OutputSums {
   }
 
   /** Sets the sum of what an earlier run has written of the array. */
-  public void restoreArray(long sum) {
+  public void restoreArray(int sum) {
     arraySum = sum;
   }
 
@@ -104,7 +103,7 @@ public final class OutputSums {
   }
 
   /** Returns the sum of what has been written of the array. */
-  public long arraySum() {
+  public int arraySum() {
     return arraySum;
   }
 
@@ -115,7 +114,7 @@ public final class OutputSums {
 
   /** Returns the digest of the array, all of which has been written. */
   public String digest() {
-    return array.digest(arraySum);
+    return array.text(arraySum);
   }
 
   private final class SummedFile implements BlockFile {

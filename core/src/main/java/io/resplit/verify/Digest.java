@@ -1,9 +1,9 @@
 package io.resplit.verify;
 
-import io.resplit.checksum.ArraySum;
 import io.resplit.format.BlockFile;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxSplitter;
+import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.InputSet;
 import java.io.IOException;
@@ -32,19 +32,19 @@ public final class Digest {
     this.staging = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
   }
 
-  /** Returns the digest: 16 hexadecimal digits. */
+  /** Returns the digest: 8 hexadecimal digits. */
   public String compute() throws IOException {
-    ArraySum sum = new ArraySum(set.grid().shape(), set.type().bytes());
+    ArrayDigest sum = new ArrayDigest(set.grid().shape(), set.type());
     InputSet files = new InputSet(set);
     for (long number = 0; number < set.grid().blockCount(); number++) {
       try (BlockFile file = files.open(number)) {
         add(sum, file, set.grid().box(number));
       }
     }
-    return sum.digest(sum.take());
+    return sum.text(sum.take());
   }
 
-  private void add(ArraySum sum, BlockFile file, Box block) throws IOException {
+  private void add(ArrayDigest sum, BlockFile file, Box block) throws IOException {
     long most = staging.capacity() / set.type().bytes();
     for (BoxSplitter pieces = new BoxSplitter(block, most); pieces.hasNext(); ) {
       if (cancelled.getAsBoolean()) {

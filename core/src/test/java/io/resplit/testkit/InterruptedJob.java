@@ -1,6 +1,7 @@
 package io.resplit.testkit;
 
 import io.resplit.MemoryLimit;
+import io.resplit.OutputRequest;
 import io.resplit.PlanOptions;
 import io.resplit.Resplit;
 import io.resplit.RunOptions;
@@ -22,6 +23,7 @@ import io.resplit.set.OutputSet;
 import io.resplit.set.SetFinder;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -243,6 +245,13 @@ public final class InterruptedJob {
   /** Returns a set in blocks like those of the input, to be made from the output. */
   public BlockSet back() throws IOException {
     return resplit.output(out, out.root().resolveSibling("back") + "/z{*}", in.listedBlock());
+  }
+
+  /** Returns such a set in the given byte order. */
+  public BlockSet backIn(ByteOrder order) throws IOException {
+    String address = out.root().resolveSibling("turned") + "/z{*}";
+    OutputRequest request = OutputRequest.blocks(address, in.listedBlock()).withByteOrder(order);
+    return resplit.output(out, request);
   }
 
   /** Returns a plan from the output to that set. */

@@ -9,6 +9,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.List;
 final class FileList {
 
   private static final String STANDARD_INPUT = "-";
+  private static final int LONGEST_LINE = 4096;
 
   private FileList() {}
 
@@ -24,39 +26,71 @@ final class FileList {
    * Returns the paths in {@code list}.
    *
    * @param list name of the file, {@code -} for {@code standardInput}
-   * @throws SetException if it cannot be read
-   * @throws IllegalArgumentException if it names no file, or a line is no path
+   * @throws SetException if it cannot be read, or a line is no path
+   * @throws IllegalArgumentException if it names no file
    */
   static List<Path> read(String list, InputStream standardInput) throws SetException {
     Path path = Path.of(list);
     try (InputStream stream =
         list.equals(STANDARD_INPUT) ? standardInput : Files.newInputStream(path)) {
-      List<Path> files = paths(stream);
+      List<Path> files = paths(stream, list);
       if (files.isEmpty()) {
         throw new IllegalArgumentException("--in-list " + list + " names no file");
       }
       return files;
     } catch (CharacterCodingException e) {
-      throw new SetException(
-          SetException.Reason.BAD_INPUT, "the list " + list + " is no text in UTF-8", e);
+      throw wrong("the list " + list + " is no text in UTF-8", e);
+    } catch (SetException e) {
+      throw e;
     } catch (IOException e) {
-      throw new SetException(
-          SetException.Reason.BAD_INPUT,
-          IoFailure.of("cannot read the list", path, e).getMessage(),
-          e);
+      throw wrong(IoFailure.of("cannot read the list", path, e).getMessage(), e);
     }
   }
 
-  private static List<Path> paths(InputStream stream) throws IOException {
-    BufferedReader lines =
+  private static List<Path> paths(InputStream stream, String list) throws IOException {
+    BufferedReader text =
         new BufferedReader(
             new InputStreamReader(stream, StandardCharsets.UTF_8.newDecoder())); // strict
     List<Path> files = new ArrayList<>();
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      if (!line.isBlank()) {
-        files.add(Path.of(line));
+    StringBuilder line = new StringBuilder();
+    int end;
+    do {
+      end = readLine(text, line);
+      if (line.length() > LONGEST_LINE) {
+        throw wrong("the list " + list + " has a line that is too long for a path", null);
       }
-    }
+      if (!line.toString().isBlank()) {
+        files.add(path(line.toString(), list));
+      }
+    } while (end >= 0);
     return files;
+  }
+
+  /**
+   * Reads up to the end of the line, but hardly more than a path can have; returns what ended it.
+   */
+  private static int readLine(BufferedReader text, StringBuilder line) throws IOException {
+    line.setLength(0);
+    int next = text.read();
+    while (next >= 0 && next != '\n' && line.length() <= LONGEST_LINE) {
+      line.append((char) next);
+      next = text.read();
+    }
+    if (line.length() > 0 && line.charAt(line.length() - 1) == '\r') {
+      line.setLength(line.length() - 1);
+    }
+    return next;
+  }
+
+  private static Path path(String line, String list) throws SetException {
+    try {
+      return Path.of(line);
+    } catch (InvalidPathException e) {
+      throw wrong("the list " + list + " has a line that is no path: " + line, e);
+    }
+  }
+
+  private static SetException wrong(String message, Exception cause) {
+    return new SetException(SetException.Reason.BAD_INPUT, message, cause);
   }
 }

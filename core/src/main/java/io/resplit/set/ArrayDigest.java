@@ -1,0 +1,59 @@
+package io.resplit.set;
+
+import io.resplit.array.ElementType;
+import io.resplit.buffer.ByteSwap;
+import io.resplit.checksum.ArraySum;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HexFormat;
+
+/**
+ * The digest of an array, from boxes in any order; the same for both byte orders, because numbers
+ * count as if they were little-endian. Confined to one thread.
+ */
+public final class ArrayDigest {
+
+  private final ArraySum sum;
+  private final int swappedBytes;
+
+  /** Starts with no box. */
+  public ArrayDigest(Shape array, ElementType type) {
+    this.sum = new ArraySum(array, type.bytes());
+    this.swappedBytes = type.order() == ByteOrder.BIG_ENDIAN ? type.numberBytes() : 1;
+  }
+
+  /**
+   * Adds the elements of a box.
+   *
+   * @param box region of the array
+   * @param dense its elements from index 0 to the limit, the last axis fastest; kept as they are
+   */
+  public void add(Box box, ByteBuffer dense) {
+    if (swappedBytes == 1) {
+      sum.add(box, dense);
+      return;
+    }
+    ByteSwap.swap(dense, swappedBytes);
+    sum.add(box, dense);
+    ByteSwap.swap(dense, swappedBytes);
+  }
+
+  /** Returns the sum of all boxes so far, and starts anew; sums add up by exclusive or. */
+  public int take() {
+    return sum.take();
+  }
+
+  /** Returns the digest of the array whose sum is {@code sum}: 8 hexadecimal digits. */
+  public String text(int sum) {
+    return this.sum.digest(sum);
+  }
+
+  /** Returns {@code text} if it is a digest as this class computes them, or else nothing. */
+  static String known(String text) {
+    boolean known =
+        text.length() == ArraySum.DIGITS && text.chars().allMatch(HexFormat::isHexDigit);
+    return known ? text : "";
+  }
+}

@@ -1,0 +1,107 @@
+package io.resplit.geometry;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.resplit.plan.Problem;
+import io.resplit.testkit.RandomProblems;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class BoxRowsTest {
+
+  private static final int ELEMENT_BYTES = 3;
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(300);
+  }
+
+  /** Byte positions of all elements of a region in two arrays, as rows, row by row. */
+  private static List<List<Long>> positions(BoxRows rows) {
+    List<Long> first = new ArrayList<>();
+    List<Long> second = new ArrayList<>();
+    rows.forEach(
+        (inFirst, inSecond, bytes) -> {
+          for (int i = 0; i < bytes; i++) {
+            first.add(inFirst + i);
+            second.add(inSecond + i);
+          }
+        });
+    return List.of(first, second);
+  }
+
+  private static List<Long> positionsByElement(Box region, Box array, long outermostGap) {
+    List<Long> positions = new ArrayList<>();
+    for (long number = 0; number < region.volume(); number++) {
+      long rest = number;
+      long position = 0;
+      long stride = ELEMENT_BYTES;
+      for (int axis = region.rank() - 1; axis >= 0; axis--) {
+        long index = region.start(axis) - array.start(axis) + rest % region.length(axis);
+        rest /= region.length(axis);
+        position += index * (axis == 0 ? stride + outermostGap : stride);
+        stride *= array.length(axis);
+      }
+      for (int i = 0; i < ELEMENT_BYTES; i++) {
+        positions.add(position + i);
+      }
+    }
+    return positions;
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void visitsTheElementsOfARegionWhereBothArraysStoreThem(long seed) {
+    RandomProblems source = new RandomProblems(seed);
+    Problem problem = source.irregularProblem(4, 300);
+    Grid grid = problem.in().grid();
+    Grid other = problem.out().grid();
+    Box one = grid.box(source.random().nextLong(grid.blockCount()));
+    long touched = other.blocksIn(one).nextLong();
+    Box region = one.intersection(other.box(touched));
+    long gap = seed % 3 == 0 ? 7 : 0;
+    long stride = ELEMENT_BYTES * one.volume() / one.length(0) + gap;
+    BoxRows rows = new BoxRows(region, one, other.box(touched), ELEMENT_BYTES, stride);
+
+    assertEquals(
+        List.of(
+            positionsByElement(region, one, gap),
+            positionsByElement(region, other.box(touched), 0)),
+        positions(rows));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void groupsRowsOfTheRegionItselfThatLieOneAfterTheOther(long seed) {
+    RandomProblems source = new RandomProblems(seed);
+    Grid grid = source.irregularProblem(4, 300).in().grid();
+    Box region = grid.box(source.random().nextLong(grid.blockCount()));
+    BoxRows rows = new BoxRows(region, Box.whole(grid.shape()), region, ELEMENT_BYTES);
+    List<List<Long>> grouped = List.of(new ArrayList<>(), new ArrayList<>());
+    rows.forEachGroup(
+        (inArray, inRegion, count) -> {
+          for (long row = 0; row < count; row++) {
+            for (int i = 0; i < rows.rowBytes(); i++) {
+              grouped.get(0).add(inArray + row * rows.firstStride() + i);
+              grouped.get(1).add(inRegion + row * rows.rowBytes() + i);
+            }
+          }
+        });
+    assertEquals(positions(rows), grouped);
+  }
+
+  /** Rows of 2 of 4 columns; 3 of 5 rows of a plane make a group, 2 planes make two. */
+  @Test
+  void makesOneGroupForEveryPlane() {
+    Box region = Box.of(new long[] {1, 0, 2}, new long[] {3, 3, 4});
+    BoxRows rows = new BoxRows(region, Box.whole(Shape.of(3, 5, 4)), region, 1);
+    List<String> groups = new ArrayList<>();
+    rows.forEachGroup((first, second, count) -> groups.add(first + " " + second + " " + count));
+    assertEquals(List.of("22 0 3", "42 6 3"), groups);
+    assertEquals(4, rows.firstStride());
+    assertEquals(2, rows.rowBytes());
+  }
+}
