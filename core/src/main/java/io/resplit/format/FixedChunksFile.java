@@ -56,6 +56,7 @@ public final class FixedChunksFile implements BlockFile {
   }
 
   private void access(long chunk, Box box, ByteBuffer dense, Access access) {
+    file.startAnew();
     long start = layout.dataOffset() + chunk * layout.chunkBytes(elementBytes);
     Box inside = grid.box(chunk);
     new BoxRows(inside.intersection(box), unclipped(inside), box, elementBytes)

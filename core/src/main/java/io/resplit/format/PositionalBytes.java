@@ -12,4 +12,7 @@ public interface PositionalBytes extends Closeable {
 
   /** Writes {@code source} from its position to its limit at {@code position}. */
   void write(long position, ByteBuffer source) throws IOException;
+
+  /** Says that the next access is to another chunk: it counts as a seek wherever it is. */
+  default void startAnew() {}
 }

@@ -77,6 +77,11 @@ public final class PositionalFile implements PositionalBytes {
   }
 
   @Override
+  public void startAnew() {
+    expectedPosition = -1;
+  }
+
+  @Override
   public void close() throws IOException {
     try {
       channel.close();

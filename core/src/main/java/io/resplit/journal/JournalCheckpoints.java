@@ -59,8 +59,9 @@ public final class JournalCheckpoints implements Checkpoints {
   public void written(long steps, long stepBytes) throws IOException {
     out.endStep();
     uncommittedBytes += stepBytes;
-    if (uncommittedBytes >= interval.bytes()
-        || clock.getAsLong() - committedAt >= interval.nanos()) {
+    boolean due =
+        uncommittedBytes >= interval.bytes() || clock.getAsLong() - committedAt >= interval.nanos();
+    if (due && out.isClean()) {
       commit(steps);
     }
   }
@@ -69,6 +70,9 @@ public final class JournalCheckpoints implements Checkpoints {
   public void commit(long steps) throws IOException {
     if (failed) {
       throw new IOException("an earlier commit has failed");
+    }
+    if (!out.isClean()) {
+      return; // files that nobody can go on with: the last commit stands
     }
     failed = true;
     in.checkRead();

@@ -13,6 +13,7 @@ import io.resplit.format.SetException;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,6 +160,16 @@ public record BlockSet(
   /** Returns what the file of block {@code number} consists of beside its data when it is new. */
   public FileImage image(long number) throws SetException {
     return format.image(dataset, header.blockHeader(type, grid.box(number)));
+  }
+
+  /** Returns whether the chunks of files are appended, so that sizes depend on what is written. */
+  public boolean isAppended() {
+    return chunks().isPresent() && !chunks().get().isFixed();
+  }
+
+  /** Returns the size of the file of block {@code number}: what it will be, or else what it is. */
+  long fileBytes(long number) throws IOException {
+    return isAppended() ? Files.size(path(number)) : image(number).fileBytes();
   }
 
   /** Returns the header of a block of which no more is known than where its elements lie. */

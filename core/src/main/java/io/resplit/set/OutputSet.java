@@ -38,11 +38,13 @@ public final class OutputSet implements BlockSink {
   private final FolderSync folders;
   private final FileSync files = new FileSync();
   private final StoredFile stored = new StoredFile();
+  private final AppendedFiles appended;
   private final BitSet begun = new BitSet();
   private final BitSet restored = new BitSet();
   private final BitSet unsynced = new BitSet();
   private final BitSet complete = new BitSet();
   private final BitSet justComplete = new BitSet();
+  private BlockSink boxes = new NoChunks();
   private boolean resumes;
   private long published;
 
@@ -53,6 +55,12 @@ public final class OutputSet implements BlockSink {
     this.layouts = new KnownLayouts(set.grid().blockCount());
     this.sums = new OutputSums(set);
     this.folders = new FolderSync(options.fsync() != Fsync.NONE);
+    this.appended = new AppendedFiles(set, writer, sums, number -> partOf(set.path(number)));
+  }
+
+  /** Says who takes the boxes of blocks whose chunks are appended. */
+  public void writeThrough(BlockSink chunkSink) {
+    boxes = chunkSink;
   }
 
   /** Returns the name that a file has until it is complete. */
@@ -89,12 +97,37 @@ public final class OutputSet implements BlockSink {
     if (!begun.get(block)) {
       prepare(part);
     }
-    OutputSums.Visit visit = watched -> visit(part, number, watched);
-    BlockFile file =
-        options.checksums() ? sums.open(number, writer.data(), visit) : visit.open(writer.data());
+    BlockFile file = set.isAppended() ? openChunks(number) : openBytes(part, number);
     begun.set(block);
     unsynced.set(block);
     return file;
+  }
+
+  private BlockFile openBytes(Path part, long number) throws IOException {
+    OutputSums.Visit visit = watched -> visit(part, number, watched);
+    return options.checksums()
+        ? sums.open(number, writer.data(), visit)
+        : visit.open(writer.data());
+  }
+
+  /** What is written passes through whoever makes chunks of it, and comes back chunk by chunk. */
+  private BlockFile openChunks(long number) throws IOException {
+    if (!begun.get(Math.toIntExact(number))) {
+      appended.create(number);
+    }
+    writer.data().countOpen();
+    BlockFile file = boxes.open(number);
+    return options.checksums() ? sums.openBoxes(number, file) : file;
+  }
+
+  /** Returns the unfinished files whose chunks are appended. */
+  public AppendedFiles appended() {
+    return appended;
+  }
+
+  /** Returns whether everything that was written is in files that a later run can go on with. */
+  public boolean isClean() {
+    return appended.isEmpty();
   }
 
   private BlockFile visit(Path part, long number, IoCounts watched) throws IOException {
@@ -133,9 +166,13 @@ public final class OutputSet implements BlockSink {
   }
 
   @Override
-  public void publish(long number) {
+  public void publish(long number) throws IOException {
     int block = Math.toIntExact(number);
     boolean writtenNow = unsynced.get(block);
+    if (set.isAppended() && writtenNow) {
+      boxes.publish(number);
+      appended.finish(number);
+    }
     (writtenNow ? justComplete : complete).set(block);
     sums.finish(block);
   }
@@ -274,7 +311,22 @@ public final class OutputSet implements BlockSink {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     files.close();
+    appended.leave();
+  }
+
+  /** Stands in where no chunks are to be made. */
+  private static final class NoChunks implements BlockSink {
+    @Override
+    public BlockFile open(long number) {
+      throw new IllegalStateException("nobody makes chunks of block " + number);
+    }
+
+    @Override
+    public void publish(long number) {}
+
+    @Override
+    public void close() {}
   }
 }

@@ -6,6 +6,8 @@ import io.resplit.format.IoCounts;
 import io.resplit.geometry.Box;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -26,6 +28,9 @@ public final class OutputSums {
     void visit(long number, int sum) throws IOException;
   }
 
+  /** Size that a file has in sums while nobody knows it. */
+  static final long ASSUMED_BYTES = 1L << 50;
+
   private final BlockSet set;
   private final ArrayDigest array;
   private final Map<Integer, Integer> ofStep = new HashMap<>();
@@ -45,6 +50,16 @@ public final class OutputSums {
     sizes.put((int) number, fileBytes((int) number));
     FileSum sum = new FileSum(fileBytes((int) number));
     return new SummedFile((int) number, sum, visit.open(counts.watchedBy(sum::add)));
+  }
+
+  /** Opens a block whose file is summed apart: only the array is summed here. */
+  BlockFile openBoxes(long number, BlockFile boxes) {
+    return new SummedFile((int) number, new FileSum(0), boxes);
+  }
+
+  /** Adds to the sum of a file. */
+  void add(long number, int sum) {
+    ofStep.merge((int) number, sum, (a, b) -> a ^ b);
   }
 
   /** Returns the size of a complete file; remembered while the file is being written. */
@@ -109,7 +124,16 @@ public final class OutputSums {
 
   /** Returns the CRC-32C of a complete file. */
   public String crc32c(long number) throws IOException {
+    if (set.isAppended()) {
+      long bytes = Files.size(sizedFile(number));
+      return FileSum.crc32c(FileSum.ofShorter(sum((int) number), ASSUMED_BYTES, bytes), bytes);
+    }
     return FileSum.crc32c(sum((int) number), fileBytes((int) number));
+  }
+
+  private Path sizedFile(long number) {
+    Path part = OutputSet.partOf(set.path(number));
+    return Files.exists(part) ? part : set.path(number);
   }
 
   /** Returns the digest of the array, all of which has been written. */
