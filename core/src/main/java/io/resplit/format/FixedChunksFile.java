@@ -59,23 +59,13 @@ public final class FixedChunksFile implements BlockFile {
     file.startAnew();
     long start = layout.dataOffset() + chunk * layout.chunkBytes(elementBytes);
     Box inside = grid.box(chunk);
-    new BoxRows(inside.intersection(box), unclipped(inside), box, elementBytes)
+    new BoxRows(inside.intersection(box), inside.withShape(layout.chunkShape()), box, elementBytes)
         .forEach(
             (inChunk, inBox, bytes) -> {
               int at = (int) inBox;
               dense.limit(at + bytes).position(at);
               at(access, start + inChunk, dense);
             });
-  }
-
-  /** Returns the chunk with what reaches beyond the block. */
-  private Box unclipped(Box chunk) {
-    Box whole = chunk;
-    for (int axis = 0; axis < chunk.rank(); axis++) {
-      long start = chunk.start(axis);
-      whole = whole.withAxis(axis, start, start + layout.chunkShape().length(axis));
-    }
-    return whole;
   }
 
   private static void at(Access access, long position, ByteBuffer bytes) {

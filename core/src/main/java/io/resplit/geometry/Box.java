@@ -148,6 +148,19 @@ public final class Box {
     return Box.of(starts, ends);
   }
 
+  /**
+   * Returns the box of the given shape that starts where this one does.
+   *
+   * @throws IllegalArgumentException if the ranks differ
+   */
+  public Box withShape(Shape shape) {
+    long[] ends = shape.toArray();
+    for (int axis = 0; axis < Math.min(ends.length, start.length); axis++) {
+      ends[axis] = Math.addExact(ends[axis], start[axis]);
+    }
+    return Box.of(start, ends);
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof Box box

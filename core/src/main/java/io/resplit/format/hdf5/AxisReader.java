@@ -6,8 +6,13 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
+import io.resplit.format.ChunkIndex;
+import io.resplit.format.ChunkReader;
+import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,19 +101,22 @@ final class AxisReader {
           ? values(reader.header(), block)
               .map(values -> Attribute.ofNumbers(name, block.type(), values))
           : Optional.empty();
-    } catch (Unsuitable e) {
+    } catch (Unsuitable | SetException e) {
       return Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
-  private Optional<byte[]> values(ObjectHeader header, BlockHeader block) {
+  private Optional<byte[]> values(ObjectHeader header, BlockHeader block) throws IOException {
     ByteBuffer values =
         ByteBuffer.allocate(Math.toIntExact(block.shape().volume() * block.type().bytes()));
     if (block.layout() instanceof BlockLayout.Strided strided) {
       storage.readData(strided.dataOffset(), values);
     } else if (block.layout() instanceof BlockLayout.Chunked) {
-      ChunkTable table = ChunkTable.of(storage, header, block);
-      new ChunkReader(storage::readData, table).read(Box.whole(block.shape()), values);
+      ChunkIndex index = ChunkIndexReader.read(storage, header, block);
+      new ChunkReader(storage::readData, index, block.type().bytes())
+          .read(Box.whole(block.shape()), values);
     } else {
       return Optional.empty();
     }

@@ -145,7 +145,7 @@ final class DatasetReader {
     if (message instanceof CompactDataLayoutMessage compact) {
       return compact(shape, compact.getDataBuffer(), bytes);
     }
-    return chunked(shape, message);
+    return chunked(shape, message, type.bytes());
   }
 
   private BlockLayout contiguous(Shape shape, long address, long bytes) {
@@ -164,14 +164,14 @@ final class DatasetReader {
     return new BlockLayout.Strided(shape, storage.positionOf(data));
   }
 
-  private BlockLayout chunked(Shape shape, DataLayoutMessage message) {
+  private BlockLayout chunked(Shape shape, DataLayoutMessage message, int elementBytes) {
     boolean old = message instanceof ChunkedDataLayoutMessage;
     long index =
         old
             ? ((ChunkedDataLayoutMessage) message).getBTreeAddress()
             : ((ChunkedDataLayoutMessageV4) message).getAddress();
-    Shape chunk = ChunkTable.chunkShape(message);
-    List<ChunkFilter> filters = ChunkFilters.named(header);
+    Shape chunk = ChunkIndexReader.chunkShape(message);
+    List<ChunkFilter> filters = FilterNames.of(header, elementBytes);
     return storage.getSuperblock().isUndefined(index)
         ? new BlockLayout.Unallocated(shape)
         : new BlockLayout.Chunked(shape, chunk, filters);

@@ -99,6 +99,11 @@ final class GuardedStorage implements HdfBackingStorage, Closeable {
     }
   }
 
+  /** Returns the file. */
+  Path file() {
+    return file;
+  }
+
   /** Returns the object header at an address and remembers where its bytes came from. */
   ObjectHeader header(long address) {
     headerReads.clear();

@@ -5,6 +5,7 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.format.BlockFile;
 import io.resplit.format.BlockPlace;
+import io.resplit.format.ChunkIndex;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.IoCounts;
@@ -53,6 +54,12 @@ public record Hdf5Format(Flavour flavour) implements Format {
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
     Hdf5Dataset dataset = new Hdf5Dataset(place.dataset(), header, List.of());
     return Hdf5Reader.open(place.file(), dataset, counts);
+  }
+
+  @Override
+  public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
+    Hdf5Dataset dataset = new Hdf5Dataset(place.dataset(), header, List.of());
+    return Hdf5Reader.chunkIndex(place.file(), dataset);
   }
 
   @Override

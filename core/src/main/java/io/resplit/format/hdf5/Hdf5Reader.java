@@ -3,6 +3,9 @@ package io.resplit.format.hdf5;
 import io.jhdf.ObjectHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.format.BlockFile;
+import io.resplit.format.ChunkIndex;
+import io.resplit.format.ChunkedFile;
+import io.resplit.format.FillFile;
 import io.resplit.format.IoCounts;
 import io.resplit.format.PositionalFile;
 import io.resplit.format.StridedFile;
@@ -67,8 +70,8 @@ public final class Hdf5Reader {
       return new StridedFile(data(file, counts), strided, elementBytes);
     }
     if (layout instanceof BlockLayout.Chunked) {
-      ChunkTable table = chunks(file, dataset);
-      return new ChunkedFile(file, data(file, counts), table);
+      ChunkIndex index = chunkIndex(file, dataset);
+      return new ChunkedFile(data(file, counts), index, elementBytes);
     }
     counts.countOpen();
     return new FillFile(DatasetReader.fillBytes(dataset.header()));
@@ -78,13 +81,18 @@ public final class Hdf5Reader {
     return PositionalFile.open(file, counts, StandardOpenOption.READ);
   }
 
-  private static ChunkTable chunks(Path file, Hdf5Dataset dataset) throws IOException {
+  /**
+   * Returns where the chunks of a dataset lie.
+   *
+   * @param dataset what {@link #read} returned for the file, with a chunked layout
+   */
+  public static ChunkIndex chunkIndex(Path file, Hdf5Dataset dataset) throws IOException {
     return Unsuitable.explained(
         file,
         () -> {
           try (GuardedStorage storage = GuardedStorage.open(file, INDEX_LIMIT)) {
             ObjectHeader header = DatasetReader.find(storage, dataset.path()).header();
-            return ChunkTable.of(storage, header, dataset.header());
+            return ChunkIndexReader.read(storage, header, dataset.header());
           }
         });
   }

@@ -1,16 +1,15 @@
-package io.resplit.format.hdf5;
+package io.resplit.format;
 
-import io.resplit.format.BlockFile;
 import io.resplit.geometry.Box;
 import java.nio.ByteBuffer;
 
 /** A visit to a file that stores no element: all are the fill value. */
-final class FillFile implements BlockFile {
+public final class FillFile implements BlockFile {
 
   private final byte[] fill;
 
   /** Creates the visit; {@code fill} is one element. */
-  FillFile(byte[] fill) {
+  public FillFile(byte[] fill) {
     this.fill = fill.clone();
   }
 
@@ -21,8 +20,14 @@ final class FillFile implements BlockFile {
     fill(target, 0, bytes, fill);
   }
 
-  /** Repeats {@code element} over {@code bytes} bytes of {@code target} from {@code at} on. */
-  static void fill(ByteBuffer target, int at, int bytes, byte[] element) {
+  /**
+   * Repeats an element.
+   *
+   * @param at index in {@code target} of the first byte
+   * @param bytes how many bytes to write, a multiple of the element
+   * @param element the bytes of the element
+   */
+  public static void fill(ByteBuffer target, int at, int bytes, byte[] element) {
     for (int done = 0; done < bytes; done += element.length) {
       target.put(at + done, element);
     }

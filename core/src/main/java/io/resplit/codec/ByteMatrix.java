@@ -1,0 +1,205 @@
+package io.resplit.codec;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Transposes the matrix of elements times bytes, eight elements at a time in words of eight bytes.
+ *
+ * <p>Rows are exchanged by halves, quarters and bytes as in Warren, <i>Hacker's Delight</i>,
+ * section 7-3 (transposing a bit matrix), with bytes for bits. Buffers are little-endian and start
+ * at index 0. All methods return how many elements they did: a multiple of eight, or 0 for element
+ * sizes other than 1, 2, 4 and multiples of 8.
+ */
+final class ByteMatrix {
+
+  private static final int BLOCK = 8;
+  private static final long EVEN_BYTES = 0x00ff00ff00ff00ffL;
+  private static final long EVEN_PAIRS = 0x0000ffff0000ffffL;
+  private static final long LOW_HALF = 0x00000000ffffffffL;
+
+  private ByteMatrix() {}
+
+  /** Writes the bytes of elements as planes. */
+  static int shuffle(ByteBuffer from, ByteBuffer to, int elements, int elementBytes) {
+    int done = elements / BLOCK * BLOCK;
+    switch (elementBytes) {
+      case 1 -> to.put(0, from, 0, done);
+      case 2 -> shuffle2(from, to, elements, done);
+      case 4 -> shuffle4(from, to, elements, done);
+      default -> {
+        return elementBytes % BLOCK == 0
+            ? words(from, to, done, new Steps(elementBytes, 1, 1, elements))
+            : 0;
+      }
+    }
+    return done;
+  }
+
+  /** Writes planes as the bytes of elements. */
+  static int unshuffle(ByteBuffer from, ByteBuffer to, int elements, int elementBytes) {
+    int done = elements / BLOCK * BLOCK;
+    switch (elementBytes) {
+      case 1 -> to.put(0, from, 0, done);
+      case 2 -> unshuffle2(from, to, elements, done);
+      case 4 -> unshuffle4(from, to, elements, done);
+      default -> {
+        return elementBytes % BLOCK == 0
+            ? words(from, to, done, new Steps(1, elements, elementBytes, 1))
+            : 0;
+      }
+    }
+    return done;
+  }
+
+  private static void unshuffle2(ByteBuffer from, ByteBuffer to, int elements, int done) {
+    for (int i = 0; i < done; i += BLOCK) {
+      long low = from.getLong(i);
+      long high = from.getLong(elements + i);
+      to.putLong(2 * i, spreadBytes(low) | spreadBytes(high) << 8);
+      to.putLong(2 * i + 8, spreadBytes(low >>> 32) | spreadBytes(high >>> 32) << 8);
+    }
+  }
+
+  private static void shuffle2(ByteBuffer from, ByteBuffer to, int elements, int done) {
+    for (int i = 0; i < done; i += BLOCK) {
+      long first = from.getLong(2 * i);
+      long second = from.getLong(2 * i + 8);
+      to.putLong(i, gatherBytes(first) | gatherBytes(second) << 32);
+      to.putLong(elements + i, gatherBytes(first >>> 8) | gatherBytes(second >>> 8) << 32);
+    }
+  }
+
+  private static void unshuffle4(ByteBuffer from, ByteBuffer to, int elements, int done) {
+    for (int i = 0; i < done; i += BLOCK) {
+      long p0 = from.getLong(i);
+      long p1 = from.getLong(elements + i);
+      long p2 = from.getLong(2 * elements + i);
+      long p3 = from.getLong(3 * elements + i);
+      long a = spreadBytes(p0) | spreadBytes(p1) << 8;
+      long b = spreadBytes(p2) | spreadBytes(p3) << 8;
+      to.putLong(4 * i, spreadPairs(a) | spreadPairs(b) << 16);
+      to.putLong(4 * i + 8, spreadPairs(a >>> 32) | spreadPairs(b >>> 32) << 16);
+      a = spreadBytes(p0 >>> 32) | spreadBytes(p1 >>> 32) << 8;
+      b = spreadBytes(p2 >>> 32) | spreadBytes(p3 >>> 32) << 8;
+      to.putLong(4 * i + 16, spreadPairs(a) | spreadPairs(b) << 16);
+      to.putLong(4 * i + 24, spreadPairs(a >>> 32) | spreadPairs(b >>> 32) << 16);
+    }
+  }
+
+  private static void shuffle4(ByteBuffer from, ByteBuffer to, int elements, int done) {
+    for (int i = 0; i < done; i += BLOCK) {
+      long w0 = from.getLong(4 * i);
+      long w1 = from.getLong(4 * i + 8);
+      long w2 = from.getLong(4 * i + 16);
+      long w3 = from.getLong(4 * i + 24);
+      long a = gatherPairs(w0) | gatherPairs(w1) << 32;
+      long b = gatherPairs(w2) | gatherPairs(w3) << 32;
+      to.putLong(i, gatherBytes(a) | gatherBytes(b) << 32);
+      to.putLong(elements + i, gatherBytes(a >>> 8) | gatherBytes(b >>> 8) << 32);
+      a = gatherPairs(w0 >>> 16) | gatherPairs(w1 >>> 16) << 32;
+      b = gatherPairs(w2 >>> 16) | gatherPairs(w3 >>> 16) << 32;
+      to.putLong(2 * elements + i, gatherBytes(a) | gatherBytes(b) << 32);
+      to.putLong(3 * elements + i, gatherBytes(a >>> 8) | gatherBytes(b >>> 8) << 32);
+    }
+  }
+
+  /** Four bytes, each followed by a zero byte. */
+  private static long spreadBytes(long word) {
+    return spread(spread(word & LOW_HALF, 16, EVEN_PAIRS), 8, EVEN_BYTES);
+  }
+
+  /** Two pairs of bytes, each followed by two zero bytes. */
+  private static long spreadPairs(long word) {
+    return spread(word & LOW_HALF, 16, EVEN_PAIRS);
+  }
+
+  private static long spread(long word, int shift, long mask) {
+    return (word | word << shift) & mask;
+  }
+
+  /** Every other byte, in the lower half. */
+  private static long gatherBytes(long word) {
+    long pairs = word & EVEN_BYTES;
+    return gatherPairs(pairs | pairs >>> 8);
+  }
+
+  /** Every other pair of bytes, in the lower half. */
+  private static long gatherPairs(long word) {
+    long halves = word & EVEN_PAIRS;
+    return (halves | halves >>> 16) & LOW_HALF;
+  }
+
+  /**
+   * Distances in bytes.
+   *
+   * @param element from one element to the next where it is read
+   * @param plane from one byte of an element to the next where it is read
+   * @param toElement and where it is written
+   * @param toPlane and where it is written
+   */
+  private record Steps(int element, int plane, int toElement, int toPlane) {}
+
+  /**
+   * Transposes squares of eight elements times eight bytes. Exactly one of {@code element} and
+   * {@code plane} is 1; so it is with the two others, the other way round.
+   */
+  private static int words(ByteBuffer from, ByteBuffer to, int done, Steps steps) {
+    boolean byElement = steps.plane() == 1;
+    int row = byElement ? steps.element() : steps.plane();
+    int toRow = byElement ? steps.toPlane() : steps.toElement();
+    int planes = byElement ? steps.element() : steps.toElement();
+    for (int i = 0; i < done; i += BLOCK) {
+      for (int plane = 0; plane < planes; plane += BLOCK) {
+        square(
+            from,
+            i * steps.element() + plane * steps.plane(),
+            row,
+            to,
+            i * steps.toElement() + plane * steps.toPlane(),
+            toRow);
+      }
+    }
+    return done;
+  }
+
+  private static void square(ByteBuffer from, int at, int row, ByteBuffer to, int toAt, int toRow) {
+    long r0 = from.getLong(at);
+    long r1 = from.getLong(at + row);
+    long r2 = from.getLong(at + 2 * row);
+    long r3 = from.getLong(at + 3 * row);
+    long r4 = from.getLong(at + 4 * row);
+    long r5 = from.getLong(at + 5 * row);
+    long r6 = from.getLong(at + 6 * row);
+    long r7 = from.getLong(at + 7 * row);
+    long a0 = lower(r0, r4, 32, LOW_HALF);
+    long a4 = upper(r0, r4, 32, LOW_HALF);
+    long a1 = lower(r1, r5, 32, LOW_HALF);
+    long a5 = upper(r1, r5, 32, LOW_HALF);
+    long a2 = lower(r2, r6, 32, LOW_HALF);
+    long a6 = upper(r2, r6, 32, LOW_HALF);
+    long a3 = lower(r3, r7, 32, LOW_HALF);
+    long a7 = upper(r3, r7, 32, LOW_HALF);
+    writeHalf(a0, a1, a2, a3, to, toAt, toRow);
+    writeHalf(a4, a5, a6, a7, to, toAt + 4 * toRow, toRow);
+  }
+
+  private static void writeHalf(
+      long a0, long a1, long a2, long a3, ByteBuffer to, int at, int row) {
+    long b0 = lower(a0, a2, 16, EVEN_PAIRS);
+    long b2 = upper(a0, a2, 16, EVEN_PAIRS);
+    long b1 = lower(a1, a3, 16, EVEN_PAIRS);
+    long b3 = upper(a1, a3, 16, EVEN_PAIRS);
+    to.putLong(at, lower(b0, b1, 8, EVEN_BYTES));
+    to.putLong(at + row, upper(b0, b1, 8, EVEN_BYTES));
+    to.putLong(at + 2 * row, lower(b2, b3, 8, EVEN_BYTES));
+    to.putLong(at + 3 * row, upper(b2, b3, 8, EVEN_BYTES));
+  }
+
+  private static long lower(long first, long second, int shift, long mask) {
+    return first & mask | (second & mask) << shift;
+  }
+
+  private static long upper(long first, long second, int shift, long mask) {
+    return first >>> shift & mask | second & ~mask;
+  }
+}

@@ -1,0 +1,35 @@
+package io.resplit.codec;
+
+import java.nio.ByteBuffer;
+
+/** One reversible step between the elements of a chunk and its bytes in a file. Immutable. */
+interface Filter {
+
+  /** Returns the most bytes that {@code bytes} bytes become. */
+  int maxBytes(int bytes);
+
+  /** Returns whether the filter only looks at the bytes in place when it is undone. */
+  default boolean undoesInPlace() {
+    return false;
+  }
+
+  /**
+   * Applies the filter.
+   *
+   * @param from the bytes from position to limit; position is kept
+   * @param to receives the result from position to limit
+   * @return whether the result is of use; else {@code to} is undefined and the filter is skipped
+   */
+  boolean apply(ByteBuffer from, ByteBuffer to);
+
+  /**
+   * Undoes the filter.
+   *
+   * @param from the bytes from position to limit; position may change
+   * @param to has room for the most bytes that there may be from position to limit; receives the
+   *     result, and its limit is set to the end of it, unless the filter is undone in place
+   * @return {@code to}, or a part of {@code from}
+   * @throws CorruptChunkException if the bytes are no result of this filter
+   */
+  ByteBuffer undo(ByteBuffer from, ByteBuffer to) throws CorruptChunkException;
+}

@@ -1,0 +1,179 @@
+package io.resplit.codec;
+
+import io.resplit.array.ChunkFilter;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The filters of a chunk in the order in which a writer applies them. Immutable; any thread may use
+ * it.
+ *
+ * <p>Works between direct buffers of the caller. Results between two filters lie in the scratch
+ * buffer, which holds one of them, or two by turns.
+ */
+public final class FilterPipeline {
+
+  private final List<Filter> filters;
+  private final int[] maxBytes;
+  private final int areas;
+
+  /**
+   * Creates the filters for chunks of one size.
+   *
+   * @param chunkBytes size of the elements of a chunk
+   * @param elementBytes size of one element
+   * @throws IllegalArgumentException if {@link #knows} says no, or if filters could make the chunk
+   *     larger than 2^31 bytes
+   */
+  public FilterPipeline(List<ChunkFilter> filters, int chunkBytes, int elementBytes) {
+    this.filters = new ArrayList<>();
+    this.maxBytes = new int[filters.size() + 1];
+    maxBytes[0] = chunkBytes;
+    for (int i = 0; i < filters.size(); i++) {
+      Filter filter = create(filters.get(i), elementBytes);
+      this.filters.add(filter);
+      maxBytes[i + 1] = bounded(filter, maxBytes[i], filters.get(i));
+    }
+    this.areas = Math.max(0, Math.min(2, filters.size() - 1));
+  }
+
+  private static int bounded(Filter filter, int bytes, ChunkFilter named) {
+    try {
+      return filter.maxBytes(bytes);
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(
+          "chunks of " + bytes + " bytes are too large for filter " + named.name());
+    }
+  }
+
+  private static Filter create(ChunkFilter filter, int elementBytes) {
+    return switch (filter.name()) {
+      case ChunkFilter.SHUFFLE -> new Shuffle(elementBytes);
+      case ChunkFilter.DEFLATE -> new Deflate(filter.level());
+      case ChunkFilter.FLETCHER32 -> new Fletcher32();
+      default -> throw new IllegalArgumentException("no filter " + filter);
+    };
+  }
+
+  /** Returns whether a filter of this name can be applied and undone. */
+  public static boolean knows(String name) {
+    return switch (name) {
+      case ChunkFilter.SHUFFLE, ChunkFilter.DEFLATE, ChunkFilter.FLETCHER32 -> true;
+      default -> false;
+    };
+  }
+
+  /** Returns the size of the elements of a chunk, in bytes. */
+  public int chunkBytes() {
+    return maxBytes[0];
+  }
+
+  /** Returns the most bytes that an encoded chunk has. */
+  public int maxStoredBytes() {
+    return maxBytes[filters.size()];
+  }
+
+  /** Returns the bytes of scratch memory that a call needs. */
+  public int scratchBytes() {
+    return Math.multiplyExact(areas, maxStoredBytes());
+  }
+
+  /**
+   * Undoes the filters.
+   *
+   * @param stored bytes of the chunk in the file from position to limit, which are kept
+   * @param skipped bit {@code i} is set if filter {@code i} was not applied to this chunk
+   * @param elements receives {@link #chunkBytes} bytes at its position, which moves behind them
+   * @param scratch {@link #scratchBytes} bytes from index 0
+   * @throws CorruptChunkException if the bytes are no chunk of that size
+   */
+  public void decode(ByteBuffer stored, int skipped, ByteBuffer elements, ByteBuffer scratch)
+      throws CorruptChunkException {
+    checkStored(stored.remaining());
+    ByteBuffer target = elements.slice(elements.position(), chunkBytes());
+    Areas between = new Areas(scratch);
+    ByteBuffer bytes = stored.duplicate();
+    for (int i = filters.size() - 1; i >= 0; i--) {
+      if ((skipped >>> i & 1) == 0) {
+        bytes = undo(i, bytes, target, between);
+      }
+    }
+    checkElements(bytes.remaining());
+    if (bytes != target) {
+      target.put(0, bytes, bytes.position(), chunkBytes());
+    }
+    elements.position(elements.position() + chunkBytes());
+  }
+
+  private ByteBuffer undo(int i, ByteBuffer bytes, ByteBuffer target, Areas between)
+      throws CorruptChunkException {
+    if (filters.get(i).undoesInPlace()) {
+      return filters.get(i).undo(bytes, bytes);
+    }
+    ByteBuffer to = i == 0 ? target : between.next();
+    return filters.get(i).undo(bytes, to.limit(maxBytes[i]));
+  }
+
+  private void checkStored(int bytes) throws CorruptChunkException {
+    if (bytes > maxStoredBytes()) {
+      throw new CorruptChunkException(
+          "a chunk of " + chunkBytes() + " bytes takes " + bytes + " bytes in the file");
+    }
+  }
+
+  private void checkElements(int bytes) throws CorruptChunkException {
+    if (bytes != chunkBytes()) {
+      throw new CorruptChunkException("a chunk has " + bytes + " bytes, not " + chunkBytes());
+    }
+  }
+
+  /**
+   * Applies the filters.
+   *
+   * @param elements {@link #chunkBytes} bytes from position to limit, which are kept
+   * @param stored receives at most {@link #maxStoredBytes} bytes at its position, which moves
+   *     behind them
+   * @param scratch {@link #scratchBytes} bytes from index 0
+   * @return the filters that were skipped: bit {@code i} for filter {@code i}
+   */
+  public int encode(ByteBuffer elements, ByteBuffer stored, ByteBuffer scratch) {
+    Areas between = new Areas(scratch);
+    ByteBuffer target = stored.slice(stored.position(), maxStoredBytes());
+    ByteBuffer bytes = elements.duplicate();
+    int skipped = 0;
+    for (int i = 0; i < filters.size(); i++) {
+      ByteBuffer to = i == filters.size() - 1 ? target : between.next();
+      if (filters.get(i).apply(bytes, to.limit(maxBytes[i + 1]))) {
+        bytes = to;
+      } else {
+        skipped |= 1 << i;
+        between.giveBack();
+      }
+    }
+    if (bytes != target) {
+      target.clear().limit(bytes.remaining()).put(0, bytes, bytes.position(), bytes.remaining());
+    }
+    stored.position(stored.position() + bytes.remaining());
+    return skipped;
+  }
+
+  /** The parts of the scratch buffer by turns. */
+  private final class Areas {
+    private final ByteBuffer scratch;
+    private int turn;
+
+    Areas(ByteBuffer scratch) {
+      this.scratch = scratch;
+    }
+
+    ByteBuffer next() {
+      return scratch.slice(turn++ % areas * maxStoredBytes(), maxStoredBytes());
+    }
+
+    /** The last area has not been used. */
+    void giveBack() {
+      turn -= turn > 0 ? 1 : 0;
+    }
+  }
+}

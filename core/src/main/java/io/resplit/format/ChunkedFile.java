@@ -1,0 +1,40 @@
+package io.resplit.format;
+
+import io.resplit.geometry.Box;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * A visit to a file whose block is stored in chunks; only reads. The simple way: it holds one
+ * decoded chunk, the last.
+ */
+public final class ChunkedFile implements BlockFile {
+
+  private final PositionalBytes file;
+  private final ChunkReader reader;
+
+  /**
+   * Wraps an open file, which is closed with the visit.
+   *
+   * @param elementBytes size of one element
+   */
+  public ChunkedFile(PositionalBytes file, ChunkIndex index, int elementBytes) {
+    this.file = file;
+    this.reader = new ChunkReader(file::read, index, elementBytes);
+  }
+
+  @Override
+  public void read(Box box, ByteBuffer target) throws IOException {
+    reader.read(box, target);
+  }
+
+  @Override
+  public void write(Box box, ByteBuffer source) {
+    throw new UnsupportedOperationException("boxes of filtered chunks are only read");
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

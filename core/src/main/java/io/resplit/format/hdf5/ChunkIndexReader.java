@@ -1,0 +1,178 @@
+package io.resplit.format.hdf5;
+
+import io.jhdf.ObjectHeader;
+import io.jhdf.object.message.DataLayoutMessage;
+import io.jhdf.object.message.DataLayoutMessage.ChunkedDataLayoutMessage;
+import io.jhdf.object.message.DataLayoutMessage.ChunkedDataLayoutMessageV4;
+import io.jhdf.object.message.DataSpaceMessage;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
+import io.resplit.codec.FilterPipeline;
+import io.resplit.format.ChunkCollector;
+import io.resplit.format.ChunkIndex;
+import io.resplit.geometry.Shape;
+import java.util.Arrays;
+
+/**
+ * Reads the chunk index of a dataset, of every kind, and checks each chunk in it: none lies outside
+ * of the file, has an impossible size or is there twice.
+ *
+ * <p>Memory beside the index itself: one node or page of the index.
+ */
+final class ChunkIndexReader {
+
+  /** Largest filtered chunk, in bytes: it must be held whole, twice. */
+  static final int MAX_FILTERED_BYTES = 64 << 20;
+
+  private static final int SINGLE = ChunkedDataLayoutMessageV4.SINGLE_CHUNK_INDEX;
+  private static final int IMPLICIT = ChunkedDataLayoutMessageV4.IMPLICIT_INDEX;
+  private static final int FIXED_ARRAY = ChunkedDataLayoutMessageV4.FIXED_ARRAY_INDEX;
+  private static final int EXTENSIBLE_ARRAY = ChunkedDataLayoutMessageV4.EXTENSIBLE_ARRAY_INDEX;
+  private static final int B_TREE_2 = ChunkedDataLayoutMessageV4.B_TREE_V2_INDEX;
+  private static final int FLAGS_AT = 2;
+  private static final int PARTIAL_CHUNKS_UNFILTERED = 1;
+
+  private final GuardedStorage storage;
+  private final ObjectHeader header;
+  private final BlockHeader block;
+  private final BlockLayout.Chunked layout;
+  private final ChunkGeometry geometry;
+  private final FileCodec codec;
+  private final ChunkCollector collector;
+  private boolean partialUnfiltered;
+
+  private ChunkIndexReader(GuardedStorage storage, ObjectHeader header, BlockHeader block) {
+    this.storage = storage;
+    this.header = header;
+    this.block = block;
+    this.layout = (BlockLayout.Chunked) block.layout();
+    this.codec = codec();
+    this.geometry =
+        new ChunkGeometry(
+            layout.shape(),
+            layout.chunkShape(),
+            header.getMessageOfType(DataSpaceMessage.class).getDataSpace());
+    this.collector = new ChunkCollector(layout);
+  }
+
+  /**
+   * Reads an index.
+   *
+   * @param header object header of the dataset
+   * @param block what the file says of it, with chunked layout
+   */
+  static ChunkIndex read(GuardedStorage storage, ObjectHeader header, BlockHeader block) {
+    return new ChunkIndexReader(storage, header, block).read();
+  }
+
+  /** Returns the shape of the chunks of a chunked layout (IV.A.2.i). */
+  static Shape chunkShape(DataLayoutMessage layout) {
+    int[] lengths;
+    if (layout instanceof ChunkedDataLayoutMessage old) {
+      lengths = old.getChunkDimensions();
+    } else {
+      // The last one is the size of an element.
+      int[] withElement = ((ChunkedDataLayoutMessageV4) layout).getChunkDimensions();
+      lengths = Arrays.copyOf(withElement, withElement.length - 1);
+    }
+    return Shape.of(Arrays.stream(lengths).asLongStream().toArray());
+  }
+
+  private FileCodec codec() {
+    for (ChunkFilter filter : layout.filters()) {
+      if (!FilterPipeline.knows(filter.name())) {
+        throw Unsuitable.unsupported("chunks with filter " + filter.name());
+      }
+    }
+    long bytes = Math.multiplyExact(layout.chunkShape().volume(), block.type().bytes());
+    long limit = layout.filters().isEmpty() ? Integer.MAX_VALUE : MAX_FILTERED_BYTES;
+    if (bytes > limit) {
+      throw Unsuitable.unsupported(
+          "chunks of " + bytes + " bytes, more than " + limit + ": rechunk the file first");
+    }
+    return new FileCodec(
+        new FilterPipeline(layout.filters(), (int) bytes, block.type().bytes()),
+        storage.file().toString());
+  }
+
+  private ChunkIndex read() {
+    DataLayoutMessage message = header.getMessageOfType(DataLayoutMessage.class);
+    if (message instanceof ChunkedDataLayoutMessage old) {
+      new BTree1Chunks(storage, geometry, this::collect).visit(old.getBTreeAddress());
+    } else {
+      int flags = RawMessages.dataLayout(storage, header.getAddress()).skip(FLAGS_AT).u8();
+      partialUnfiltered = (flags & PARTIAL_CHUNKS_UNFILTERED) != 0;
+      visit((ChunkedDataLayoutMessageV4) message);
+    }
+    try {
+      return collector.index(codec, DatasetReader.fillBytes(block));
+    } catch (IllegalArgumentException e) {
+      throw Unsuitable.bad("damaged HDF5 structure: " + e.getMessage());
+    }
+  }
+
+  private void visit(ChunkedDataLayoutMessageV4 message) {
+    long address = message.getAddress();
+    int type = message.getIndexingType();
+    if (type == SINGLE) {
+      single(message);
+    } else if (type == IMPLICIT) {
+      implicit(address);
+    } else if (type == FIXED_ARRAY) {
+      new FixedArrayChunks(storage, geometry, this::collect).visit(address);
+    } else if (type == EXTENSIBLE_ARRAY) {
+      new ExtensibleArrayChunks(storage, geometry, this::collect).visit(address);
+    } else if (type == B_TREE_2) {
+      new BTree2Chunks(storage, geometry, this::collect).visit(address);
+    } else {
+      throw Unsuitable.unsupported("chunk index of type " + type);
+    }
+  }
+
+  private void single(ChunkedDataLayoutMessageV4 message) {
+    int skipped = 0;
+    if (message.isFilteredSingleChunk()) {
+      long[] mask = message.getFilterMaskFilteredSingleChunk().toLongArray();
+      skipped = mask.length == 0 ? 0 : (int) mask[0];
+      collect(0, message.getAddress(), message.getSizeOfFilteredSingleChunk(), skipped);
+    } else {
+      collect(0, message.getAddress(), 0, allSkipped());
+    }
+  }
+
+  /** Chunks one after the other without an index: all of them must be in the file. */
+  private void implicit(long address) {
+    long bytes = Math.multiplyExact(collector.count(), codec.chunkBytes());
+    storage.checkInside(storage.position(address), bytes, "chunks");
+    for (long number = 0; number < collector.count(); number++) {
+      long before = Math.multiplyExact(geometry.entryOfNumber(number), codec.chunkBytes());
+      collect(number, Math.addExact(address, before), 0, allSkipped());
+    }
+  }
+
+  /** Returns the mask of a chunk to which no filter was applied. */
+  private int allSkipped() {
+    return layout.filters().isEmpty() ? 0 : -1;
+  }
+
+  private void collect(long number, long address, long bytes, int skipped) {
+    boolean plain = layout.filters().isEmpty();
+    boolean unfiltered = plain || partialUnfiltered && geometry.isPartial(number);
+    long stored = bytes == 0 && (plain || skipped == allSkipped()) ? codec.chunkBytes() : bytes;
+    boolean possible =
+        unfiltered ? stored == codec.chunkBytes() : stored >= 1 && stored <= codec.maxStoredBytes();
+    if (!possible) {
+      throw Unsuitable.bad(
+          "chunk " + number + " has " + stored + " bytes, not " + codec.chunkBytes());
+    }
+    long position = storage.position(address);
+    storage.checkInside(position, stored, "chunk " + number);
+    int mask = plain ? 0 : unfiltered ? allSkipped() : skipped;
+    try {
+      collector.add(number, position, (int) stored, mask);
+    } catch (IllegalArgumentException e) {
+      throw Unsuitable.bad("damaged HDF5 structure: " + e.getMessage());
+    }
+  }
+}

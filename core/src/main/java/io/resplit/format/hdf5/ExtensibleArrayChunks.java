@@ -1,0 +1,136 @@
+package io.resplit.format.hdf5;
+
+/**
+ * Chunks in an extensible array (VII.D): the index of datasets with one unlimited axis.
+ *
+ * <p>The first entries lie in the index block. Those that follow lie in data blocks, which form
+ * super blocks: from one super block to the next either the number of its data blocks doubles or
+ * their length. The first super blocks exist only as addresses in the index block.
+ */
+final class ExtensibleArrayChunks {
+
+  private final GuardedStorage storage;
+  private final ChunkGeometry geometry;
+  private final ChunkVisitor visitor;
+  private ArrayEntries entries;
+  private int client;
+  private int maxBits;
+  private int inIndexBlock;
+  private int shortestBlock;
+  private int leastPointers;
+  private long inPage;
+
+  ExtensibleArrayChunks(GuardedStorage storage, ChunkGeometry geometry, ChunkVisitor visitor) {
+    this.storage = storage;
+    this.geometry = geometry;
+    this.visitor = visitor;
+  }
+
+  void visit(long address) {
+    int bytes = 16 + 6 * storage.getSizeOfLengths() + storage.getSizeOfOffsets();
+    StructureBytes header = StructureBytes.checked(storage, address, bytes, "EAHD");
+    client = header.u8();
+    entries = new ArrayEntries(storage, geometry, visitor, client, header.u8());
+    maxBits = header.u8();
+    inIndexBlock = header.u8();
+    shortestBlock = header.u8();
+    leastPointers = header.u8();
+    inPage = 1L << header.u8();
+    long index = header.skip(6 * storage.getSizeOfLengths()).address();
+    boolean powers = Integer.bitCount(shortestBlock) == 1 && Integer.bitCount(leastPointers) == 1;
+    if (maxBits > Long.SIZE - 1 || !powers || inPage < 1 || maxBits < log2(shortestBlock)) {
+      throw Unsuitable.bad("damaged HDF5 structure: extensible array at " + address);
+    }
+    if (index != StructureBytes.NOWHERE) {
+      visitIndexBlock(index);
+    }
+  }
+
+  private static int log2(int power) {
+    return Integer.numberOfTrailingZeros(power);
+  }
+
+  private void visitIndexBlock(long address) {
+    int superBlocks = 1 + maxBits - log2(shortestBlock);
+    int inPlace = Math.min(superBlocks, 2 * log2(leastPointers));
+    int offsets = storage.getSizeOfOffsets();
+    int pointers = 2 * (leastPointers - 1) + Math.max(0, superBlocks - inPlace);
+    long bytes =
+        6L
+            + offsets
+            + (long) inIndexBlock * entries.entryBytes()
+            + (long) pointers * offsets
+            + StructureBytes.CHECKSUM_BYTES;
+    StructureBytes block = StructureBytes.checked(storage, address, bytes, "EAIB");
+    entries.visit(block.skip(1 + offsets), 0, inIndexBlock);
+    long first = inIndexBlock;
+    for (int number = 0; number < superBlocks; number++) {
+      long length = blockLength(number);
+      if (number < inPlace) {
+        for (long i = 0; i < blockCount(number); i++) {
+          visitBlock(block.address(), first + i * length, length);
+        }
+      } else {
+        visitSuperBlock(block.address(), number, first);
+      }
+      first += blockCount(number) * length;
+    }
+  }
+
+  private static long blockCount(int superBlock) {
+    return 1L << superBlock / 2;
+  }
+
+  private long blockLength(int superBlock) {
+    return (1L << (superBlock + 1) / 2) * shortestBlock;
+  }
+
+  private int prefixBytes() {
+    return 6 + storage.getSizeOfOffsets() + (maxBits + 7) / 8;
+  }
+
+  private void visitSuperBlock(long address, int number, long first) {
+    if (address == StructureBytes.NOWHERE) {
+      return;
+    }
+    long blocks = blockCount(number);
+    long length = blockLength(number);
+    long pages = length > inPage ? length / inPage : 0;
+    int bitBytes = Math.toIntExact(blocks * ((pages + 7) / 8));
+    long bytes =
+        prefixBytes()
+            + bitBytes
+            + blocks * storage.getSizeOfOffsets()
+            + StructureBytes.CHECKSUM_BYTES;
+    StructureBytes block = StructureBytes.checked(storage, address, bytes, "EASB");
+    byte[] there = block.skip(prefixBytes() - 5).take(bitBytes);
+    for (long i = 0; i < blocks; i++) {
+      long at = block.address();
+      if (pages == 0) {
+        visitBlock(at, first + i * length, length);
+      } else if (at != StructureBytes.NOWHERE) {
+        visitPages(at, first + i * length, pages, there, i * pages);
+      }
+    }
+  }
+
+  private void visitBlock(long address, long first, long length) {
+    if (address == StructureBytes.NOWHERE) {
+      return;
+    }
+    long bytes = prefixBytes() + length * entries.entryBytes() + StructureBytes.CHECKSUM_BYTES;
+    StructureBytes block = StructureBytes.checked(storage, address, bytes, "EADB");
+    entries.visit(block.skip(prefixBytes() - 5), first, length);
+  }
+
+  private void visitPages(long address, long first, long pages, byte[] there, long firstBit) {
+    long start = prefixBytes() + StructureBytes.CHECKSUM_BYTES;
+    StructureBytes.checked(storage, address, start, "EADB");
+    long pageBytes = inPage * entries.entryBytes() + StructureBytes.CHECKSUM_BYTES;
+    for (long page = 0; page < pages; page++) {
+      if (ArrayEntries.isSet(there, firstBit + page)) {
+        entries.visitPage(address + start + page * pageBytes, first + page * inPage, inPage);
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.resplit.format.hdf5;
+
+/** Chunks in a fixed array (VII.C): the index of datasets without an unlimited axis. */
+final class FixedArrayChunks {
+
+  private final GuardedStorage storage;
+  private final ChunkGeometry geometry;
+  private final ChunkVisitor visitor;
+
+  FixedArrayChunks(GuardedStorage storage, ChunkGeometry geometry, ChunkVisitor visitor) {
+    this.storage = storage;
+    this.geometry = geometry;
+    this.visitor = visitor;
+  }
+
+  void visit(long address) {
+    int bytes = 12 + storage.getSizeOfOffsets() + storage.getSizeOfLengths();
+    StructureBytes header = StructureBytes.checked(storage, address, bytes, "FAHD");
+    int client = header.u8();
+    ArrayEntries entries = new ArrayEntries(storage, geometry, visitor, client, header.u8());
+    int pageBits = header.u8();
+    long count = header.length();
+    long block = header.address();
+    if (count != geometry.arrayLength() || pageBits > 30) {
+      throw Unsuitable.bad("damaged HDF5 structure: array of " + count + " chunks");
+    }
+    if (block != StructureBytes.NOWHERE) {
+      visitBlock(block, entries, count, 1L << pageBits);
+    }
+  }
+
+  /** The data block: all entries, or a bit for every page that is there, and the pages. */
+  private void visitBlock(long address, ArrayEntries entries, long count, long inPage) {
+    int prefix = 6 + storage.getSizeOfOffsets();
+    if (count <= inPage) {
+      long bytes = prefix + count * entries.entryBytes() + StructureBytes.CHECKSUM_BYTES;
+      StructureBytes block = StructureBytes.checked(storage, address, bytes, "FADB");
+      entries.visit(block.skip(1 + storage.getSizeOfOffsets()), 0, count);
+      return;
+    }
+    long pages = (count - 1) / inPage + 1;
+    int bitBytes = Math.toIntExact((pages - 1) / 8 + 1);
+    long start = (long) prefix + bitBytes + StructureBytes.CHECKSUM_BYTES;
+    StructureBytes block = StructureBytes.checked(storage, address, start, "FADB");
+    byte[] there = block.skip(1 + storage.getSizeOfOffsets()).take(bitBytes);
+    long pageBytes = inPage * entries.entryBytes() + StructureBytes.CHECKSUM_BYTES;
+    for (long page = 0; page < pages; page++) {
+      if (ArrayEntries.isSet(there, page)) {
+        long first = page * inPage;
+        entries.visitPage(
+            address + start + page * pageBytes, first, Math.min(inPage, count - first));
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package io.resplit.format.hdf5;
+
+import io.jhdf.checksum.JenkinsLookup3HashLittle;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** One piece of the structure of a file, read from front to back, least significant byte first. */
+final class StructureBytes {
+
+  /** Address of what is not there. */
+  static final long NOWHERE = -1;
+
+  /** Size of a checksum. */
+  static final int CHECKSUM_BYTES = 4;
+
+  private static final int SIGNATURE_BYTES = 4;
+
+  private final GuardedStorage storage;
+  private final ByteBuffer bytes;
+
+  private StructureBytes(GuardedStorage storage, ByteBuffer bytes) {
+    this.storage = storage;
+    this.bytes = bytes;
+  }
+
+  /** Reads {@code length} bytes at an address. */
+  static StructureBytes at(GuardedStorage storage, long address, long length) {
+    if (length > Integer.MAX_VALUE) {
+      throw Unsuitable.bad("damaged HDF5 structure: a piece of " + length + " bytes");
+    }
+    return new StructureBytes(storage, storage.readBufferFromAddress(address, (int) length));
+  }
+
+  /**
+   * Reads {@code length} bytes at an address that start with a signature and version 0; the last
+   * four are their checksum.
+   */
+  static StructureBytes checked(
+      GuardedStorage storage, long address, long length, String signature) {
+    StructureBytes read = at(storage, address, length);
+    read.verify(signature);
+    read.expectText(signature).expectVersion();
+    return read;
+  }
+
+  /** Refuses bytes whose last four are not their checksum. */
+  void verify(String what) {
+    int length = bytes.limit() - CHECKSUM_BYTES;
+    byte[] checked = new byte[length];
+    bytes.get(0, checked);
+    if (JenkinsLookup3HashLittle.hash(checked) != bytes.getInt(length)) {
+      throw Unsuitable.bad("damaged HDF5 structure: checksum of " + what + " is wrong");
+    }
+  }
+
+  /** Refuses bytes that do not go on with a signature. */
+  StructureBytes expectText(String signature) {
+    byte[] there = new byte[SIGNATURE_BYTES];
+    bytes.get(there);
+    if (!new String(there, StandardCharsets.ISO_8859_1).equals(signature)) {
+      throw Unsuitable.bad("damaged HDF5 structure: no " + signature + " where one should be");
+    }
+    return this;
+  }
+
+  private void expectVersion() {
+    int there = u8();
+    if (there != 0) {
+      throw Unsuitable.unsupported("HDF5 chunk index of version " + there);
+    }
+  }
+
+  int u8() {
+    return bytes.get() & 0xff;
+  }
+
+  int u16() {
+    return bytes.getShort() & 0xffff;
+  }
+
+  long u32() {
+    return bytes.getInt() & 0xffffffffL;
+  }
+
+  int i32() {
+    return bytes.getInt();
+  }
+
+  long i64() {
+    return bytes.getLong();
+  }
+
+  /** Reads an unsigned number of 1 to 8 bytes; refuses one beyond 2^63. */
+  long sized(int size) {
+    long value = 0;
+    for (int i = 0; i < size; i++) {
+      value |= (bytes.get() & 0xffL) << 8 * i;
+    }
+    if (value < 0) {
+      throw Unsuitable.bad("damaged HDF5 structure: number " + Long.toUnsignedString(value));
+    }
+    return value;
+  }
+
+  /** Reads a length. */
+  long length() {
+    return sized(storage.getSizeOfLengths());
+  }
+
+  /** Reads an address, which may be {@link #NOWHERE}. */
+  long address() {
+    long address = storage.getSizeOfOffsets() == Integer.BYTES ? u32() : bytes.getLong();
+    return storage.getSuperblock().isUndefined(address) ? NOWHERE : address;
+  }
+
+  StructureBytes skip(int count) {
+    bytes.position(bytes.position() + count);
+    return this;
+  }
+
+  byte[] take(int count) {
+    byte[] taken = new byte[count];
+    bytes.get(taken);
+    return taken;
+  }
+
+  int position() {
+    return bytes.position();
+  }
+
+  int remaining() {
+    return bytes.remaining();
+  }
+}

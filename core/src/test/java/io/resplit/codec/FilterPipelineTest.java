@@ -1,0 +1,197 @@
+package io.resplit.codec;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.ChunkFilter;
+import io.resplit.testkit.RandomProblems;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FilterPipelineTest {
+
+  private static final ChunkFilter SHUFFLE = ChunkFilter.of(ChunkFilter.SHUFFLE);
+  private static final ChunkFilter DEFLATE = new ChunkFilter(ChunkFilter.DEFLATE, 1);
+  private static final ChunkFilter FLETCHER = ChunkFilter.of(ChunkFilter.FLETCHER32);
+
+  static ByteBuffer direct(byte[] bytes) {
+    return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+  }
+
+  static byte[] bytes(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.get(buffer.position(), bytes);
+    return bytes;
+  }
+
+  /** A chunk in its stored form. */
+  private record Stored(byte[] bytes, int skipped) {}
+
+  private static Stored encoded(FilterPipeline pipeline, byte[] elements) {
+    ByteBuffer stored = ByteBuffer.allocateDirect(pipeline.maxStoredBytes() + 5).position(5);
+    ByteBuffer scratch = ByteBuffer.allocateDirect(pipeline.scratchBytes());
+    ByteBuffer source = direct(elements);
+    int skipped = pipeline.encode(source, stored, scratch);
+    assertEquals(0, source.position());
+    assertArrayEquals(elements, bytes(source));
+    return new Stored(bytes(stored.flip().position(5)), skipped);
+  }
+
+  private static byte[] decoded(FilterPipeline pipeline, Stored chunk)
+      throws CorruptChunkException {
+    ByteBuffer stored = direct(chunk.bytes());
+    ByteBuffer elements = ByteBuffer.allocateDirect(pipeline.chunkBytes() + 7).position(3);
+    ByteBuffer scratch = ByteBuffer.allocateDirect(pipeline.scratchBytes());
+    pipeline.decode(stored, chunk.skipped(), elements, scratch);
+    assertEquals(0, stored.position());
+    assertArrayEquals(chunk.bytes(), bytes(stored));
+    return bytes(elements.flip().position(3));
+  }
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(400);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void whatIsEncodedIsDecoded(long seed) throws CorruptChunkException {
+    Random random = new RandomProblems(seed).random();
+    List<ChunkFilter> filters = randomFilters(random);
+    int elementBytes = 1 + random.nextInt(random.nextBoolean() ? 4 : 24);
+    byte[] elements = randomBytes(random, 1 + random.nextInt(3000));
+    FilterPipeline pipeline = new FilterPipeline(filters, elements.length, elementBytes);
+    Stored stored = encoded(pipeline, elements);
+    assertTrue(stored.bytes().length <= pipeline.maxStoredBytes());
+    assertArrayEquals(elements, decoded(pipeline, stored), filters::toString);
+  }
+
+  private static List<ChunkFilter> randomFilters(Random random) {
+    List<ChunkFilter> all =
+        List.of(SHUFFLE, FLETCHER, new ChunkFilter(ChunkFilter.DEFLATE, random.nextInt(10)));
+    List<ChunkFilter> filters = new ArrayList<>();
+    for (int i = random.nextInt(5); i > 0; i--) {
+      filters.add(all.get(random.nextInt(all.size())));
+    }
+    return filters;
+  }
+
+  private static byte[] randomBytes(Random random, int length) {
+    byte[] bytes = new byte[length];
+    int values = 1 << random.nextInt(9);
+    for (int i = 0; i < length; i++) {
+      bytes[i] = (byte) random.nextInt(values);
+    }
+    return bytes;
+  }
+
+  @Test
+  void withoutFiltersTheBytesAreTheElements() throws CorruptChunkException {
+    FilterPipeline pipeline = new FilterPipeline(List.of(), 9, 3);
+    assertEquals(0, pipeline.scratchBytes());
+    assertEquals(9, pipeline.maxStoredBytes());
+    byte[] elements = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+    assertArrayEquals(elements, encoded(pipeline, elements).bytes());
+    assertArrayEquals(elements, decoded(pipeline, new Stored(elements, 0)));
+  }
+
+  @Test
+  void whatDoesNotGetSmallerIsNotCompressed() {
+    byte[] noise = new byte[1000];
+    new Random(1).nextBytes(noise);
+    FilterPipeline pipeline = new FilterPipeline(List.of(SHUFFLE, DEFLATE, FLETCHER), 1000, 2);
+    Stored stored = encoded(pipeline, noise);
+    assertEquals(0b010, stored.skipped());
+    assertEquals(1004, stored.bytes().length);
+  }
+
+  @Test
+  void theMaskOfAChunkIsObeyed() throws CorruptChunkException {
+    byte[] elements = {1, 2, 3, 4, 5, 6};
+    FilterPipeline pipeline = new FilterPipeline(List.of(SHUFFLE, DEFLATE), 6, 2);
+    assertArrayEquals(elements, decoded(pipeline, new Stored(elements, 0b11)));
+    byte[] shuffled = {1, 3, 5, 2, 4, 6};
+    assertArrayEquals(elements, decoded(pipeline, new Stored(shuffled, 0b10)));
+  }
+
+  private static void refuses(FilterPipeline pipeline, byte[] stored, String message) {
+    CorruptChunkException refusal =
+        assertThrows(CorruptChunkException.class, () -> decoded(pipeline, new Stored(stored, 0)));
+    assertEquals(message, refusal.getMessage());
+  }
+
+  @Test
+  void aChunkThatInflatesToMoreOrLessIsRefused() {
+    FilterPipeline pipeline = new FilterPipeline(List.of(DEFLATE), 100, 1);
+    for (int length : new int[] {101, 200, 5000}) {
+      FilterPipeline other = new FilterPipeline(List.of(DEFLATE), length, 1);
+      byte[] stored = encoded(other, new byte[length]).bytes();
+      refuses(pipeline, stored, "a chunk does not inflate to its size");
+    }
+    FilterPipeline shorter = new FilterPipeline(List.of(DEFLATE), 99, 1);
+    byte[] stored = encoded(shorter, new byte[99]).bytes();
+    refuses(pipeline, stored, "a chunk has 99 bytes, not 100");
+  }
+
+  @Test
+  void aStreamThatIsCutOffOrLongerThanItMayBeIsRefused() {
+    FilterPipeline pipeline = new FilterPipeline(List.of(DEFLATE), 1000, 1);
+    byte[] stored = encoded(pipeline, new byte[1000]).bytes();
+    byte[] cut = Arrays.copyOf(stored, stored.length - 5);
+    refuses(pipeline, cut, "a chunk does not inflate to its size");
+    refuses(pipeline, new byte[0], "a chunk does not inflate to its size");
+    refuses(pipeline, new byte[20], "a chunk cannot be inflated: unknown compression method");
+    refuses(pipeline, new byte[9000], "a chunk of 1000 bytes takes 9000 bytes in the file");
+  }
+
+  @Test
+  void everyFlippedBitIsFoundByTheChecksum() {
+    FilterPipeline pipeline = new FilterPipeline(List.of(FLETCHER), 50, 1);
+    byte[] elements = randomBytes(new Random(3), 50);
+    byte[] stored = encoded(pipeline, elements).bytes();
+    for (int bit = 0; bit < 8 * stored.length; bit++) {
+      byte[] flipped = stored.clone();
+      flipped[bit / 8] ^= (byte) (1 << bit % 8);
+      refuses(pipeline, flipped, "the Fletcher-32 checksum of a chunk is wrong");
+    }
+    refuses(pipeline, new byte[3], "a chunk of 3 bytes has no checksum");
+  }
+
+  @Test
+  void onlyKnownFiltersAreTaken() {
+    assertTrue(FilterPipeline.knows("deflate"));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new FilterPipeline(List.of(ChunkFilter.of("szip")), 10, 1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8, 12, 16, 24, 32})
+  void shufflingEqualsItsDefinition(int elementBytes) throws CorruptChunkException {
+    for (int length : new int[] {1, 7, 8 * elementBytes, 100, 997}) {
+      byte[] elements = randomBytes(new Random(length), length);
+      FilterPipeline pipeline = new FilterPipeline(List.of(SHUFFLE), length, elementBytes);
+      byte[] stored = encoded(pipeline, elements).bytes();
+      assertArrayEquals(shuffled(elements, elementBytes), stored);
+      assertArrayEquals(elements, decoded(pipeline, new Stored(stored, 0)));
+    }
+  }
+
+  private static byte[] shuffled(byte[] elements, int elementBytes) {
+    byte[] shuffled = elements.clone();
+    int count = elements.length / elementBytes;
+    for (int i = 0; i < count * elementBytes; i++) {
+      shuffled[i % elementBytes * count + i / elementBytes] = elements[i];
+    }
+    return shuffled;
+  }
+}
