@@ -1,0 +1,317 @@
+package io.resplit.cache.run;
+
+import io.resplit.cache.CacheCounter;
+import io.resplit.cache.CacheDecisions;
+import io.resplit.cache.CacheMemory;
+import io.resplit.cache.CacheSetup;
+import io.resplit.cache.CacheStatistics;
+import io.resplit.cache.ChunkAccess;
+import io.resplit.cache.ChunkDataset;
+import io.resplit.cache.ChunkKey;
+import io.resplit.cache.Decision;
+import io.resplit.cache.Decision.Fate;
+import io.resplit.cache.Decision.Source;
+import io.resplit.cache.Decision.Victim;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * One cache of decoded chunks for all files and datasets of a job, which follows the decisions that
+ * were made for its schedule.
+ *
+ * <p>Used by one thread: it makes the accesses in the order of the schedule, and all reading and
+ * writing of files happens on it, inside the calls. With pool threads, chunks are decoded before
+ * they are used and encoded after they left, within the memory that {@link CacheMemory} names; a
+ * ledger watches it. What is read, decoded, encoded and written, and in which order, does not
+ * depend on the number of threads, only when it happens does.
+ *
+ * <p>After a failure the cache can only be closed. A failure to read or decode shows at the access
+ * that needs the chunk; one to encode or write at a later call, at the latest in {@link #drain},
+ * {@link #flush} or {@link #finish}.
+ */
+public final class ChunkCache implements AutoCloseable {
+
+  private final List<ChunkDataset> datasets;
+  private final CacheDecisions decisions;
+  private final CodecPool pool;
+  private final CacheBuffers buffers;
+  private final OpenStores stores;
+  private final EncodeQueue encodes;
+  private final Lookahead ahead;
+  private final HeldElements held = new HeldElements();
+  private final CacheCounter counter;
+  private boolean failed;
+
+  /**
+   * Creates a cache without registered datasets.
+   *
+   * @param setup what is planned
+   * @param memory from {@link CacheMemory#of}: how many threads, and how much they may take
+   */
+  public ChunkCache(CacheSetup setup, CacheMemory memory) {
+    this.datasets = setup.datasets();
+    this.decisions = new CacheDecisions(setup);
+    this.pool = new CodecPool(memory.threads());
+    this.buffers = new CacheBuffers(memory, pool::awaitIdle);
+    this.stores = new OpenStores(datasets, memory);
+    this.encodes = new EncodeQueue(pool, buffers, memory.encodesBehind());
+    ChunkReader reader = new ChunkReader(pool, buffers, stores);
+    this.ahead = new Lookahead(decisions, reader, stores, encodes, memory.decodesAhead());
+    this.counter = new CacheCounter(datasets);
+  }
+
+  /**
+   * Makes a dataset known; from here on it may be read ahead.
+   *
+   * @param dataset its number in the setup
+   * @throws IllegalArgumentException if its chunks are larger than planned
+   * @throws IllegalStateException if it is registered
+   */
+  public void register(int dataset, ChunkStore store) {
+    stores.add(dataset, store);
+  }
+
+  /**
+   * Forgets a dataset and its chunks, after everything that is being encoded is written.
+   *
+   * @throws IllegalStateException if one of its chunks is not written yet
+   */
+  public void unregister(int dataset) throws IOException {
+    stores.get(dataset);
+    drain();
+    List<ChunkKey> dirty = held.dirty(dataset);
+    if (!dirty.isEmpty()) {
+      throw new IllegalStateException(
+          dirty.size() + " chunks of dataset " + dataset + " are not written: flush or discard it");
+    }
+    forget(dataset);
+  }
+
+  /** Forgets a dataset and its chunks, written or not; reads and writes nothing. */
+  public void discard(int dataset) {
+    stores.get(dataset);
+    encodes.discard(dataset);
+    forget(dataset);
+  }
+
+  private void forget(int dataset) {
+    stores.remove(dataset);
+    held.removeAll(dataset).forEach(buffers::free);
+  }
+
+  /**
+   * Makes the next access of the schedule.
+   *
+   * @param access the access; must be the next of the schedule
+   * @param visitor reads from the decoded chunk or writes into it
+   * @throws IllegalStateException if the schedule says otherwise, the dataset is not registered or
+   *     an earlier call failed
+   */
+  public void access(ChunkAccess access, ChunkVisitor visitor) throws IOException {
+    checkUsable();
+    Decision decision = ahead.due(access);
+    stores.get(access.dataset());
+    guarded(
+        () -> {
+          evict(decision.victims());
+          Slab.Block elements = obtain(decision);
+          ahead.fill();
+          visit(access, elements, visitor);
+          settle(decision, elements);
+          ahead.remove();
+          encodes.writeDone();
+        });
+  }
+
+  private static void visit(ChunkAccess access, Slab.Block elements, ChunkVisitor visitor)
+      throws IOException {
+    ByteBuffer view = elements.view();
+    visitor.visit(access.writes() ? view : view.asReadOnlyBuffer().order(view.order()));
+  }
+
+  private Slab.Block obtain(Decision decision) throws IOException {
+    ChunkAccess access = decision.access();
+    Slab.Block elements =
+        switch (decision.source()) {
+          case HELD -> held.get(access.key());
+          case DECODED -> ahead.elements();
+          case OVERWRITTEN -> overwritten(access);
+          case FILLED, ABSENT, ABSENT_AGAIN -> filled(access);
+        };
+    counter.access(access, decision.source());
+    if (decision.fate() != Fate.PASSED && decision.source() != Source.HELD) {
+      held.add(access.key(), elements);
+      counter.held(held.bytes());
+    }
+    return elements;
+  }
+
+  /** Bytes outside of the array must not be what was in memory before. */
+  private Slab.Block overwritten(ChunkAccess access) {
+    ChunkDataset dataset = datasets.get(access.dataset());
+    return dataset.usefulBytes().applyAsInt(access.chunk()) < dataset.chunkBytes()
+        ? filled(access)
+        : buffers.takeElements(dataset.chunkBytes());
+  }
+
+  private Slab.Block filled(ChunkAccess access) {
+    Slab.Block elements = buffers.takeElements(datasets.get(access.dataset()).chunkBytes());
+    stores.get(access.dataset()).fill(elements.view());
+    return elements;
+  }
+
+  private void settle(Decision decision, Slab.Block elements) throws IOException {
+    ChunkAccess access = decision.access();
+    switch (decision.fate()) {
+      case KEPT -> markUse(access);
+      case LEFT -> {
+        markUse(access);
+        evict(access.key());
+      }
+      case PASSED -> pass(decision, elements);
+    }
+  }
+
+  private void markUse(ChunkAccess access) {
+    if (access.writes()) {
+      held.setDirty(access.key());
+    }
+  }
+
+  private void pass(Decision decision, Slab.Block elements) throws IOException {
+    ChunkKey key = decision.access().key();
+    boolean absent = decision.source() == Source.ABSENT || decision.source() == Source.ABSENT_AGAIN;
+    if (!absent) {
+      counter.bypass(key.dataset());
+    }
+    if (decision.encodes()) {
+      encode(key, elements, EncodeQueue.Afterwards.FREE);
+    } else {
+      buffers.free(elements);
+    }
+  }
+
+  private void evict(List<Victim> victims) throws IOException {
+    for (Victim victim : victims) {
+      evict(victim.key());
+    }
+  }
+
+  /** Lets a held chunk leave; it is gone already if its dataset is. */
+  private void evict(ChunkKey key) throws IOException {
+    counter.eviction(key.dataset());
+    if (!held.contains(key)) {
+      return;
+    }
+    boolean dirty = held.isDirty(key);
+    Slab.Block elements = held.remove(key);
+    if (dirty) {
+      encode(key, elements, EncodeQueue.Afterwards.FREE);
+    } else {
+      buffers.free(elements);
+    }
+  }
+
+  private void encode(ChunkKey key, Slab.Block elements, EncodeQueue.Afterwards afterwards)
+      throws IOException {
+    counter.encode(key.dataset());
+    encodes.add(key, stores.get(key.dataset()), elements, afterwards);
+  }
+
+  /**
+   * Writes all chunks of a dataset that were changed; they stay in the cache.
+   *
+   * <p>A plan does not know of it: a chunk that is changed again is encoded once more than planned.
+   */
+  public void flush(int dataset) throws IOException {
+    stores.get(dataset);
+    guarded(
+        () -> {
+          for (ChunkKey key : held.dirty(dataset)) {
+            encode(key, held.get(key), EncodeQueue.Afterwards.KEEP);
+            held.setClean(key);
+          }
+          encodes.drain();
+        });
+  }
+
+  /** Waits until every chunk that left the cache is written. */
+  public void drain() throws IOException {
+    guarded(encodes::drain);
+  }
+
+  /**
+   * Lets all chunks leave, and writes those that were changed, by dataset and chunk.
+   *
+   * @throws IllegalStateException if the schedule is not over
+   */
+  public void finish() throws IOException {
+    if (!ahead.isAtEnd()) {
+      throw new IllegalStateException("the schedule is not over");
+    }
+    guarded(
+        () -> {
+          evict(decisions.finish());
+          encodes.drain();
+        });
+  }
+
+  /**
+   * Changes the budget for the accesses that are not decided yet.
+   *
+   * <p>Without pool threads that is the next one. With them decisions run ahead, so the counts then
+   * depend on their number; resizes in the {@link CacheSetup} do not.
+   *
+   * @throws IllegalArgumentException if that is less than the reservations or more than the largest
+   *     budget of the setup
+   */
+  public void resize(long budgetBytes) {
+    decisions.resize(budgetBytes);
+  }
+
+  /** Returns whether no held chunk was changed since it was written. */
+  public boolean isClean() {
+    return held.isClean();
+  }
+
+  /** Returns what was done so far: at the end, what {@link CacheDecisions#predict} says. */
+  public CacheStatistics statistics() {
+    return counter.statistics();
+  }
+
+  /** Returns the most bytes of data in memory at any time, those in flight included. */
+  public long peakDataBytes() {
+    return buffers.peakBytes();
+  }
+
+  /**
+   * Stops the threads; whatever was not written is lost.
+   *
+   * @throws IllegalStateException if datasets are registered and nothing failed
+   */
+  @Override
+  public void close() {
+    pool.close();
+    if (!failed) {
+      stores.checkNone();
+    }
+  }
+
+  private interface Action {
+    void run() throws IOException;
+  }
+
+  private void guarded(Action action) throws IOException {
+    checkUsable();
+    failed = true;
+    action.run();
+    failed = false;
+  }
+
+  private void checkUsable() {
+    if (failed) {
+      throw new IllegalStateException("the cache failed before and can only be closed");
+    }
+  }
+}

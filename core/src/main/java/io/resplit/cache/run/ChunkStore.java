@@ -1,0 +1,52 @@
+package io.resplit.cache.run;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * One chunked dataset in a file: its chunks, stored and decoded.
+ *
+ * <p>{@code read} and {@code write} are called by the thread that uses the cache, in the order of
+ * its schedule; {@code decode}, {@code encode} and {@code fill} by any thread, several at a time.
+ * Every buffer is used from its position to its limit.
+ */
+public interface ChunkStore {
+
+  /** Returns the bytes of a decoded chunk. */
+  int chunkBytes();
+
+  /** Returns the most bytes that {@link #read} can give and {@link #encode} can make. */
+  int maxStoredBytes();
+
+  /**
+   * Reads a chunk as it is stored.
+   *
+   * @param stored filled from its start; has room for {@link #maxStoredBytes}
+   * @return how many bytes the chunk has
+   */
+  int read(long chunk, ByteBuffer stored) throws IOException;
+
+  /**
+   * Decodes a chunk.
+   *
+   * @param stored what {@link #read} gave, which is left as it is
+   * @param elements filled wholly
+   * @throws IOException if the bytes are not a chunk
+   */
+  void decode(long chunk, ByteBuffer stored, ByteBuffer elements) throws IOException;
+
+  /**
+   * Encodes a chunk.
+   *
+   * @param elements the decoded chunk, which is left as it is
+   * @param stored filled from its start; has room for {@link #maxStoredBytes}
+   * @return how many bytes that made
+   */
+  int encode(ByteBuffer elements, ByteBuffer stored) throws IOException;
+
+  /** Writes a chunk that {@link #encode} made, in place of an earlier one if there is one. */
+  void write(long chunk, ByteBuffer stored) throws IOException;
+
+  /** Fills a decoded chunk with the value of elements that were never written. */
+  void fill(ByteBuffer elements);
+}

@@ -1,0 +1,144 @@
+package io.resplit.cache.run;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Threads that decode and encode; without any, the caller does it when it asks for it.
+ *
+ * <p>Used by one thread. Tasks wait for nothing, so each of them ends.
+ */
+final class CodecPool implements AutoCloseable {
+
+  private final ThreadPoolExecutor threads;
+  private final int threadCount;
+  private final Deque<Task> submitted = new ArrayDeque<>();
+
+  /** Decodes or encodes one chunk. */
+  @FunctionalInterface
+  interface Work {
+    /** Returns the number of stored bytes. */
+    int run() throws IOException;
+  }
+
+  /** Work that is under way or done. */
+  static final class Task extends FutureTask<Integer> {
+
+    private Task(Work work) {
+      super(work::run);
+    }
+
+    /**
+     * Waits for the end and returns the number of stored bytes.
+     *
+     * @throws IOException what the work threw
+     */
+    int await() throws IOException {
+      awaitEnd();
+      try {
+        return get();
+      } catch (ExecutionException e) {
+        throw original(e.getCause());
+      } catch (InterruptedException e) {
+        throw new IllegalStateException("a task that ended was waited for", e);
+      }
+    }
+
+    private static IOException original(Throwable cause) {
+      if (cause instanceof RuntimeException unchecked) {
+        throw unchecked;
+      }
+      if (cause instanceof Error error) {
+        throw error;
+      }
+      return (IOException) cause;
+    }
+
+    /** Waits for the end, be it good or bad; an interruption is kept for later. */
+    void awaitEnd() {
+      boolean interrupted = false;
+      while (!isDone()) {
+        try {
+          get();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        } catch (ExecutionException e) {
+          break;
+        }
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  CodecPool(int threadCount) {
+    this.threadCount = threadCount;
+    this.threads =
+        new ThreadPoolExecutor(
+            Math.max(1, threadCount),
+            Math.max(1, threadCount),
+            1,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            CodecPool::thread);
+  }
+
+  private static Thread thread(Runnable task) {
+    Thread thread = new Thread(task, "resplit-codec");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Begins {@code work}, or does it at once if there are no threads. */
+  Task submit(Work work) {
+    Task task = new Task(work);
+    if (threadCount == 0) {
+      task.run();
+    } else {
+      while (!submitted.isEmpty() && submitted.peek().isDone()) {
+        submitted.remove();
+      }
+      submitted.add(task);
+      threads.execute(task);
+    }
+    return task;
+  }
+
+  /** Waits until nothing is under way. */
+  void awaitIdle() {
+    submitted.forEach(Task::awaitEnd);
+    submitted.clear();
+  }
+
+  /** Drops what has not begun and waits for the rest. */
+  @Override
+  public void close() {
+    threads.getQueue().clear();
+    for (Task task : submitted) {
+      task.cancel(false);
+    }
+    threads.shutdown();
+    awaitTermination();
+  }
+
+  private void awaitTermination() {
+    boolean interrupted = false;
+    while (!threads.isTerminated()) {
+      try {
+        threads.awaitTermination(1, TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

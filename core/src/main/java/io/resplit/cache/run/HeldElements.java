@@ -1,0 +1,99 @@
+package io.resplit.cache.run;
+
+import io.resplit.cache.ChunkKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/** The decoded chunks that are held, and which of them were changed. */
+final class HeldElements {
+
+  private final NavigableMap<ChunkKey, Entry> entries = new TreeMap<>();
+  private long bytes;
+  private long dirtyCount;
+
+  private static final class Entry {
+    private final Slab.Block elements;
+    private boolean dirty;
+
+    Entry(Slab.Block elements) {
+      this.elements = elements;
+    }
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  boolean isClean() {
+    return dirtyCount == 0;
+  }
+
+  boolean contains(ChunkKey key) {
+    return entries.containsKey(key);
+  }
+
+  void add(ChunkKey key, Slab.Block elements) {
+    entries.put(key, new Entry(elements));
+    bytes += elements.bytes();
+  }
+
+  Slab.Block get(ChunkKey key) {
+    return entry(key).elements;
+  }
+
+  boolean isDirty(ChunkKey key) {
+    return entry(key).dirty;
+  }
+
+  void setDirty(ChunkKey key) {
+    Entry entry = entry(key);
+    dirtyCount += entry.dirty ? 0 : 1;
+    entry.dirty = true;
+  }
+
+  void setClean(ChunkKey key) {
+    Entry entry = entry(key);
+    dirtyCount -= entry.dirty ? 1 : 0;
+    entry.dirty = false;
+  }
+
+  private Entry entry(ChunkKey key) {
+    Entry entry = entries.get(key);
+    if (entry == null) {
+      throw new IllegalStateException(key + " is gone: its dataset was unregistered meanwhile");
+    }
+    return entry;
+  }
+
+  Slab.Block remove(ChunkKey key) {
+    setClean(key);
+    Slab.Block elements = entries.remove(key).elements;
+    bytes -= elements.bytes();
+    return elements;
+  }
+
+  /** Returns the changed chunks of a dataset in order. */
+  List<ChunkKey> dirty(int dataset) {
+    return of(dataset).entrySet().stream()
+        .filter(entry -> entry.getValue().dirty)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Removes the chunks of a dataset. */
+  List<Slab.Block> removeAll(int dataset) {
+    List<Slab.Block> removed = new ArrayList<>();
+    for (ChunkKey key : List.copyOf(of(dataset).keySet())) {
+      removed.add(remove(key));
+    }
+    return removed;
+  }
+
+  private NavigableMap<ChunkKey, Entry> of(int dataset) {
+    return entries.subMap(
+        new ChunkKey(dataset, Long.MIN_VALUE), true, new ChunkKey(dataset, Long.MAX_VALUE), true);
+  }
+}

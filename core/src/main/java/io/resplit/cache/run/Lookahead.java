@@ -1,0 +1,161 @@
+package io.resplit.cache.run;
+
+import io.resplit.cache.CacheDecisions;
+import io.resplit.cache.ChunkAccess;
+import io.resplit.cache.ChunkKey;
+import io.resplit.cache.Decision;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Walks through the decisions before they are due, and reads and decodes chunks that will be
+ * needed.
+ *
+ * <p>In the order of the schedule, so that the first step always has its buffers. A chunk that is
+ * still to be written before it is needed again is not read ahead, nor is anything after it. A
+ * failure is kept until its step is due. Confined to one thread.
+ */
+final class Lookahead {
+
+  private static final int MOST_STEPS = 4096;
+
+  private final CacheDecisions decisions;
+  private final ChunkReader reader;
+  private final OpenStores stores;
+  private final EncodeQueue encodes;
+  private final int mostAhead;
+  private final Deque<Step> steps = new ArrayDeque<>();
+  private final Map<ChunkKey, Integer> encodesToCome = new HashMap<>();
+  private int started;
+  private boolean waits;
+
+  /** A decision, and the chunk it needs if that was read ahead. */
+  private static final class Step {
+    private final Decision decision;
+    private ChunkReader.Loading loading;
+
+    Step(Decision decision) {
+      this.decision = decision;
+    }
+  }
+
+  Lookahead(
+      CacheDecisions decisions,
+      ChunkReader reader,
+      OpenStores stores,
+      EncodeQueue encodes,
+      int mostAhead) {
+    this.decisions = decisions;
+    this.reader = reader;
+    this.stores = stores;
+    this.encodes = encodes;
+    this.mostAhead = mostAhead;
+  }
+
+  /** Returns whether no access is left. */
+  boolean isAtEnd() {
+    return steps.isEmpty() && !decisions.hasNext();
+  }
+
+  /**
+   * Returns what is decided for the access that is due; {@link #elements} and {@link #remove} must
+   * follow.
+   *
+   * @throws IllegalStateException if that is not {@code access}
+   */
+  Decision due(ChunkAccess access) {
+    if (isAtEnd()) {
+      throw new IllegalStateException("the schedule is over, but there is an access: " + access);
+    }
+    if (steps.isEmpty()) {
+      append();
+    }
+    Decision decision = steps.peek().decision;
+    if (!decision.access().equals(access)) {
+      throw new IllegalStateException(
+          "access "
+              + decision.position()
+              + " is planned as "
+              + decision.access()
+              + ", not as "
+              + access);
+    }
+    return decision;
+  }
+
+  /** Returns the decoded chunk of the decision that is due, which must be decoded. */
+  Slab.Block elements() throws IOException {
+    Step step = steps.peek();
+    if (step.loading == null) {
+      waits = false;
+      ChunkKey key = step.decision.access().key();
+      encodes.awaitWritten(key);
+      return reader.load(key);
+    }
+    started--;
+    ChunkReader.Loading loading = step.loading;
+    step.loading = null;
+    return reader.finish(loading);
+  }
+
+  /** Goes on to the next decision, once the chunks that leave at this one are on their way. */
+  void remove() {
+    count(steps.remove().decision, -1);
+  }
+
+  /** Reads ahead as far as buffers allow. */
+  void fill() {
+    if (waits && started < mostAhead) {
+      start(steps.peekLast());
+    }
+    while (started < mostAhead && !waits && steps.size() < MOST_STEPS && decisions.hasNext()) {
+      Step step = append();
+      if (step.decision.source() == Decision.Source.DECODED) {
+        start(step);
+      }
+    }
+  }
+
+  private Step append() {
+    Step step = new Step(decisions.next());
+    steps.add(step);
+    count(step.decision, 1);
+    return step;
+  }
+
+  /** Reads the chunk of the last step, or waits until that can be done. */
+  private void start(Step step) {
+    waits = mustWait(step.decision);
+    if (!waits) {
+      step.loading = reader.start(step.decision.access().key());
+      started++;
+    }
+  }
+
+  private boolean mustWait(Decision decision) {
+    ChunkKey key = decision.access().key();
+    int own = decision.encodes() ? 1 : 0;
+    return !stores.contains(key.dataset())
+        || encodesToCome.getOrDefault(key, 0) > own
+        || encodes.contains(key);
+  }
+
+  /** Notes the encodes of a decision, or with -1 that they are no longer to come. */
+  private void count(Decision decision, int change) {
+    for (Decision.Victim victim : decision.victims()) {
+      if (victim.dirty()) {
+        count(victim.key(), change);
+      }
+    }
+    if (decision.encodes()) {
+      count(decision.access().key(), change);
+    }
+  }
+
+  private void count(ChunkKey key, int change) {
+    encodesToCome.merge(key, change, (a, b) -> a + b == 0 ? null : Integer.valueOf(a + b));
+  }
+}

@@ -1,0 +1,312 @@
+package io.resplit.cache;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cache.ChunkAccess.Use;
+import io.resplit.geometry.Shape;
+import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.TestTable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CacheDecisionsTest {
+
+  private static final Shape MAP = Shape.of(2000, 5000);
+  private static final Shape SQUARE = Shape.of(2000, 2000);
+
+  static Map<String, List<TestTable.Row>> workloads() {
+    return TestTable.rows(CacheDecisionsTest.class, "workloads.tsv").stream()
+        .collect(Collectors.groupingBy(row -> row.text("workload")));
+  }
+
+  static List<String> workloadNames() {
+    return workloads().keySet().stream().sorted().toList();
+  }
+
+  private static List<Long> expected(TestTable.Row row) {
+    return row.values().subList(row.values().size() - 8, row.values().size()).stream()
+        .map(Long::valueOf)
+        .toList();
+  }
+
+  private static List<Long> counts(CacheStatistics statistics) {
+    CacheCounts total = statistics.total();
+    return List.of(
+        total.hits(),
+        statistics.group("in").decodes(),
+        statistics.group("out").decodes(),
+        total.inits(),
+        total.encodes(),
+        total.bypasses(),
+        total.evictions(),
+        statistics.peakBytes());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("workloadNames")
+  void countsOfTheWorkloadsEqualTheReference(String name) {
+    Workload workload = Workload.named(name);
+    for (TestTable.Row row : workloads().get(name)) {
+      CacheStatistics statistics =
+          workload.predict(row.number("budget_mib") << 20, Replacement.of(row.text("policy")));
+      assertEquals(expected(row), counts(statistics), row.values().toString());
+    }
+  }
+
+  @Test
+  void countsOf1200RandomJobsEqualTheReferenceUnderEveryPolicy() {
+    List<TestTable.Row> rows = TestTable.rows(CacheDecisionsTest.class, "random-lists.tsv");
+    assertEquals(3 * 1200, rows.size());
+    for (TestTable.Row row : rows) {
+      CacheSetup setup =
+          new RandomAccesses(row.number("seed")).setup(Replacement.of(row.text("policy")));
+      CacheStatistics statistics = CacheDecisions.predict(setup);
+      assertEquals(expected(row), counts(statistics), row.values().toString());
+    }
+  }
+
+  @ParameterizedTest(name = "window {0}")
+  @MethodSource("windowLengths")
+  void everyWindowDecodesAndEncodesEachChunkOnce(long length) {
+    Shape chunk = Shape.of(100, 100);
+    Shape window = Shape.of(length, length);
+    CacheStatistics reads =
+        Workload.windows(SQUARE, chunk, window, Use.READ, false)
+            .predict(250_000, Replacement.NEXT_USE);
+    assertEquals(400, reads.total().decodes());
+    assertEquals(4_000_000, reads.total().decodedBytes());
+    assertEquals(4_000_000, reads.total().requestedBytes());
+    CacheStatistics writes =
+        Workload.windows(SQUARE, chunk, window, Use.WRITE, true)
+            .predict(250_000, Replacement.NEXT_USE);
+    assertEquals(0, writes.total().decodes());
+    assertEquals(400, writes.total().encodes());
+    assertEquals(4_000_000, writes.total().encodedBytes());
+    assertTrue(reads.peakBytes() <= 250_000 && writes.peakBytes() <= 250_000);
+  }
+
+  static LongStream windowLengths() {
+    return LongStream.rangeClosed(5, 50).map(tens -> 10 * tens);
+  }
+
+  @Test
+  void oneChunkTooFewIsACliffForAllButNextUse() {
+    Shape row = Shape.of(1, 5000);
+    Workload rows = Workload.windows(MAP, Shape.of(80, 200), row, Use.READ, false);
+    assertEquals(625, rows.predict(400_000, Replacement.LRU).total().decodes());
+    assertEquals(80 * 625, rows.predict(399_999, Replacement.LRU).total().decodes());
+    assertEquals(80 * 625, rows.predict(399_999, Replacement.COMPLETE_FIRST).total().decodes());
+    assertEquals(2600, rows.predict(399_999, Replacement.NEXT_USE).total().decodes());
+    Workload wide = Workload.windows(MAP, Shape.of(200, 500), row, Use.READ, false);
+    assertEquals(20_000, wide.predict(999_999, Replacement.LRU).total().decodes());
+    assertEquals(20_000, wide.predict(999_999, Replacement.COMPLETE_FIRST).total().decodes());
+    assertEquals(2090, wide.predict(999_999, Replacement.NEXT_USE).total().decodes());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Replacement.class)
+  void aReservationKeepsTheChunksOfADataset(Replacement policy) {
+    assertEquals(6, decodesOfB(0, policy));
+    assertEquals(3, decodesOfB(3, policy));
+  }
+
+  /** B reads 3 chunks, A reads 100 twice, B reads its 3 again, in a budget of 10. */
+  private static long decodesOfB(long reserve, Replacement policy) {
+    List<ChunkDataset> datasets =
+        List.of(ChunkDataset.existing("A", 1), ChunkDataset.existing("B", 1).withReserve(reserve));
+    List<ChunkAccess> accesses = new ArrayList<>(read(1, 3));
+    accesses.addAll(read(0, 100));
+    accesses.addAll(read(0, 100));
+    accesses.addAll(read(1, 3));
+    CacheStatistics statistics =
+        CacheDecisions.predict(new CacheSetup(10, policy, datasets, accesses));
+    assertEquals(10, statistics.peakBytes());
+    return statistics.group("B").decodes();
+  }
+
+  private static List<ChunkAccess> read(int dataset, int chunks) {
+    return IntStream.range(0, chunks).mapToObj(i -> ChunkAccess.read(dataset, i, 1)).toList();
+  }
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(200);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void nextUseDecodesAsFewChunksOfOneSizeAsPossible(long seed) {
+    RandomAccesses random = new RandomAccesses(seed);
+    List<ChunkAccess> accesses = new ArrayList<>();
+    for (int i = 0; i < 14; i++) {
+      accesses.add(ChunkAccess.read(0, random.draw(6), 1));
+    }
+    int room = 1 + random.draw(3);
+    List<ChunkDataset> datasets = List.of(ChunkDataset.existing("in", 1));
+    long decodes =
+        CacheDecisions.predict(new CacheSetup(room, Replacement.NEXT_USE, datasets, accesses))
+            .total()
+            .decodes();
+    assertEquals(fewestLoads(accesses, 0, 0, room, new HashMap<>()), decodes);
+  }
+
+  /** Tries to keep and not to keep each chunk, in place of each other one; held is a bit set. */
+  private static int fewestLoads(
+      List<ChunkAccess> accesses, int from, int held, int room, Map<List<Integer>, Integer> known) {
+    if (from == accesses.size()) {
+      return 0;
+    }
+    Integer answer = known.get(List.of(from, held));
+    if (answer != null) {
+      return answer;
+    }
+    int chunk = 1 << accesses.get(from).chunk();
+    List<Integer> nextHeld = new ArrayList<>(List.of(held));
+    if ((held & chunk) == 0) {
+      if (Integer.bitCount(held) < room) {
+        nextHeld.add(held | chunk);
+      }
+      for (int rest = held; rest != 0; rest &= rest - 1) {
+        nextHeld.add(held & ~Integer.lowestOneBit(rest) | chunk);
+      }
+    }
+    List<Integer> loads = new ArrayList<>();
+    for (int next : nextHeld) {
+      loads.add(fewestLoads(accesses, from + 1, next, room, known));
+    }
+    int fewest = Collections.min(loads) + ((held & chunk) == 0 ? 1 : 0);
+    known.put(List.of(from, held), fewest);
+    return fewest;
+  }
+
+  @ParameterizedTest
+  @EnumSource(Replacement.class)
+  void chunksThatAreNotStoredAreCountedOnceAndNeverDecoded(Replacement policy) {
+    List<ChunkDataset> datasets =
+        List.of(ChunkDataset.existing("in", 200).withStored(chunk -> chunk % 3 != 1));
+    List<ChunkAccess> accesses = new ArrayList<>();
+    for (int pass = 0; pass < 2; pass++) {
+      IntStream.range(0, 9).forEach(chunk -> accesses.add(ChunkAccess.read(0, chunk, 100)));
+    }
+    CacheCounts counts =
+        CacheDecisions.predict(new CacheSetup(1200, policy, datasets, accesses)).total();
+    assertEquals(6, counts.decodes());
+    assertEquals(3, counts.absent());
+    assertEquals(9, counts.hits());
+  }
+
+  @Test
+  void aChunkThatIsNotStoredIsFillWhenItIsFirstWrittenAndDecodedLater() {
+    List<ChunkDataset> datasets = List.of(ChunkDataset.existing("old", 8).withStored(c -> false));
+    List<ChunkAccess> accesses = List.of(ChunkAccess.write(0, 5, 3), ChunkAccess.read(0, 5, 3));
+    CacheCounts counts =
+        CacheDecisions.predict(new CacheSetup(0, Replacement.LRU, datasets, accesses)).total();
+    assertEquals(List.of(1L, 1L, 1L), List.of(counts.inits(), counts.encodes(), counts.decodes()));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Replacement.class)
+  void aSmallerBudgetLetsChunksLeaveAtOnce(Replacement policy) {
+    List<ChunkAccess> accesses = new ArrayList<>();
+    for (int pass = 0; pass < 3; pass++) {
+      accesses.addAll(read(0, 8));
+    }
+    CacheSetup setup =
+        new CacheSetup(
+            8,
+            policy,
+            List.of(ChunkDataset.existing("in", 1).withReserve(2)),
+            accesses,
+            List.of(new CacheSetup.BudgetStep(8, 2), new CacheSetup.BudgetStep(16, 8)));
+    CacheDecisions decisions = new CacheDecisions(setup);
+    long held = 0;
+    for (int position = 0; decisions.hasNext(); position++) {
+      Decision decision = decisions.next();
+      held -= decision.victims().size();
+      assertTrue(held <= (position >= 8 && position < 16 ? 2 : 8));
+      held += decision.source() != Decision.Source.HELD && kept(decision) ? 1 : 0;
+      held -= decision.source() == Decision.Source.HELD && !kept(decision) ? 1 : 0;
+    }
+    assertEquals(8, decisions.statistics().peakBytes());
+  }
+
+  private static boolean kept(Decision decision) {
+    return decision.fate() == Decision.Fate.KEPT;
+  }
+
+  @Test
+  void everyAccessIsCountedOnceBySource() {
+    for (long seed = 0; seed < 200; seed++) {
+      for (Replacement policy : Replacement.values()) {
+        CacheCounts counts = CacheDecisions.predict(new RandomAccesses(seed).setup(policy)).total();
+        assertEquals(
+            counts.accesses(),
+            counts.hits()
+                + counts.decodes()
+                + counts.inits()
+                + counts.absent()
+                + counts.overwrites());
+      }
+    }
+  }
+
+  @Test
+  void refusesReservationsBeyondTheBudgetNamingBoth() {
+    List<ChunkDataset> datasets = List.of(ChunkDataset.existing("in", 4).withReserve(12));
+    IllegalArgumentException failure =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> new CacheSetup(11, Replacement.LRU, datasets, List.of()));
+    assertEquals(
+        "reservations of 12 bytes exceed the budget of 11; reserve less or raise the budget",
+        failure.getMessage());
+  }
+
+  @Test
+  void refusesToResizeOutOfBounds() {
+    List<ChunkDataset> datasets = List.of(ChunkDataset.existing("in", 4).withReserve(12));
+    CacheDecisions decisions =
+        new CacheDecisions(new CacheSetup(20, Replacement.LRU, datasets, List.of()));
+    decisions.resize(12);
+    assertThrows(IllegalArgumentException.class, () -> decisions.resize(11));
+    assertThrows(IllegalArgumentException.class, () -> decisions.resize(21));
+  }
+
+  @Test
+  void findsPoliciesByTheirNames() {
+    for (Replacement policy : Replacement.values()) {
+      assertEquals(policy, Replacement.of(policy.label()));
+    }
+    IllegalArgumentException failure =
+        assertThrows(IllegalArgumentException.class, () -> Replacement.of("fifo"));
+    assertEquals(
+        "no cache policy is called fifo: choose one of lru, complete-first, next-use",
+        failure.getMessage());
+  }
+
+  @Test
+  void aMillionAccessesTakeLittleTimeAndMemory() {
+    List<ChunkDataset> datasets = List.of(ChunkDataset.existing("in", 1));
+    Iterable<ChunkAccess> schedule =
+        () ->
+            LongStream.range(0, 1_000_000)
+                .mapToObj(i -> ChunkAccess.read(0, i * 7919 % 100_000, 1))
+                .iterator();
+    CacheCounts counts =
+        CacheDecisions.predict(new CacheSetup(50_000, Replacement.NEXT_USE, datasets, schedule))
+            .total();
+    assertEquals(1_000_000, counts.hits() + counts.decodes());
+    assertTrue(counts.decodes() < 600_000, counts.toString());
+  }
+}

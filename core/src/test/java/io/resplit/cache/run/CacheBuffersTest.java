@@ -1,0 +1,108 @@
+package io.resplit.cache.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cache.CacheMemory;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CacheBuffersTest {
+
+  /** Budgets of one slab and of several. */
+  @ParameterizedTest
+  @CsvSource({"1000, 300", "5000000, 1000000", "50000000, 1000000", "20000000, 7000000"})
+  void chunksOfAnySizeFindRoomUpToTheLastByteAndKeepTheirContent(long budget, int largest) {
+    AtomicInteger moves = new AtomicInteger();
+    CacheMemory memory = new CacheMemory(budget, 0, largest, 0);
+    CacheBuffers buffers = new CacheBuffers(memory, moves::incrementAndGet);
+    List<Slab.Block> held = new ArrayList<>();
+    List<Byte> values = new ArrayList<>();
+    Random random = new Random(largest);
+    long limit = memory.dataBytes();
+    for (int step = 0; step < 500; step++) {
+      int bytes = random.nextInt(8) == 0 ? largest : 1 + random.nextInt(largest / 3);
+      while (buffers.heldBytes() + bytes > limit) {
+        int victim = random.nextInt(held.size());
+        check(held.get(victim), values.get(victim));
+        buffers.free(held.remove(victim));
+        values.remove(victim);
+      }
+      Slab.Block block = buffers.takeElements(bytes);
+      mark(block, (byte) step);
+      held.add(block);
+      values.add((byte) step);
+    }
+    assertTrue(moves.get() > 0);
+    for (int i = 0; i < held.size(); i++) {
+      check(held.get(i), values.get(i));
+      buffers.free(held.get(i));
+    }
+    assertEquals(0, buffers.heldBytes());
+    assertTrue(buffers.peakBytes() <= limit);
+  }
+
+  /** The first, middle and last bytes are enough to see that a chunk was moved wrongly. */
+  private static void mark(Slab.Block block, byte value) {
+    ByteBuffer view = block.view();
+    for (int i = 0; i < view.limit(); i += Math.max(1, view.limit() / 50)) {
+      view.put(i, value);
+    }
+    view.put(view.limit() - 1, value);
+  }
+
+  private static void check(Slab.Block block, byte value) {
+    ByteBuffer view = block.view();
+    for (int i = 0; i < view.limit(); i += Math.max(1, view.limit() / 50)) {
+      assertEquals(value, view.get(i));
+    }
+    assertEquals(value, view.get(view.limit() - 1));
+  }
+
+  @Test
+  void aByteMoreThanTheLimitIsRefused() {
+    CacheBuffers buffers = new CacheBuffers(new CacheMemory(10, 0, 5, 3), () -> {});
+    for (int i = 0; i < 3; i++) {
+      buffers.takeElements(5);
+    }
+    buffers.takeStored();
+    assertThrows(IllegalStateException.class, () -> buffers.takeElements(1));
+    assertThrows(IllegalStateException.class, buffers::takeStored);
+  }
+
+  @Test
+  void storedFormsAreUsedAgain() {
+    CacheBuffers buffers = new CacheBuffers(new CacheMemory(10, 0, 5, 3), () -> {});
+    ByteBuffer first = buffers.takeStored();
+    first.position(2);
+    buffers.freeStored(first);
+    ByteBuffer second = buffers.takeStored();
+    assertTrue(first == second);
+    assertEquals(3, second.remaining());
+  }
+
+  @Test
+  void memoryInFlightCountsChunksAheadBehindAndInUse() {
+    assertEquals(12, CacheMemory.inFlightBytes(0, 8, 4));
+    assertEquals(5 * 12, CacheMemory.inFlightBytes(1, 8, 4));
+    assertEquals(11 * 12, CacheMemory.inFlightBytes(4, 8, 4));
+  }
+
+  @Test
+  void allocatesLittleMoreThanTheDataTakes() {
+    for (int threads = 0; threads < 5; threads++) {
+      for (long budget : new long[] {0, 1 << 20, 40 << 20, 1L << 32, 1L << 40}) {
+        CacheMemory memory = new CacheMemory(budget, threads, 1 << 20, 1 << 20);
+        assertTrue(memory.allocatedBytes() >= memory.dataBytes());
+        assertTrue(memory.allocatedBytes() <= memory.dataBytes() * 1.1, memory.toString());
+      }
+    }
+  }
+}

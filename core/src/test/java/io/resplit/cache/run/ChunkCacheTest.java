@@ -1,0 +1,314 @@
+package io.resplit.cache.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cache.CacheCounts;
+import io.resplit.cache.CacheDecisions;
+import io.resplit.cache.CacheMemory;
+import io.resplit.cache.CacheSetup;
+import io.resplit.cache.ChunkAccess;
+import io.resplit.cache.ChunkDataset;
+import io.resplit.cache.RandomAccesses;
+import io.resplit.cache.Replacement;
+import io.resplit.testkit.RandomProblems;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ChunkCacheTest {
+
+  private static final int[] THREADS = {0, 1, 4};
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(100);
+  }
+
+  /** Random accesses, some to chunks that their file does not hold, some with changing budgets. */
+  private static CacheSetup random(long seed) {
+    CacheSetup setup = new RandomAccesses(seed).setup(Replacement.values()[(int) (seed % 3)]);
+    List<ChunkDataset> datasets =
+        setup.datasets().stream()
+            .map(set -> set.withStored(chunk -> set.stored().test(chunk) && chunk % 3 != seed % 4))
+            .toList();
+    List<CacheSetup.BudgetStep> resizes =
+        seed % 2 == 0
+            ? List.of()
+            : List.of(
+                new CacheSetup.BudgetStep(5, setup.reservedBytes()),
+                new CacheSetup.BudgetStep(12, setup.budgetBytes() + 9));
+    return new CacheSetup(setup.budgetBytes(), setup.policy(), datasets, setup.schedule(), resizes);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void doesTheSameWithAnyNumberOfThreadsWhateverTheDelays(long seed) throws IOException {
+    List<List<Object>> outcomes = new ArrayList<>();
+    for (int threads : THREADS) {
+      CacheSetup setup = random(seed);
+      CacheRun run = new CacheRun(setup, threads, seed + 1);
+      run.run();
+      assertEquals(CacheDecisions.predict(setup), run.statistics());
+      outcomes.add(run.outcome());
+    }
+    assertEquals(outcomes.get(0), outcomes.get(1));
+    assertEquals(outcomes.get(0), outcomes.get(2));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Replacement.class)
+  void countsWhatTheStoresSee(Replacement policy) throws IOException {
+    CacheSetup setup = mixed(policy, 90, 1 << 16);
+    CacheRun run = new CacheRun(setup, 2, 0);
+    run.run();
+    CacheCounts counts = run.statistics().total();
+    assertEquals(CacheDecisions.predict(setup), run.statistics());
+    assertEquals(counts.decodes(), sum(run, setup, "read"));
+    assertEquals(counts.decodes(), sum(run, setup, "decode"));
+    assertEquals(counts.encodes(), sum(run, setup, "encode"));
+    assertEquals(counts.encodes(), sum(run, setup, "write"));
+    assertTrue(run.statistics().peakBytes() <= setup.budgetBytes());
+  }
+
+  private static long sum(CacheRun run, CacheSetup setup, String operation) {
+    return IntStream.range(0, setup.datasets().size())
+        .mapToLong(dataset -> run.store(dataset).count(operation))
+        .sum();
+  }
+
+  /** Chunks of many sizes, so that they leave gaps in a budget that holds few of them. */
+  private static CacheSetup mixed(Replacement policy, int datasetCount, long budget) {
+    Random random = new Random(datasetCount);
+    List<ChunkDataset> datasets = new ArrayList<>();
+    for (int i = 0; i < datasetCount; i++) {
+      int bytes = 100 + random.nextInt(i % 5 == 0 ? 20_000 : 2_000);
+      datasets.add(
+          i % 2 == 0 ? ChunkDataset.existing("in", bytes) : ChunkDataset.fresh("out", bytes));
+    }
+    List<ChunkAccess> accesses = new ArrayList<>();
+    Set<List<Integer>> begun = new HashSet<>();
+    for (int i = 0; i < 4000; i++) {
+      int dataset = random.nextInt(datasetCount);
+      int chunk = random.nextInt(3);
+      boolean reads = dataset % 2 == 0 || !begun.add(List.of(dataset, chunk)) && i % 2 == 0;
+      accesses.add(
+          reads ? ChunkAccess.read(dataset, chunk, 10) : ChunkAccess.write(dataset, chunk, 10));
+    }
+    return new CacheSetup(budget, policy, datasets, accesses);
+  }
+
+  private static CacheSetup reads(int chunks, long budget) {
+    return new CacheSetup(
+        budget,
+        Replacement.NEXT_USE,
+        List.of(ChunkDataset.existing("in", 8)),
+        IntStream.range(0, chunks).mapToObj(i -> ChunkAccess.read(0, i, 8)).toList());
+  }
+
+  private static CacheSetup writes(int chunks) {
+    return new CacheSetup(
+        64,
+        Replacement.LRU,
+        List.of(ChunkDataset.fresh("out", 8)),
+        IntStream.range(0, chunks).mapToObj(i -> ChunkAccess.write(0, i, 4)).toList());
+  }
+
+  @Test
+  void readsAheadWhileAChunkIsInUse() throws IOException {
+    for (int threads : THREADS) {
+      CacheRun run = new CacheRun(reads(20, 0), threads, 0);
+      try (ChunkCache cache = new ChunkCache(reads(20, 0), run.memory())) {
+        cache.register(0, run.store(0));
+        cache.access(
+            ChunkAccess.read(0, 0, 8),
+            elements -> assertEquals(1 + run.memory().decodesAhead(), run.store(0).count("read")));
+        cache.discard(0);
+      }
+    }
+  }
+
+  @Test
+  void doesNotReadAheadWhatIsStillToBeWritten() throws IOException {
+    List<ChunkAccess> accesses = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      accesses.add(ChunkAccess.write(0, i % 2, 3));
+      accesses.add(ChunkAccess.read(0, i % 2, 8));
+    }
+    CacheSetup setup =
+        new CacheSetup(
+            0, Replacement.NEXT_USE, List.of(ChunkDataset.existing("both", 8)), accesses);
+    CacheRun run = new CacheRun(setup, 4, 5);
+    run.run();
+    assertEquals(80, run.statistics().total().decodes());
+  }
+
+  static Stream<List<Object>> failures() {
+    return Stream.of("read", "decode", "encode", "write")
+        .flatMap(name -> IntStream.of(THREADS).mapToObj(threads -> List.<Object>of(name, threads)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("failures")
+  void failuresReachTheCallerAsTheyAreAndNothingHangs(List<Object> failure) {
+    Assertions.assertTimeoutPreemptively(
+        Duration.ofSeconds(20), () -> checkFailure((String) failure.get(0), (int) failure.get(1)));
+  }
+
+  private static void checkFailure(String operation, int threads) {
+    boolean reading = operation.equals("read") || operation.equals("decode");
+    CacheRun run = new CacheRun(reading ? reads(30, 64) : writes(30), threads, 3);
+    int chunk = 11;
+    run.store(0).fail(operation, chunk);
+    IOException thrown = assertThrows(IOException.class, run::run);
+    assertEquals(operation + " " + chunk, thrown.getMessage());
+    if (reading) {
+      assertEquals(chunk, run.position());
+    }
+  }
+
+  @Test
+  void refusesToGoOnAfterAFailure() throws IOException {
+    CacheRun run = new CacheRun(reads(3, 64), 1, 0);
+    run.store(0).fail("decode", 0);
+    try (ChunkCache cache = new ChunkCache(reads(3, 64), run.memory())) {
+      cache.register(0, run.store(0));
+      assertThrows(IOException.class, () -> cache.access(ChunkAccess.read(0, 0, 8), e -> {}));
+      assertThrows(
+          IllegalStateException.class, () -> cache.access(ChunkAccess.read(0, 1, 8), e -> {}));
+      assertThrows(IllegalStateException.class, cache::drain);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 4})
+  void refusesAccessesThatAreNotPlanned(int threads) throws IOException {
+    CacheRun run = new CacheRun(reads(2, 64), threads, 0);
+    try (ChunkCache cache = new ChunkCache(reads(2, 64), run.memory())) {
+      ChunkAccess first = ChunkAccess.read(0, 0, 8);
+      assertEquals(
+          "dataset 0 is not registered",
+          assertThrows(IllegalStateException.class, () -> cache.access(first, e -> {}))
+              .getMessage());
+      cache.register(0, run.store(0));
+      ChunkAccess wrong = ChunkAccess.read(0, 1, 8);
+      assertTrue(
+          assertThrows(IllegalStateException.class, () -> cache.access(wrong, e -> {}))
+              .getMessage()
+              .startsWith("access 0 is planned as ChunkAccess[dataset=0, chunk=0, bytes=8"));
+      cache.access(first, e -> {});
+      assertThrows(IllegalStateException.class, cache::finish);
+      cache.access(wrong, e -> {});
+      assertThrows(IllegalStateException.class, () -> cache.access(wrong, e -> {}));
+      cache.finish();
+      cache.unregister(0);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 4})
+  void flushWritesWhatWasChangedAndKeepsIt(int threads) throws IOException {
+    CacheRun run = new CacheRun(writes(5), threads, 0);
+    MemoryStore store = run.store(0);
+    try (ChunkCache cache = new ChunkCache(writes(5), run.memory())) {
+      cache.register(0, store);
+      for (int chunk = 0; chunk < 3; chunk++) {
+        cache.access(ChunkAccess.write(0, chunk, 4), elements -> elements.put(0, (byte) 9));
+      }
+      assertFalse(cache.isClean());
+      cache.drain();
+      assertEquals(0, store.file().size());
+      assertThrows(IllegalStateException.class, () -> cache.unregister(0));
+      cache.flush(0);
+      assertTrue(cache.isClean());
+      assertEquals(List.of("write 0", "write 1", "write 2"), store.writes());
+      cache.access(ChunkAccess.write(0, 3, 4), elements -> elements.put(0, (byte) 9));
+      cache.access(ChunkAccess.write(0, 4, 4), elements -> elements.put(0, (byte) 9));
+      cache.finish();
+      assertEquals(5, cache.statistics().total().encodes());
+      assertEquals(9, store.get(4)[0]);
+      cache.unregister(0);
+    }
+  }
+
+  @Test
+  void discardedDatasetsAreNotWritten() throws IOException {
+    for (int threads : THREADS) {
+      CacheRun run = new CacheRun(writes(2), threads, 0);
+      try (ChunkCache cache = new ChunkCache(writes(2), run.memory())) {
+        cache.register(0, run.store(0));
+        cache.access(ChunkAccess.write(0, 0, 4), elements -> {});
+        cache.discard(0);
+        assertTrue(cache.isClean());
+      }
+      assertEquals(0, run.store(0).file().size());
+    }
+  }
+
+  @Test
+  void closingWithRegisteredDatasetsIsAnError() {
+    CacheRun run = new CacheRun(writes(2), 1, 0);
+    ChunkCache cache = new ChunkCache(writes(2), run.memory());
+    cache.register(0, run.store(0));
+    assertThrows(IllegalStateException.class, () -> cache.register(0, run.store(0)));
+    assertEquals(
+        "1 datasets are still registered, the first is 0",
+        assertThrows(IllegalStateException.class, cache::close).getMessage());
+  }
+
+  @Test
+  void refusesStoresThatAreLargerThanPlanned() {
+    CacheSetup setup = writes(2);
+    try (ChunkCache cache = new ChunkCache(setup, CacheMemory.of(setup, 0, 19))) {
+      assertThrows(IllegalArgumentException.class, () -> cache.register(0, new MemoryStore(8, 0)));
+      assertThrows(IllegalArgumentException.class, () -> cache.register(0, new MemoryStore(7, 0)));
+      assertThrows(IllegalArgumentException.class, () -> cache.register(1, new MemoryStore(8, 0)));
+    }
+  }
+
+  @Test
+  void anEdgeChunkThatIsOverwrittenHoldsFillBeyondTheArray() throws IOException {
+    CacheSetup setup =
+        new CacheSetup(
+            0,
+            Replacement.NEXT_USE,
+            List.of(ChunkDataset.fresh("out", 8).withUsefulBytes(chunk -> chunk == 1 ? 5 : 8)),
+            List.of(ChunkAccess.write(0, 0, 8), ChunkAccess.write(0, 1, 5)));
+    CacheRun run = new CacheRun(setup, 0, 0);
+    run.run();
+    assertEquals(MemoryStore.FILL, run.store(0).get(1)[5]);
+    assertEquals(MemoryStore.FILL, run.store(0).get(1)[7]);
+  }
+
+  @Test
+  void withoutThreadsTheNextAccessSeesASmallerBudget() throws IOException {
+    CacheSetup setup = writes(10);
+    CacheRun run = new CacheRun(setup, 0, 0);
+    try (ChunkCache cache = new ChunkCache(setup, run.memory())) {
+      cache.register(0, run.store(0));
+      for (int chunk = 0; chunk < 6; chunk++) {
+        cache.access(ChunkAccess.write(0, chunk, 4), elements -> {});
+      }
+      assertEquals(0, run.store(0).file().size());
+      cache.resize(16);
+      cache.access(ChunkAccess.write(0, 6, 4), elements -> {});
+      assertEquals(5, run.store(0).file().size());
+      assertThrows(IllegalArgumentException.class, () -> cache.resize(65));
+      cache.discard(0);
+    }
+  }
+}
