@@ -1,5 +1,6 @@
 package io.resplit;
 
+import io.resplit.cache.CacheMemory;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.format.ChunkIndexBuilder;
 import io.resplit.plan.Problem;
@@ -13,12 +14,15 @@ import io.resplit.plan.Problem;
  */
 record ChunkMemory(Problem problem, int threads) {
 
+  /** No filter makes a chunk larger than by this part of itself and this number of bytes. */
+  private static final long STORED_SHARE = 64;
+
+  private static final long STORED_EXTRA = 4096;
+  private static final long SCRATCH_AREAS = 2;
+
   /** Returns it, in bytes; 0 without chunks. */
   long bytes() {
-    return index(problem.in())
-        + index(problem.out())
-        + inFlight(problem.in())
-        + inFlight(problem.out());
+    return index(problem.in()) + index(problem.out()) + inFlight();
   }
 
   /** Returns it together with what staging buffers take more than usual. */
@@ -31,7 +35,15 @@ record ChunkMemory(Problem problem, int threads) {
     return side.chunking().isEmpty() ? 0 : ChunkIndexBuilder.heapBytes(side.units().blockCount());
   }
 
-  private long inFlight(Problem.Side side) {
-    return 0;
+  /** Chunks in flight, encoded and decoded, and what filters need to work. */
+  private long inFlight() {
+    long chunk = MemoryBudget.filteredChunkBytes(problem);
+    if (chunk == 0) {
+      return 0;
+    }
+    int bytes = Math.toIntExact(chunk);
+    int stored = Math.toIntExact(chunk + chunk / STORED_SHARE + STORED_EXTRA);
+    long scratch = (threads + 1) * SCRATCH_AREAS * (long) stored;
+    return CacheMemory.inFlightBytes(threads, bytes, stored) + bytes + scratch;
   }
 }

@@ -20,9 +20,11 @@ final class ChunkMemorySearch {
   private static final double[] SHARES = {0.75, 0.5, 0.25, 0.125, 0.0625};
 
   private final DiskModel disk;
+  private final Replacement policy;
 
-  ChunkMemorySearch(DiskModel disk) {
+  ChunkMemorySearch(DiskModel disk, Replacement policy) {
     this.disk = disk;
+    this.policy = policy;
   }
 
   /**
@@ -61,14 +63,14 @@ final class ChunkMemorySearch {
   }
 
   /** Gives a plan what it leaves of the memory for its cache. */
-  private static Outcome cached(Plan plan, long memoryElements) {
+  private Outcome cached(Plan plan, long memoryElements) {
     Cost uncached = CostModel.cost(plan);
     if (!ChunkForecast.isWorthACache(plan, uncached)) {
       return new Outcome(plan, uncached, true, 0);
     }
     long memory = memoryElements * plan.problem().elementBytes();
     long budget = memory - uncached.peakBytes();
-    Cost cost = ChunkForecast.cost(plan, uncached, budget, Replacement.NEXT_USE);
+    Cost cost = ChunkForecast.cost(plan, uncached, budget, policy);
     return new Outcome(plan, cost, true, Math.max(1, cost.chunks().cachePeakBytes()));
   }
 }

@@ -1,5 +1,6 @@
 package io.resplit;
 
+import io.resplit.chunk.ChunkRun;
 import io.resplit.cost.Cost;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
@@ -228,19 +229,19 @@ final class DurableRun {
     JournalCheckpoints checkpoints =
         new JournalCheckpoints(
             writer, source, sink, options.effectiveInterval(), steps, System::nanoTime);
-    long peak = move(source, sink, checkpoints);
+    Cost measured = moveAll(source, sink, checkpoints, steps);
     source.checkAll();
     requireRecordedDigest(sink);
-    IoCounts read = source.counts();
-    IoCounts written = sink.counts();
-    Cost measured =
-        new Cost(
-            read.seeks(), written.seeks(), read.opens(), written.opens(), written.bytes(), peak);
     sink.folders().sync();
     record(sink, measured, header.inputs());
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new RunSummary(
-        planned.cost(), measured, read.bytes(), written.bytes(), sink.published(), seconds);
+        planned.cost(),
+        measured,
+        source.counts().bytes(),
+        sink.counts().bytes(),
+        sink.published(),
+        seconds);
   }
 
   /** What was moved must be what the manifest of the input says, if it says anything. */
@@ -255,6 +256,35 @@ final class DurableRun {
           "%s is not what its manifest says: digest %s, recorded %s; find the block with verify"
               .formatted(in.root(), sink.sums().digest(), recorded));
     }
+  }
+
+  /** Runs the plan, with a cache between the sets where chunks pass through filters. */
+  private Cost moveAll(
+      InputWatch source, OutputSet sink, JournalCheckpoints checkpoints, long steps)
+      throws IOException {
+    if (!planned.plan().problem().isFiltered()) {
+      return count(source, sink, move(source, sink, checkpoints));
+    }
+    ChunkRun.Limits limits =
+        new ChunkRun.Limits(
+            planned.budget().cacheBytes(), options.chunks().policy(), options.chunks().threads());
+    ChunkRun.Sets sets = new ChunkRun.Sets(in, source.files(), out, sink);
+    try (ChunkRun chunks = ChunkRun.begin(planned.plan(), steps, sets, limits)) {
+      long peak = move(source, sink, checkpoints);
+      return chunks.finish(count(source, sink, peak));
+    }
+  }
+
+  private Cost count(InputWatch source, OutputSet sink, long peak) {
+    IoCounts read = source.counts();
+    IoCounts written = sink.counts();
+    return new Cost(
+        read.seeks(),
+        written.seeks(),
+        read.opens(),
+        written.opens(),
+        planned.plan().problem().isFiltered() ? planned.cost().bytes() : written.bytes(),
+        peak);
   }
 
   private long move(InputWatch source, OutputSet sink, JournalCheckpoints checkpoints)

@@ -87,7 +87,10 @@ final class OutputDescription {
             format,
             names(formatName, grid, order),
             dataset,
-            extended(header, format),
+            extended(header, format)
+                .withChunks(
+                    new ChunkChoice(request.chunks(), formatName, grid, asked, order)
+                        .storage(header.chunks())),
             Mismatch.REFUSE);
     return inByteOrder(set.stored());
   }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param format name of the format; by the ending of the address if empty
  * @param dataset name of the block in each file, for formats that have such names
  * @param byteOrder byte order of the elements
+ * @param chunks whether and how the elements are stored in chunks
  * @param history line for the history of files that keep one; none if empty
  */
 public record OutputRequest(
@@ -21,6 +22,7 @@ public record OutputRequest(
     Optional<String> format,
     Optional<String> dataset,
     Optional<ByteOrder> byteOrder,
+    ChunkRequest chunks,
     String history) {
 
   /** Returns the request for blocks of the given shape, as listed. */
@@ -31,13 +33,20 @@ public record OutputRequest(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        ChunkRequest.KEEP,
         "");
   }
 
   /** Returns the request for one file with the whole array. */
   public static OutputRequest file(String address) {
     return new OutputRequest(
-        address, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), "");
+        address,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        ChunkRequest.KEEP,
+        "");
   }
 
   /** Returns this request for files of the format with the given name. */
@@ -60,11 +69,17 @@ public record OutputRequest(
     return with(format, dataset, byteOrder, line);
   }
 
+  /** Returns this request for elements in chunks, or not in chunks. */
+  public OutputRequest withChunks(ChunkRequest request) {
+    return new OutputRequest(address, block, format, dataset, byteOrder, request, history);
+  }
+
   private OutputRequest with(
       Optional<String> newFormat,
       Optional<String> newDataset,
       Optional<ByteOrder> newOrder,
       String newHistory) {
-    return new OutputRequest(address, block, newFormat, newDataset, newOrder, newHistory);
+    return new OutputRequest(
+        address, block, newFormat, newDataset, newOrder, chunks, newHistory);
   }
 }

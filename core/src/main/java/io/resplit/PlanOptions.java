@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param objective what there should be little of
  * @param disk model for predicted times
  * @param compared whether other strategies and limits are looked at as well
- * @param threads threads that encode and decode chunks; 0 for none beside the caller's
+ * @param chunks how filtered chunks are encoded, decoded and kept
  */
 public record PlanOptions(
     String strategy,
@@ -22,14 +22,7 @@ public record PlanOptions(
     Objective objective,
     DiskModel disk,
     boolean compared,
-    int threads) {
-
-  /** Threads by default: one for each processor, but few, because each takes chunks of memory. */
-  public static int usualThreads() {
-    return Math.min(MOST_USUAL_THREADS, Runtime.getRuntime().availableProcessors());
-  }
-
-  private static final int MOST_USUAL_THREADS = 4;
+    ChunkOptions chunks) {
 
   /** The strategy that needs fewest seeks, or least time, within the memory. */
   public static final String AUTO = "auto";
@@ -37,42 +30,47 @@ public record PlanOptions(
   /** Returns the options for the plan with the fewest seeks within {@code memory}. */
   public static PlanOptions within(MemoryLimit memory) {
     return new PlanOptions(
-        AUTO, memory, Optional.empty(), Objective.SEEKS, DiskModel.HDD, false, usualThreads());
+        AUTO,
+        memory,
+        Optional.empty(),
+        Objective.SEEKS,
+        DiskModel.HDD,
+        false,
+        ChunkOptions.DEFAULT);
   }
 
   /** Returns these options with another limit. */
   public PlanOptions withMemory(MemoryLimit limit) {
-    return new PlanOptions(strategy, limit, readShape, objective, disk, compared, threads);
+    return new PlanOptions(strategy, limit, readShape, objective, disk, compared, chunks);
   }
 
   /** Returns these options with another strategy. */
   public PlanOptions withStrategy(String name) {
-    return new PlanOptions(name, memory, readShape, objective, disk, compared, threads);
+    return new PlanOptions(name, memory, readShape, objective, disk, compared, chunks);
   }
 
   /** Returns these options with a forced read shape, slowest axis first. */
   public PlanOptions withReadShape(Shape shape) {
-    return new PlanOptions(
-        strategy, memory, Optional.of(shape), objective, disk, compared, threads);
+    return new PlanOptions(strategy, memory, Optional.of(shape), objective, disk, compared, chunks);
   }
 
   /** Returns these options with another disk. */
   public PlanOptions withDisk(DiskModel other) {
-    return new PlanOptions(strategy, memory, readShape, objective, other, compared, threads);
+    return new PlanOptions(strategy, memory, readShape, objective, other, compared, chunks);
   }
 
   /** Returns these options with another objective. */
   public PlanOptions withObjective(Objective other) {
-    return new PlanOptions(strategy, memory, readShape, other, disk, compared, threads);
+    return new PlanOptions(strategy, memory, readShape, other, disk, compared, chunks);
   }
 
   /** Returns these options, asking for other strategies and limits as well. */
   public PlanOptions withComparison() {
-    return new PlanOptions(strategy, memory, readShape, objective, disk, true, threads);
+    return new PlanOptions(strategy, memory, readShape, objective, disk, true, chunks);
   }
 
-  /** Returns these options with another number of threads for chunks. */
-  public PlanOptions withThreads(int number) {
-    return new PlanOptions(strategy, memory, readShape, objective, disk, compared, number);
+  /** Returns these options with others for chunks. */
+  public PlanOptions withChunks(ChunkOptions options) {
+    return new PlanOptions(strategy, memory, readShape, objective, disk, compared, options);
   }
 }

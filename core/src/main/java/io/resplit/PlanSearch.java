@@ -27,7 +27,7 @@ final class PlanSearch {
     this.options = options;
     this.strategies = new Strategies(problem, planners, options);
     this.planner = strategies.chosen(options);
-    this.chunks = new ChunkMemory(problem, options.threads());
+    this.chunks = new ChunkMemory(problem, options.chunks().threads());
   }
 
   /** A limit and the plan within it. */

@@ -13,9 +13,30 @@ import io.resplit.set.OutputOptions;
  * @param interval how much is done between two commits
  * @param checksums whether checksums are computed and recorded
  * @param readBack whether outputs are read again and compared before they get their final names
+ * @param chunks how filtered chunks are encoded, decoded and kept; as in the plan
  */
 public record RunOptions(
-    Existing existing, Fsync fsync, CommitInterval interval, boolean checksums, boolean readBack) {
+    Existing existing,
+    Fsync fsync,
+    CommitInterval interval,
+    boolean checksums,
+    boolean readBack,
+    ChunkOptions chunks) {
+
+  /** Creates options with the usual ones for chunks. */
+  public RunOptions(
+      Existing existing,
+      Fsync fsync,
+      CommitInterval interval,
+      boolean checksums,
+      boolean readBack) {
+    this(existing, fsync, interval, checksums, readBack, ChunkOptions.DEFAULT);
+  }
+
+  /** Returns these options with others for chunks. */
+  public RunOptions with(ChunkOptions options) {
+    return new RunOptions(existing, fsync, interval, checksums, readBack, options);
+  }
 
   /** Durable, with checksums, onto nothing that exists. */
   public static final RunOptions DEFAULT =
@@ -23,12 +44,12 @@ public record RunOptions(
 
   /** Returns these options with another policy for existing outputs. */
   public RunOptions with(Existing policy) {
-    return new RunOptions(policy, fsync, interval, checksums, readBack);
+    return new RunOptions(policy, fsync, interval, checksums, readBack, chunks);
   }
 
   /** Returns these options with another interval. */
   public RunOptions with(CommitInterval commitInterval) {
-    return new RunOptions(existing, fsync, commitInterval, checksums, readBack);
+    return new RunOptions(existing, fsync, commitInterval, checksums, readBack, chunks);
   }
 
   boolean isDurable() {

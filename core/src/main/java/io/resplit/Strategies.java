@@ -47,7 +47,7 @@ final class Strategies {
 
   Strategies(Problem problem, Map<String, Planner> planners, PlanOptions options) {
     this.problem = problem;
-    this.chunks = new ChunkMemorySearch(options.disk());
+    this.chunks = new ChunkMemorySearch(options.disk(), options.chunks().policy());
     this.frontier = new FrontierPlanner(weights(options)).frontier(problem.ofUnits());
     this.planners = new LinkedHashMap<>();
     planners.forEach((name, planner) -> this.planners.put(name, onUnits(planner)));

@@ -128,6 +128,13 @@ public record ArrayHeader(
     return placement.at(block, region);
   }
 
+  /** Returns the bytes of an element that was never written: zeros if nothing else is said. */
+  public byte[] fillBytes(ElementType type) {
+    return fillValue
+        .map(value -> value.withOrder(type.order()).toBytes())
+        .orElseGet(() -> new byte[type.bytes()]);
+  }
+
   private BlockLayout layout(Shape block) {
     return chunks
         .map(storage -> storage.layout(block))

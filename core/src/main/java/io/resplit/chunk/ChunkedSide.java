@@ -70,6 +70,15 @@ public final class ChunkedSide {
     return Shape.of(lengths);
   }
 
+  /** Returns the size of the chunks of a block, in bytes. */
+  int chunkBytes(long block) {
+    return Math.toIntExact(chunks(block).blockShape().volume() * elementBytes);
+  }
+
+  int elementBytes() {
+    return elementBytes;
+  }
+
   /**
    * Returns what the cache must know of a block.
    *
@@ -77,10 +86,9 @@ public final class ChunkedSide {
    */
   ChunkDataset describe(long block, LongPredicate stored) {
     Grid chunks = chunks(block);
-    int chunkBytes = Math.toIntExact(chunks.blockShape().volume() * elementBytes);
     return new ChunkDataset(
         group(),
-        chunkBytes,
+        chunkBytes(block),
         number -> (int) (chunks.box(number).volume() * elementBytes),
         stored,
         0);

@@ -73,6 +73,7 @@ final class SequentialRun {
   /** Runs all steps that are left and returns the most payload held, in bytes. */
   long toTheEnd() throws IOException {
     Iterator<Step> steps = afterReplay(checkpoints.stepsDone());
+    source.replayed();
     try {
       while (steps.hasNext()) {
         run(steps.next());

@@ -12,4 +12,7 @@ public interface BlockSource {
    * @param number number of the block in its grid
    */
   BlockFile open(long number) throws IOException;
+
+  /** Is told that what an earlier run has done is restored, and its own steps follow. */
+  default void replayed() {}
 }

@@ -20,6 +20,9 @@ public final class ChunkReader {
   public interface Source {
     /** Fills {@code target} from its position to its limit with the bytes at {@code position}. */
     void read(long position, ByteBuffer target) throws IOException;
+
+    /** Says that the next bytes are those of another chunk. */
+    default void startAnew() {}
   }
 
   private static final ByteBuffer NONE = ByteBuffer.allocate(0);
@@ -34,6 +37,7 @@ public final class ChunkReader {
   private ByteBuffer elements = NONE;
   private ByteBuffer scratch = NONE;
   private long decoded = -1;
+  private long last = -1;
 
   /**
    * Prepares reading.
@@ -67,6 +71,10 @@ public final class ChunkReader {
   }
 
   private void readPart(long chunk, Box box, ByteBuffer target) throws IOException {
+    if (chunk != last) {
+      source.startAnew();
+      last = chunk;
+    }
     Box inside = grid.box(chunk);
     Box whole = inside.withShape(index.layout().chunkShape());
     BoxRows rows = new BoxRows(inside.intersection(box), whole, box, elementBytes);

@@ -19,6 +19,7 @@ public final class FixedChunksFile implements BlockFile {
   private final BlockLayout.FixedChunks layout;
   private final Grid grid;
   private final int elementBytes;
+  private long last = -1;
 
   /**
    * Wraps an open file, which is closed with the visit.
@@ -56,7 +57,10 @@ public final class FixedChunksFile implements BlockFile {
   }
 
   private void access(long chunk, Box box, ByteBuffer dense, Access access) {
-    file.startAnew();
+    if (chunk != last) {
+      file.startAnew();
+      last = chunk;
+    }
     long start = layout.dataOffset() + chunk * layout.chunkBytes(elementBytes);
     Box inside = grid.box(chunk);
     new BoxRows(inside.intersection(box), inside.withShape(layout.chunkShape()), box, elementBytes)

@@ -4,8 +4,14 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.format.BlockFile;
 import io.resplit.format.BlockSource;
+import io.resplit.format.ChunkIndex;
+import io.resplit.format.ChunkedFile;
 import io.resplit.format.IoCounts;
+import io.resplit.format.PositionalFile;
 import java.io.IOException;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -19,6 +25,9 @@ public final class InputSet implements BlockSource {
   private final BlockSet set;
   private final KnownLayouts layouts;
   private final IoCounts counts = new IoCounts();
+  private final Map<Long, ChunkIndex> indexes = new HashMap<>();
+  private Optional<BlockSource> chunks = Optional.empty();
+  private boolean replayed;
 
   /** Creates the source; opens nothing yet. */
   public InputSet(BlockSet set) {
@@ -31,11 +40,50 @@ public final class InputSet implements BlockSource {
     this.layouts = layouts;
   }
 
+  /** Says who gives the elements of filtered chunks, once what is done is restored. */
+  public void readThrough(BlockSource source) {
+    chunks = Optional.of(source);
+  }
+
+  @Override
+  public void replayed() {
+    replayed = true;
+  }
+
   @Override
   public BlockFile open(long number) throws IOException {
+    if (replayed && chunks.isPresent()) {
+      counts.countOpen();
+      return chunks.get().open(number);
+    }
+    return set.chunks().isPresent() ? openChunks(number) : openBytes(number);
+  }
+
+  private BlockFile openBytes(long number) throws IOException {
     Optional<BlockLayout.Strided> known = layouts.get(number, set.blockShape(number));
     BlockHeader header = known.isPresent() ? set.bareHeader(known.get()) : inspect(number);
     return set.format().open(set.place(number), header, counts);
+  }
+
+  private BlockFile openChunks(long number) throws IOException {
+    ChunkIndex index = index(number);
+    PositionalFile file = PositionalFile.open(set.path(number), counts, StandardOpenOption.READ);
+    return new ChunkedFile(file, index, set.type().bytes());
+  }
+
+  /**
+   * Returns where the chunks of a block lie; read once.
+   *
+   * @throws io.resplit.format.SetException if the file is not sound
+   */
+  public ChunkIndex index(long number) throws IOException {
+    ChunkIndex known = indexes.get(number);
+    if (known == null) {
+      BlockHeader header = set.inspect(number);
+      known = set.format().chunkIndex(set.place(number), header);
+      indexes.put(number, known);
+    }
+    return known;
   }
 
   private BlockHeader inspect(long number) throws IOException {

@@ -73,6 +73,16 @@ public final class InputWatch implements BlockSource {
     return file;
   }
 
+  @Override
+  public void replayed() {
+    files.replayed();
+  }
+
+  /** Returns the files behind this set. */
+  public InputSet files() {
+    return files;
+  }
+
   /** Returns what has been opened and read so far. */
   public IoCounts counts() {
     return files.counts();

@@ -1,0 +1,71 @@
+package io.resplit.chunk;
+
+import io.resplit.cache.ChunkAccess;
+import io.resplit.cache.run.ChunkCache;
+import io.resplit.format.BlockFile;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.BoxRows;
+import io.resplit.geometry.Grid;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+
+/** A visit to a block whose chunks are in a cache. Confined to one thread. */
+final class CachedBlock implements BlockFile {
+
+  private final ChunkCache cache;
+  private final ChunkedSide side;
+  private final long block;
+  private final Grid chunks;
+  private final int elementBytes;
+
+  CachedBlock(ChunkCache cache, ChunkedSide side, long block) {
+    this.cache = cache;
+    this.side = side;
+    this.block = block;
+    this.chunks = side.chunks(block);
+    this.elementBytes = side.elementBytes();
+  }
+
+  /** Copies one row between a chunk and a box. */
+  @FunctionalInterface
+  private interface RowCopy {
+    void copy(ByteBuffer elements, int inChunk, int inBox, int bytes);
+  }
+
+  @Override
+  public void read(Box box, ByteBuffer target) throws IOException {
+    target.clear().limit(Math.toIntExact(box.volume() * elementBytes));
+    access(box, (elements, inChunk, inBox, bytes) -> target.put(inBox, elements, inChunk, bytes));
+  }
+
+  @Override
+  public void write(Box box, ByteBuffer source) throws IOException {
+    access(box, (elements, inChunk, inBox, bytes) -> elements.put(inChunk, source, inBox, bytes));
+  }
+
+  private void access(Box box, RowCopy copy) throws IOException {
+    long number = chunks.blocksIn(box).nextLong();
+    Box inside = chunks.box(number);
+    if (!box.intersection(inside).equals(box)) {
+      throw new IllegalArgumentException(box + " is not within one chunk of block " + block);
+    }
+    BoxRows rows = new BoxRows(box, inside.withShape(chunks.blockShape()), box, elementBytes);
+    ChunkAccess access = side.access(block, number, box);
+    try {
+      cache.access(
+          access,
+          elements ->
+              rows.forEach(
+                  (inChunk, inBox, bytes) ->
+                      copy.copy(elements, (int) inChunk, (int) inBox, bytes)));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  @Override
+  public void close() {
+    // files are opened and closed by those who read and write chunks
+  }
+}

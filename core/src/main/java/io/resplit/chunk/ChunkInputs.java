@@ -1,0 +1,125 @@
+package io.resplit.chunk;
+
+import io.resplit.array.ChunkStorage;
+import io.resplit.cache.run.ChunkCache;
+import io.resplit.cache.run.ChunkStore;
+import io.resplit.format.BlockFile;
+import io.resplit.format.BlockSource;
+import io.resplit.format.ChunkIndex;
+import io.resplit.format.PositionalFile;
+import io.resplit.format.SetException;
+import io.resplit.geometry.Shape;
+import io.resplit.set.BlockSet;
+import io.resplit.set.InputSet;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.StandardOpenOption;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The filtered blocks of a set that is read: boxes come from a cache, which reads whole chunks from
+ * here. Keeps a few files open. Confined to one thread.
+ */
+final class ChunkInputs implements BlockSource, AutoCloseable {
+
+  private static final int MOST_OPEN = 16;
+
+  private final BlockSet set;
+  private final InputSet files;
+  private final ChunkedSide side;
+  private final ChunkCache cache;
+  private final Scratch scratch;
+  private final Map<Long, PositionalFile> open = new LinkedHashMap<>(MOST_OPEN, 1, true);
+
+  ChunkInputs(BlockSet set, InputSet files, ChunkedSide side, ChunkCache cache, Scratch scratch) {
+    this.set = set;
+    this.files = files;
+    this.side = side;
+    this.cache = cache;
+    this.scratch = scratch;
+  }
+
+  @Override
+  public BlockFile open(long number) {
+    return new CachedBlock(cache, side, number);
+  }
+
+  /** Makes the chunks of all blocks known; opens nothing yet. */
+  void register(int maxStoredBytes) {
+    byte[] fill = set.header().fillBytes(set.type());
+    for (long block = 0; block < set.grid().blockCount(); block++) {
+      ChunkStore store = new InputStore(this, block, side.chunkBytes(block), maxStoredBytes, fill);
+      cache.register(side.dataset(block), store);
+    }
+  }
+
+  /** Makes all of them unknown. */
+  void unregister() throws IOException {
+    for (long block = 0; block < set.grid().blockCount(); block++) {
+      cache.unregister(side.dataset(block));
+    }
+  }
+
+  private ChunkStorage storage() {
+    return set.chunks().orElseThrow();
+  }
+
+  Scratch scratch() {
+    return scratch;
+  }
+
+  /**
+   * Returns where the chunks of a block lie.
+   *
+   * @throws SetException if the block has other chunks than the first one of the set
+   */
+  ChunkIndex index(long block) throws IOException {
+    ChunkIndex index = files.index(block);
+    Shape expected = storage().clipped(set.blockShape(block));
+    if (!index.layout().chunkShape().equals(expected)) {
+      throw new SetException(
+          SetException.Reason.UNSUPPORTED,
+          "block %s has chunks of %s, where those of %s are %s: rechunk it first"
+              .formatted(
+                  set.place(block),
+                  set.order().toListed(index.layout().chunkShape()),
+                  set.place(0),
+                  set.order().toListed(expected)));
+    }
+    return index;
+  }
+
+  /** Reads bytes of the file of a block. */
+  void read(long block, long position, ByteBuffer target) throws IOException {
+    PositionalFile file = open.get(block);
+    if (file == null) {
+      makeRoom();
+      file =
+          PositionalFile.open(
+              set.path(block), files.counts().withoutOpens(), StandardOpenOption.READ);
+      open.put(block, file);
+    }
+    file.startAnew();
+    file.read(position, target);
+  }
+
+  private void makeRoom() throws IOException {
+    if (open.size() < MOST_OPEN) {
+      return;
+    }
+    Iterator<PositionalFile> oldest = open.values().iterator();
+    PositionalFile file = oldest.next();
+    oldest.remove();
+    file.close();
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (PositionalFile file : open.values()) {
+      file.close();
+    }
+    open.clear();
+  }
+}

@@ -1,0 +1,137 @@
+package io.resplit.chunk;
+
+import io.resplit.cache.CacheMemory;
+import io.resplit.cache.CacheSetup;
+import io.resplit.cache.CacheStatistics;
+import io.resplit.cache.Replacement;
+import io.resplit.cache.run.ChunkCache;
+import io.resplit.codec.FilterPipeline;
+import io.resplit.cost.Cost;
+import io.resplit.format.SetException;
+import io.resplit.geometry.Grid;
+import io.resplit.plan.Plan;
+import io.resplit.set.BlockSet;
+import io.resplit.set.InputSet;
+import io.resplit.set.OutputSet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+
+/** The chunk cache of one run, between the sets and the engine. Confined to one thread. */
+public final class ChunkRun implements AutoCloseable {
+
+  /** Bytes that say which filters were not applied to a stored chunk. */
+  private static final int MASK_BYTES = Integer.BYTES;
+
+  private final Plan plan;
+  private final ChunkCache cache;
+  private final Optional<ChunkInputs> inputs;
+  private final Optional<ChunkOutputs> outputs;
+
+  private ChunkRun(
+      Plan plan, ChunkCache cache, Optional<ChunkInputs> inputs, Optional<ChunkOutputs> outputs) {
+    this.plan = plan;
+    this.cache = cache;
+    this.inputs = inputs;
+    this.outputs = outputs;
+  }
+
+  /**
+   * What a run may take.
+   *
+   * @param cacheBytes most decoded bytes that the cache holds
+   * @param policy which chunk leaves first
+   * @param threads threads that encode and decode; 0 for the caller's alone
+   */
+  public record Limits(long cacheBytes, Replacement policy, int threads) {}
+
+  /** The two sets of a run, and their files. */
+  public record Sets(BlockSet in, InputSet source, BlockSet out, OutputSet sink) {}
+
+  /**
+   * Puts a cache between the sets and whoever runs {@code plan}.
+   *
+   * @param firstStep first step that is still to be done
+   * @throws SetException if a filter cannot be applied or undone
+   */
+  public static ChunkRun begin(Plan plan, long firstStep, Sets sets, Limits limits)
+      throws SetException {
+    ChunkJob job = new ChunkJob(plan, firstStep);
+    ChunkJob.StoredChunks stored = (block, chunk) -> isStored(sets.source, block, chunk);
+    CacheSetup setup = job.setup(limits.cacheBytes, limits.policy, stored);
+    int maxStored =
+        Math.max(
+            job.in().isPresent() ? maxStoredBytes(sets.in) : 0,
+            job.out().isPresent() ? maxStoredBytes(sets.out) : 0);
+    ChunkCache cache = new ChunkCache(setup, CacheMemory.of(setup, limits.threads, maxStored));
+    Scratch scratch = new Scratch();
+    Optional<ChunkInputs> inputs =
+        job.in().map(side -> new ChunkInputs(sets.in, sets.source, side, cache, scratch));
+    Optional<ChunkOutputs> outputs = job.out().map(side -> new ChunkOutputs(side, cache));
+    ChunkRun run = new ChunkRun(plan, cache, inputs, outputs);
+    inputs.ifPresent(files -> files.register(maxStored));
+    job.out().ifPresent(side -> run.register(side, sets, maxStored, scratch));
+    inputs.ifPresent(sets.source::readThrough);
+    outputs.ifPresent(sets.sink::writeThrough);
+    return run;
+  }
+
+  private void register(ChunkedSide side, Sets sets, int maxStored, Scratch scratch) {
+    byte[] fill = sets.out.header().fillBytes(sets.out.type());
+    for (long block = 0; block < sets.out.grid().blockCount(); block++) {
+      OutputStore store =
+          new OutputStore(
+              sets.sink.appended(), block, side.chunkBytes(block), maxStored, fill, scratch);
+      outputs.orElseThrow().register(block, store);
+    }
+  }
+
+  /**
+   * Ends a run that has come to its end.
+   *
+   * @param measured what was counted beside the chunks
+   * @return what was counted, chunks included
+   */
+  public Cost finish(Cost measured) throws IOException {
+    cache.finish();
+    if (inputs.isPresent()) {
+      inputs.get().unregister();
+    }
+    return ChunkForecast.withChunks(plan, measured, statistics());
+  }
+
+  /** Returns what the cache has done so far. */
+  public CacheStatistics statistics() {
+    return cache.statistics();
+  }
+
+  @Override
+  public void close() throws IOException {
+    cache.close();
+    if (inputs.isPresent()) {
+      inputs.get().close();
+    }
+  }
+
+  private static boolean isStored(InputSet source, long block, long chunk) {
+    try {
+      return source.index(block).isStored(chunk);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int maxStoredBytes(BlockSet set) throws SetException {
+    Grid whole = set.grid();
+    long bytes =
+        set.chunks().orElseThrow().clipped(whole.blockShape()).volume() * set.type().bytes();
+    try {
+      return MASK_BYTES
+          + new FilterPipeline(
+                  set.chunks().orElseThrow().filters(), Math.toIntExact(bytes), set.type().bytes())
+              .maxStoredBytes();
+    } catch (IllegalArgumentException e) {
+      throw new SetException(SetException.Reason.UNSUPPORTED, e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.resplit.chunk;
+
+import io.resplit.cache.run.ChunkStore;
+import io.resplit.format.ChunkCodec;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * Chunks that pass through a codec. What is stored of a chunk is followed by four bytes that say
+ * which filters were not applied to it.
+ */
+abstract class CodecStore implements ChunkStore {
+
+  private static final int MASK_BYTES = Integer.BYTES;
+
+  private final int chunkBytes;
+  private final int maxStoredBytes;
+  private final byte[] fill;
+  private final Scratch scratch;
+
+  CodecStore(int chunkBytes, int maxStoredBytes, byte[] fill, Scratch scratch) {
+    this.chunkBytes = chunkBytes;
+    this.maxStoredBytes = maxStoredBytes;
+    this.fill = fill;
+    this.scratch = scratch;
+  }
+
+  /** Returns what encodes and decodes; called at the first use of a file, by its user's thread. */
+  abstract ChunkCodec codec();
+
+  /** Returns the filters that were not applied to a stored chunk. */
+  abstract int skippedFilters(long chunk);
+
+  /** Reads a stored chunk; returns the number of its bytes. */
+  abstract int readStored(long chunk, ByteBuffer stored) throws IOException;
+
+  /** Writes a stored chunk. */
+  abstract void writeStored(long chunk, ByteBuffer stored, int skippedFilters) throws IOException;
+
+  @Override
+  public final int chunkBytes() {
+    return chunkBytes;
+  }
+
+  @Override
+  public final int maxStoredBytes() {
+    return maxStoredBytes;
+  }
+
+  @Override
+  public final int read(long chunk, ByteBuffer stored) throws IOException {
+    int start = stored.position();
+    int bytes = readStored(chunk, stored);
+    stored.limit(start + bytes + MASK_BYTES).putInt(start + bytes, skippedFilters(chunk));
+    return bytes + MASK_BYTES;
+  }
+
+  @Override
+  public final void decode(long chunk, ByteBuffer stored, ByteBuffer elements) throws IOException {
+    int end = stored.limit() - MASK_BYTES;
+    int skipped = stored.getInt(end);
+    codec().decode(stored.duplicate().limit(end), skipped, elements, scratch.get(codec()));
+  }
+
+  @Override
+  public final int encode(ByteBuffer elements, ByteBuffer stored) {
+    int start = stored.position();
+    int skipped = codec().encode(elements, stored, scratch.get(codec()));
+    stored.putInt(skipped);
+    return stored.position() - start;
+  }
+
+  @Override
+  public final void write(long chunk, ByteBuffer stored) throws IOException {
+    int end = stored.limit() - MASK_BYTES;
+    int skipped = stored.getInt(end);
+    writeStored(chunk, stored.limit(end), skipped);
+  }
+
+  @Override
+  public final void fill(ByteBuffer elements) {
+    while (elements.hasRemaining()) {
+      elements.put(fill, 0, Math.min(fill.length, elements.remaining()));
+    }
+  }
+}

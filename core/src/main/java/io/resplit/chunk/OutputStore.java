@@ -1,0 +1,51 @@
+package io.resplit.chunk;
+
+import io.resplit.format.ChunkCodec;
+import io.resplit.set.AppendedFiles;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** The chunks of one block that is written. */
+final class OutputStore extends CodecStore {
+
+  private final AppendedFiles files;
+  private final long block;
+  private ChunkCodec codec;
+
+  OutputStore(
+      AppendedFiles files,
+      long block,
+      int chunkBytes,
+      int maxStoredBytes,
+      byte[] fill,
+      Scratch scratch) {
+    super(chunkBytes, maxStoredBytes, fill, scratch);
+    this.files = files;
+    this.block = block;
+  }
+
+  /** Is told that the file of the block is there. */
+  void begin() {
+    codec = files.codec(block);
+  }
+
+  @Override
+  ChunkCodec codec() {
+    return codec;
+  }
+
+  @Override
+  int skippedFilters(long chunk) {
+    return files.skippedFilters(block, chunk);
+  }
+
+  @Override
+  int readStored(long chunk, ByteBuffer stored) throws IOException {
+    return files.read(block, chunk, stored);
+  }
+
+  @Override
+  void writeStored(long chunk, ByteBuffer stored, int skippedFilters) throws IOException {
+    files.append(block, chunk, stored, skippedFilters);
+  }
+}
