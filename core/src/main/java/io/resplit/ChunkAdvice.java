@@ -1,7 +1,7 @@
 package io.resplit;
 
 import io.resplit.advise.ChunkRequest;
-import io.resplit.advise.ChunkSearch;
+import io.resplit.advise.search.ChunkSearch;
 import io.resplit.geometry.Shape;
 
 /**

@@ -73,12 +73,12 @@ public record ChunkRequest(
   }
 
   /** Returns the most elements that the cache can hold. */
-  long cacheElements() {
+  public long cacheElements() {
     return cacheBytes / elementBytes;
   }
 
   /** Returns the most elements that a chunk can have. */
-  long maxChunkElements() {
+  public long maxChunkElements() {
     return Math.min(maxChunkBytes, HDF5_MAX_CHUNK) / elementBytes;
   }
 }

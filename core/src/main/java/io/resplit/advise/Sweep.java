@@ -1,5 +1,7 @@
 package io.resplit.advise;
 
+import io.resplit.geometry.Multiples;
+
 /**
  * What a sweep over an array needs of a chunk cache: all accesses of a pattern in turn, the last
  * swept axis fastest.
@@ -44,7 +46,7 @@ public record Sweep(ChunkGrid grid, AccessPattern pattern) {
     long chunks = 1;
     for (int axis = 0; axis < grid.rank(); axis++) {
       boolean all = !pattern.sweeps(axis) || axis >= level;
-      chunks = all ? Capped.product(chunks, grid.count(axis)) : chunks;
+      chunks = all ? Multiples.cappedProduct(chunks, grid.count(axis)) : chunks;
     }
     return chunks;
   }
@@ -66,7 +68,7 @@ public record Sweep(ChunkGrid grid, AccessPattern pattern) {
 
   /** Returns the elements that a cache must hold so that the sweep loads each chunk once. */
   public long workingSetElements() {
-    return Capped.product(workingSetChunks(), grid.chunk().volume());
+    return Multiples.cappedProduct(workingSetChunks(), grid.chunk().volume());
   }
 
   /**
@@ -80,7 +82,7 @@ public record Sweep(ChunkGrid grid, AccessPattern pattern) {
     for (int axis = grid.rank() - 1; axis >= 0; axis--) {
       if (pattern.sweeps(axis)) {
         boolean kept = cacheChunks >= chunksBelow(axis + 1);
-        loads = Capped.product(loads, kept ? grid.count(axis) : grid.array().length(axis));
+        loads = Multiples.cappedProduct(loads, kept ? grid.count(axis) : grid.array().length(axis));
       }
     }
     return loads;

@@ -1,4 +1,7 @@
-package io.resplit.advise;
+package io.resplit.advise.search;
+
+import io.resplit.advise.AccessPattern;
+import io.resplit.geometry.Multiples;
 
 /**
  * What one pattern asks of a chunk shape of which the slowest axes are fixed.
@@ -21,17 +24,22 @@ record Demand(AccessPattern pattern, int axis, long need, long touched, boolean 
   Demand with(long count, long length) {
     boolean swept = pattern.sweeps(axis);
     boolean together = pattern.sweepsAny() && (!swept || shares);
-    long more = Capped.product(need, length);
+    long more = Multiples.cappedProduct(need, length);
     return new Demand(
         pattern,
         axis + 1,
-        together ? Capped.product(more, count) : more,
-        swept ? touched : Capped.product(touched, count),
+        together ? Multiples.cappedProduct(more, count) : more,
+        swept ? touched : Multiples.cappedProduct(touched, count),
         shares || swept && length > 1);
   }
 
   /** Returns the least factor by which an axis raises the need, whatever is chosen for it. */
   static long leastFactor(AccessPattern pattern, int axis, AxisChoices choices) {
-    return pattern.sweeps(axis) || !pattern.sweepsAny() ? 1 : choices.leastPadded();
+    return holdsAll(pattern, axis) ? choices.leastPadded() : 1;
+  }
+
+  /** Returns whether a cache must hold all chunks along an axis whatever is chosen for others. */
+  static boolean holdsAll(AccessPattern pattern, int axis) {
+    return pattern.sweepsAny() && !pattern.sweeps(axis);
   }
 }

@@ -1,4 +1,4 @@
-package io.resplit.advise;
+package io.resplit.advise.search;
 
 import java.util.Arrays;
 

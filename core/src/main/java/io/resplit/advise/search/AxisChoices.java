@@ -1,6 +1,11 @@
-package io.resplit.advise;
+package io.resplit.advise.search;
 
+import io.resplit.advise.AccessPattern;
+import io.resplit.advise.ChunkRequest;
+import io.resplit.geometry.Multiples;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -22,6 +27,47 @@ final class AxisChoices {
   private AxisChoices(long[] counts, long[] lengths) {
     this.counts = counts;
     this.lengths = lengths;
+  }
+
+  /**
+   * Returns the choices for all axes, without lengths for which the cache is too small whatever the
+   * other lengths are.
+   *
+   * @param maxElements most elements of a chunk
+   */
+  static List<AxisChoices> affordable(ChunkRequest request, long maxElements) {
+    List<AxisChoices> all = new ArrayList<>();
+    for (int axis = 0; axis < request.array().rank(); axis++) {
+      long length = request.array().length(axis);
+      all.add(
+          request.block().isPresent()
+              ? dividing(length, request.block().get().length(axis), maxElements)
+              : of(length, maxElements));
+    }
+    List<AxisChoices> kept = new ArrayList<>();
+    for (int axis = 0; axis < all.size(); axis++) {
+      int own = axis;
+      kept.add(
+          all.get(own)
+              .only(
+                  choice ->
+                      request.patterns().stream()
+                          .allMatch(
+                              each -> need(each, all, own, choice) <= request.cacheElements())));
+    }
+    return kept;
+  }
+
+  /** Returns the least that a pattern can need of a cache with a choice for one axis. */
+  private static long need(AccessPattern pattern, List<AxisChoices> all, int own, int choice) {
+    long need = all.get(own).lengths[choice];
+    for (int axis = 0; axis < all.size(); axis++) {
+      long least = Demand.leastFactor(pattern, axis, all.get(axis));
+      boolean counts = axis == own && Demand.holdsAll(pattern, axis);
+      long factor = axis != own ? least : counts ? all.get(own).counts[choice] : 1;
+      need = Multiples.cappedProduct(need, factor);
+    }
+    return need;
   }
 
   /**
@@ -109,7 +155,7 @@ final class AxisChoices {
   long leastPadded() {
     long least = Long.MAX_VALUE;
     for (int choice = 0; choice < counts.length; choice++) {
-      least = Math.min(least, Capped.product(counts[choice], lengths[choice]));
+      least = Math.min(least, Multiples.cappedProduct(counts[choice], lengths[choice]));
     }
     return least;
   }

@@ -1,10 +1,15 @@
-package io.resplit.advise;
+package io.resplit.advise.search;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.ChunkAdvice;
+import io.resplit.advise.AccessPattern;
+import io.resplit.advise.ChunkGrid;
+import io.resplit.advise.ChunkRequest;
+import io.resplit.advise.NoChunkFitsException;
+import io.resplit.advise.Sweep;
 import io.resplit.geometry.Shape;
 import io.resplit.testkit.TestTable;
 import java.util.List;
@@ -24,7 +29,14 @@ class ChunkSearchTest {
     Shape array = row.shape("array");
     Shape chunk = ChunkAdvice.shape(array, 1, row.number("cache"));
     assertEquals(row.shape("chunk"), chunk);
-    assertEquals(row.shape("grid"), new ChunkGrid(array, chunk).counts());
+    ChunkGrid grid = new ChunkGrid(array, chunk);
+    assertEquals(row.shape("grid"), grid.counts());
+    Sweep rows = new Sweep(grid, AccessPattern.slabs(array).get(0));
+    Sweep columns = new Sweep(grid, AccessPattern.slabs(array).get(1));
+    assertEquals(
+        row.number("need"), Math.max(rows.workingSetElements(), columns.workingSetElements()));
+    assertEquals(row.text("rows").equals("yes"), rows.stripeBeatsPure());
+    assertEquals(row.text("columns").equals("yes"), columns.stripeBeatsPure());
   }
 
   @ParameterizedTest(name = "{0}")
@@ -91,7 +103,7 @@ class ChunkSearchTest {
         assertThrows(
             NoChunkFitsException.class, () -> ChunkAdvice.shape(Shape.of(20000, 50000), 4, 199999));
     assertEquals(200000, none.leastBytes());
-    assertTrue(none.getMessage().contains("an access 1,* alone has 200000"), none.getMessage());
+    assertTrue(none.getMessage().contains("one access 1,* alone has 200000"), none.getMessage());
     assertEquals(Shape.of(1, 2), ChunkAdvice.shape(Shape.of(20000, 50000), 4, none.leastBytes()));
   }
 
