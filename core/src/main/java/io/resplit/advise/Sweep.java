@@ -41,7 +41,7 @@ public record Sweep(ChunkGrid grid, AccessPattern pattern) {
     return chunksBelow(grid.rank());
   }
 
-  /** Chunks touched while the axes before {@code level}, and swept axes from it on, stand still. */
+  /** Chunks touched while swept axes before {@code level} stand still. */
   private long chunksBelow(int level) {
     long chunks = 1;
     for (int axis = 0; axis < grid.rank(); axis++) {
@@ -52,18 +52,31 @@ public record Sweep(ChunkGrid grid, AccessPattern pattern) {
   }
 
   /**
-   * Returns the number of chunks that a cache must hold so that the sweep loads each chunk once.
+   * Returns whether a cache must hold all chunks along an axis together, at one position of the
+   * other axes, so that the sweep loads each chunk once.
    *
-   * <p>That is what the sweep touches between two indices of the slowest swept axis that shares
-   * chunks; with one swept axis, the chunks of an access.
+   * <p>These are the whole axes, and the swept ones behind the slowest swept axis along which
+   * accesses share chunks: before the next index of that one, the sweep passes along all of them.
    */
-  public long workingSetChunks() {
+  public boolean holdsTogether(int axis) {
+    return pattern.sweepsAny() && (!pattern.sweeps(axis) || axis > slowestShared());
+  }
+
+  private int slowestShared() {
     for (int axis = 0; axis < grid.rank(); axis++) {
       if (pattern.sweeps(axis) && grid.chunk().length(axis) > 1) {
-        return chunksBelow(axis + 1);
+        return axis;
       }
     }
-    return pattern.sweepsAny() ? chunksAnAccess() : 1;
+    return grid.rank();
+  }
+
+  /**
+   * Returns the number of chunks that a cache must hold so that the sweep loads each chunk once;
+   * with one swept axis, the chunks of an access.
+   */
+  public long workingSetChunks() {
+    return pattern.sweepsAny() ? chunksBelow(slowestShared() + 1) : 1;
   }
 
   /** Returns the elements that a cache must hold so that the sweep loads each chunk once. */
