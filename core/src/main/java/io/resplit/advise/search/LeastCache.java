@@ -42,8 +42,11 @@ public record LeastCache(long bytes, Shape chunk) {
       Shape array, int elementBytes, List<AccessPattern> patterns, Rule rule) {
     ChunkRequest request = ChunkRequest.slabs(array, elementBytes).withPatterns(patterns);
     List<AxisChoices> choices = AxisChoices.affordable(request, request.maxChunkElements());
-    Goal goal = new Goal(request, rule, new ShapeBounds(array, patterns, choices));
-    new ShapeWalk(choices, goal).from(PartialShape.none(patterns));
+    Goal goal = new Goal(request, new ShapeBounds(array, patterns, choices));
+    goal.reach(Rule.WHOLE_SWEEP, choices);
+    if (rule == Rule.STRIPE) {
+      goal.reach(rule, choices);
+    }
     return Optional.ofNullable(goal.best)
         .map(
             best ->
@@ -51,19 +54,23 @@ public record LeastCache(long bytes, Shape chunk) {
                     Multiples.cappedProduct(goal.least, elementBytes), Shape.of(best.lengths())));
   }
 
-  /** Looks for the shape that needs the least cache. */
+  /**
+   * Looks for the shape that needs the least cache. What meets the rule for a whole sweep meets
+   * that for a stripe, too, so the one limits the search for the other: stripes are at most twice
+   * as long along an axis as the array is.
+   */
   private static final class Goal implements ShapeWalk.Goal {
 
     private final ChunkRequest request;
-    private final Rule rule;
     private final ShapeBounds bounds;
     private final long fewestAccesses;
+    private Rule rule = Rule.WHOLE_SWEEP;
+    private long mostChunks;
     private ShapeRank best;
     private long least = Long.MAX_VALUE;
 
-    Goal(ChunkRequest request, Rule rule, ShapeBounds bounds) {
+    Goal(ChunkRequest request, ShapeBounds bounds) {
       this.request = request;
-      this.rule = rule;
       this.bounds = bounds;
       ChunkGrid whole = new ChunkGrid(request.array(), request.array());
       this.fewestAccesses =
@@ -73,11 +80,18 @@ public record LeastCache(long bytes, Shape chunk) {
               .orElseThrow();
     }
 
+    void reach(Rule wanted, List<AxisChoices> choices) {
+      rule = wanted;
+      long slack = wanted == Rule.STRIPE ? 1L << request.array().rank() : 1;
+      mostChunks = Multiples.cappedProduct(fewestAccesses, slack);
+      new ShapeWalk(choices, this).from(PartialShape.none(request.patterns()));
+    }
+
     @Override
     public boolean mayReach(PartialShape shape) {
       return shape.volume() <= request.maxChunkElements()
           && bounds.leastNeed(shape) <= least
-          && (rule == Rule.STRIPE || bounds.leastChunks(shape) <= fewestAccesses);
+          && bounds.leastChunks(shape) <= mostChunks;
     }
 
     @Override
