@@ -1,6 +1,6 @@
 package io.resplit.geometry;
 
-/** Common divisors and multiples of lengths. */
+/** Common divisors, common multiples and products of lengths. */
 public final class Multiples {
 
   private Multiples() {}
@@ -21,5 +21,10 @@ public final class Multiples {
   public static long leastCommonMultiple(long one, long other, long most) {
     long times = other / greatestCommonDivisor(one, other);
     return one > most / times ? most : one * times;
+  }
+
+  /** Returns the product of two numbers of at least 1, or {@code Long.MAX_VALUE} if it is less. */
+  public static long cappedProduct(long one, long other) {
+    return Math.multiplyHigh(one, other) != 0 || one * other < 0 ? Long.MAX_VALUE : one * other;
   }
 }

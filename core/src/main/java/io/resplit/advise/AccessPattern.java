@@ -1,0 +1,112 @@
+package io.resplit.advise;
+
+import io.resplit.geometry.Shape;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How an array is accessed: each access takes one index of the swept axes and all of the whole
+ * axes, and a sweep makes all such accesses in turn, the last swept axis fastest.
+ *
+ * <p>Of a matrix, "swept, whole" is row after row, "whole, swept" column after column. An axis of
+ * length 1 counts as whole. Immutable; axes are slowest first.
+ */
+public final class AccessPattern {
+
+  private final boolean[] swept;
+  private final boolean sweepsAny;
+
+  private AccessPattern(boolean[] swept) {
+    this.swept = swept;
+    boolean any = false;
+    for (boolean one : swept) {
+      any |= one;
+    }
+    this.sweepsAny = any;
+  }
+
+  /**
+   * Returns the pattern whose accesses have the shape {@code access}.
+   *
+   * @param array shape of the array
+   * @param access 1 on every swept axis, the length of the array on every whole one
+   * @throws IllegalArgumentException if another length stands in it
+   */
+  public static AccessPattern of(Shape array, Shape access) {
+    if (array.rank() != access.rank()) {
+      throw new IllegalArgumentException("accesses of " + access + " in an array of " + array);
+    }
+    boolean[] swept = new boolean[array.rank()];
+    for (int axis = 0; axis < swept.length; axis++) {
+      long length = access.length(axis);
+      if (length != 1 && length != array.length(axis)) {
+        throw new IllegalArgumentException(
+            "an access takes 1 or the whole axis, not " + length + " of " + array.length(axis));
+      }
+      swept[axis] = length < array.length(axis);
+    }
+    return new AccessPattern(swept);
+  }
+
+  /**
+   * Returns one pattern for each axis, slowest first: the slabs of one index of that axis.
+   *
+   * <p>Axes of length 1 have none; an array of a single element has the pattern of one access.
+   */
+  public static List<AccessPattern> slabs(Shape array) {
+    List<AccessPattern> slabs = new ArrayList<>();
+    for (int axis = 0; axis < array.rank(); axis++) {
+      long[] lengths = array.toArray();
+      if (lengths[axis] > 1) {
+        lengths[axis] = 1;
+        slabs.add(of(array, Shape.of(lengths)));
+      }
+    }
+    return slabs.isEmpty() ? List.of(of(array, array)) : List.copyOf(slabs);
+  }
+
+  /** Returns the number of axes. */
+  public int rank() {
+    return swept.length;
+  }
+
+  /** Returns whether an access takes one index of an axis and the sweep all of them in turn. */
+  public boolean sweeps(int axis) {
+    return swept[axis];
+  }
+
+  /** Returns whether there is more than one access. */
+  public boolean sweepsAny() {
+    return sweepsAny;
+  }
+
+  /** Returns the shape of an access. */
+  public Shape access(Shape array) {
+    long[] lengths = array.toArray();
+    for (int axis = 0; axis < swept.length; axis++) {
+      lengths[axis] = swept[axis] ? 1 : lengths[axis];
+    }
+    return Shape.of(lengths);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof AccessPattern pattern && Arrays.equals(swept, pattern.swept);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(swept);
+  }
+
+  /** Returns 1 for swept and * for whole axes, slowest first, for example {@code 1,*}. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    for (boolean one : swept) {
+      text.append(text.isEmpty() ? "" : ",").append(one ? '1' : '*');
+    }
+    return text.toString();
+  }
+}

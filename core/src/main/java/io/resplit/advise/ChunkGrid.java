@@ -1,0 +1,44 @@
+package io.resplit.advise;
+
+import io.resplit.geometry.Shape;
+
+/**
+ * The chunks of an array: equal boxes from its first element on, the last one of an axis possibly
+ * reaching beyond the array, but as big in memory as the others.
+ *
+ * @param array shape of the array, slowest axis first
+ * @param chunk shape of a chunk, on no axis longer than the array
+ */
+public record ChunkGrid(Shape array, Shape chunk) {
+
+  /** Refuses chunks that do not fit the array. */
+  public ChunkGrid {
+    if (chunk.rank() != array.rank() || !chunk.fitsIn(array)) {
+      throw new IllegalArgumentException("chunks of " + chunk + " in an array of " + array);
+    }
+  }
+
+  /** Returns the number of axes. */
+  public int rank() {
+    return array.rank();
+  }
+
+  /** Returns the number of chunks along an axis. */
+  public long count(int axis) {
+    return (array.length(axis) - 1) / chunk.length(axis) + 1;
+  }
+
+  /** Returns the numbers of chunks along all axes. */
+  public Shape counts() {
+    long[] counts = new long[rank()];
+    for (int axis = 0; axis < counts.length; axis++) {
+      counts[axis] = count(axis);
+    }
+    return Shape.of(counts);
+  }
+
+  /** Returns the number of chunks. */
+  public long chunks() {
+    return counts().volume();
+  }
+}

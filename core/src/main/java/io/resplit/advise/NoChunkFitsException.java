@@ -1,0 +1,24 @@
+package io.resplit.advise;
+
+/** Thrown when no chunk shape meets a request; the message says which limit is too small. */
+public final class NoChunkFitsException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final long leastBytes;
+
+  /**
+   * Creates the exception.
+   *
+   * @param leastBytes the least value of the limit with which there is a chunk shape
+   */
+  public NoChunkFitsException(String message, long leastBytes) {
+    super(message);
+    this.leastBytes = leastBytes;
+  }
+
+  /** Returns the least value of the limit with which there is a chunk shape, in bytes. */
+  public long leastBytes() {
+    return leastBytes;
+  }
+}

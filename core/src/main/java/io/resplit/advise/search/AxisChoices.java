@@ -1,0 +1,162 @@
+package io.resplit.advise.search;
+
+import io.resplit.advise.AccessPattern;
+import io.resplit.advise.ChunkRequest;
+import io.resplit.geometry.Multiples;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * The lengths that chunks may have along one axis, longest first: of all lengths that cut the axis
+ * into the same number of chunks only the least, for a longer one makes chunks bigger and none
+ * fewer.
+ *
+ * <p>There are about twice the square root of the length of the axis. Immutable.
+ */
+final class AxisChoices {
+
+  /** Numbers of chunks above this one are taken this finely, which leaves out none below 2^32. */
+  private static final int FINENESS_BITS = 16;
+
+  private final long[] counts;
+  private final long[] lengths;
+
+  private AxisChoices(long[] counts, long[] lengths) {
+    this.counts = counts;
+    this.lengths = lengths;
+  }
+
+  /**
+   * Returns the choices for all axes, without lengths for which the cache is too small whatever the
+   * other lengths are.
+   *
+   * @param maxElements most elements of a chunk
+   */
+  static List<AxisChoices> affordable(ChunkRequest request, long maxElements) {
+    List<AxisChoices> all = new ArrayList<>();
+    for (int axis = 0; axis < request.array().rank(); axis++) {
+      long length = request.array().length(axis);
+      all.add(
+          request.block().isPresent()
+              ? dividing(length, request.block().get().length(axis), maxElements)
+              : of(length, maxElements));
+    }
+    List<AxisChoices> kept = new ArrayList<>();
+    for (int axis = 0; axis < all.size(); axis++) {
+      int own = axis;
+      kept.add(
+          all.get(own)
+              .only(
+                  choice ->
+                      request.patterns().stream()
+                          .allMatch(
+                              each -> need(each, all, own, choice) <= request.cacheElements())));
+    }
+    return kept;
+  }
+
+  /** Returns the least that a pattern can need of a cache with a choice for one axis. */
+  private static long need(AccessPattern pattern, List<AxisChoices> all, int own, int choice) {
+    long need = all.get(own).lengths[choice];
+    for (int axis = 0; axis < all.size(); axis++) {
+      long least = Demand.leastFactor(pattern, axis, all.get(axis));
+      boolean counts = axis == own && Demand.holdsAll(pattern, axis);
+      long factor = axis != own ? least : counts ? all.get(own).counts[choice] : 1;
+      need = Multiples.cappedProduct(need, factor);
+    }
+    return need;
+  }
+
+  /**
+   * Returns the choices of an axis.
+   *
+   * @param longest most elements of a chunk along it
+   */
+  static AxisChoices of(long axisLength, long longest) {
+    long[] lengths = new long[16];
+    int size = 0;
+    long count = (axisLength - 1) / Math.min(axisLength, longest) + 1;
+    while (true) {
+      if (size == lengths.length) {
+        lengths = Arrays.copyOf(lengths, 2 * size);
+      }
+      long length = (axisLength - 1) / count + 1;
+      lengths[size++] = length;
+      if (length == 1) {
+        return ofLengths(axisLength, Arrays.copyOf(lengths, size));
+      }
+      long more = (axisLength - 1) / (length - 1) + 1;
+      count = Math.max(more, count + (count >> FINENESS_BITS));
+    }
+  }
+
+  /**
+   * Returns the choices of an axis that divide the length of a block.
+   *
+   * @param longest most elements of a chunk along it
+   */
+  static AxisChoices dividing(long axisLength, long blockLength, long longest) {
+    long[] lengths = new long[64];
+    int size = 0;
+    for (long divisor = 1; divisor <= blockLength / divisor; divisor++) {
+      if (blockLength % divisor == 0) {
+        lengths = size + 2 > lengths.length ? Arrays.copyOf(lengths, 2 * size) : lengths;
+        lengths[size++] = divisor;
+        lengths[size++] = blockLength / divisor;
+      }
+    }
+    return ofLengths(
+        axisLength,
+        Arrays.stream(lengths, 0, size)
+            .filter(length -> length <= longest)
+            .distinct()
+            .map(length -> -length)
+            .sorted()
+            .map(length -> -length)
+            .toArray());
+  }
+
+  /** Of lengths that fall, keeps the last one for each number of chunks. */
+  private static AxisChoices ofLengths(long axisLength, long[] lengths) {
+    long[] counts = Arrays.stream(lengths).map(each -> (axisLength - 1) / each + 1).toArray();
+    return new AxisChoices(counts, lengths)
+        .only(choice -> choice + 1 == counts.length || counts[choice + 1] > counts[choice]);
+  }
+
+  /** Returns those choices that meet a condition. */
+  AxisChoices only(IntPredicate condition) {
+    int[] kept = IntStream.range(0, size()).filter(condition).toArray();
+    return new AxisChoices(
+        Arrays.stream(kept).mapToLong(choice -> counts[choice]).toArray(),
+        Arrays.stream(kept).mapToLong(choice -> lengths[choice]).toArray());
+  }
+
+  /** Returns the number of choices. */
+  int size() {
+    return counts.length;
+  }
+
+  /** Returns the number of chunks along the axis; rises with {@code choice}. */
+  long count(int choice) {
+    return counts[choice];
+  }
+
+  /** Returns the length of a chunk along the axis, in elements. */
+  long length(int choice) {
+    return lengths[choice];
+  }
+
+  /**
+   * Returns the least elements that all chunks in a row along the axis have, the last one whole.
+   */
+  long leastPadded() {
+    long least = Long.MAX_VALUE;
+    for (int choice = 0; choice < counts.length; choice++) {
+      least = Math.min(least, Multiples.cappedProduct(counts[choice], lengths[choice]));
+    }
+    return least;
+  }
+}

@@ -1,0 +1,77 @@
+package io.resplit.advise.search;
+
+import io.resplit.advise.AccessPattern;
+import io.resplit.geometry.Multiples;
+import java.util.List;
+
+/** A chunk shape of which the slowest axes are fixed, with what these come to. Immutable. */
+final class PartialShape {
+
+  private final long volume;
+  private final long chunks;
+  private final Demand[] demands;
+
+  private PartialShape(long volume, long chunks, Demand[] demands) {
+    this.volume = volume;
+    this.chunks = chunks;
+    this.demands = demands;
+  }
+
+  /** Returns the shape of which no axis is fixed. */
+  static PartialShape none(List<AccessPattern> patterns) {
+    return new PartialShape(1, 1, patterns.stream().map(Demand::of).toArray(Demand[]::new));
+  }
+
+  /** Returns this shape with one more axis fixed: its number of chunks, and their length. */
+  PartialShape with(long count, long length) {
+    Demand[] next = new Demand[demands.length];
+    for (int which = 0; which < next.length; which++) {
+      next[which] = demands[which].with(count, length);
+    }
+    return new PartialShape(
+        Multiples.cappedProduct(volume, length), Multiples.cappedProduct(chunks, count), next);
+  }
+
+  /** Returns the elements of a chunk so far. */
+  long volume() {
+    return volume;
+  }
+
+  /** Returns the number of chunks so far. */
+  long chunks() {
+    return chunks;
+  }
+
+  /** Returns the number of patterns. */
+  int patterns() {
+    return demands.length;
+  }
+
+  /** Returns what one pattern asks of the shape so far. */
+  Demand demand(int which) {
+    return demands[which];
+  }
+
+  /** Returns the number of axes that are fixed. */
+  int axis() {
+    return demands[0].axis();
+  }
+
+  /** Returns the most chunks that an access of any pattern touches so far. */
+  long worst() {
+    long worst = 0;
+    for (Demand demand : demands) {
+      worst = Math.max(worst, demand.touched());
+    }
+    return worst;
+  }
+
+  /** Returns the most elements that a cache must hold for any pattern so far. */
+  long need() {
+    long need = 0;
+    for (Demand demand : demands) {
+      need = Math.max(need, demand.need());
+    }
+    return need;
+  }
+}

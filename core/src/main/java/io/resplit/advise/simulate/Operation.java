@@ -1,0 +1,11 @@
+package io.resplit.advise.simulate;
+
+/** What a program does with the elements of a dataset. */
+public enum Operation {
+  /** Reads a dataset that is there. */
+  READ,
+  /** Writes over a dataset that is there: the rest of a chunk is read first. */
+  REWRITE,
+  /** Writes a new dataset, of which no chunk is there yet. */
+  WRITE
+}

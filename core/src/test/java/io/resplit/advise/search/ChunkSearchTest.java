@@ -1,0 +1,117 @@
+package io.resplit.advise.search;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.ChunkAdvice;
+import io.resplit.advise.AccessPattern;
+import io.resplit.advise.ChunkGrid;
+import io.resplit.advise.ChunkRequest;
+import io.resplit.advise.NoChunkFitsException;
+import io.resplit.advise.Sweep;
+import io.resplit.geometry.Shape;
+import io.resplit.testkit.TestTable;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ChunkSearchTest {
+
+  static List<TestTable.Row> matrices() {
+    return TestTable.rows(ChunkSearchTest.class, "matrices.tsv");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("matrices")
+  void choosesForMatricesWhatTheTableSays(TestTable.Row row) {
+    Shape array = row.shape("array");
+    Shape chunk = ChunkAdvice.shape(array, 1, row.number("cache"));
+    assertEquals(row.shape("chunk"), chunk);
+    ChunkGrid grid = new ChunkGrid(array, chunk);
+    assertEquals(row.shape("grid"), grid.counts());
+    Sweep rows = new Sweep(grid, AccessPattern.slabs(array).get(0));
+    Sweep columns = new Sweep(grid, AccessPattern.slabs(array).get(1));
+    assertEquals(
+        row.number("need"), Math.max(rows.workingSetElements(), columns.workingSetElements()));
+    assertEquals(row.text("rows").equals("yes"), rows.stripeBeatsPure());
+    assertEquals(row.text("columns").equals("yes"), columns.stripeBeatsPure());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("matrices")
+  void countsBytesByTheSizeOfAnElement(TestTable.Row row) {
+    Shape array = row.shape("array");
+    long cache = row.number("cache");
+    assertEquals(row.shape("chunk"), ChunkAdvice.shape(array, 4, 4 * cache));
+    assertEquals(row.shape("chunk"), ChunkAdvice.shape(array, 8, 8 * cache + 7));
+  }
+
+  @Test
+  void balancesSlabsOfAVolume() {
+    Shape array = Shape.of(3500, 3500, 3500);
+    assertEquals(Shape.of(175, 175, 175), ChunkAdvice.shape(array, 2, 4L << 30));
+  }
+
+  @Test
+  void dividesTheBlocksOfTheOutput() {
+    Shape array = Shape.of(3500, 3500, 3500);
+    ChunkRequest request =
+        ChunkRequest.slabs(array, 2).dividing(Shape.of(350, 350, 350)).withMaxChunk(1 << 20);
+    assertEquals(Shape.of(70, 70, 70), ChunkAdvice.shape(request));
+    assertEquals(Shape.of(70, 70, 70), ChunkAdvice.shape(request.withCache(4L << 30)));
+    assertEquals(
+        Shape.of(175, 175, 175),
+        ChunkAdvice.shape(request.withCache(4L << 30).withMaxChunk(ChunkRequest.UNLIMITED)));
+  }
+
+  @Test
+  void balancesSeriesAgainstMaps() {
+    Shape array = Shape.of(98128, 277, 349);
+    List<AccessPattern> patterns =
+        List.of(
+            AccessPattern.of(array, Shape.of(98128, 1, 1)),
+            AccessPattern.of(array, Shape.of(1, 277, 349)));
+    ChunkRequest request = ChunkRequest.slabs(array, 4).withPatterns(patterns);
+    assertEquals(Shape.of(506, 47, 11), ChunkAdvice.shape(request.withMaxChunk(1 << 20)));
+    assertEquals(Shape.of(1023, 93, 11), ChunkAdvice.shape(request.withMaxChunk(4 << 20)));
+  }
+
+  @Test
+  void aLargestChunkThatDoesNotHinderChangesNothing() {
+    ChunkRequest request = ChunkRequest.slabs(Shape.of(20000, 50000), 1).withCache(10_000_000);
+    assertEquals(Shape.of(200, 500), ChunkAdvice.shape(request.withMaxChunk(100_000)));
+    Shape smaller = ChunkAdvice.shape(request.withMaxChunk(99_999));
+    assertTrue(smaller.volume() <= 99_999, smaller.toString());
+  }
+
+  @Test
+  void withoutLimitsTheArrayIsOneChunk() {
+    assertEquals(Shape.of(30, 40), ChunkAdvice.shape(ChunkRequest.slabs(Shape.of(30, 40), 8)));
+  }
+
+  @Test
+  void noChunkIsLargerThanHdf5Allows() {
+    Shape chunk = ChunkAdvice.shape(ChunkRequest.slabs(Shape.of(1L << 20, 1L << 20), 8));
+    assertTrue(chunk.volume() * 8 < 1L << 32, chunk.toString());
+  }
+
+  @Test
+  void saysTheLeastCacheThatHoldsASlab() {
+    NoChunkFitsException none =
+        assertThrows(
+            NoChunkFitsException.class, () -> ChunkAdvice.shape(Shape.of(20000, 50000), 4, 199999));
+    assertEquals(200000, none.leastBytes());
+    assertTrue(none.getMessage().contains("one access 1,* alone has 200000"), none.getMessage());
+    assertEquals(Shape.of(1, 2), ChunkAdvice.shape(Shape.of(20000, 50000), 4, none.leastBytes()));
+  }
+
+  @Test
+  void saysTheLeastChunkThatHoldsAnElement() {
+    ChunkRequest request = ChunkRequest.slabs(Shape.of(5, 5), 16).withMaxChunk(15);
+    NoChunkFitsException none =
+        assertThrows(NoChunkFitsException.class, () -> ChunkAdvice.shape(request));
+    assertEquals(16, none.leastBytes());
+  }
+}
