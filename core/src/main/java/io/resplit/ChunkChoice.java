@@ -1,5 +1,6 @@
 package io.resplit;
 
+import io.resplit.advise.ChunkRequest;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
@@ -21,10 +22,10 @@ import java.util.Optional;
  * @param order how axes are listed
  */
 record ChunkChoice(
-    ChunkRequest request, String format, Grid grid, ElementType type, StorageOrder order) {
+    ChunkStorageRequest request, String format, Grid grid, ElementType type, StorageOrder order) {
 
-  /** Chunks are chosen no larger than this: readers must hold them whole. */
-  private static final long LARGEST_CHOSEN_BYTES = 4 << 20;
+  /** Chunks for unknown readers are no larger than the cache of most of them. */
+  private static final long LARGEST_CHOSEN_BYTES = 1 << 20;
 
   /**
    * Returns how the blocks are stored in chunks; empty if they are contiguous.
@@ -42,7 +43,7 @@ record ChunkChoice(
     List<ChunkFilter> filters =
         request.filters().orElseGet(() -> like.map(ChunkStorage::filters).orElse(List.of()));
     Optional<Shape> shape = shape(like, filters);
-    if (shape.isEmpty() && request.kind() == ChunkRequest.Kind.NONE) {
+    if (shape.isEmpty() && request.kind() == ChunkStorageRequest.Kind.NONE) {
       requireNoFilter();
     }
     return shape.map(chunk -> checked(new ChunkStorage(chunk, filters, request.sparse())));
@@ -50,7 +51,8 @@ record ChunkChoice(
 
   private void requireNothing() {
     boolean asked =
-        request.kind() == ChunkRequest.Kind.GIVEN || request.kind() == ChunkRequest.Kind.AUTO;
+        request.kind() == ChunkStorageRequest.Kind.GIVEN
+            || request.kind() == ChunkStorageRequest.Kind.AUTO;
     if (asked || isFiltered()) {
       throw new IllegalArgumentException(
           format + " has no chunks and no filters: give --out-format hdf5 or netcdf4");
@@ -71,7 +73,7 @@ record ChunkChoice(
   private Optional<Shape> shape(Optional<ChunkStorage> like, List<ChunkFilter> filters) {
     return switch (request.kind()) {
       case NONE -> Optional.empty();
-      case GIVEN -> request.shape().map(order::fromListed);
+      case GIVEN -> request.shape().map(order::toSlowestFirst);
       case AUTO -> Optional.of(chosen());
       case KEEP ->
           like.map(storage -> storage.clipped(grid.blockShape()))
@@ -80,8 +82,11 @@ record ChunkChoice(
   }
 
   private Shape chosen() {
+    ChunkRequest slabs = ChunkRequest.slabs(grid.blockShape(), type.bytes());
     return ChunkAdvice.shape(
-        grid.blockShape(), type.bytes(), request.cacheBytes(), LARGEST_CHOSEN_BYTES);
+        request.cacheBytes().isPresent()
+            ? slabs.withCache(request.cacheBytes().get())
+            : slabs.withMaxChunk(LARGEST_CHOSEN_BYTES));
   }
 
   private ChunkStorage checked(ChunkStorage storage) {

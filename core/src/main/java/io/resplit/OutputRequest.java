@@ -22,7 +22,7 @@ public record OutputRequest(
     Optional<String> format,
     Optional<String> dataset,
     Optional<ByteOrder> byteOrder,
-    ChunkRequest chunks,
+    ChunkStorageRequest chunks,
     String history) {
 
   /** Returns the request for blocks of the given shape, as listed. */
@@ -33,7 +33,7 @@ public record OutputRequest(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        ChunkRequest.KEEP,
+        ChunkStorageRequest.KEEP,
         "");
   }
 
@@ -45,7 +45,7 @@ public record OutputRequest(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        ChunkRequest.KEEP,
+        ChunkStorageRequest.KEEP,
         "");
   }
 
@@ -70,7 +70,7 @@ public record OutputRequest(
   }
 
   /** Returns this request for elements in chunks, or not in chunks. */
-  public OutputRequest withChunks(ChunkRequest request) {
+  public OutputRequest withChunks(ChunkStorageRequest request) {
     return new OutputRequest(address, block, format, dataset, byteOrder, request, history);
   }
 
@@ -79,7 +79,6 @@ public record OutputRequest(
       Optional<String> newDataset,
       Optional<ByteOrder> newOrder,
       String newHistory) {
-    return new OutputRequest(
-        address, block, newFormat, newDataset, newOrder, chunks, newHistory);
+    return new OutputRequest(address, block, newFormat, newDataset, newOrder, chunks, newHistory);
   }
 }

@@ -1,5 +1,7 @@
 package io.resplit.cli;
 
+import io.resplit.ChunkOptions;
+import io.resplit.ChunkStorageRequest;
 import io.resplit.PlanOptions;
 import io.resplit.Resplit;
 import io.resplit.array.ElementType;
@@ -54,6 +56,7 @@ final class Job {
   private final Console console;
   private final Optional<PlotFile> plotFile;
   private boolean compares;
+  private ChunkOptions chunkHandling = ChunkOptions.DEFAULT;
 
   Job(CommandSpec spec, MessageOptions messages, PlanningOptions planning, RunOptions run)
       throws SetException {
@@ -112,7 +115,9 @@ final class Job {
       throws SetException {
     Optional<Shape> listed =
         block.map(shape -> shape.within(in.listedShape(), in.listedAxisNames()));
-    return resplit.output(in, options.request(address, listed, historyLine()));
+    chunkHandling = options.chunks().handling();
+    ChunkStorageRequest chunks = options.chunks().request(in.listedShape(), in.listedAxisNames());
+    return resplit.output(in, options.request(address, listed, chunks, historyLine()));
   }
 
   /** Returns the line for the history of files: when, which command, which program. */
@@ -150,7 +155,9 @@ final class Job {
       Shape array, StorageOrder order, PlanningOptions.DiskMeasurement measurement)
       throws IOException {
     PlanOptions options =
-        planning.toPlanOptions(array, order, new AvailableMemory().bytes(), measurement);
+        planning
+            .toPlanOptions(array, order, new AvailableMemory().bytes(), measurement)
+            .withChunks(chunkHandling);
     return compares ? options.withComparison() : options;
   }
 
@@ -199,7 +206,8 @@ final class Job {
   private int run(BlockSet in, BlockSet out, PlanReport planned, RunProgress progress)
       throws IOException {
     try {
-      RunSummary summary = resplit.run(in, out, planned, run.toRunOptions(), progress);
+      RunSummary summary =
+          resplit.run(in, out, planned, run.toRunOptions().with(chunkHandling), progress);
       progress.finish();
       console.summary(summary);
     } catch (CancellationException e) {

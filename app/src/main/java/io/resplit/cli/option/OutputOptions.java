@@ -1,10 +1,12 @@
 package io.resplit.cli.option;
 
+import io.resplit.ChunkStorageRequest;
 import io.resplit.OutputRequest;
 import io.resplit.geometry.Shape;
 import java.nio.ByteOrder;
 import java.util.Locale;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that say what the output files are. */
@@ -33,21 +35,31 @@ public final class OutputOptions {
               + " one.")
   private String endian = "keep";
 
+  @Mixin private ChunkOptions chunks;
+
   /**
    * Returns the request for an output.
    *
    * @param address folder, template or file
    * @param block shape of a block, as listed; empty for one file
+   * @param chunks how the elements are stored in chunks
    * @param history line for files that keep a history
    */
-  public OutputRequest request(String address, Optional<Shape> block, String history) {
+  public OutputRequest request(
+      String address, Optional<Shape> block, ChunkStorageRequest chunks, String history) {
     return new OutputRequest(
         address,
         block,
         Optional.ofNullable(format),
         Optional.ofNullable(dataset),
         byteOrder(),
+        chunks,
         history);
+  }
+
+  /** Returns the options for chunks. */
+  public ChunkOptions chunks() {
+    return chunks;
   }
 
   private Optional<ByteOrder> byteOrder() {

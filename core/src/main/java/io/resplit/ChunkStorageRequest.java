@@ -10,23 +10,21 @@ import java.util.Optional;
  *
  * @param kind where their shape comes from
  * @param shape their shape as listed, if it is given
- * @param cacheBytes chunk cache of the readers for which a shape is chosen
+ * @param cacheBytes chunk cache of the readers for which a shape is chosen, if it is known
  * @param filters filters in the order in which they are applied; those of the input if empty
  * @param sparse whether chunks that only hold the fill value are left out
  */
-public record ChunkRequest(
+public record ChunkStorageRequest(
     Kind kind,
     Optional<Shape> shape,
-    long cacheBytes,
+    Optional<Long> cacheBytes,
     Optional<List<ChunkFilter>> filters,
     boolean sparse) {
 
-  /** Cache of the HDF5 library before version 2.0 unless it is told otherwise: 1 MiB. */
-  public static final long USUAL_CACHE_BYTES = 1 << 20;
-
   /** The request for chunks and filters as in the input. */
-  public static final ChunkRequest KEEP =
-      new ChunkRequest(Kind.KEEP, Optional.empty(), USUAL_CACHE_BYTES, Optional.empty(), false);
+  public static final ChunkStorageRequest KEEP =
+      new ChunkStorageRequest(
+          Kind.KEEP, Optional.empty(), Optional.empty(), Optional.empty(), false);
 
   /** Where the shape of chunks comes from. */
   public enum Kind {
