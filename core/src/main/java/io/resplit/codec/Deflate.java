@@ -5,7 +5,10 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** The compression of zlib (RFC 1950). What does not get smaller is not compressed. */
+/**
+ * The compression of zlib (RFC 1950). What does not get smaller is compressed as well, as the HDF5
+ * library does: there are readers that do not heed that a filter was skipped.
+ */
 final class Deflate implements Filter {
 
   private final int level;
@@ -14,7 +17,7 @@ final class Deflate implements Filter {
     this.level = level;
   }
 
-  /** Returns what other writers may make of bytes that do not get smaller. */
+  /** Returns more than the bound of zlib, a 4096th and 13 bytes for bytes that do not shrink. */
   @Override
   public int maxBytes(int bytes) {
     return Math.addExact(bytes, bytes / 512 + 64);
@@ -26,7 +29,6 @@ final class Deflate implements Filter {
     try {
       deflater.setInput(from.duplicate());
       deflater.finish();
-      to.limit(to.position() + Math.min(to.remaining(), Math.max(0, from.remaining() - 1)));
       ByteBuffer target = to.duplicate();
       int more = -1;
       while (!deflater.finished() && more != 0) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * again lies at its last place. 12 bytes for each chunk of the grid, 16 if filters were skipped.
  * Confined to one thread.
  */
-public final class ChunkIndexBuilder {
+public final class ChunkIndexBuilder implements ChunkPlaces {
 
   private static final int MAX_CHUNKS = Integer.MAX_VALUE - 16;
   private static final int[] NONE = {};
@@ -55,32 +55,32 @@ public final class ChunkIndexBuilder {
     sizes[at] = storedBytes;
   }
 
-  /** Returns the number of chunks in the grid. */
+  @Override
   public long count() {
     return positions.length;
   }
 
-  /** Returns the number of chunks that have been written. */
+  @Override
   public long storedCount() {
     return stored;
   }
 
-  /** Returns whether a chunk has been written. */
+  @Override
   public boolean isStored(long chunk) {
     return positions[Math.toIntExact(chunk)] != 0;
   }
 
-  /** Returns where a chunk that has been written starts in the file, in bytes. */
+  @Override
   public long position(long chunk) {
     return positions[Math.toIntExact(chunk)];
   }
 
-  /** Returns the size of a chunk that has been written, in bytes. */
+  @Override
   public int storedBytes(long chunk) {
     return sizes[Math.toIntExact(chunk)];
   }
 
-  /** Returns the filters that were not applied to a chunk that has been written. */
+  @Override
   public int skippedFilters(long chunk) {
     return skipped.length == 0 ? 0 : skipped[Math.toIntExact(chunk)];
   }

@@ -105,13 +105,16 @@ class FilterPipelineTest {
   }
 
   @Test
-  void whatDoesNotGetSmallerIsNotCompressed() {
-    byte[] noise = new byte[1000];
-    new Random(1).nextBytes(noise);
-    FilterPipeline pipeline = new FilterPipeline(List.of(SHUFFLE, DEFLATE, FLETCHER), 1000, 2);
-    Stored stored = encoded(pipeline, noise);
-    assertEquals(0b010, stored.skipped());
-    assertEquals(1004, stored.bytes().length);
+  void whatDoesNotGetSmallerStaysWithinTheBound() {
+    for (int level = 0; level < 10; level++) {
+      for (int length : new int[] {1, 100, 10_000, 1_000_000}) {
+        byte[] noise = new byte[length];
+        new Random(1).nextBytes(noise);
+        ChunkFilter deflate = new ChunkFilter(ChunkFilter.DEFLATE, level);
+        FilterPipeline pipeline = new FilterPipeline(List.of(SHUFFLE, deflate), length, 2);
+        assertEquals(0, encoded(pipeline, noise).skipped());
+      }
+    }
   }
 
   @Test

@@ -3,6 +3,9 @@ package io.resplit.format.hdf5;
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.codec.FilterPipeline;
 import io.resplit.format.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.ChunkIndex;
@@ -75,10 +78,27 @@ public record Hdf5Format(Flavour flavour) implements Format {
             block.fillValue());
     try {
       Hdf5Header header = Hdf5Header.of(dataset, fitting, flavour);
-      return new FileImage(header.toBytes(), header.layout(), block.type(), 0, dropped);
+      return image(header, block.type(), dropped);
     } catch (IllegalArgumentException e) {
       throw new SetException(Reason.UNSUPPORTED, e.getMessage(), e);
     }
+  }
+
+  private static FileImage image(Hdf5Header header, ElementType type, List<String> dropped) {
+    if (header.layout() instanceof BlockLayout.Strided strided) {
+      return new FileImage(header.toBytes(), strided, type, 0, dropped);
+    }
+    if (header.layout() instanceof BlockLayout.FixedChunks fixed) {
+      TreeTail tail = TreeTail.of(fixed, type.bytes());
+      byte[] prefix = header.toBytes(tail.root(), tail.end());
+      return FileImage.ofFixedChunks(prefix, fixed, type, tail, dropped);
+    }
+    BlockLayout.Chunked chunked = (BlockLayout.Chunked) header.layout();
+    int chunkBytes = Math.toIntExact(chunked.chunkShape().volume() * type.bytes());
+    FilterPipeline filters = new FilterPipeline(chunked.filters(), chunkBytes, type.bytes());
+    AppendedFile appended =
+        new AppendedFile(header, chunked, new FileCodec(filters, "a file that is being written"));
+    return FileImage.ofAppendedChunks(header.toBytes(), chunked, type, appended, dropped);
   }
 
   private static AxisInfo fitting(AxisInfo axis, List<String> dropped) {

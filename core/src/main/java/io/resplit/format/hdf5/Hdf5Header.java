@@ -4,9 +4,9 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.array.ElementType;
 import io.resplit.geometry.Shape;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * Everything of an HDF5 file that precedes its data: the file is these bytes followed by the
- * elements of one dataset, which may be written at any time and in any order.
+ * elements of one dataset, or by its chunks and their index.
  *
  * <p>Superblock version 2, object headers version 2 and compact links, for readers of HDF5 1.8 and
  * later. Immutable.
@@ -24,6 +24,9 @@ public final class Hdf5Header {
 
   /** The data start at a multiple of this many bytes. */
   public static final int ALIGNMENT = 4096;
+
+  /** Most bytes of the elements of a chunk. */
+  public static final int MAX_CHUNK_BYTES = 1 << 30;
 
   /** Most bytes of the name of a dataset, of a group or of an axis, in UTF-8. */
   public static final int MAX_NAME_BYTES = 1024;
@@ -41,12 +44,15 @@ public final class Hdf5Header {
     NETCDF4
   }
 
-  private final BlockLayout.Strided layout;
-  private final byte[] bytes;
+  private static final String INDEX = "index";
+  private static final String FILE_END = "end of file";
 
-  private Hdf5Header(BlockLayout.Strided layout, byte[] bytes) {
+  private final Builder builder;
+  private final BlockLayout layout;
+
+  private Hdf5Header(Builder builder, BlockLayout layout) {
+    this.builder = builder;
     this.layout = layout;
-    this.bytes = bytes;
   }
 
   /**
@@ -55,14 +61,16 @@ public final class Hdf5Header {
    * @param dataset path of the dataset, for example {@code data} or {@code /entry/image}; groups
    *     are made
    * @param block what the file says of its block; where its layout puts the data is ignored, and so
-   *     are attributes whose names NetCDF-4 keeps for itself
+   *     are attributes whose names NetCDF-4 keeps for itself; chunks longer than the block are cut
+   *     to it
    * @throws IllegalArgumentException if the path is empty or has empty parts, if a name or an
    *     attribute is too long or there twice, if the axes do not fit the shape, or if the flavour
    *     cannot hold the type; the message is one line for the user
    */
   public static Hdf5Header of(String dataset, BlockHeader block, Flavour flavour) {
     BlockHeader prepared = flavour == Flavour.NETCDF4 ? NetcdfRules.applyTo(block) : block;
-    return new Builder(pathParts(dataset), prepared).build();
+    Builder builder = new Builder(pathParts(dataset), prepared);
+    return new Hdf5Header(builder, builder.layOut());
   }
 
   /** Returns whether an attribute is short enough for a file header: 64 KiB with its name. */
@@ -70,19 +78,35 @@ public final class Hdf5Header {
     return AttributeBytes.of(attribute).length <= ObjectHeaderBytes.MAX_MESSAGE_BYTES;
   }
 
-  /** Returns the bytes of the file before its data, {@link #dataOffset} of them. */
-  public byte[] toBytes() {
-    return bytes.clone();
-  }
-
   /** Returns where the data start, in bytes. */
   public long dataOffset() {
-    return layout.dataOffset();
+    return builder.dataOffset();
   }
 
   /** Returns where the elements lie. */
-  public BlockLayout.Strided layout() {
+  public BlockLayout layout() {
     return layout;
+  }
+
+  /**
+   * Returns the bytes of the file before its data, {@link #dataOffset} of them; those of a chunked
+   * file say that no chunk is stored.
+   */
+  public byte[] toBytes() {
+    if (layout instanceof BlockLayout.Strided) {
+      return toBytes(LittleEndianBytes.UNDEFINED, dataOffset() + builder.dataBytes);
+    }
+    return toBytes(LittleEndianBytes.UNDEFINED, dataOffset());
+  }
+
+  /**
+   * Returns the bytes of the file before its chunks.
+   *
+   * @param index address of the root of the chunk index
+   * @param fileBytes size of the complete file
+   */
+  byte[] toBytes(long index, long fileBytes) {
+    return builder.encode(index, fileBytes);
   }
 
   private static List<String> pathParts(String path) {
@@ -111,17 +135,43 @@ public final class Hdf5Header {
     private final Shape shape;
     private final long dataBytes;
     private final ScaleBytes scales;
+    private final Shape chunkShape;
     private final FileDraft draft = new FileDraft();
+    private final Map<String, Long> addresses = new HashMap<>();
 
     Builder(List<String> path, BlockHeader block) {
       this.path = path;
       this.block = block;
       this.shape = block.shape();
       this.dataBytes = Math.multiplyExact(shape.volume(), block.type().bytes());
+      this.chunkShape = checkedChunks();
       this.scales = new ScaleBytes(path.get(path.size() - 1), shape, checkedAxes());
       checkAttributes(block.attributes());
       checkAttributes(block.fileAttributes());
       block.fillValue().ifPresent(this::checkFillValue);
+    }
+
+    private boolean isChunked() {
+      return block.layout() instanceof BlockLayout.Chunked
+          || block.layout() instanceof BlockLayout.FixedChunks;
+    }
+
+    /** Returns the shape of chunks no longer than the block; that of the block if it has none. */
+    private Shape checkedChunks() {
+      if (!isChunked()) {
+        return shape;
+      }
+      long[] lengths = LayoutBytes.chunkShape(block.layout()).toArray();
+      for (int axis = 0; axis < lengths.length; axis++) {
+        lengths[axis] = Math.min(lengths[axis], shape.length(axis));
+      }
+      Shape cut = Shape.of(lengths);
+      long bytes = Math.multiplyExact(cut.volume(), block.type().bytes());
+      if (bytes > MAX_CHUNK_BYTES) {
+        throw new IllegalArgumentException(
+            "chunks of " + bytes + " bytes, more than " + MAX_CHUNK_BYTES + ": make them smaller");
+      }
+      return cut;
     }
 
     private void checkFillValue(Attribute fill) {
@@ -169,20 +219,35 @@ public final class Hdf5Header {
       }
     }
 
-    Hdf5Header build() {
+    /** Finds the place of everything and returns where the elements will lie. */
+    BlockLayout layOut() {
       for (int depth = 0; depth < path.size(); depth++) {
         int level = depth;
-        draft.add(groupKey(level), addresses -> group(level, addresses));
+        draft.add(groupKey(level), at -> group(level, at));
       }
       draft.add(DATASET, this::dataset);
       scales.addTo(draft);
-      Map<String, Long> addresses = draft.layOut(SUPERBLOCK_BYTES);
-      long dataOffset = FileDraft.roundUp(addresses.get(END), ALIGNMENT);
-      addresses.put(END, dataOffset);
-      LittleEndianBytes bytes = superblock(addresses.get(groupKey(0)), dataOffset);
-      draft.encode(addresses, bytes);
-      return new Hdf5Header(
-          new BlockLayout.Strided(shape, dataOffset), bytes.zerosTo(dataOffset).toArray());
+      addresses.putAll(draft.layOut(SUPERBLOCK_BYTES));
+      addresses.put(END, FileDraft.roundUp(addresses.get(END), ALIGNMENT));
+      if (block.layout() instanceof BlockLayout.FixedChunks) {
+        return new BlockLayout.FixedChunks(shape, chunkShape, dataOffset());
+      }
+      return block.layout() instanceof BlockLayout.Chunked chunked
+          ? new BlockLayout.Chunked(shape, chunkShape, chunked.filters())
+          : new BlockLayout.Strided(shape, dataOffset());
+    }
+
+    long dataOffset() {
+      return addresses.get(END);
+    }
+
+    byte[] encode(long index, long fileBytes) {
+      Map<String, Long> all = new HashMap<>(addresses);
+      all.put(INDEX, index);
+      all.put(FILE_END, fileBytes);
+      LittleEndianBytes bytes = superblock(all);
+      draft.encode(all, bytes);
+      return bytes.zerosTo(dataOffset()).toArray();
     }
 
     private static String groupKey(int depth) {
@@ -190,7 +255,7 @@ public final class Hdf5Header {
     }
 
     /** Superblock of version 2 (II.A). */
-    private LittleEndianBytes superblock(long root, long dataOffset) {
+    private LittleEndianBytes superblock(Map<String, Long> all) {
       return new LittleEndianBytes()
           .u8(0x89)
           .text("HDF\r\n\032\n")
@@ -200,8 +265,8 @@ public final class Hdf5Header {
           .u8(0)
           .u64(0)
           .u64(LittleEndianBytes.UNDEFINED)
-          .u64(Math.addExact(dataOffset, dataBytes))
-          .u64(root)
+          .u64(all.get(FILE_END))
+          .u64(all.get(groupKey(0)))
           .checksum();
     }
 
@@ -227,16 +292,27 @@ public final class Hdf5Header {
       return name.equals(path.get(depth)) ? DATASET : ScaleBytes.key(name);
     }
 
-    private byte[] dataset(ToLongFunction<String> addresses) {
-      ElementType type = block.type();
-      byte[] fill = block.fillValue().map(Attribute::toBytes).orElse(new byte[0]);
-      ObjectHeaderBytes header =
-          ObjectHeaderBytes.dataset(
-              shape, DatatypeBytes.of(type), fill, addresses.applyAsLong(END), dataBytes);
-      scales.describe(header, addresses);
+    private byte[] dataset(ToLongFunction<String> at) {
+      ObjectHeaderBytes header = start(at);
+      scales.describe(header, at);
       Reserved.without(block.attributes())
           .forEach(attribute -> header.attribute(AttributeBytes.of(attribute)));
       return header.toArray();
+    }
+
+    private ObjectHeaderBytes start(ToLongFunction<String> at) {
+      byte[] type = DatatypeBytes.of(block.type());
+      byte[] fill = block.fillValue().map(Attribute::toBytes).orElse(new byte[0]);
+      if (!isChunked()) {
+        return ObjectHeaderBytes.dataset(shape, type, fill, at.applyAsLong(END), dataBytes);
+      }
+      int elementBytes = block.type().bytes();
+      byte[] layout = LayoutBytes.chunked(at.applyAsLong(INDEX), chunkShape, elementBytes);
+      byte[] filters =
+          block.layout() instanceof BlockLayout.Chunked chunked && !chunked.filters().isEmpty()
+              ? LayoutBytes.filters(chunked.filters(), elementBytes)
+              : new byte[0];
+      return ObjectHeaderBytes.chunked(shape, type, fill, layout, filters);
     }
   }
 }

@@ -17,12 +17,14 @@ final class ObjectHeaderBytes {
   private static final int LINK = 0x06;
   private static final int DATA_LAYOUT = 0x08;
   private static final int GROUP_INFO = 0x0A;
+  private static final int FILTERS = 0x0B;
   private static final int ATTRIBUTE = 0x0C;
   private static final int ATTRIBUTE_INFO = 0x15;
 
   private static final int CONSTANT = 1;
   private static final int NEVER_SHARED = 4;
-  private static final int CONTIGUOUS = 1;
+  private static final int LATE = 2;
+  private static final int INCREMENTAL = 3;
   private static final int FOUR_BYTE_SIZE = 2;
   private static final int ATTRIBUTE_ORDER_TRACKED = 1 << 2;
 
@@ -58,17 +60,37 @@ final class ObjectHeaderBytes {
   /**
    * Starts the header of a dataset that lies contiguously (IV.A.2.i) at {@code address}.
    *
-   * @param fill bytes of one element, or none for zeros
+   * @param fill bytes of one element that was never written, or none
    */
   static ObjectHeaderBytes dataset(
       Shape shape, byte[] datatype, byte[] fill, long address, long bytes) {
     ObjectHeaderBytes header = new ObjectHeaderBytes();
-    header.add(DATASPACE, 0, dataspace(shape));
-    header.add(DATATYPE, CONSTANT, datatype);
-    header.add(FILL_VALUE, CONSTANT, fillValue(fill));
-    byte[] layout = new LittleEndianBytes().u8(3).u8(CONTIGUOUS).u64(address).u64(bytes).toArray();
-    header.add(DATA_LAYOUT, 0, layout);
+    header.describe(shape, datatype, fillValue(fill, LATE));
+    header.add(DATA_LAYOUT, 0, LayoutBytes.contiguous(address, bytes));
     return header;
+  }
+
+  /**
+   * Starts the header of a dataset in chunks.
+   *
+   * @param layout bytes of the layout message
+   * @param filters bytes of the filter message; empty for none
+   */
+  static ObjectHeaderBytes chunked(
+      Shape shape, byte[] datatype, byte[] fill, byte[] layout, byte[] filters) {
+    ObjectHeaderBytes header = new ObjectHeaderBytes();
+    header.describe(shape, datatype, fillValue(fill, INCREMENTAL));
+    header.add(DATA_LAYOUT, 0, layout);
+    if (filters.length > 0) {
+      header.add(FILTERS, CONSTANT, filters);
+    }
+    return header;
+  }
+
+  private void describe(Shape shape, byte[] datatype, byte[] fill) {
+    add(DATASPACE, 0, dataspace(shape));
+    add(DATATYPE, CONSTANT, datatype);
+    add(FILL_VALUE, CONSTANT, fill);
   }
 
   /** Encodes a simple dataspace (IV.A.2.b) of fixed lengths. */
@@ -81,14 +103,14 @@ final class ObjectHeaderBytes {
     return bytes.toArray();
   }
 
-  /** Encodes a fill value (IV.A.2.f): allocated late, written if set, both as the library does. */
-  private static byte[] fillValue(byte[] fill) {
-    int lateIfSet = 2 | 2 << 2;
+  /** Encodes a fill value (IV.A.2.f): when space is taken, written if set, as the library does. */
+  private static byte[] fillValue(byte[] fill, int allocation) {
+    int ifSet = allocation | 2 << 2;
     int defined = 1 << 5;
     LittleEndianBytes bytes = new LittleEndianBytes().u8(3);
     return fill.length == 0
-        ? bytes.u8(lateIfSet).toArray()
-        : bytes.u8(lateIfSet | defined).u32(fill.length).bytes(fill).toArray();
+        ? bytes.u8(ifSet).toArray()
+        : bytes.u8(ifSet | defined).u32(fill.length).bytes(fill).toArray();
   }
 
   /** Adds a hard link (IV.A.2.g) with its creation order. */

@@ -4,6 +4,7 @@ h5py FILE DATASET RAW    compares the data with the bytes in RAW, prints what h5
 netcdf FILE VARIABLE RAW the same by netCDF4-python, then adds a variable and an attribute
 make KIND FILE RAW       makes a file of one kind, and its data as plain bytes
 """
+import ctypes
 import sys
 import zlib
 
@@ -136,6 +137,17 @@ def make(kind, path, raw):
         "implicit": lambda: implicit(path, noisy),
         "extensible-array": lambda: resizable(path, noisy, "latest", (None, 18, 19)),
         "btree2": lambda: resizable(path, noisy, "latest", (None, None, 19)),
+        "fixed-array-paged": lambda: sparse(path, (5000,), (5000,)),
+        "fixed-array-larger": lambda: sparse(path, (40, 60), (100, 130)),
+        "fixed-array-filtered": lambda: sparse(path, (40, 60), (100, 130), compression=1),
+        "implicit-larger": lambda: implicit(path, noisy, (40, 50, 60)),
+        "extensible-array-last": lambda: resizable(path, noisy, "latest", (17, 40, None)),
+        "extensible-array-middle": lambda: resizable(path, noisy, "latest", (30, None, 31)),
+        "extensible-array-sparse": lambda: sparse(path, (3, 900), (3, None), compression=1),
+        "extensible-array-paged": lambda: sparse(path, (200000,), (None,)),
+        "btree2-deep": lambda: sparse(path, (90, 95), (None, None), compression=1),
+        "btree1-deep": lambda: sparse(path, (90, 95), (None, None), libver="earliest"),
+        "partial-unfiltered": lambda: partial_unfiltered(path, noisy),
         "szip-like": lambda: h5(path, noisy, chunks=(5, 7, 4), compression="lzf"),
         "netcdf": lambda: nc(path, small),
         "netcdf-unlimited": lambda: nc(path, small, unlimited=0),
@@ -257,12 +269,44 @@ def large_chunk(path):
     return np.zeros(1)
 
 
-def implicit(path, values):
+def sparse(path, shape, limits, libver="latest", **options):
+    """Chunks of one element, or two, many of them absent, in any order."""
+    random = np.random.RandomState(2)
+    with h5py.File(path, "w", libver=libver) as file:
+        data = file.create_dataset(
+            "data", shape, "<u2", chunks=(1,) * len(shape), maxshape=limits, fillvalue=9, **options
+        )
+        for _ in range(30):
+            start = [random.randint(0, length) for length in shape]
+            end = [s + 1 + random.randint(0, min(300, max(1, length // 4))) for s, length in zip(start, shape)]
+            part = tuple(slice(s, min(e, length)) for s, e, length in zip(start, end, shape))
+            data[part] = random.randint(0, 1 << 16, data[part].shape)
+        return data[...]
+
+
+def partial_unfiltered(path, values):
+    """Asks for it through the C library: h5py has no name for it."""
+    with open("/proc/self/maps") as maps:
+        loaded = {line.split()[-1] for line in maps if "libhdf5" in line and "_hl" not in line}
+    library = ctypes.CDLL([name for name in loaded if "cpp" not in name][0])
+    with h5py.File(path, "w", libver="latest") as file:
+        plist = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+        plist.set_chunk((5, 7, 4))
+        plist.set_shuffle()
+        plist.set_deflate(4)
+        assert library.H5Pset_chunk_opts(ctypes.c_int64(plist.id), ctypes.c_uint(2)) == 0
+        space = h5py.h5s.create_simple(values.shape)
+        item = h5py.h5d.create(file.id, b"data", h5py.h5t.py_create(values.dtype), space, plist)
+        item.write(h5py.h5s.ALL, h5py.h5s.ALL, values)
+    return values
+
+
+def implicit(path, values, limits=None):
     with h5py.File(path, "w", libver="latest") as file:
         plist = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
         plist.set_chunk((5, 7, 4))
         plist.set_alloc_time(h5py.h5d.ALLOC_TIME_EARLY)
-        space = h5py.h5s.create_simple(values.shape)
+        space = h5py.h5s.create_simple(values.shape, limits)
         item = h5py.h5d.create(file.id, b"data", h5py.h5t.py_create(values.dtype), space, plist)
         item.write(h5py.h5s.ALL, h5py.h5s.ALL, values)
     return values

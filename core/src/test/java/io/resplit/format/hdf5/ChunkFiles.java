@@ -1,0 +1,150 @@
+package io.resplit.format.hdf5;
+
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
+import io.resplit.format.AppendedChunks;
+import io.resplit.format.BlockFile;
+import io.resplit.format.BlockPlace;
+import io.resplit.format.BlockWriter;
+import io.resplit.format.ChunkCodec;
+import io.resplit.format.ChunkIndexBuilder;
+import io.resplit.format.FileImage;
+import io.resplit.format.IoCounts;
+import io.resplit.format.PositionalFile;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.BoxRows;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
+
+/** Writes chunked files for tests. */
+final class ChunkFiles {
+
+  static final ChunkFilter SHUFFLE = ChunkFilter.of(ChunkFilter.SHUFFLE);
+  static final ChunkFilter FLETCHER32 = ChunkFilter.of(ChunkFilter.FLETCHER32);
+
+  private ChunkFiles() {}
+
+  static ChunkFilter deflate(int level) {
+    return new ChunkFilter(ChunkFilter.DEFLATE, level);
+  }
+
+  /** Returns the header with other layout. */
+  static BlockHeader laidOut(BlockHeader block, BlockLayout layout) {
+    return new BlockHeader(
+        block.type(),
+        layout,
+        block.axes(),
+        block.attributes(),
+        block.fileAttributes(),
+        block.fillValue());
+  }
+
+  static BlockHeader chunked(BlockHeader block, Shape chunk, List<ChunkFilter> filters) {
+    return laidOut(block, new BlockLayout.Chunked(block.shape(), chunk, filters));
+  }
+
+  static BlockHeader fixed(BlockHeader block, Shape chunk) {
+    return laidOut(block, new BlockLayout.FixedChunks(block.shape(), chunk, 0));
+  }
+
+  /** Copies a box between dense arrays of bytes. */
+  static byte[] copy(byte[] from, Box source, Box part, Box target, int elementBytes) {
+    byte[] to = new byte[Math.toIntExact(target.volume() * elementBytes)];
+    new BoxRows(part, source, target, elementBytes)
+        .forEach((in, out, bytes) -> System.arraycopy(from, (int) in, to, (int) out, bytes));
+    return to;
+  }
+
+  /** Appends the chunks for which {@code stored} says yes, in random order. */
+  static void append(
+      Path file, FileImage image, byte[] contents, Random random, LongPredicate stored)
+      throws IOException {
+    AppendedChunks chunks = image.appendedChunks().orElseThrow();
+    BlockLayout.Chunked layout = (BlockLayout.Chunked) image.layout();
+    Grid grid = Grid.uniform(layout.shape(), layout.chunkShape());
+    List<Long> order =
+        new ArrayList<>(LongStream.range(0, grid.blockCount()).filter(stored).boxed().toList());
+    Collections.shuffle(order, random);
+    ChunkIndexBuilder index = chunks.newIndex();
+    try (PositionalFile opened = BlockWriter.createForChunks(file, new IoCounts())) {
+      long end = image.dataOffset();
+      for (long chunk : order) {
+        end += random.nextInt(3);
+        byte[] elements = elements(contents, layout, grid.box(chunk), image.type().bytes());
+        int bytes = put(chunks.codec(), elements, chunk, end, index, opened);
+        end += bytes;
+      }
+      chunks.finish(index, end, opened);
+    }
+  }
+
+  private static byte[] elements(
+      byte[] contents, BlockLayout.Chunked layout, Box inside, int elementBytes) {
+    Box whole = inside.withShape(layout.chunkShape());
+    return copy(contents, Box.whole(layout.shape()), inside, whole, elementBytes);
+  }
+
+  private static int put(
+      ChunkCodec codec,
+      byte[] elements,
+      long chunk,
+      long position,
+      ChunkIndexBuilder index,
+      PositionalFile file)
+      throws IOException {
+    ByteBuffer stored = ByteBuffer.allocateDirect(codec.maxStoredBytes());
+    ByteBuffer scratch = ByteBuffer.allocateDirect(codec.scratchBytes());
+    ByteBuffer source = ByteBuffer.allocateDirect(elements.length).put(elements).flip();
+    int skipped = codec.encode(source, stored, scratch);
+    int bytes = stored.position();
+    index.put(chunk, position, bytes, skipped);
+    file.write(position, stored.flip());
+    return bytes;
+  }
+
+  /** Writes a file whose chunks lie at fixed places, by boxes of random length in random order. */
+  static void fill(Path file, FileImage image, byte[] contents, Random random) throws IOException {
+    Shape shape = image.layout().shape();
+    int axis = random.nextInt(shape.rank());
+    List<Box> boxes = new ArrayList<>();
+    long start = 0;
+    while (start < shape.length(axis)) {
+      long end = start + 1 + random.nextLong(shape.length(axis) - start);
+      boxes.add(Box.whole(shape).withAxis(axis, start, end));
+      start = end;
+    }
+    Collections.shuffle(boxes, random);
+    BlockWriter writer = new BlockWriter();
+    writer.create(file, image).close();
+    for (Box box : boxes) {
+      int elementBytes = image.type().bytes();
+      byte[] part = copy(contents, Box.whole(shape), box, box, elementBytes);
+      try (BlockFile opened = writer.update(file, image.layout(), image.type())) {
+        opened.write(box, ByteBuffer.allocateDirect(part.length).put(part).flip());
+      }
+    }
+  }
+
+  /** Reads a box of a file. */
+  static byte[] read(Hdf5Format format, BlockPlace place, BlockHeader header, Box box)
+      throws IOException {
+    int bytes = Math.toIntExact(box.volume() * header.type().bytes());
+    ByteBuffer target = ByteBuffer.allocateDirect(bytes + 3);
+    try (BlockFile opened = format.open(place, header, new IoCounts())) {
+      opened.read(box, target);
+    }
+    byte[] read = new byte[bytes];
+    target.get(0, read);
+    return read;
+  }
+}

@@ -1,0 +1,254 @@
+package io.resplit.format.hdf5;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.jhdf.HdfFile;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.ElementType;
+import io.resplit.format.AppendedChunks;
+import io.resplit.format.BlockPlace;
+import io.resplit.format.BlockWriter;
+import io.resplit.format.ChunkIndex;
+import io.resplit.format.ChunkIndexBuilder;
+import io.resplit.format.FileImage;
+import io.resplit.format.IoCounts;
+import io.resplit.format.PositionalFile;
+import io.resplit.format.SetException;
+import io.resplit.format.hdf5.Hdf5Header.Flavour;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.BoxRows;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.testkit.RandomProblems;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ChunkedWriteTest {
+
+  private static final List<String> TYPES =
+      List.of("|u1", "<i2", ">u2", "<f4", ">i4", "<f8", "<c8", ">c16", "|V3");
+
+  @TempDir Path folder;
+
+  private final Hdf5Format format = new Hdf5Format(Flavour.HDF5);
+
+  private BlockPlace place() {
+    return new BlockPlace(folder.resolve("a.h5"), "/g/data");
+  }
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(150);
+  }
+
+  private static byte[] contents(Random random, BlockHeader block) {
+    byte[] bytes = new byte[Math.toIntExact(block.shape().volume() * block.type().bytes())];
+    int values = 1 << random.nextInt(9);
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) random.nextInt(values);
+    }
+    return bytes;
+  }
+
+  private static BlockHeader randomBlock(RandomProblems source, Shape shape) {
+    String type = TYPES.get(source.random().nextInt(TYPES.size()));
+    return Samples.plain(ElementType.parse(type), shape);
+  }
+
+  private static List<ChunkFilter> randomFilters(Random random) {
+    List<ChunkFilter> filters = new ArrayList<>();
+    if (random.nextBoolean()) {
+      filters.add(ChunkFiles.SHUFFLE);
+    }
+    if (random.nextBoolean()) {
+      filters.add(ChunkFiles.deflate(random.nextInt(10)));
+    }
+    if (random.nextBoolean()) {
+      filters.add(ChunkFiles.FLETCHER32);
+    }
+    return filters;
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void chunksInAnyOrderComeBackAndAbsentOnesAreZero(long seed) throws IOException {
+    RandomProblems source = new RandomProblems(seed);
+    Random random = source.random();
+    Shape shape = source.shape(1 + random.nextInt(4), 3000);
+    BlockHeader block = randomBlock(source, shape);
+    List<ChunkFilter> filters = randomFilters(random);
+    Shape chunk = source.block(shape);
+    FileImage image = format.image("/g/data", ChunkFiles.chunked(block, chunk, filters));
+    byte[] contents = contents(random, block);
+    boolean[] stored = new boolean[(int) Grid.uniform(shape, chunk).blockCount()];
+    for (int i = 0; i < stored.length; i++) {
+      stored[i] = seed % 3 == 0 || random.nextInt(3) > 0;
+    }
+    ChunkFiles.append(place().file(), image, contents, random, i -> stored[(int) i]);
+    clear(contents, block, Grid.uniform(shape, chunk), stored);
+    BlockHeader found = format.inspect(place(), shape);
+    assertArrayEquals(contents, ChunkFiles.read(format, place(), found, Box.whole(shape)));
+    if (found.layout() instanceof BlockLayout.Chunked layout) {
+      assertEquals(image.layout(), layout);
+      checkIndex(format.chunkIndex(place(), found), stored);
+    }
+  }
+
+  private static void clear(byte[] contents, BlockHeader block, Grid grid, boolean[] stored) {
+    int bytes = block.type().bytes();
+    for (int i = 0; i < stored.length; i++) {
+      if (!stored[i]) {
+        new BoxRows(grid.box(i), Box.whole(block.shape()), grid.box(i), bytes)
+            .forEach(
+                (at, in, length) ->
+                    Arrays.fill(contents, (int) at, (int) at + length, (byte) 0));
+      }
+    }
+  }
+
+  private static void checkIndex(ChunkIndex index, boolean[] stored) {
+    assertEquals(stored.length, index.count());
+    long count = 0;
+    for (int i = 0; i < stored.length; i++) {
+      assertEquals(stored[i], index.isStored(i), "chunk " + i);
+      count += stored[i] ? 1 : 0;
+    }
+    assertEquals(count, index.storedCount());
+    assertTrue(index.heapBytes() <= 24 * count + 64, () -> index.heapBytes() + " bytes");
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void chunksAtFixedPlacesAreWrittenByBoxes(long seed) throws IOException {
+    RandomProblems source = new RandomProblems(seed);
+    Random random = source.random();
+    Shape shape = source.shape(1 + random.nextInt(4), 3000);
+    BlockHeader block = randomBlock(source, shape);
+    FileImage image = format.image("/g/data", ChunkFiles.fixed(block, source.block(shape)));
+    byte[] contents = contents(random, block);
+    ChunkFiles.fill(place().file(), image, contents, random);
+    assertEquals(image.fileBytes(), Files.size(place().file()));
+    BlockHeader found = format.inspect(place(), shape);
+    assertArrayEquals(contents, ChunkFiles.read(format, place(), found, Box.whole(shape)));
+    assertEquals(block.type(), found.type());
+  }
+
+  @Test
+  void whatGoesAlongIsCarried() throws IOException {
+    BlockHeader block = Samples.described(ElementType.parse("<i2"));
+    BlockHeader asked =
+        ChunkFiles.chunked(block, Shape.of(2, 2, 2), List.of(ChunkFiles.deflate(1)));
+    for (Flavour flavour : Flavour.values()) {
+      Hdf5Format flavoured = new Hdf5Format(flavour);
+      BlockPlace place = new BlockPlace(folder.resolve(flavour + ".h5"), "v");
+      FileImage image = flavoured.image("v", asked);
+      ChunkFiles.append(place.file(), image, Samples.counting(120), new Random(1), i -> true);
+      BlockHeader found = flavoured.inspect(place, block.shape());
+      assertEquals(block.axes(), found.axes());
+      assertEquals(block.fileAttributes(), found.fileAttributes());
+      assertEquals(block.fillValue(), found.fillValue());
+    }
+  }
+
+  @Test
+  void jhdfReadsBothKinds() throws IOException {
+    Shape shape = Shape.of(37, 23);
+    BlockHeader block = Samples.plain(ElementType.parse("<i4"), shape);
+    byte[] contents = Samples.counting(37 * 23 * 4);
+    List<ChunkFilter> filters = List.of(ChunkFiles.SHUFFLE, ChunkFiles.deflate(4));
+    FileImage appended = format.image("d", ChunkFiles.chunked(block, Shape.of(8, 5), filters));
+    FileImage fixed = format.image("d", ChunkFiles.fixed(block, Shape.of(8, 5)));
+    Path first = folder.resolve("1.h5");
+    Path second = folder.resolve("2.h5");
+    ChunkFiles.append(first, appended, contents, new Random(2), i -> true);
+    ChunkFiles.fill(second, fixed, contents, new Random(2));
+    for (Path file : List.of(first, second)) {
+      try (HdfFile read = new HdfFile(file)) {
+        int[][] values = (int[][]) read.getDatasetByPath("d").getData();
+        assertEquals(0x03020100, values[0][0]);
+        assertEquals(0x4b4a4948, values[36][22]);
+      }
+    }
+  }
+
+  @Test
+  void allAbsentIsAFileWithoutData() throws IOException {
+    BlockHeader block = Samples.described(ElementType.parse("|u1"));
+    FileImage image =
+        format.image("/g/data", ChunkFiles.chunked(block, Shape.of(2, 2, 2), List.of()));
+    ChunkFiles.append(place().file(), image, Samples.counting(60), new Random(1), i -> false);
+    assertEquals(image.dataOffset(), Files.size(place().file()));
+    BlockHeader found = format.inspect(place(), block.shape());
+    assertEquals(new BlockLayout.Unallocated(block.shape()), found.layout());
+    assertArrayEquals(
+        Samples.filled(60, 7), ChunkFiles.read(format, place(), found, Box.whole(block.shape())));
+  }
+
+  @Test
+  void chunksLongerThanTheBlockAreCut() throws IOException {
+    BlockHeader block = Samples.plain(ElementType.parse("|u1"), Shape.of(3, 9));
+    BlockHeader asked = ChunkFiles.chunked(block, Shape.of(8, 4), List.of());
+    assertEquals(
+        new BlockLayout.Chunked(Shape.of(3, 9), Shape.of(3, 4), List.of()),
+        format.image("d", asked).layout());
+  }
+
+  @Test
+  void aFileThatIsNotFinishedIsNoFile() throws IOException {
+    BlockHeader block = Samples.plain(ElementType.parse("|u1"), Shape.of(4));
+    FileImage image = format.image("d", ChunkFiles.chunked(block, Shape.of(2), List.of()));
+    try (PositionalFile opened = BlockWriter.createForChunks(place().file(), new IoCounts())) {
+      opened.write(image.dataOffset(), ByteBuffer.allocate(2));
+    }
+    assertThrows(SetException.class, () -> format.inspect(place(), Shape.of(4)));
+    assertThrows(
+        IOException.class, () -> BlockWriter.createForChunks(place().file(), new IoCounts()));
+  }
+
+  @Test
+  void filtersThatAreNotKnownAreRefused() {
+    BlockHeader block = Samples.plain(ElementType.parse("|u1"), Shape.of(4));
+    BlockHeader asked = ChunkFiles.chunked(block, Shape.of(2), List.of(ChunkFilter.of("szip")));
+    SetException refusal = assertThrows(SetException.class, () -> format.image("d", asked));
+    assertEquals(SetException.Reason.UNSUPPORTED, refusal.reason());
+  }
+
+  /** The tree has four levels: 15625 leaves, 245, 4 and 1. */
+  @Test
+  void aMillionChunksAreFoundAgain() throws IOException {
+    int chunks = 1_000_000;
+    Shape shape = Shape.of(1000, 1000);
+    BlockHeader block = Samples.plain(ElementType.parse("|u1"), shape);
+    FileImage image = format.image("/g/data", ChunkFiles.chunked(block, Shape.of(1, 1), List.of()));
+    AppendedChunks appended = image.appendedChunks().orElseThrow();
+    ChunkIndexBuilder built = appended.newIndex();
+    for (int i = 0; i < chunks; i++) {
+      built.put(i, image.dataOffset() + (i * 7L) % chunks, 1, 0);
+    }
+    long end = image.dataOffset() + chunks;
+    try (PositionalFile opened = BlockWriter.createForChunks(place().file(), new IoCounts())) {
+      assertEquals(end + appended.indexBytes(chunks), appended.finish(built, end, opened));
+    }
+    ChunkIndex index = format.chunkIndex(place(), format.inspect(place(), shape));
+    assertEquals(chunks, index.storedCount());
+    assertEquals(12L * chunks, index.heapBytes());
+    for (int i = 0; i < chunks; i++) {
+      assertEquals(image.dataOffset() + (i * 7L) % chunks, index.position(i));
+    }
+  }
+}
