@@ -1,6 +1,8 @@
 package io.resplit;
 
 import io.resplit.cache.Replacement;
+import io.resplit.chunk.ChunkRun;
+import io.resplit.cost.MemoryBudget;
 
 /**
  * How filtered chunks are encoded, decoded and kept.
@@ -20,5 +22,10 @@ public record ChunkOptions(int threads, Replacement policy) {
     if (threads < 0) {
       throw new IllegalArgumentException("a number of threads is at least 0: " + threads);
     }
+  }
+
+  /** Returns what a run may take that has this budget. */
+  ChunkRun.Limits limits(MemoryBudget budget) {
+    return new ChunkRun.Limits(budget.cacheBytes(), policy, threads);
   }
 }

@@ -1,5 +1,6 @@
 package io.resplit;
 
+import io.resplit.chunk.ChunkRun;
 import io.resplit.cost.Cost;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
@@ -43,16 +44,27 @@ final class DemoRun {
     }
   }
 
+  private long move(IndexSource source, OutputSet sink) throws IOException {
+    if (!planned.plan().problem().isFiltered()) {
+      return runPlan(source, sink);
+    }
+    ChunkRun.Output writes = new ChunkRun.Output(out, sink);
+    ChunkRun.Limits limits = ChunkOptions.DEFAULT.limits(planned.budget());
+    try (ChunkRun chunks = ChunkRun.begin(planned.plan(), 0, Optional.empty(), writes, limits)) {
+      long peak = runPlan(source, sink);
+      chunks.finish(planned.cost());
+      return peak;
+    }
+  }
+
+  private long runPlan(IndexSource source, OutputSet sink) throws IOException {
+    return engine.run(
+        planned.plan(), source, sink, planned.budget(), new FinalCommit(sink), RunObserver.NONE);
+  }
+
   private RunSummary run(OutputSet sink) throws IOException {
     IndexSource source = new IndexSource(out.grid(), out.type());
-    long peak =
-        engine.run(
-            planned.plan(),
-            source,
-            sink,
-            planned.budget(),
-            new FinalCommit(sink),
-            RunObserver.NONE);
+    long peak = move(source, sink);
     IoCounts written = sink.counts();
     Cost cost = new Cost(0, written.seeks(), 0, written.opens(), written.bytes(), peak);
     if (out.names() instanceof BlockNames.Templated) {

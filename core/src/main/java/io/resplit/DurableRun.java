@@ -265,11 +265,11 @@ final class DurableRun {
     if (!planned.plan().problem().isFiltered()) {
       return count(source, sink, move(source, sink, checkpoints));
     }
-    ChunkRun.Limits limits =
-        new ChunkRun.Limits(
-            planned.budget().cacheBytes(), options.chunks().policy(), options.chunks().threads());
-    ChunkRun.Sets sets = new ChunkRun.Sets(in, source.files(), out, sink);
-    try (ChunkRun chunks = ChunkRun.begin(planned.plan(), steps, sets, limits)) {
+    ChunkRun.Input reads = new ChunkRun.Input(in, source.files());
+    ChunkRun.Output writes = new ChunkRun.Output(out, sink);
+    ChunkRun.Limits limits = options.chunks().limits(planned.budget());
+    try (ChunkRun chunks =
+        ChunkRun.begin(planned.plan(), steps, Optional.of(reads), writes, limits)) {
       long peak = move(source, sink, checkpoints);
       return chunks.finish(count(source, sink, peak));
     }

@@ -326,7 +326,9 @@ public final class Resplit {
     SetFinder.clearOutput(out);
     MemoryLimit memory = new MemoryLimit.OfData(Math.max(MAKE_BYTES, out.type().bytes()));
     PlanOptions options = PlanOptions.within(memory).withStrategy(GridPlanner.NAME);
-    PlanReport planned = plan(problem(out, out), out.type(), options);
+    Problem.Side source = new Problem.Side(out.grid(), out.order());
+    Problem problem = new Problem(source, side(out), out.type().bytes());
+    PlanReport planned = plan(problem, out.type(), options);
     return new DemoRun(engine, out, planned, overwrite).run();
   }
 

@@ -32,6 +32,7 @@ final class LayeringRules {
           Map.entry("codec", Set.of("array")),
           Map.entry("format", Set.of("array", "buffer", "cache", "codec")),
           Map.entry("set", Set.of("geometry", "array", "buffer", "checksum", "format")),
+          Map.entry("chunk", Set.of("plan", "cost", "cache", "codec", "format", "set")),
           Map.entry("engine", Set.of("plan", "cost", "buffer", "format")),
           Map.entry("journal", Set.of("plan", "set", "engine")),
           Map.entry("verify", Set.of("array", "buffer", "checksum", "format", "set")),

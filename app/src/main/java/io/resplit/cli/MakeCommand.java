@@ -1,5 +1,6 @@
 package io.resplit.cli;
 
+import io.resplit.ChunkStorageRequest;
 import io.resplit.OutputRequest;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
@@ -19,6 +20,7 @@ import io.resplit.report.OutcomeLines;
 import io.resplit.report.Sizes;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -99,7 +101,8 @@ final class MakeCommand implements Callable<Integer> {
 
   private BlockSet describe(Job job, Shape array) throws SetException {
     Optional<Shape> block = Optional.ofNullable(outShape).map(given -> given.within(array));
-    OutputRequest request = output.request(out, block, job.historyLine());
+    ChunkStorageRequest chunks = output.chunks().request(array, List.of());
+    OutputRequest request = output.request(out, block, chunks, job.historyLine());
     StorageOrder listing = order == null ? job.resplit().defaultOrder(request) : order;
     return job.resplit().output(request, array, type, listing);
   }

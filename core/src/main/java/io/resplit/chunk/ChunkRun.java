@@ -45,43 +45,52 @@ public final class ChunkRun implements AutoCloseable {
    */
   public record Limits(long cacheBytes, Replacement policy, int threads) {}
 
-  /** The two sets of a run, and their files. */
-  public record Sets(BlockSet in, InputSet source, BlockSet out, OutputSet sink) {}
+  /** A set that is read, and its files. */
+  public record Input(BlockSet set, InputSet files) {}
+
+  /** A set that is written, and its files. */
+  public record Output(BlockSet set, OutputSet files) {}
 
   /**
    * Puts a cache between the sets and whoever runs {@code plan}.
    *
    * @param firstStep first step that is still to be done
+   * @param in what is read, if it is a set of files
    * @throws SetException if a filter cannot be applied or undone
    */
-  public static ChunkRun begin(Plan plan, long firstStep, Sets sets, Limits limits)
+  public static ChunkRun begin(
+      Plan plan, long firstStep, Optional<Input> in, Output out, Limits limits)
       throws SetException {
     ChunkJob job = new ChunkJob(plan, firstStep);
-    ChunkJob.StoredChunks stored = (block, chunk) -> isStored(sets.source, block, chunk);
+    ChunkJob.StoredChunks stored = (block, chunk) -> isStored(in.orElseThrow().files, block, chunk);
     CacheSetup setup = job.setup(limits.cacheBytes, limits.policy, stored);
     int maxStored =
         Math.max(
-            job.in().isPresent() ? maxStoredBytes(sets.in) : 0,
-            job.out().isPresent() ? maxStoredBytes(sets.out) : 0);
+            job.in().isPresent() ? maxStoredBytes(in.orElseThrow().set) : 0,
+            job.out().isPresent() ? maxStoredBytes(out.set) : 0);
     ChunkCache cache = new ChunkCache(setup, CacheMemory.of(setup, limits.threads, maxStored));
     Scratch scratch = new Scratch();
     Optional<ChunkInputs> inputs =
-        job.in().map(side -> new ChunkInputs(sets.in, sets.source, side, cache, scratch));
+        job.in().map(side -> inputs(in.orElseThrow(), side, cache, scratch));
     Optional<ChunkOutputs> outputs = job.out().map(side -> new ChunkOutputs(side, cache));
     ChunkRun run = new ChunkRun(plan, cache, inputs, outputs);
     inputs.ifPresent(files -> files.register(maxStored));
-    job.out().ifPresent(side -> run.register(side, sets, maxStored, scratch));
-    inputs.ifPresent(sets.source::readThrough);
-    outputs.ifPresent(sets.sink::writeThrough);
+    job.out().ifPresent(side -> run.register(side, out, maxStored, scratch));
+    inputs.ifPresent(files -> in.orElseThrow().files.readThrough(files));
+    outputs.ifPresent(out.files::writeThrough);
     return run;
   }
 
-  private void register(ChunkedSide side, Sets sets, int maxStored, Scratch scratch) {
-    byte[] fill = sets.out.header().fillBytes(sets.out.type());
-    for (long block = 0; block < sets.out.grid().blockCount(); block++) {
+  private static ChunkInputs inputs(Input in, ChunkedSide side, ChunkCache cache, Scratch scratch) {
+    return new ChunkInputs(in.set, in.files, side, cache, scratch);
+  }
+
+  private void register(ChunkedSide side, Output out, int maxStored, Scratch scratch) {
+    byte[] fill = out.set.header().fillBytes(out.set.type());
+    for (long block = 0; block < out.set.grid().blockCount(); block++) {
       OutputStore store =
           new OutputStore(
-              sets.sink.appended(), block, side.chunkBytes(block), maxStored, fill, scratch);
+              out.files.appended(), block, side.chunkBytes(block), maxStored, fill, scratch);
       outputs.orElseThrow().register(block, store);
     }
   }
