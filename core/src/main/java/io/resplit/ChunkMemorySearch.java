@@ -36,10 +36,10 @@ final class ChunkMemorySearch {
    */
   Outcome within(long memoryElements, LongFunction<Plan> planner) {
     Outcome best = cached(planner.apply(memoryElements), memoryElements);
+    if (!revisits(best)) {
+      return best;
+    }
     for (double share : SHARES) {
-      if (best.cacheBytes() == 0) {
-        return best;
-      }
       Optional<Plan> plan = feasible(planner, (long) (memoryElements * share));
       if (plan.isEmpty()) {
         return best;
@@ -58,6 +58,10 @@ final class ChunkMemorySearch {
     }
   }
 
+  private static boolean revisits(Outcome outcome) {
+    return ChunkForecast.isWorthACache(outcome.plan(), CostModel.cost(outcome.plan()));
+  }
+
   private double seconds(Outcome outcome) {
     return disk.seconds(outcome.cost());
   }
@@ -71,6 +75,6 @@ final class ChunkMemorySearch {
     long memory = memoryElements * plan.problem().elementBytes();
     long budget = memory - uncached.peakBytes();
     Cost cost = ChunkForecast.cost(plan, uncached, budget, policy);
-    return new Outcome(plan, cost, true, Math.max(1, cost.chunks().cachePeakBytes()));
+    return new Outcome(plan, cost, true, cost.chunks().cachePeakBytes());
   }
 }
