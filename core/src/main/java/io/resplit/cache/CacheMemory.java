@@ -3,20 +3,67 @@ package io.resplit.cache;
 /**
  * The memory that a cache takes when it is carried out, which a plan counts beforehand.
  *
- * <p>Beside the chunks held, a chunk is decoded and one stored form of it are in memory for each of
- * these at most: {@link #decodesAhead} chunks that are read before they are used, {@link
- * #encodesBehind} that are encoded after they left, and the one in use.
+ * <p>Beside the chunks held there are chunks in flight, each decoded and in its stored form: those
+ * that are read before they are used, those that are encoded after they left, and the one in use.
+ * What does not fit ahead or behind is done while the caller waits, in the room of the one in use.
  *
  * @param budgetBytes largest budget, decoded bytes held
  * @param threads threads that decode and encode; 0 if the calling thread does it all
- * @param chunkBytes bytes of the largest decoded chunk
- * @param maxStoredBytes most bytes that a chunk can take in its file
+ * @param ahead most that is read before it is used
+ * @param behind most that is encoded after it left
+ * @param inUse largest decoded chunk and largest stored form of all datasets
  */
-public record CacheMemory(long budgetBytes, int threads, int chunkBytes, int maxStoredBytes) {
+public record CacheMemory(
+    long budgetBytes, int threads, Flight ahead, Flight behind, Flight inUse) {
 
-  private static final long SLAB_CHUNKS = 16;
-  private static final long SMALLEST_SLAB = 16 << 20;
-  private static final long LARGEST_SLAB = 1 << 30;
+  /**
+   * Bytes of chunks in flight.
+   *
+   * @param decodedBytes bytes of them decoded
+   * @param storedBytes bytes that they can take stored, at most
+   */
+  public record Flight(long decodedBytes, long storedBytes) {
+
+    /** No chunk. */
+    public static final Flight NONE = new Flight(0, 0);
+
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException if one is negative
+     */
+    public Flight {
+      if (decodedBytes < 0 || storedBytes < 0) {
+        throw new IllegalArgumentException(
+            "bytes in flight cannot be negative: " + decodedBytes + ", " + storedBytes);
+      }
+    }
+
+    /** Returns room for some chunks of one size. */
+    public static Flight of(int chunks, int chunkBytes, int maxStoredBytes) {
+      return new Flight((long) chunks * chunkBytes, (long) chunks * maxStoredBytes);
+    }
+
+    /** Returns the sum of both. */
+    public Flight plus(Flight other) {
+      return new Flight(decodedBytes + other.decodedBytes, storedBytes + other.storedBytes);
+    }
+
+    /** Returns what is left of this without {@code other}, which must fit in it. */
+    public Flight minus(Flight other) {
+      return new Flight(decodedBytes - other.decodedBytes, storedBytes - other.storedBytes);
+    }
+
+    /** Returns whether this is within {@code limit}. */
+    public boolean fitsIn(Flight limit) {
+      return decodedBytes <= limit.decodedBytes && storedBytes <= limit.storedBytes;
+    }
+
+    /** Returns decoded and stored bytes together. */
+    public long bytes() {
+      return decodedBytes + storedBytes;
+    }
+  }
 
   /**
    * Checks the numbers.
@@ -24,77 +71,62 @@ public record CacheMemory(long budgetBytes, int threads, int chunkBytes, int max
    * @throws IllegalArgumentException if one is negative
    */
   public CacheMemory {
-    if (budgetBytes < 0 || threads < 0 || chunkBytes < 0 || maxStoredBytes < 0) {
+    if (budgetBytes < 0 || threads < 0) {
       throw new IllegalArgumentException(
-          "the memory of a cache cannot be negative: " + budgetBytes + ", " + threads);
+          "neither budget nor threads can be negative: " + budgetBytes + ", " + threads);
     }
   }
 
-  /** Returns the memory of a cache for {@code setup}. */
+  /**
+   * Returns memory for one chunk more, ahead and behind, than there are threads; for none without
+   * threads.
+   *
+   * @param chunkBytes bytes of the largest decoded chunk
+   * @param maxStoredBytes most bytes that any chunk can take in its file
+   */
+  public static CacheMemory of(long budgetBytes, int threads, int chunkBytes, int maxStoredBytes) {
+    Flight queue = Flight.of(threads == 0 ? 0 : threads + 1, chunkBytes, maxStoredBytes);
+    Flight inUse = Flight.of(1, chunkBytes, maxStoredBytes);
+    return new CacheMemory(budgetBytes, threads, queue, queue, inUse);
+  }
+
+  /** Returns {@link #of(long, int, int, int)} for the budget and the chunks of {@code setup}. */
   public static CacheMemory of(CacheSetup setup, int threads, int maxStoredBytes) {
-    return new CacheMemory(
-        setup.largestBudgetBytes(), threads, setup.largestChunkBytes(), maxStoredBytes);
+    return of(setup.largestBudgetBytes(), threads, setup.largestChunkBytes(), maxStoredBytes);
   }
 
   /** Returns the bytes of chunks in flight, decoded and stored, beside the budget. */
   public static long inFlightBytes(int threads, int chunkBytes, int maxStoredBytes) {
-    return new CacheMemory(0, threads, chunkBytes, maxStoredBytes).inFlightBytes();
+    return of(0, threads, chunkBytes, maxStoredBytes).inFlight().bytes();
   }
 
-  /** Returns how many chunks are read and decoded at most before they are used. */
-  public int decodesAhead() {
-    return threads == 0 ? 0 : threads + 1;
+  /** Returns the same with other limits for what is read ahead and encoded behind. */
+  public CacheMemory with(Flight otherAhead, Flight otherBehind) {
+    return new CacheMemory(budgetBytes, threads, otherAhead, otherBehind, inUse);
   }
 
-  /** Returns how many chunks that left are encoded at most at a time. */
-  public int encodesBehind() {
-    return threads == 0 ? 0 : threads + 1;
-  }
-
-  /** Returns how many chunks are in flight at most: ahead, behind and in use. */
-  public int chunksInFlight() {
-    return decodesAhead() + encodesBehind() + 1;
-  }
-
-  /** Returns the bytes of chunks in flight, decoded and stored, beside the budget. */
-  public long inFlightBytes() {
-    return chunksInFlight() * ((long) chunkBytes + maxStoredBytes);
+  /** Returns the most that is in flight. */
+  public Flight inFlight() {
+    return ahead.plus(behind).plus(inUse);
   }
 
   /** Returns the most bytes of data at any time: those held and those in flight. */
   public long dataBytes() {
-    return Math.addExact(budgetBytes, inFlightBytes());
+    return Math.addExact(budgetBytes, inFlight().bytes());
   }
 
-  /** Returns the bytes of each of the slabs of memory for decoded chunks. */
-  public int slabBytes() {
-    long share = (decodedBytes() + slabCount() - 1) / slabCount();
-    return Math.toIntExact(slabCount() == 1 ? share : share + chunkBytes - 1);
+  /** Returns the slabs in which decoded chunks lie. */
+  public SlabSizes decodedSlabs() {
+    return SlabSizes.of(budgetBytes + inFlight().decodedBytes(), (int) inUse.decodedBytes());
   }
 
-  /**
-   * Returns how many slabs there are. As long as budget and flight allow another chunk, one of them
-   * has room for it once its chunks are moved together: if none had, each would have less than a
-   * chunk left, and all of them together less than they are larger than what is allowed.
-   */
-  public int slabCount() {
-    long most = mostSlabBytes();
-    long decoded = decodedBytes();
-    return decoded <= most ? 1 : Math.toIntExact((decoded - 1) / (most - chunkBytes + 1) + 1);
-  }
-
-  private long mostSlabBytes() {
-    return chunkBytes > LARGEST_SLAB / 2
-        ? Integer.MAX_VALUE
-        : Math.min(Math.max(SMALLEST_SLAB, SLAB_CHUNKS * chunkBytes), LARGEST_SLAB);
+  /** Returns the slabs in which stored forms of chunks lie. */
+  public SlabSizes storedSlabs() {
+    return SlabSizes.of(inFlight().storedBytes(), (int) inUse.storedBytes());
   }
 
   /** Returns all bytes allocated at most: data, and the room that is lost between chunks. */
   public long allocatedBytes() {
-    return (long) slabCount() * slabBytes() + (long) chunksInFlight() * maxStoredBytes;
-  }
-
-  private long decodedBytes() {
-    return budgetBytes + (long) chunksInFlight() * chunkBytes;
+    return decodedSlabs().bytes() + storedSlabs().bytes();
   }
 }

@@ -13,7 +13,6 @@ import io.resplit.cache.Decision.Fate;
 import io.resplit.cache.Decision.Source;
 import io.resplit.cache.Decision.Victim;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
@@ -47,7 +46,7 @@ public final class ChunkCache implements AutoCloseable {
    * Creates a cache without registered datasets.
    *
    * @param setup what is planned
-   * @param memory from {@link CacheMemory#of}: how many threads, and how much they may take
+   * @param memory how many threads there are, and how much they may take
    */
   public ChunkCache(CacheSetup setup, CacheMemory memory) {
     this.datasets = setup.datasets();
@@ -55,9 +54,9 @@ public final class ChunkCache implements AutoCloseable {
     this.pool = new CodecPool(memory.threads());
     this.buffers = new CacheBuffers(memory, pool::awaitIdle);
     this.stores = new OpenStores(datasets, memory);
-    this.encodes = new EncodeQueue(pool, buffers, memory.encodesBehind());
+    this.encodes = new EncodeQueue(pool, buffers, memory.behind());
     ChunkReader reader = new ChunkReader(pool, buffers, stores);
-    this.ahead = new Lookahead(decisions, reader, stores, encodes, memory.decodesAhead());
+    this.ahead = new Lookahead(decisions, reader, stores, encodes, memory.ahead());
     this.counter = new CacheCounter(datasets);
   }
 
@@ -126,8 +125,7 @@ public final class ChunkCache implements AutoCloseable {
 
   private static void visit(ChunkAccess access, Slab.Block elements, ChunkVisitor visitor)
       throws IOException {
-    ByteBuffer view = elements.view();
-    visitor.visit(access.writes() ? view : view.asReadOnlyBuffer().order(view.order()));
+    visitor.visit(access.writes() ? elements.view() : elements.readOnlyView());
   }
 
   private Slab.Block obtain(Decision decision) throws IOException {

@@ -1,5 +1,6 @@
 package io.resplit.cache.run;
 
+import io.resplit.cache.CacheMemory.Flight;
 import io.resplit.cache.ChunkKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,7 +13,13 @@ final class ChunkReader {
   private final OpenStores stores;
 
   /** A chunk that was read and is being decoded. */
-  record Loading(Slab.Block elements, ByteBuffer stored, CodecPool.Task task) {}
+  record Loading(Slab.Block elements, Slab.Block stored, CodecPool.Task task) {
+
+    /** Returns the room that it takes. */
+    Flight size() {
+      return new Flight(elements.bytes(), stored.bytes());
+    }
+  }
 
   ChunkReader(CodecPool pool, CacheBuffers buffers, OpenStores stores) {
     this.pool = pool;
@@ -20,25 +27,32 @@ final class ChunkReader {
     this.stores = stores;
   }
 
+  /** Returns the room that a chunk takes while it is decoded or encoded. */
+  Flight size(ChunkKey key) {
+    ChunkStore store = stores.get(key.dataset());
+    return new Flight(store.chunkBytes(), store.maxStoredBytes());
+  }
+
   /** Reads a chunk and begins to decode it; a failure shows when it is finished. */
   Loading start(ChunkKey key) {
     ChunkStore store = stores.get(key.dataset());
-    ByteBuffer stored = buffers.takeStored();
+    Slab.Block stored = buffers.takeStored(store.maxStoredBytes());
     Slab.Block elements = buffers.takeElements(store.chunkBytes());
-    CodecPool.Task task = pool.submit(decode(key, store, stored, elements));
+    CodecPool.Task task = pool.submit(read(key, store, stored, elements));
     return new Loading(elements, stored, task);
   }
 
-  private CodecPool.Work decode(
-      ChunkKey key, ChunkStore store, ByteBuffer stored, Slab.Block elements) {
+  /** Reads a chunk and returns how to decode it, or how to fail if it cannot be read. */
+  private static CodecPool.Work read(
+      ChunkKey key, ChunkStore store, Slab.Block stored, Slab.Block elements) {
     ByteBuffer to = elements.view();
-    int bytes;
+    ByteBuffer from = stored.readOnlyView();
     try {
-      bytes = store.read(key.chunk(), stored.duplicate().limit(store.maxStoredBytes()));
+      from.limit(store.read(key.chunk(), stored.view()));
     } catch (IOException | RuntimeException e) {
       return () -> fail(e);
     }
-    ByteBuffer from = stored.duplicate().limit(bytes);
+    int bytes = from.limit();
     return () -> {
       store.decode(key.chunk(), from, to);
       return bytes;
@@ -54,31 +68,27 @@ final class ChunkReader {
 
   /** Waits for a chunk and returns it. */
   Slab.Block finish(Loading loading) throws IOException {
-    boolean done = false;
-    try {
-      loading.task.await();
-      done = true;
-      return loading.elements;
-    } finally {
-      buffers.freeStored(loading.stored);
-      if (!done) {
-        buffers.free(loading.elements);
-      }
-    }
+    return decoded(loading.elements, loading.stored, loading.task::await);
   }
 
   /** Reads and decodes a chunk on this thread. */
   Slab.Block load(ChunkKey key) throws IOException {
     ChunkStore store = stores.get(key.dataset());
-    ByteBuffer stored = buffers.takeStored();
+    Slab.Block stored = buffers.takeStored(store.maxStoredBytes());
     Slab.Block elements = buffers.takeElements(store.chunkBytes());
+    return decoded(elements, stored, read(key, store, stored, elements));
+  }
+
+  /** Frees what is no longer needed when {@code work} is done. */
+  private Slab.Block decoded(Slab.Block elements, Slab.Block stored, CodecPool.Work work)
+      throws IOException {
     boolean done = false;
     try {
-      decode(key, store, stored, elements).run();
+      work.run();
       done = true;
       return elements;
     } finally {
-      buffers.freeStored(stored);
+      buffers.free(stored);
       if (!done) {
         buffers.free(elements);
       }

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  *
  * <p>{@code read} and {@code write} are called by the thread that uses the cache, in the order of
  * its schedule; {@code decode}, {@code encode} and {@code fill} by any thread, several at a time.
- * Every buffer is used from its position to its limit.
+ * Every buffer is direct, of native byte order, and used from its position to its limit.
  */
 public interface ChunkStore {
 

@@ -1,5 +1,6 @@
 package io.resplit.cache.run;
 
+import io.resplit.cache.CacheMemory.Flight;
 import io.resplit.cache.ChunkKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,8 +17,9 @@ final class EncodeQueue {
 
   private final CodecPool pool;
   private final CacheBuffers buffers;
-  private final int most;
+  private final Flight room;
   private final Deque<Encode> queue = new ArrayDeque<>();
+  private Flight used = Flight.NONE;
 
   /** What becomes of the decoded chunk. */
   enum Afterwards {
@@ -30,34 +32,50 @@ final class EncodeQueue {
       ChunkStore store,
       Slab.Block elements,
       Afterwards afterwards,
-      ByteBuffer stored,
-      CodecPool.Task task) {}
+      Slab.Block stored,
+      CodecPool.Task task) {
+
+    Flight size() {
+      return new Flight(elements.bytes(), stored.bytes());
+    }
+  }
 
   /**
    * Creates an empty queue.
    *
-   * @param most chunks in it after a call; 0 to write each before the call returns
+   * @param room what may be in it after a call; a chunk that is too large for it is written before
+   *     the call returns
    */
-  EncodeQueue(CodecPool pool, CacheBuffers buffers, int most) {
+  EncodeQueue(CodecPool pool, CacheBuffers buffers, Flight room) {
     this.pool = pool;
     this.buffers = buffers;
-    this.most = most;
+    this.room = room;
   }
 
   /**
-   * Encodes a chunk, when there is room for its stored form; it is written later.
+   * Encodes a chunk, when there is room for it; it is written later.
    *
    * @throws IOException if this chunk or an earlier one could not be encoded or written
    */
   void add(ChunkKey key, ChunkStore store, Slab.Block elements, Afterwards afterwards)
       throws IOException {
-    writeUntil(Math.max(0, most - 1));
-    ByteBuffer stored = buffers.takeStored();
-    ByteBuffer from = elements.view().asReadOnlyBuffer();
-    ByteBuffer to = stored.duplicate().limit(store.maxStoredBytes());
-    CodecPool.Task task = pool.submit(() -> store.encode(from, to));
+    Flight size = new Flight(store.chunkBytes(), store.maxStoredBytes());
+    while (!queue.isEmpty() && !used.plus(size).fitsIn(room)) {
+      writeOldest();
+    }
+    Slab.Block stored = buffers.takeStored(store.maxStoredBytes());
+    CodecPool.Task task = pool.submit(encode(store, elements, stored));
     queue.add(new Encode(key, store, elements, afterwards, stored, task));
-    writeUntil(most);
+    used = used.plus(size);
+    if (!used.fitsIn(room)) {
+      drain();
+    }
+  }
+
+  private static CodecPool.Work encode(ChunkStore store, Slab.Block elements, Slab.Block stored) {
+    ByteBuffer from = elements.readOnlyView();
+    ByteBuffer to = stored.view();
+    return () -> store.encode(from, to);
   }
 
   boolean contains(ChunkKey key) {
@@ -73,7 +91,9 @@ final class EncodeQueue {
 
   /** Waits for all chunks and writes them. */
   void drain() throws IOException {
-    writeUntil(0);
+    while (!queue.isEmpty()) {
+      writeOldest();
+    }
   }
 
   /** Waits for chunks and writes them until that of {@code key} is in its file. */
@@ -83,17 +103,11 @@ final class EncodeQueue {
     }
   }
 
-  private void writeUntil(int left) throws IOException {
-    while (queue.size() > left) {
-      writeOldest();
-    }
-  }
-
   private void writeOldest() throws IOException {
     Encode oldest = queue.remove();
     try {
       int bytes = oldest.task.await();
-      oldest.store.write(oldest.key.chunk(), oldest.stored.duplicate().limit(bytes));
+      oldest.store.write(oldest.key.chunk(), oldest.stored.view().limit(bytes));
     } finally {
       release(oldest);
     }
@@ -112,7 +126,8 @@ final class EncodeQueue {
   }
 
   private void release(Encode encode) {
-    buffers.freeStored(encode.stored);
+    used = used.minus(encode.size());
+    buffers.free(encode.stored);
     if (encode.afterwards == Afterwards.FREE) {
       buffers.free(encode.elements);
     }

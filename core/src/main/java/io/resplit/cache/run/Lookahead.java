@@ -1,6 +1,7 @@
 package io.resplit.cache.run;
 
 import io.resplit.cache.CacheDecisions;
+import io.resplit.cache.CacheMemory.Flight;
 import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.ChunkKey;
 import io.resplit.cache.Decision;
@@ -14,9 +15,9 @@ import java.util.Map;
  * Walks through the decisions before they are due, and reads and decodes chunks that will be
  * needed.
  *
- * <p>In the order of the schedule, so that the first step always has its buffers. A chunk that is
- * still to be written before it is needed again is not read ahead, nor is anything after it. A
- * failure is kept until its step is due. Confined to one thread.
+ * <p>In the order of the schedule, so that the first step always has its buffers. A chunk for which
+ * there is no room, or that is still to be written before it is needed again, is not read ahead,
+ * nor is anything after it. A failure is kept until its step is due. Confined to one thread.
  */
 final class Lookahead {
 
@@ -26,10 +27,10 @@ final class Lookahead {
   private final ChunkReader reader;
   private final OpenStores stores;
   private final EncodeQueue encodes;
-  private final int mostAhead;
+  private final Flight room;
   private final Deque<Step> steps = new ArrayDeque<>();
   private final Map<ChunkKey, Integer> encodesToCome = new HashMap<>();
-  private int started;
+  private Flight used = Flight.NONE;
   private boolean waits;
 
   /** A decision, and the chunk it needs if that was read ahead. */
@@ -47,12 +48,12 @@ final class Lookahead {
       ChunkReader reader,
       OpenStores stores,
       EncodeQueue encodes,
-      int mostAhead) {
+      Flight room) {
     this.decisions = decisions;
     this.reader = reader;
     this.stores = stores;
     this.encodes = encodes;
-    this.mostAhead = mostAhead;
+    this.room = room;
   }
 
   /** Returns whether no access is left. */
@@ -95,8 +96,8 @@ final class Lookahead {
       encodes.awaitWritten(key);
       return reader.load(key);
     }
-    started--;
     ChunkReader.Loading loading = step.loading;
+    used = used.minus(loading.size());
     step.loading = null;
     return reader.finish(loading);
   }
@@ -108,10 +109,13 @@ final class Lookahead {
 
   /** Reads ahead as far as buffers allow. */
   void fill() {
-    if (waits && started < mostAhead) {
+    if (waits) {
       start(steps.peekLast());
     }
-    while (started < mostAhead && !waits && steps.size() < MOST_STEPS && decisions.hasNext()) {
+    while (!room.equals(Flight.NONE)
+        && !waits
+        && steps.size() < MOST_STEPS
+        && decisions.hasNext()) {
       Step step = append();
       if (step.decision.source() == Decision.Source.DECODED) {
         start(step);
@@ -131,7 +135,7 @@ final class Lookahead {
     waits = mustWait(step.decision);
     if (!waits) {
       step.loading = reader.start(step.decision.access().key());
-      started++;
+      used = used.plus(step.loading.size());
     }
   }
 
@@ -140,7 +144,8 @@ final class Lookahead {
     int own = decision.encodes() ? 1 : 0;
     return !stores.contains(key.dataset())
         || encodesToCome.getOrDefault(key, 0) > own
-        || encodes.contains(key);
+        || encodes.contains(key)
+        || !used.plus(reader.size(key)).fitsIn(room);
   }
 
   /** Notes the encodes of a decision, or with -1 that they are no longer to come. */

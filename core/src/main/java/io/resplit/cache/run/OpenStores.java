@@ -31,14 +31,14 @@ final class OpenStores {
               + " bytes, but were planned with "
               + datasets.get(dataset).chunkBytes());
     }
-    if (store.maxStoredBytes() > memory.maxStoredBytes()) {
+    if (store.maxStoredBytes() > memory.inUse().storedBytes()) {
       throw new IllegalArgumentException(
           "stored chunks of dataset "
               + dataset
               + " take up to "
               + store.maxStoredBytes()
               + " bytes, but were planned with "
-              + memory.maxStoredBytes());
+              + memory.inUse().storedBytes());
     }
     if (stores.putIfAbsent(dataset, store) != null) {
       throw new IllegalStateException("dataset " + dataset + " is already registered");

@@ -34,6 +34,11 @@ final class Slab {
       return slab.memory.slice(offset, bytes).order(ByteOrder.nativeOrder());
     }
 
+    /** Returns a view that cannot be written to, valid until blocks are moved. */
+    ByteBuffer readOnlyView() {
+      return view().asReadOnlyBuffer().order(ByteOrder.nativeOrder());
+    }
+
     /** Gives the bytes back. */
     void free() {
       slab.cutOut(this);

@@ -21,7 +21,7 @@ class CacheBuffersTest {
   @CsvSource({"1000, 300", "5000000, 1000000", "50000000, 1000000", "20000000, 7000000"})
   void chunksOfAnySizeFindRoomUpToTheLastByteAndKeepTheirContent(long budget, int largest) {
     AtomicInteger moves = new AtomicInteger();
-    CacheMemory memory = new CacheMemory(budget, 0, largest, 0);
+    CacheMemory memory = CacheMemory.of(budget, 0, largest, 0);
     CacheBuffers buffers = new CacheBuffers(memory, moves::incrementAndGet);
     List<Slab.Block> held = new ArrayList<>();
     List<Byte> values = new ArrayList<>();
@@ -68,24 +68,13 @@ class CacheBuffersTest {
 
   @Test
   void aByteMoreThanTheLimitIsRefused() {
-    CacheBuffers buffers = new CacheBuffers(new CacheMemory(10, 0, 5, 3), () -> {});
+    CacheBuffers buffers = new CacheBuffers(CacheMemory.of(10, 0, 5, 3), () -> {});
     for (int i = 0; i < 3; i++) {
       buffers.takeElements(5);
     }
-    buffers.takeStored();
+    buffers.takeStored(3);
     assertThrows(IllegalStateException.class, () -> buffers.takeElements(1));
-    assertThrows(IllegalStateException.class, buffers::takeStored);
-  }
-
-  @Test
-  void storedFormsAreUsedAgain() {
-    CacheBuffers buffers = new CacheBuffers(new CacheMemory(10, 0, 5, 3), () -> {});
-    ByteBuffer first = buffers.takeStored();
-    first.position(2);
-    buffers.freeStored(first);
-    ByteBuffer second = buffers.takeStored();
-    assertTrue(first == second);
-    assertEquals(3, second.remaining());
+    assertThrows(IllegalStateException.class, () -> buffers.takeStored(1));
   }
 
   @Test
@@ -99,7 +88,7 @@ class CacheBuffersTest {
   void allocatesLittleMoreThanTheDataTakes() {
     for (int threads = 0; threads < 5; threads++) {
       for (long budget : new long[] {0, 1 << 20, 40 << 20, 1L << 32, 1L << 40}) {
-        CacheMemory memory = new CacheMemory(budget, threads, 1 << 20, 1 << 20);
+        CacheMemory memory = CacheMemory.of(budget, threads, 1 << 20, 1 << 20);
         assertTrue(memory.allocatedBytes() >= memory.dataBytes());
         assertTrue(memory.allocatedBytes() <= memory.dataBytes() * 1.1, memory.toString());
       }

@@ -25,7 +25,7 @@ final class CacheRun {
   private final CacheSetup setup;
   private final List<MemoryStore> stores = new ArrayList<>();
   private final Map<ChunkKey, byte[]> expected = new HashMap<>();
-  private final CacheMemory memory;
+  private CacheMemory memory;
   private long position;
   private CacheStatistics statistics;
 
@@ -57,6 +57,12 @@ final class CacheRun {
       stores.get(access.dataset()).put(access.chunk(), elements);
     }
     expected.put(access.key(), elements);
+  }
+
+  /** Sets what may be in flight; returns this. */
+  CacheRun limit(CacheMemory.Flight ahead, CacheMemory.Flight behind) {
+    memory = memory.with(ahead, behind);
+    return this;
   }
 
   MemoryStore store(int dataset) {

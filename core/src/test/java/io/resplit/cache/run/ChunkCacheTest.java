@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.cache.CacheCounts;
 import io.resplit.cache.CacheDecisions;
 import io.resplit.cache.CacheMemory;
+import io.resplit.cache.CacheMemory.Flight;
 import io.resplit.cache.CacheSetup;
 import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.ChunkDataset;
@@ -136,10 +137,27 @@ class ChunkCacheTest {
         cache.register(0, run.store(0));
         cache.access(
             ChunkAccess.read(0, 0, 8),
-            elements -> assertEquals(1 + run.memory().decodesAhead(), run.store(0).count("read")));
+            elements ->
+                assertEquals(
+                    1 + run.memory().ahead().decodedBytes() / 8, run.store(0).count("read")));
         cache.discard(0);
       }
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Replacement.class)
+  void doesTheSameWithRoomForFewChunksInFlight(Replacement policy) throws IOException {
+    CacheSetup setup = mixed(policy, 9, 1 << 15);
+    List<List<Object>> outcomes = new ArrayList<>();
+    for (int room : new int[] {0, 1_000, 5_000, 60_000}) {
+      Flight flight = new Flight(room, 2 * room);
+      CacheRun run = new CacheRun(setup, 2, 0);
+      run.limit(flight, flight).run();
+      assertEquals(CacheDecisions.predict(setup), run.statistics());
+      outcomes.add(run.outcome());
+    }
+    assertEquals(1, new HashSet<>(outcomes).size());
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.resplit.cache.run;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -87,7 +88,7 @@ final class MemoryStore implements ChunkStore {
 
   /** Stores a chunk as another program would have. */
   void put(long chunk, byte[] elements) {
-    ByteBuffer stored = ByteBuffer.allocate(maxStoredBytes());
+    ByteBuffer stored = ByteBuffer.allocate(maxStoredBytes()).order(ByteOrder.nativeOrder());
     byte[] copy = new byte[encoded(ByteBuffer.wrap(elements), stored)];
     stored.get(0, copy);
     file.put(chunk, copy);
@@ -96,7 +97,8 @@ final class MemoryStore implements ChunkStore {
   /** Returns the decoded bytes of a stored chunk. */
   byte[] get(long chunk) {
     byte[] elements = new byte[chunkBytes];
-    decoded(ByteBuffer.wrap(file.get(chunk)), ByteBuffer.wrap(elements));
+    ByteBuffer stored = ByteBuffer.wrap(file.get(chunk)).order(ByteOrder.nativeOrder());
+    decoded(stored, ByteBuffer.wrap(elements));
     return elements;
   }
 
