@@ -115,8 +115,7 @@ class ChunkedWriteTest {
       if (!stored[i]) {
         new BoxRows(grid.box(i), Box.whole(block.shape()), grid.box(i), bytes)
             .forEach(
-                (at, in, length) ->
-                    Arrays.fill(contents, (int) at, (int) at + length, (byte) 0));
+                (at, in, length) -> Arrays.fill(contents, (int) at, (int) at + length, (byte) 0));
       }
     }
   }
