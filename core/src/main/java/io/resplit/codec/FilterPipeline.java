@@ -4,6 +4,7 @@ import io.resplit.array.ChunkFilter;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The filters of a chunk in the order in which a writer applies them. Immutable; any thread may use
@@ -13,6 +14,14 @@ import java.util.List;
  * buffer, which holds one of them, or two by turns.
  */
 public final class FilterPipeline {
+
+  private static final Set<String> KNOWN =
+      Set.of(
+          ChunkFilter.SHUFFLE,
+          ChunkFilter.DEFLATE,
+          ChunkFilter.FLETCHER32,
+          ChunkFilter.LZ4,
+          ChunkFilter.ZSTD);
 
   private final List<Filter> filters;
   private final int[] maxBytes;
@@ -52,16 +61,15 @@ public final class FilterPipeline {
       case ChunkFilter.SHUFFLE -> new Shuffle(elementBytes);
       case ChunkFilter.DEFLATE -> new Deflate(filter.level());
       case ChunkFilter.FLETCHER32 -> new Fletcher32();
+      case ChunkFilter.LZ4 -> new Lz4();
+      case ChunkFilter.ZSTD -> new Zstd();
       default -> throw new IllegalArgumentException("no filter " + filter);
     };
   }
 
   /** Returns whether a filter of this name can be applied and undone. */
   public static boolean knows(String name) {
-    return switch (name) {
-      case ChunkFilter.SHUFFLE, ChunkFilter.DEFLATE, ChunkFilter.FLETCHER32 -> true;
-      default -> false;
-    };
+    return KNOWN.contains(name);
   }
 
   /** Returns the size of the elements of a chunk, in bytes. */

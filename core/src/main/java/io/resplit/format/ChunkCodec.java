@@ -6,8 +6,9 @@ import java.nio.ByteBuffer;
 /**
  * Applies and undoes the filters of the chunks of one block. Immutable; any thread may use it.
  *
- * <p>All buffers are direct and belong to the caller: nothing here takes memory by the size of a
- * chunk. A call takes at most 512 KiB beside them, the state of a compressor, and gives it back.
+ * <p>All buffers belong to the caller, direct ones being the fastest: nothing here takes memory by
+ * the size of a chunk. A call takes at most 4 MiB beside them, the state of a compressor, and gives
+ * it back: 0.3 MiB for deflate, 2 MiB for zstd.
  */
 public interface ChunkCodec {
 

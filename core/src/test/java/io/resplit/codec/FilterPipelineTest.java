@@ -77,7 +77,12 @@ class FilterPipelineTest {
 
   private static List<ChunkFilter> randomFilters(Random random) {
     List<ChunkFilter> all =
-        List.of(SHUFFLE, FLETCHER, new ChunkFilter(ChunkFilter.DEFLATE, random.nextInt(10)));
+        List.of(
+            SHUFFLE,
+            FLETCHER,
+            new ChunkFilter(ChunkFilter.DEFLATE, random.nextInt(10)),
+            ChunkFilter.of(ChunkFilter.LZ4),
+            ChunkFilter.of(ChunkFilter.ZSTD));
     List<ChunkFilter> filters = new ArrayList<>();
     for (int i = random.nextInt(5); i > 0; i--) {
       filters.add(all.get(random.nextInt(all.size())));
@@ -167,6 +172,39 @@ class FilterPipelineTest {
       refuses(pipeline, flipped, "the Fletcher-32 checksum of a chunk is wrong");
     }
     refuses(pipeline, new byte[3], "a chunk of 3 bytes has no checksum");
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void damagedChunksAreRefusedOrHaveTheirSize(long seed) {
+    Random random = new RandomProblems(seed).random();
+    List<String> names =
+        List.of(ChunkFilter.DEFLATE, ChunkFilter.LZ4, ChunkFilter.ZSTD, ChunkFilter.SHUFFLE);
+    List<ChunkFilter> filters = List.of(ChunkFilter.of(names.get((int) (seed % 4))));
+    FilterPipeline pipeline = new FilterPipeline(filters, 1 + random.nextInt(5000), 4);
+    byte[] elements = randomBytes(random, pipeline.chunkBytes());
+    byte[] stored = encoded(pipeline, elements).bytes();
+    for (int round = 0; round < 20; round++) {
+      byte[] damaged = Arrays.copyOf(stored, 1 + random.nextInt(stored.length + 20));
+      for (int i = random.nextInt(6); i >= 0; i--) {
+        damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+      }
+      try {
+        assertEquals(elements.length, decoded(pipeline, new Stored(damaged, 0)).length);
+      } catch (CorruptChunkException e) {
+        assertEquals(1, e.getMessage().lines().count());
+      }
+    }
+  }
+
+  @Test
+  void framesThatPromiseMoreAreRefused() {
+    for (String name : List.of(ChunkFilter.LZ4, ChunkFilter.ZSTD)) {
+      FilterPipeline large = new FilterPipeline(List.of(ChunkFilter.of(name)), 1 << 24, 1);
+      byte[] stored = encoded(large, new byte[1 << 24]).bytes();
+      FilterPipeline small = new FilterPipeline(List.of(ChunkFilter.of(name)), 1 << 20, 1);
+      assertThrows(CorruptChunkException.class, () -> decoded(small, new Stored(stored, 0)), name);
+    }
   }
 
   @Test

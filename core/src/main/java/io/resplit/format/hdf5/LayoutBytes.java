@@ -14,6 +14,8 @@ final class LayoutBytes {
   private static final int PIPELINE_VERSION = 2;
   private static final int OPTIONAL = 1;
   private static final int FIRST_NUMBER_WITH_NAME = 256;
+  private static final int DEFLATE_LEVEL = 6;
+  private static final int ZSTD_LEVEL = 3;
 
   private LayoutBytes() {}
 
@@ -60,8 +62,18 @@ final class LayoutBytes {
   private static int[] data(ChunkFilter filter, int elementBytes) {
     return switch (filter.name()) {
       case ChunkFilter.SHUFFLE -> new int[] {elementBytes};
-      case ChunkFilter.DEFLATE, ChunkFilter.ZSTD -> new int[] {filter.level()};
+      case ChunkFilter.DEFLATE -> new int[] {level(filter, DEFLATE_LEVEL, 0, 9)};
+      case ChunkFilter.ZSTD -> new int[] {level(filter, ZSTD_LEVEL, 1, 22)};
       default -> new int[0];
     };
+  }
+
+  private static int level(ChunkFilter filter, int usual, int least, int most) {
+    int level = filter.level() == ChunkFilter.NO_LEVEL ? usual : filter.level();
+    if (level < least || level > most) {
+      throw new IllegalArgumentException(
+          filter.name() + " has levels " + least + " to " + most + ", not " + level);
+    }
+    return level;
   }
 }

@@ -81,6 +81,12 @@ class ChunkedWriteTest {
     if (random.nextBoolean()) {
       filters.add(ChunkFiles.FLETCHER32);
     }
+    if (filters.isEmpty() && random.nextBoolean()) {
+      filters.add(
+          random.nextBoolean()
+              ? ChunkFilter.of(ChunkFilter.LZ4)
+              : new ChunkFilter(ChunkFilter.ZSTD, 3));
+    }
     return filters;
   }
 
@@ -165,18 +171,22 @@ class ChunkedWriteTest {
   }
 
   @Test
-  void jhdfReadsBothKinds() throws IOException {
+  void jhdfReadsAllKinds() throws IOException {
     Shape shape = Shape.of(37, 23);
     BlockHeader block = Samples.plain(ElementType.parse("<i4"), shape);
     byte[] contents = Samples.counting(37 * 23 * 4);
     List<ChunkFilter> filters = List.of(ChunkFiles.SHUFFLE, ChunkFiles.deflate(4));
     FileImage appended = format.image("d", ChunkFiles.chunked(block, Shape.of(8, 5), filters));
     FileImage fixed = format.image("d", ChunkFiles.fixed(block, Shape.of(8, 5)));
+    List<ChunkFilter> lz4 = List.of(ChunkFiles.SHUFFLE, ChunkFilter.of(ChunkFilter.LZ4));
+    FileImage other = format.image("d", ChunkFiles.chunked(block, Shape.of(8, 5), lz4));
+    Path third = folder.resolve("3.h5");
+    ChunkFiles.append(third, other, contents, new Random(2), i -> true);
     Path first = folder.resolve("1.h5");
     Path second = folder.resolve("2.h5");
     ChunkFiles.append(first, appended, contents, new Random(2), i -> true);
     ChunkFiles.fill(second, fixed, contents, new Random(2));
-    for (Path file : List.of(first, second)) {
+    for (Path file : List.of(first, second, third)) {
       try (HdfFile read = new HdfFile(file)) {
         int[][] values = (int[][]) read.getDatasetByPath("d").getData();
         assertEquals(0x03020100, values[0][0]);
@@ -225,6 +235,9 @@ class ChunkedWriteTest {
     BlockHeader asked = ChunkFiles.chunked(block, Shape.of(2), List.of(ChunkFilter.of("szip")));
     SetException refusal = assertThrows(SetException.class, () -> format.image("d", asked));
     assertEquals(SetException.Reason.UNSUPPORTED, refusal.reason());
+    BlockHeader level = ChunkFiles.chunked(block, Shape.of(2), List.of(ChunkFiles.deflate(10)));
+    refusal = assertThrows(SetException.class, () -> format.image("d", level));
+    assertEquals("deflate has levels 0 to 9, not 10", refusal.getMessage());
   }
 
   /** The tree has four levels: 15625 leaves, 245, 4 and 1. */

@@ -2,6 +2,8 @@
 
 h5py FILE DATASET RAW    compares the data with the bytes in RAW, prints what h5py sees
 netcdf FILE VARIABLE RAW the same by netCDF4-python, then adds a variable and an attribute
+chunks FILE DATASET SHAPE FILTERS COUNT  compares what is stored and how
+modify FILE DATASET      writes all elements and reads them again
 make KIND FILE RAW       makes a file of one kind, and its data as plain bytes
 """
 import ctypes
@@ -38,6 +40,27 @@ def by_h5py(path, dataset, raw):
             if isinstance(scale, h5py.Dataset) and scale.name != data.name:
                 print("scale", scale.name, scale[...].tolist() if "netCDF dim" not in str(scale.attrs["NAME"]) else "bare")
         show(file.attrs.items())
+
+
+def chunks(path, dataset, shape, filters, stored):
+    with h5py.File(path, "r") as file:
+        data = file[dataset]
+        assert data.chunks == tuple(int(n) for n in shape.split(",")), data.chunks
+        plist = data.id.get_create_plist()
+        names = [plist.get_filter(i) for i in range(plist.get_nfilters())]
+        numbers = {1: "deflate", 2: "shuffle", 3: "fletcher32", 32004: "lz4", 32015: "zstd"}
+        assert ("+".join(numbers[n[0]] for n in names) or "none") == filters, names
+        assert data.id.get_num_chunks() == int(stored), data.id.get_num_chunks()
+
+
+def modify(path, dataset):
+    """Writes every element, so that the library adds the chunks that are absent."""
+    with h5py.File(path, "r+") as file:
+        data = file[dataset]
+        values = (np.arange(data.size) % 251).astype(data.dtype).reshape(data.shape)
+        data[...] = values
+    with h5py.File(path, "r") as file:
+        assert (file[dataset][...] == values).all()
 
 
 def by_netcdf(path, variable, raw):
@@ -312,4 +335,4 @@ def implicit(path, values, limits=None):
     return values
 
 
-{"h5py": by_h5py, "netcdf": by_netcdf, "make": make}[sys.argv[1]](*sys.argv[2:])
+{"h5py": by_h5py, "chunks": chunks, "modify": modify, "netcdf": by_netcdf, "make": make}[sys.argv[1]](*sys.argv[2:])
