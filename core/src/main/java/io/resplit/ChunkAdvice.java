@@ -61,6 +61,14 @@ public final class ChunkAdvice {
             .toList());
   }
 
+  /** Returns the first sweep that loses chunks for want of slots, if there is one. */
+  public static Optional<SlotRule> clash(List<Sweep> sweeps, ChunkHash hash, long slots) {
+    return sweeps.stream()
+        .map(sweep -> new SlotRule(sweep, hash))
+        .filter(rule -> rule.clash(slots).isPresent())
+        .findFirst();
+  }
+
   /**
    * Returns what there is to say of chunks for a request.
    *

@@ -47,7 +47,9 @@ public record ChunkPage(
     /** The user gave it. */
     GIVEN("given"),
     /** The file has it. */
-    FILE("in the file");
+    FILE("in the file"),
+    /** The file has it, and it is the best one for the request. */
+    FILE_AS_ADVISED("in the file, as advised");
 
     private final String text;
 

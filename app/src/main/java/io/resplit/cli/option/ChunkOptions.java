@@ -1,0 +1,222 @@
+package io.resplit.cli.option;
+
+import io.resplit.advise.AccessPattern;
+import io.resplit.advise.ChunkHash;
+import io.resplit.advise.ChunkRequest;
+import io.resplit.advise.simulate.CacheSettings;
+import io.resplit.advise.simulate.Operation;
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Shape;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Options that say what chunks are wanted for, and what is to be told of them. */
+public final class ChunkOptions {
+
+  @Option(
+      names = "--cache",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description =
+          "Chunk cache of the reader. Default 1 MiB, as HDF5 before 2.0 has; for a new chunk shape"
+              + " needed, unless --max-chunk is given.")
+  private Size cache;
+
+  @Option(
+      names = "--for",
+      paramLabel = "ACCESS",
+      converter = ShapeConverter.class,
+      description =
+          "How the array is read, 1 or * on each axis: '1,*' row after row, '*,1,1' line after line,"
+              + " time=1 map after map. May be given several times. Default: slabs of every axis.")
+  private List<ShapeArgument> accesses = List.of();
+
+  @Option(
+      names = "--max-chunk",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description = "Largest chunk. Default: what HDF5 allows, 4 GiB.")
+  private Size maxChunk;
+
+  @Option(
+      names = "--block",
+      paramLabel = "SHAPE",
+      converter = ShapeConverter.class,
+      description = "Takes only chunks that divide blocks of this shape.")
+  private ShapeArgument block;
+
+  @Option(
+      names = "--chunk",
+      paramLabel = "SHAPE",
+      converter = ShapeConverter.class,
+      description = "Judges chunks of this shape instead of looking for the best.")
+  private ShapeArgument chunk;
+
+  @Option(
+      names = "--slots",
+      paramLabel = "N",
+      description = "Judges this number of slots of the cache; default for --simulate 521.")
+  private Long slots;
+
+  @Option(
+      names = "--hash",
+      paramLabel = "packed|linear",
+      description =
+          "How HDF5 finds the slot of a chunk: packed since 1.10, linear before. Default packed; the"
+              + " slots that are proposed suit both.")
+  private ChunkHash hash = ChunkHash.PACKED;
+
+  @Option(
+      names = "--least-cache",
+      description =
+          "Prints only the least cache with which some chunks serve all accesses as well as a layout"
+              + " made for one.")
+  private boolean leastCache;
+
+  @Option(
+      names = "--simulate",
+      description =
+          "Tells as well what HDF5's own cache loads and writes, for whole sweeps or a --window.")
+  private boolean simulate;
+
+  @Option(
+      names = "--window",
+      paramLabel = "SHAPE",
+      converter = ShapeConverter.class,
+      description = "For --simulate: a window of this shape moves over the array.")
+  private ShapeArgument window;
+
+  @Option(
+      names = "--w0",
+      paramLabel = "0..1",
+      description =
+          "How much HDF5 prefers to throw out chunks that were used completely. Default 0.75; at 1 it"
+              + " may hold more than the cache.")
+  private double w0 = CacheSettings.DEFAULT_W0;
+
+  @Option(
+      names = "--op",
+      paramLabel = "read|rewrite|write",
+      description =
+          "For --simulate: reads, writes over what is there, or writes a new dataset. Default read.")
+  private Operation operation = Operation.READ;
+
+  @Option(
+      names = "--plot",
+      paramLabel = "FILE",
+      description = "Draws loads against the size of the cache as FILE.svg or FILE.html.")
+  private Path plot;
+
+  @Option(names = "--overwrite", description = "Replaces an existing drawing.")
+  private boolean overwrite;
+
+  /** Refuses options that make no sense together. */
+  public void check() {
+    if (!simulate && (window != null || operation != Operation.READ)) {
+      throw new IllegalArgumentException("--window and --op belong to --simulate: give it, too");
+    }
+    if (chunk != null && (maxChunk != null || block != null)) {
+      throw new IllegalArgumentException(
+          "--chunk judges one shape: --max-chunk and --block make no sense with it");
+    }
+    if (leastCache && (simulate || plot != null || cache != null || chunk != null)) {
+      throw new IllegalArgumentException(
+          "--least-cache looks for cache and chunks: give --shape, --dtype and --for alone with it");
+    }
+  }
+
+  /** Returns whether there is a limit by which a chunk shape can be chosen. */
+  public boolean limits() {
+    return cache != null || maxChunk != null;
+  }
+
+  /**
+   * Returns the request.
+   *
+   * @param array shape of the array, slowest axis first
+   * @param names names of the axes as listed, or none
+   * @param availableBytes memory of which a SIZE may be a share
+   */
+  public ChunkRequest request(
+      Shape array, int elementBytes, StorageOrder order, List<String> names, long availableBytes) {
+    ChunkRequest request = ChunkRequest.slabs(array, elementBytes);
+    if (!accesses.isEmpty()) {
+      request =
+          request.withPatterns(
+              accesses.stream()
+                  .map(access -> AccessPattern.of(array, within(access, array, order, names)))
+                  .distinct()
+                  .toList());
+    }
+    request = cache == null ? request : request.withCache(positive(cache, availableBytes));
+    request = maxChunk == null ? request : request.withMaxChunk(positive(maxChunk, availableBytes));
+    return block == null ? request : request.dividing(within(block, array, order, names));
+  }
+
+  private static long positive(Size size, long availableBytes) {
+    return Math.max(1, size.resolve(availableBytes));
+  }
+
+  private static Shape within(
+      ShapeArgument given, Shape array, StorageOrder order, List<String> names) {
+    return order.toSlowestFirst(given.within(order.toListed(array), names));
+  }
+
+  /** Returns the cache that loads are counted for, in bytes. */
+  public long judgedCache(ChunkRequest request) {
+    return cache == null ? CacheSettings.DEFAULT_BYTES : request.cacheBytes();
+  }
+
+  /** Returns the chunk shape to judge, slowest axis first. */
+  public Optional<Shape> chunk(Shape array, StorageOrder order, List<String> names) {
+    return Optional.ofNullable(chunk).map(given -> within(given, array, order, names));
+  }
+
+  /** Returns the window to simulate, slowest axis first. */
+  public Optional<Shape> window(Shape array, StorageOrder order, List<String> names) {
+    return Optional.ofNullable(window).map(given -> within(given, array, order, names));
+  }
+
+  /** Returns the number of slots to judge. */
+  public Optional<Long> slots() {
+    return Optional.ofNullable(slots);
+  }
+
+  /** Returns the hash of the cache. */
+  public ChunkHash hash() {
+    return hash;
+  }
+
+  /** Returns whether only the least cache is wanted. */
+  public boolean leastCache() {
+    return leastCache;
+  }
+
+  /** Returns whether simulations are wanted. */
+  public boolean simulate() {
+    return simulate;
+  }
+
+  /** Returns the settings of the cache to simulate. */
+  public CacheSettings settings(long cacheBytes) {
+    return new CacheSettings(
+        slots == null ? CacheSettings.DEFAULT_SLOTS : slots, cacheBytes, w0, hash);
+  }
+
+  /** Returns the operation to simulate. */
+  public Operation operation() {
+    return operation;
+  }
+
+  /** Returns the file of the drawing, if one is wanted. */
+  public Optional<Path> plot() {
+    return Optional.ofNullable(plot);
+  }
+
+  /** Returns whether an existing drawing is replaced. */
+  public boolean overwrite() {
+    return overwrite;
+  }
+}
