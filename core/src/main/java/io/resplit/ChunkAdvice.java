@@ -1,8 +1,16 @@
 package io.resplit;
 
+import io.resplit.advise.ChunkFacts;
+import io.resplit.advise.ChunkGrid;
+import io.resplit.advise.ChunkHash;
 import io.resplit.advise.ChunkRequest;
+import io.resplit.advise.SlotCount;
+import io.resplit.advise.SlotRule;
+import io.resplit.advise.Sweep;
 import io.resplit.advise.search.ChunkSearch;
 import io.resplit.geometry.Shape;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Advice on chunk shapes and chunk caches, for writers that want their files read well by others.
@@ -37,5 +45,47 @@ public final class ChunkAdvice {
    */
   public static Shape shape(ChunkRequest request) {
     return ChunkSearch.best(request);
+  }
+
+  /**
+   * Returns how many slots a reader's cache needs so that no sweep loses chunks for want of one.
+   *
+   * @param sweeps what the cache is to hold
+   * @param hashes the hashes that the number must suit
+   * @return empty if it would be unreasonably large
+   */
+  public static Optional<SlotCount> slots(List<Sweep> sweeps, List<ChunkHash> hashes) {
+    return SlotCount.of(
+        sweeps.stream()
+            .flatMap(sweep -> hashes.stream().map(hash -> new SlotRule(sweep, hash)))
+            .toList());
+  }
+
+  /** Returns the first sweep that loses chunks for want of slots, if there is one. */
+  public static Optional<SlotRule> clash(List<Sweep> sweeps, ChunkHash hash, long slots) {
+    return sweeps.stream()
+        .map(sweep -> new SlotRule(sweep, hash))
+        .filter(rule -> rule.clash(slots).isPresent())
+        .findFirst();
+  }
+
+  /**
+   * Returns what there is to say of chunks for a request.
+   *
+   * @param chunk shape of a chunk, whether this is the best one or not
+   * @param cacheBytes the cache that loads are counted for
+   */
+  public static ChunkFacts judge(ChunkRequest request, Shape chunk, long cacheBytes) {
+    ChunkGrid grid = new ChunkGrid(request.array(), chunk);
+    List<Sweep> sweeps =
+        request.patterns().stream().map(pattern -> new Sweep(grid, pattern)).toList();
+    return new ChunkFacts(
+        grid,
+        request.elementBytes(),
+        sweeps,
+        cacheBytes,
+        slots(sweeps, List.of(ChunkHash.PACKED)),
+        slots(sweeps, List.of(ChunkHash.LINEAR)),
+        slots(sweeps, List.of(ChunkHash.values())));
   }
 }

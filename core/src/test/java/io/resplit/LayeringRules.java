@@ -36,7 +36,7 @@ final class LayeringRules {
           Map.entry("engine", Set.of("plan", "cost", "buffer", "format")),
           Map.entry("journal", Set.of("plan", "set", "engine")),
           Map.entry("verify", Set.of("array", "buffer", "checksum", "format", "set")),
-          Map.entry("report", Set.of("plan", "cost")));
+          Map.entry("report", Set.of("plan", "cost", "advise")));
 
   private static final Set<String> PURE =
       Set.of("geometry", "array", "plan", "cost", "planner", "advise", "report");

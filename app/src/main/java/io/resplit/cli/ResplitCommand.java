@@ -110,6 +110,7 @@ public final class ResplitCommand implements Callable<Integer> {
     makers.put("plan", PlanCommand::new);
     makers.put("verify", VerifyCommand::new);
     makers.put("info", InfoCommand::new);
+    makers.put("chunks", ChunksCommand::new);
     makers.put("make", MakeCommand::new);
     makers.put(COMPLETION, CompletionCommand::new);
     return makers;

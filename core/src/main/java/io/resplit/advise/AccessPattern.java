@@ -1,5 +1,6 @@
 package io.resplit.advise;
 
+import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,13 +101,19 @@ public final class AccessPattern {
     return Arrays.hashCode(swept);
   }
 
-  /** Returns 1 for swept and * for whole axes, slowest first, for example {@code 1,*}. */
-  @Override
-  public String toString() {
+  /** Returns 1 for swept and * for whole axes as they are listed, for example {@code 1,*}. */
+  public String text(StorageOrder order) {
     StringBuilder text = new StringBuilder();
-    for (boolean one : swept) {
-      text.append(text.isEmpty() ? "" : ",").append(one ? '1' : '*');
+    for (int position = 0; position < swept.length; position++) {
+      boolean one = swept[order.axis(position, swept.length)];
+      text.append(position == 0 ? "" : ",").append(one ? '1' : '*');
     }
     return text.toString();
+  }
+
+  /** Returns the text with the slowest axis first. */
+  @Override
+  public String toString() {
+    return text(StorageOrder.C);
   }
 }

@@ -7,13 +7,13 @@ import io.resplit.geometry.Shape;
  * reaching beyond the array, but as big in memory as the others.
  *
  * @param array shape of the array, slowest axis first
- * @param chunk shape of a chunk, on no axis longer than the array
+ * @param chunk shape of a chunk; longer than the array where that is to grow
  */
 public record ChunkGrid(Shape array, Shape chunk) {
 
-  /** Refuses chunks that do not fit the array. */
+  /** Refuses shapes of different ranks. */
   public ChunkGrid {
-    if (chunk.rank() != array.rank() || !chunk.fitsIn(array)) {
+    if (chunk.rank() != array.rank()) {
       throw new IllegalArgumentException("chunks of " + chunk + " in an array of " + array);
     }
   }

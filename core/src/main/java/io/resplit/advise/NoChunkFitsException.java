@@ -1,6 +1,9 @@
 package io.resplit.advise;
 
-/** Thrown when no chunk shape meets a request; the message says which limit is too small. */
+/**
+ * Thrown when no chunk shape meets a request, or a number of slots does not suit the chunks; the
+ * message says which limit is too small.
+ */
 public final class NoChunkFitsException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -10,14 +13,14 @@ public final class NoChunkFitsException extends RuntimeException {
   /**
    * Creates the exception.
    *
-   * @param leastBytes the least value of the limit with which there is a chunk shape
+   * @param leastBytes the least value of the limit that would do
    */
   public NoChunkFitsException(String message, long leastBytes) {
     super(message);
     this.leastBytes = leastBytes;
   }
 
-  /** Returns the least value of the limit with which there is a chunk shape, in bytes. */
+  /** Returns the least value of the limit that would do: bytes, or slots. */
   public long leastBytes() {
     return leastBytes;
   }

@@ -1,6 +1,8 @@
 package io.resplit.advise;
 
 import io.resplit.geometry.Multiples;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What a sweep over an array needs of a chunk cache: all accesses of a pattern in turn, the last
@@ -77,6 +79,17 @@ public record Sweep(ChunkGrid grid, AccessPattern pattern) {
    */
   public long workingSetChunks() {
     return pattern.sweepsAny() ? chunksBelow(slowestShared() + 1) : 1;
+  }
+
+  /** Returns the numbers of chunks held at which the sweep begins to load fewer, if there are. */
+  public List<Long> stepChunks() {
+    List<Long> steps = new ArrayList<>();
+    for (int axis = 0; axis < grid.rank(); axis++) {
+      if (pattern.sweeps(axis) && grid.chunk().length(axis) > 1) {
+        steps.add(chunksBelow(axis + 1));
+      }
+    }
+    return steps;
   }
 
   /** Returns the elements that a cache must hold so that the sweep loads each chunk once. */

@@ -88,7 +88,7 @@ class SweepTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> new Sweep(sweep.grid(), AccessPattern.slabs(Shape.of(5)).get(0)));
-    assertThrows(IllegalArgumentException.class, () -> new ChunkGrid(array, Shape.of(10, 21)));
+    assertThrows(IllegalArgumentException.class, () -> new ChunkGrid(array, Shape.of(10)));
   }
 
   static LongStream seeds() {

@@ -1,5 +1,6 @@
 package io.resplit.cli.console;
 
+import io.resplit.advise.NoChunkFitsException;
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
 import io.resplit.report.JsonLines;
@@ -45,7 +46,7 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
         case UNSUPPORTED -> ExitCode.UNSUPPORTED;
       };
     }
-    if (error instanceof NoPlanException) {
+    if (error instanceof NoPlanException || error instanceof NoChunkFitsException) {
       return ExitCode.NO_PLAN;
     }
     if (error instanceof IllegalArgumentException) {

@@ -1,163 +1,222 @@
 package io.resplit.cli.option;
 
-import io.resplit.ChunkStorageRequest;
-import io.resplit.ChunkStorageRequest.Kind;
-import io.resplit.array.ChunkFilter;
-import io.resplit.cache.Replacement;
+import io.resplit.advise.AccessPattern;
+import io.resplit.advise.ChunkHash;
+import io.resplit.advise.ChunkRequest;
+import io.resplit.advise.simulate.CacheSettings;
+import io.resplit.advise.simulate.Operation;
+import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options that say how elements are stored in chunks, and how chunks are handled. */
+/** Options that say what chunks are wanted for, and what is to be told of them. */
 public final class ChunkOptions {
-
-  private static final String AUTO = "auto";
-  private static final String KEEP = "keep";
-  private static final String NONE = "none";
-
-  @Option(
-      names = "--chunk",
-      paramLabel = "SHAPE|auto|keep|none",
-      description =
-          "Chunks of HDF5 and NetCDF-4 output: their shape; auto: so that slabs along any axis are"
-              + " read fast; keep (default): as in the input; none: contiguous.")
-  private String chunk = KEEP;
 
   @Option(
       names = "--cache",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
-      description = "With --chunk auto: chunk cache of the programs that will read the output.")
+      description =
+          "Chunk cache of the reader. Default 1 MiB, as HDF5 before 2.0 has; for a new chunk shape"
+              + " needed, unless --max-chunk is given.")
   private Size cache;
 
   @Option(
-      names = "--deflate",
-      paramLabel = "0-9",
-      description = "Compresses chunks with deflate (gzip) at this level.")
-  private Integer deflate;
-
-  @Option(
-      names = "--shuffle",
-      description = "Shuffles the bytes of elements before compression, which helps it.")
-  private boolean shuffle;
-
-  @Option(
-      names = "--filters",
-      paramLabel = "LIST",
+      names = "--for",
+      paramLabel = "ACCESS",
+      converter = ShapeConverter.class,
       description =
-          "Filters of output chunks in their order, for example shuffle,deflate:4,fletcher32; none"
-              + " drops those of the input.")
-  private String filters;
-
-  @Option(names = "--sparse", description = "Leaves out chunks that only hold the fill value.")
-  private boolean sparse;
+          "How the array is read, 1 or * on each axis: '1,*' row after row, '*,1,1' line after line,"
+              + " time=1 map after map. May be given several times. Default: slabs of every axis.")
+  private List<ShapeArgument> accesses = List.of();
 
   @Option(
-      names = "--threads",
+      names = "--max-chunk",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description = "Largest chunk. Default: what HDF5 allows, 4 GiB.")
+  private Size maxChunk;
+
+  @Option(
+      names = "--block",
+      paramLabel = "SHAPE",
+      converter = ShapeConverter.class,
+      description = "Takes only chunks that divide blocks of this shape.")
+  private ShapeArgument block;
+
+  @Option(
+      names = "--chunk",
+      paramLabel = "SHAPE",
+      converter = ShapeConverter.class,
+      description = "Judges chunks of this shape instead of looking for the best.")
+  private ShapeArgument chunk;
+
+  @Option(
+      names = "--slots",
       paramLabel = "N",
-      description =
-          "Threads that encode and decode chunks; 0 for none beside the main one. Default: one for"
-              + " each processor, at most 4.")
-  private Integer threads;
+      description = "Judges this number of slots of the cache; default for --simulate 521.")
+  private Long slots;
 
   @Option(
-      names = "--cache-policy",
-      paramLabel = "NAME",
+      names = "--hash",
+      paramLabel = "packed|linear",
       description =
-          "Which chunk leaves the chunk cache first: next-use (default), complete-first or lru.")
-  private String policy = Replacement.NEXT_USE.label();
+          "How HDF5 finds the slot of a chunk: packed since 1.10, linear before. Default packed; the"
+              + " slots that are proposed suit both.")
+  private ChunkHash hash = ChunkHash.PACKED;
+
+  @Option(
+      names = "--least-cache",
+      description =
+          "Prints only the least cache with which some chunks serve all accesses as well as a layout"
+              + " made for one.")
+  private boolean leastCache;
+
+  @Option(
+      names = "--simulate",
+      description =
+          "Tells as well what HDF5's own cache loads and writes, for whole sweeps or a --window.")
+  private boolean simulate;
+
+  @Option(
+      names = "--window",
+      paramLabel = "SHAPE",
+      converter = ShapeConverter.class,
+      description = "For --simulate: a window of this shape moves over the array.")
+  private ShapeArgument window;
+
+  @Option(
+      names = "--w0",
+      paramLabel = "0..1",
+      description =
+          "How much HDF5 prefers to throw out chunks that were used completely. Default 0.75; at 1 it"
+              + " may hold more than the cache.")
+  private double w0 = CacheSettings.DEFAULT_W0;
+
+  @Option(
+      names = "--op",
+      paramLabel = "read|rewrite|write",
+      description =
+          "For --simulate: reads, writes over what is there, or writes a new dataset. Default read.")
+  private Operation operation = Operation.READ;
+
+  @Option(
+      names = "--plot",
+      paramLabel = "FILE",
+      description = "Draws loads against the size of the cache as FILE.svg or FILE.html.")
+  private Path plot;
+
+  @Option(names = "--overwrite", description = "Replaces an existing drawing.")
+  private boolean overwrite;
+
+  /** Refuses options that make no sense together. */
+  public void check() {
+    if (!simulate && (window != null || operation != Operation.READ)) {
+      throw new IllegalArgumentException("--window and --op belong to --simulate: give it, too");
+    }
+    if (chunk != null && (maxChunk != null || block != null)) {
+      throw new IllegalArgumentException(
+          "--chunk judges one shape: --max-chunk and --block make no sense with it");
+    }
+    if (leastCache && (simulate || plot != null || cache != null || chunk != null)) {
+      throw new IllegalArgumentException(
+          "--least-cache looks for cache and chunks: give --shape, --dtype and --for alone with it");
+    }
+  }
+
+  /** Returns whether there is a limit by which a chunk shape can be chosen. */
+  public boolean limits() {
+    return cache != null || maxChunk != null;
+  }
 
   /**
-   * Returns the request for the chunks of an output.
+   * Returns the request.
    *
-   * @param array shape of the array, as listed
-   * @param names names of its axes as listed, or none
+   * @param array shape of the array, slowest axis first
+   * @param names names of the axes as listed, or none
+   * @param availableBytes memory of which a SIZE may be a share
    */
-  public ChunkStorageRequest request(Shape array, List<String> names) {
-    Kind kind = kind();
-    if (cache != null && kind != Kind.AUTO) {
-      throw new IllegalArgumentException("--cache is for --chunk auto: give both");
+  public ChunkRequest request(
+      Shape array, int elementBytes, StorageOrder order, List<String> names, long availableBytes) {
+    ChunkRequest request = ChunkRequest.slabs(array, elementBytes);
+    if (!accesses.isEmpty()) {
+      request =
+          request.withPatterns(
+              accesses.stream()
+                  .map(access -> AccessPattern.of(array, within(access, array, order, names)))
+                  .distinct()
+                  .toList());
     }
-    Optional<Shape> shape =
-        kind == Kind.GIVEN
-            ? Optional.of(new ShapeConverter().convert(chunk).within(array, names))
-            : Optional.empty();
-    return new ChunkStorageRequest(
-        kind, shape, Optional.ofNullable(cache).map(size -> size.resolve(0)), filters(), sparse);
+    request = cache == null ? request : request.withCache(positive(cache, availableBytes));
+    request = maxChunk == null ? request : request.withMaxChunk(positive(maxChunk, availableBytes));
+    return block == null ? request : request.dividing(within(block, array, order, names));
   }
 
-  private Kind kind() {
-    return switch (chunk.toLowerCase(Locale.ROOT)) {
-      case AUTO -> Kind.AUTO;
-      case KEEP -> Kind.KEEP;
-      case NONE -> Kind.NONE;
-      default -> Kind.GIVEN;
-    };
+  private static long positive(Size size, long availableBytes) {
+    return Math.max(1, size.resolve(availableBytes));
   }
 
-  private Optional<List<ChunkFilter>> filters() {
-    if (filters == null) {
-      return deflate == null && !shuffle ? Optional.empty() : Optional.of(shortForms());
-    }
-    if (deflate != null || shuffle) {
-      throw new IllegalArgumentException(
-          "--filters names all filters: do not give --deflate or --shuffle with it");
-    }
-    List<ChunkFilter> named = new ArrayList<>();
-    if (!filters.equals(NONE)) {
-      for (String filter : filters.split(",", -1)) {
-        named.add(filter(filter.strip()));
-      }
-    }
-    return Optional.of(named);
+  private static Shape within(
+      ShapeArgument given, Shape array, StorageOrder order, List<String> names) {
+    return order.toSlowestFirst(given.within(order.toListed(array), names));
   }
 
-  private List<ChunkFilter> shortForms() {
-    List<ChunkFilter> named = new ArrayList<>();
-    if (shuffle) {
-      named.add(ChunkFilter.of(ChunkFilter.SHUFFLE));
-    }
-    if (deflate != null) {
-      named.add(deflated(deflate));
-    }
-    return named;
+  /** Returns the cache that loads are counted for, in bytes. */
+  public long judgedCache(ChunkRequest request) {
+    return cache == null ? CacheSettings.DEFAULT_BYTES : request.cacheBytes();
   }
 
-  private static ChunkFilter filter(String text) {
-    int colon = text.indexOf(':');
-    String name = colon < 0 ? text : text.substring(0, colon);
-    if (colon < 0 && !name.equals(ChunkFilter.DEFLATE)) {
-      return ChunkFilter.of(name);
-    }
-    int level = colon < 0 ? USUAL_LEVEL : number(text, text.substring(colon + 1));
-    return name.equals(ChunkFilter.DEFLATE) ? deflated(level) : new ChunkFilter(name, level);
+  /** Returns the chunk shape to judge, slowest axis first. */
+  public Optional<Shape> chunk(Shape array, StorageOrder order, List<String> names) {
+    return Optional.ofNullable(chunk).map(given -> within(given, array, order, names));
   }
 
-  private static final int USUAL_LEVEL = 4;
-  private static final int STRONGEST = 9;
-
-  private static int number(String filter, String text) {
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "filter '" + filter + "': a level is a number, for example deflate:4", e);
-    }
+  /** Returns the window to simulate, slowest axis first. */
+  public Optional<Shape> window(Shape array, StorageOrder order, List<String> names) {
+    return Optional.ofNullable(window).map(given -> within(given, array, order, names));
   }
 
-  private static ChunkFilter deflated(int level) {
-    if (level < 0 || level > STRONGEST) {
-      throw new IllegalArgumentException("a level of deflate is 0 to 9, not " + level);
-    }
-    return new ChunkFilter(ChunkFilter.DEFLATE, level);
+  /** Returns the number of slots to judge. */
+  public Optional<Long> slots() {
+    return Optional.ofNullable(slots);
   }
 
-  /** Returns the options of the library for handling chunks. */
-  public io.resplit.ChunkOptions handling() {
-    int number = threads == null ? io.resplit.ChunkOptions.DEFAULT.threads() : threads;
-    return new io.resplit.ChunkOptions(number, Replacement.of(policy));
+  /** Returns the hash of the cache. */
+  public ChunkHash hash() {
+    return hash;
+  }
+
+  /** Returns whether only the least cache is wanted. */
+  public boolean leastCache() {
+    return leastCache;
+  }
+
+  /** Returns whether simulations are wanted. */
+  public boolean simulate() {
+    return simulate;
+  }
+
+  /** Returns the settings of the cache to simulate. */
+  public CacheSettings settings(long cacheBytes) {
+    return new CacheSettings(
+        slots == null ? CacheSettings.DEFAULT_SLOTS : slots, cacheBytes, w0, hash);
+  }
+
+  /** Returns the operation to simulate. */
+  public Operation operation() {
+    return operation;
+  }
+
+  /** Returns the file of the drawing, if one is wanted. */
+  public Optional<Path> plot() {
+    return Optional.ofNullable(plot);
+  }
+
+  /** Returns whether an existing drawing is replaced. */
+  public boolean overwrite() {
+    return overwrite;
   }
 }

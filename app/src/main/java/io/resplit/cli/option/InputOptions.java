@@ -152,6 +152,11 @@ public final class InputOptions {
 
   /** Returns the order of axes. */
   public StorageOrder orderOrDefault() {
-    return order == null ? StorageOrder.F : order;
+    return orderOr(StorageOrder.F);
+  }
+
+  /** Returns the order of axes, {@code other} if none is given. */
+  public StorageOrder orderOr(StorageOrder other) {
+    return order == null ? other : order;
   }
 }

@@ -35,7 +35,7 @@ public final class OutputOptions {
               + " one.")
   private String endian = "keep";
 
-  @Mixin private ChunkOptions chunks;
+  @Mixin private StorageOptions chunks;
 
   /**
    * Returns the request for an output.
@@ -58,7 +58,7 @@ public final class OutputOptions {
   }
 
   /** Returns the options for chunks. */
-  public ChunkOptions chunks() {
+  public StorageOptions chunks() {
     return chunks;
   }
 

@@ -74,9 +74,10 @@ public final class ChunkSearch {
   private static NoChunkFitsException tooSmall(
       ChunkRequest request, AccessPattern pattern, long elements) {
     long bytes = Multiples.cappedProduct(elements, request.elementBytes());
+    Shape access = pattern.access(request.array());
     return new NoChunkFitsException(
-        "no chunk shape fits a cache of %d bytes: one access %s alone has %d; give that or more"
-            .formatted(request.cacheBytes(), pattern, bytes),
+        "no chunks fit a cache of %d bytes: one access of %d elements alone has %d; give a larger cache"
+            .formatted(request.cacheBytes(), access.volume(), bytes),
         bytes);
   }
 }

@@ -67,10 +67,20 @@ final class PlotStyle {
     return "line s" + (index < 0 ? STRATEGIES.size() - 1 : index);
   }
 
+  /** Returns the classes of one of several lines; after six they begin anew. */
+  static String numbered(int number) {
+    return "line s" + number % STRATEGIES.size();
+  }
+
   /** Draws what the line of a strategy looks like and returns where the next one may start. */
   static double legend(Svg svg, String strategy, double x, double y) {
-    svg.line(line(strategy), x, y - 4, x + 44, y - 4);
-    svg.text("", Svg.Anchor.START, x + 50, y, strategy);
-    return x + 50 + Svg.width(strategy) + 26;
+    return legend(svg, line(strategy), strategy, x, y);
+  }
+
+  /** Draws what a line looks like and returns where the next one may start. */
+  static double legend(Svg svg, String style, String name, double x, double y) {
+    svg.line(style, x, y - 4, x + 44, y - 4);
+    svg.text("", Svg.Anchor.START, x + 50, y, name);
+    return x + 50 + Svg.width(name) + 26;
   }
 }

@@ -1,0 +1,85 @@
+package io.resplit.cli;
+
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.cli.option.InputOptions;
+import io.resplit.geometry.Shape;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The dataset that chunks are for.
+ *
+ * @param array its shape, slowest axis first
+ * @param type its element type
+ * @param order how axes are listed
+ * @param layout where its elements lie; empty if there is no file
+ * @param axisNames names of its axes, slowest first, or none
+ * @param dataset its name
+ */
+record ChunkTarget(
+    Shape array,
+    ElementType type,
+    StorageOrder order,
+    Optional<BlockLayout> layout,
+    List<String> axisNames,
+    String dataset) {
+
+  private static final String NO_NAME = "NAME";
+
+  /** Returns the dataset that options describe. */
+  static ChunkTarget described(InputOptions input) {
+    StorageOrder order = input.orderOr(StorageOrder.C);
+    return new ChunkTarget(
+        order.toSlowestFirst(input.requireShape()),
+        input.requireType(),
+        order,
+        Optional.empty(),
+        List.of(),
+        NO_NAME);
+  }
+
+  /** Returns the dataset in the first file of a set. */
+  static ChunkTarget of(BlockSet set) throws IOException {
+    BlockHeader header = set.inspect(0);
+    String dataset = set.place(0).dataset();
+    return new ChunkTarget(
+        header.shape(),
+        set.type(),
+        set.order(),
+        Optional.of(header.layout()),
+        set.header().axes().stream().map(AxisInfo::name).toList(),
+        dataset.isEmpty() ? NO_NAME : dataset);
+  }
+
+  /** Returns the names of the axes as users list them. */
+  List<String> listedNames() {
+    List<String> names = new ArrayList<>();
+    for (int position = 0; position < axisNames.size(); position++) {
+      names.add(axisNames.get(order.axis(position, axisNames.size())));
+    }
+    return names;
+  }
+
+  /** Returns the shape of the chunks in the file, if there are any. */
+  Optional<Shape> chunk() {
+    return layout.flatMap(
+        known ->
+            known instanceof BlockLayout.Chunked chunked
+                ? Optional.of(chunked.chunkShape())
+                : Optional.empty());
+  }
+
+  /** Returns the names of the filters of the file. */
+  List<String> filters() {
+    return layout.isPresent() && layout.get() instanceof BlockLayout.Chunked chunked
+        ? chunked.filters()
+        : List.of();
+  }
+}

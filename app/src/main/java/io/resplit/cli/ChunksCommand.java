@@ -1,0 +1,207 @@
+package io.resplit.cli;
+
+import io.resplit.ChunkAdvice;
+import io.resplit.advise.ChunkFacts;
+import io.resplit.advise.ChunkRequest;
+import io.resplit.advise.NoChunkFitsException;
+import io.resplit.advise.SlotCount;
+import io.resplit.advise.search.LeastCache;
+import io.resplit.advise.simulate.CacheSettings;
+import io.resplit.cli.console.AvailableMemory;
+import io.resplit.cli.console.ExitCode;
+import io.resplit.cli.option.ChunkOptions;
+import io.resplit.cli.option.InputOptions;
+import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.PlanningOptions;
+import io.resplit.cli.option.RunOptions;
+import io.resplit.geometry.Shape;
+import io.resplit.report.ChunkLines;
+import io.resplit.report.ChunkPage;
+import io.resplit.report.ChunkPage.GivenSlots;
+import io.resplit.report.ChunkPage.Origin;
+import io.resplit.report.ChunkText;
+import io.resplit.report.plot.CachePlot;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Advises on chunk shapes and chunk caches. */
+@Command(
+    name = "chunks",
+    description = "Advises on chunk shape and chunk cache for how an array is read.",
+    mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
+    sortOptions = false)
+final class ChunksCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "[SET]",
+      arity = "0..1",
+      hideParamSyntax = true,
+      description = "A set, as for the main command; without one give --shape and --dtype.")
+  private String address;
+
+  @Mixin private ChunkOptions chunks;
+  @Mixin private InputOptions input;
+  @Mixin private MessageOptions messages;
+
+  private Job job;
+  private ChunkTarget target;
+  private ChunkRequest request;
+
+  @Override
+  public Integer call() throws IOException {
+    job = new Job(spec, messages, new PlanningOptions(), new RunOptions());
+    chunks.check();
+    Optional<PlotFile> plot =
+        chunks.plot().isPresent()
+            ? Optional.of(new PlotFile(chunks.plot().get(), chunks.overwrite()))
+            : Optional.empty();
+    target = target();
+    request =
+        chunks.request(
+            target.array(),
+            target.type().bytes(),
+            target.order(),
+            target.listedNames(),
+            new AvailableMemory().bytes());
+    if (chunks.leastCache()) {
+      return printLeastCaches();
+    }
+    ChunkPage last = printPages();
+    if (plot.isPresent()) {
+      plot.get().write(CachePlot.title(last), CachePlot.svg(last));
+    }
+    requireSlots(last);
+    return ExitCode.DONE.code();
+  }
+
+  private ChunkTarget target() throws IOException {
+    if (address == null && !input.hasList()) {
+      return ChunkTarget.described(input);
+    }
+    return ChunkTarget.of(job.find(input.request(input.hasList() ? "" : address)));
+  }
+
+  private int printLeastCaches() {
+    ChunkPage page = page(target.array(), Origin.ADVISED);
+    Optional<LeastCache> stripe = least(LeastCache.Rule.STRIPE);
+    Optional<LeastCache> sweep = least(LeastCache.Rule.WHOLE_SWEEP);
+    job.console()
+        .print(
+            ChunkText.leastCaches(page, stripe, sweep),
+            ChunkLines.leastCaches(page, stripe, sweep));
+    return ExitCode.DONE.code();
+  }
+
+  private Optional<LeastCache> least(LeastCache.Rule rule) {
+    return LeastCache.of(request.array(), request.elementBytes(), request.patterns(), rule);
+  }
+
+  /** Prints what there is to say of each chunk shape, and returns the last of them. */
+  private ChunkPage printPages() {
+    Optional<Shape> given = chunks.chunk(target.array(), target.order(), target.listedNames());
+    if (given.isPresent()) {
+      return print(page(given.get(), Origin.GIVEN));
+    }
+    if (target.chunk().isEmpty()) {
+      requireLimits();
+      return print(page(ChunkAdvice.shape(request), Origin.ADVISED));
+    }
+    Shape own = target.chunk().get();
+    if (!chunks.limits()) {
+      return print(page(own, Origin.FILE));
+    }
+    Optional<Shape> best = best();
+    boolean isBest = best.isPresent() && best.get().equals(own);
+    ChunkPage page = print(page(own, isBest ? Origin.FILE_AS_ADVISED : Origin.FILE));
+    return isBest ? page : printNext(page(ChunkAdvice.shape(request), Origin.ADVISED));
+  }
+
+  private Optional<Shape> best() {
+    try {
+      return Optional.of(ChunkAdvice.shape(request));
+    } catch (NoChunkFitsException e) {
+      return Optional.empty();
+    }
+  }
+
+  private void requireLimits() {
+    if (!chunks.limits()) {
+      throw new IllegalArgumentException(
+          "give --cache, the chunk cache of the reader, or --max-chunk, or --chunk to judge one");
+    }
+  }
+
+  private ChunkPage page(Shape chunk, Origin origin) {
+    ChunkFacts facts = ChunkAdvice.judge(request, chunk, chunks.judgedCache(request));
+    boolean inFile = origin == Origin.FILE || origin == Origin.FILE_AS_ADVISED;
+    return new ChunkPage(
+        origin,
+        target.order(),
+        target.type(),
+        facts,
+        inFile ? target.filters() : List.of(),
+        target.axisNames(),
+        target.dataset(),
+        least(LeastCache.Rule.WHOLE_SWEEP),
+        proposedSlots(facts),
+        chunks.settings(0).w0(),
+        chunks.slots().map(slots -> given(facts, slots)));
+  }
+
+  private static long proposedSlots(ChunkFacts facts) {
+    return facts
+        .anySlots()
+        .or(facts::packedSlots)
+        .map(SlotCount::slots)
+        .orElse(CacheSettings.DEFAULT_SLOTS);
+  }
+
+  private GivenSlots given(ChunkFacts facts, long slots) {
+    return ChunkAdvice.clash(facts.sweeps(), chunks.hash(), slots)
+        .map(
+            lost ->
+                new GivenSlots(
+                    slots, lost.sweep().pattern().text(target.order()), lost.clash(slots)))
+        .orElse(new GivenSlots(slots, "", Optional.empty()));
+  }
+
+  private ChunkPage printNext(ChunkPage page) {
+    if (!messages.json()) {
+      job.console().print("\n", "");
+    }
+    return print(page);
+  }
+
+  private ChunkPage print(ChunkPage page) {
+    job.console().print(ChunkText.of(page), ChunkLines.of(page));
+    if (chunks.simulate()) {
+      new ChunkSimulation(job.console(), chunks, target, page.facts()).print();
+    }
+    return page;
+  }
+
+  /** Slots that do not suit the chunks are an error, after all is told. */
+  private void requireSlots(ChunkPage page) {
+    Optional<GivenSlots> wrong = page.given().filter(given -> given.clash().isPresent());
+    if (wrong.isPresent()) {
+      throw new NoChunkFitsException(
+          "%d slots do not suit chunks of %s, access %s loses some; give --slots %d"
+              .formatted(
+                  wrong.get().slots(),
+                  target.order().toListed(page.facts().grid().chunk()),
+                  wrong.get().access(),
+                  page.slots()),
+          page.slots());
+    }
+  }
+}

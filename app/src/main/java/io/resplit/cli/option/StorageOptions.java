@@ -1,0 +1,163 @@
+package io.resplit.cli.option;
+
+import io.resplit.ChunkStorageRequest;
+import io.resplit.ChunkStorageRequest.Kind;
+import io.resplit.array.ChunkFilter;
+import io.resplit.cache.Replacement;
+import io.resplit.geometry.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Options that say how elements are stored in chunks, and how chunks are handled. */
+public final class StorageOptions {
+
+  private static final String AUTO = "auto";
+  private static final String KEEP = "keep";
+  private static final String NONE = "none";
+
+  @Option(
+      names = "--chunk",
+      paramLabel = "SHAPE|auto|keep|none",
+      description =
+          "Chunks of HDF5 and NetCDF-4 output: their shape; auto: so that slabs along any axis are"
+              + " read fast; keep (default): as in the input; none: contiguous.")
+  private String chunk = KEEP;
+
+  @Option(
+      names = "--cache",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description = "With --chunk auto: chunk cache of the programs that will read the output.")
+  private Size cache;
+
+  @Option(
+      names = "--deflate",
+      paramLabel = "0-9",
+      description = "Compresses chunks with deflate (gzip) at this level.")
+  private Integer deflate;
+
+  @Option(
+      names = "--shuffle",
+      description = "Shuffles the bytes of elements before compression, which helps it.")
+  private boolean shuffle;
+
+  @Option(
+      names = "--filters",
+      paramLabel = "LIST",
+      description =
+          "Filters of output chunks in their order, for example shuffle,deflate:4,fletcher32; none"
+              + " drops those of the input.")
+  private String filters;
+
+  @Option(names = "--sparse", description = "Leaves out chunks that only hold the fill value.")
+  private boolean sparse;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description =
+          "Threads that encode and decode chunks; 0 for none beside the main one. Default: one for"
+              + " each processor, at most 4.")
+  private Integer threads;
+
+  @Option(
+      names = "--cache-policy",
+      paramLabel = "NAME",
+      description =
+          "Which chunk leaves the chunk cache first: next-use (default), complete-first or lru.")
+  private String policy = Replacement.NEXT_USE.label();
+
+  /**
+   * Returns the request for the chunks of an output.
+   *
+   * @param array shape of the array, as listed
+   * @param names names of its axes as listed, or none
+   */
+  public ChunkStorageRequest request(Shape array, List<String> names) {
+    Kind kind = kind();
+    if (cache != null && kind != Kind.AUTO) {
+      throw new IllegalArgumentException("--cache is for --chunk auto: give both");
+    }
+    Optional<Shape> shape =
+        kind == Kind.GIVEN
+            ? Optional.of(new ShapeConverter().convert(chunk).within(array, names))
+            : Optional.empty();
+    return new ChunkStorageRequest(
+        kind, shape, Optional.ofNullable(cache).map(size -> size.resolve(0)), filters(), sparse);
+  }
+
+  private Kind kind() {
+    return switch (chunk.toLowerCase(Locale.ROOT)) {
+      case AUTO -> Kind.AUTO;
+      case KEEP -> Kind.KEEP;
+      case NONE -> Kind.NONE;
+      default -> Kind.GIVEN;
+    };
+  }
+
+  private Optional<List<ChunkFilter>> filters() {
+    if (filters == null) {
+      return deflate == null && !shuffle ? Optional.empty() : Optional.of(shortForms());
+    }
+    if (deflate != null || shuffle) {
+      throw new IllegalArgumentException(
+          "--filters names all filters: do not give --deflate or --shuffle with it");
+    }
+    List<ChunkFilter> named = new ArrayList<>();
+    if (!filters.equals(NONE)) {
+      for (String filter : filters.split(",", -1)) {
+        named.add(filter(filter.strip()));
+      }
+    }
+    return Optional.of(named);
+  }
+
+  private List<ChunkFilter> shortForms() {
+    List<ChunkFilter> named = new ArrayList<>();
+    if (shuffle) {
+      named.add(ChunkFilter.of(ChunkFilter.SHUFFLE));
+    }
+    if (deflate != null) {
+      named.add(deflated(deflate));
+    }
+    return named;
+  }
+
+  private static ChunkFilter filter(String text) {
+    int colon = text.indexOf(':');
+    String name = colon < 0 ? text : text.substring(0, colon);
+    if (colon < 0 && !name.equals(ChunkFilter.DEFLATE)) {
+      return ChunkFilter.of(name);
+    }
+    int level = colon < 0 ? USUAL_LEVEL : number(text, text.substring(colon + 1));
+    return name.equals(ChunkFilter.DEFLATE) ? deflated(level) : new ChunkFilter(name, level);
+  }
+
+  private static final int USUAL_LEVEL = 4;
+  private static final int STRONGEST = 9;
+
+  private static int number(String filter, String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "filter '" + filter + "': a level is a number, for example deflate:4", e);
+    }
+  }
+
+  private static ChunkFilter deflated(int level) {
+    if (level < 0 || level > STRONGEST) {
+      throw new IllegalArgumentException("a level of deflate is 0 to 9, not " + level);
+    }
+    return new ChunkFilter(ChunkFilter.DEFLATE, level);
+  }
+
+  /** Returns the options of the library for handling chunks. */
+  public io.resplit.ChunkOptions handling() {
+    int number = threads == null ? io.resplit.ChunkOptions.DEFAULT.threads() : threads;
+    return new io.resplit.ChunkOptions(number, Replacement.of(policy));
+  }
+}

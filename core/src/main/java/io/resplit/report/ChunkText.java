@@ -1,0 +1,181 @@
+package io.resplit.report;
+
+import io.resplit.advise.ChunkFacts;
+import io.resplit.advise.SlotCount;
+import io.resplit.advise.Sweep;
+import io.resplit.advise.search.LeastCache;
+import io.resplit.advise.simulate.CacheCounts;
+import io.resplit.geometry.Shape;
+import java.util.List;
+import java.util.Optional;
+
+/** Renders advice on chunks for people. */
+public final class ChunkText {
+
+  private final ChunkPage page;
+  private final StringBuilder text = new StringBuilder();
+
+  private ChunkText(ChunkPage page) {
+    this.page = page;
+  }
+
+  /** Returns the advice as several lines, the last one ended. */
+  public static String of(ChunkPage page) {
+    ChunkText renderer = new ChunkText(page);
+    renderer.array();
+    renderer.table();
+    renderer.advice();
+    return renderer.text.toString();
+  }
+
+  private void line(String label, String value) {
+    text.append(Sizes.left(label, 10)).append(' ').append(value).append('\n');
+  }
+
+  private String listed(Shape shape) {
+    return page.order().toListed(shape).toString();
+  }
+
+  private void array() {
+    ChunkFacts facts = page.facts();
+    Shape array = facts.grid().array();
+    line("array", listed(array) + " " + page.type() + ", " + Sizes.format(page.bytes()));
+    int fastest = page.order().fastest(array.rank());
+    line("order", page.order() + ": axis " + fastest + " is the fastest in the files");
+    line(
+        "chunks",
+        listed(facts.grid().chunk())
+            + " "
+            + page.origin().text()
+            + (page.filters().isEmpty() ? "" : " (" + String.join(", ", page.filters()) + ")")
+            + ", "
+            + Sizes.format(facts.chunkBytes())
+            + " each");
+    line("grid", listed(facts.grid().counts()) + ", " + chunks(facts.grid().chunks()));
+    line(
+        "cache",
+        Sizes.format(facts.cacheBytes())
+            + ", holds "
+            + chunks(Math.min(facts.heldChunks(), facts.grid().chunks())));
+  }
+
+  private static String chunks(long count) {
+    return Sizes.count(count) + (count == 1 ? " chunk" : " chunks");
+  }
+
+  private void table() {
+    int width = Math.max(10, 2 * page.facts().grid().rank());
+    text.append('\n').append(Sizes.left("access", width));
+    text.append("      chunks  working set  fits            loads  a chunk   pure layout\n");
+    for (Sweep sweep : page.facts().sweeps()) {
+      long need = page.facts().workingSetBytes(sweep);
+      long loads = page.facts().loads(sweep);
+      text.append(Sizes.left(sweep.pattern().text(page.order()), width));
+      text.append(Sizes.right(Sizes.count(sweep.chunksAnAccess()), 12));
+      text.append(Sizes.right(Sizes.brief(need), 13));
+      text.append(Sizes.right(need <= page.facts().cacheBytes() ? "yes" : "no", 6));
+      text.append(Sizes.right(Sizes.count(loads), 17));
+      text.append(Sizes.right(ratio(loads), 9));
+      text.append(Sizes.right(Sizes.count(sweep.accesses()), 14)).append('\n');
+    }
+    text.append('\n');
+  }
+
+  private String ratio(long loads) {
+    return Sizes.oneDecimal((double) loads / page.facts().grid().chunks());
+  }
+
+  private void advice() {
+    page.least().ifPresent(least -> line("least", leastCache(least)));
+    line("slots", slots());
+    page.given().ifPresent(given -> line("", given(given)));
+    line("HDF5", page.forHdf5());
+    line("h5py", page.forH5py());
+    line("nccopy", page.forNccopy());
+  }
+
+  private String leastCache(LeastCache least) {
+    return Sizes.format(least.bytes())
+        + " of cache, with chunks of "
+        + listed(least.chunk())
+        + ", for no more loads than pure layouts";
+  }
+
+  private String slots() {
+    return "from "
+        + slots(page.facts().packedSlots())
+        + " for HDF5 1.10 and newer, "
+        + slots(page.facts().linearSlots())
+        + " for older; "
+        + slots(page.facts().anySlots())
+        + " suit both";
+  }
+
+  private static String slots(Optional<SlotCount> count) {
+    return count.map(found -> Sizes.count(found.slots())).orElse("no number");
+  }
+
+  private static String given(ChunkPage.GivenSlots given) {
+    return Sizes.count(given.slots())
+        + given
+            .clash()
+            .map(
+                clash ->
+                    " are refused: chunks %s and %s of %s share a slot"
+                        .formatted(clash.one(), clash.other(), given.access()))
+            .orElse(" are right");
+  }
+
+  /**
+   * Returns the least caches for the two rules.
+   *
+   * @param page any page of the array; its chunks are not shown
+   */
+  public static String leastCaches(
+      ChunkPage page, Optional<LeastCache> stripe, Optional<LeastCache> sweep) {
+    ChunkText renderer = new ChunkText(page);
+    Shape array = page.facts().grid().array();
+    renderer.line(
+        "array", renderer.listed(array) + " " + page.type() + ", " + Sizes.format(page.bytes()));
+    renderer.line("stripes", renderer.leastOrNone(stripe));
+    renderer.line("sweeps", renderer.leastOrNone(sweep));
+    return renderer.text.toString();
+  }
+
+  private String leastOrNone(Optional<LeastCache> least) {
+    return least
+        .map(found -> Sizes.format(found.bytes()) + ", chunks of " + listed(found.chunk()))
+        .orElse("no cache: chunks would be larger than HDF5 allows");
+  }
+
+  /** One simulation: what was accessed, and what the cache did. */
+  public record Simulated(String access, CacheCounts counts) {}
+
+  /**
+   * Returns what simulations of HDF5's cache came to, after an empty line.
+   *
+   * @param settings what was simulated, in words
+   */
+  public static String simulations(String settings, List<Simulated> simulations) {
+    StringBuilder text = new StringBuilder("\nsimulated  ").append(settings).append('\n');
+    int width = Math.max(10, simulations.stream().mapToInt(s -> s.access.length()).max().orElse(0));
+    text.append(Sizes.left("access", width));
+    text.append("           loads           stores       bytes moved  efficiency  collisions\n");
+    for (Simulated each : simulations) {
+      CacheCounts counts = each.counts;
+      text.append(Sizes.left(each.access, width));
+      text.append(Sizes.right(Sizes.count(counts.loads()), 16));
+      text.append(Sizes.right(Sizes.count(counts.stores()), 17));
+      text.append(Sizes.right(Sizes.count(counts.bytesRead() + counts.bytesWritten()), 18));
+      text.append(Sizes.right(thousandths(counts.efficiency()), 12));
+      text.append(Sizes.right(Sizes.count(counts.collisions()), 12)).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static String thousandths(double value) {
+    long rounded = Math.round(value * 1000);
+    String fraction = Long.toString(1000 + rounded % 1000).substring(1);
+    return rounded / 1000 + "." + fraction;
+  }
+}

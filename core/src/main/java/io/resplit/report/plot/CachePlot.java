@@ -1,0 +1,105 @@
+package io.resplit.report.plot;
+
+import io.resplit.advise.ChunkFacts;
+import io.resplit.advise.Sweep;
+import io.resplit.report.ChunkPage;
+import io.resplit.report.plot.Marks.Mark;
+import io.resplit.report.plot.Ticks.Tick;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Draws how many chunks sweeps load against the size of the cache. */
+public final class CachePlot {
+
+  private static final double WIDTH = 860;
+  private static final double HEIGHT = 520;
+  private static final double LEFT = 110;
+  private static final double RIGHT = 820;
+  private static final double TOP = 170;
+  private static final double BOTTOM = 450;
+
+  private final ChunkPage page;
+  private final ChunkFacts facts;
+  private final Svg svg = new Svg();
+  private final Scale across;
+  private final Scale up;
+
+  private CachePlot(ChunkPage page) {
+    this.page = page;
+    this.facts = page.facts();
+    long most = Math.max(page.cacheBytes(), facts.chunkBytes());
+    this.across = Scale.logarithmic(Math.max(1, facts.chunkBytes() / 2.0), 4.0 * most, LEFT, RIGHT);
+    double worst = facts.sweeps().stream().mapToLong(sweep -> sweep.loads(0)).max().orElse(1);
+    this.up = Scale.logarithmic(facts.grid().chunks() / 1.5, worst * 1.5, BOTTOM, TOP);
+  }
+
+  /** Returns the title of the drawing. */
+  public static String title(ChunkPage page) {
+    return page.order().toListed(page.facts().grid().array())
+        + " "
+        + page.type()
+        + " in chunks of "
+        + page.order().toListed(page.facts().grid().chunk());
+  }
+
+  /** Returns the drawing, one line for each sweep. */
+  public static String svg(ChunkPage page) {
+    return new CachePlot(page).draw();
+  }
+
+  private String draw() {
+    svg.text("title", Svg.Anchor.START, 30, 42, title(page));
+    svg.text(
+        "faint", Svg.Anchor.START, 30, 66, "chunks that a whole sweep loads, by what it reads");
+    axes();
+    double x = LEFT;
+    for (int which = 0; which < facts.sweeps().size(); which++) {
+      String name = facts.sweeps().get(which).pattern().text(page.order());
+      svg.path(PlotStyle.numbered(which), false, steps(facts.sweeps().get(which)));
+      x = PlotStyle.legend(svg, PlotStyle.numbered(which), name, x, 96);
+    }
+    List<Mark> marks = new ArrayList<>();
+    marks.add(new Mark(facts.cacheBytes(), "cache"));
+    marks.add(new Mark(facts.needBytes(), "needed"));
+    new Marks(marks).draw(svg, across, TOP, BOTTOM);
+    return svg.document(title(page), WIDTH, HEIGHT);
+  }
+
+  private void axes() {
+    for (Tick tick : Ticks.powersOfTen(up, 24)) {
+      double y = up.at(tick.value());
+      svg.line("rule", LEFT, y, RIGHT, y);
+      svg.text("faint", Svg.Anchor.END, LEFT - 6, y + 4, tick.label());
+    }
+    for (Tick tick : Ticks.powersOfTwo(across, 66)) {
+      double x = across.at(tick.value());
+      svg.line("rule", x, BOTTOM, x, TOP);
+      svg.text("faint", Svg.Anchor.MIDDLE, x, BOTTOM + 17, tick.label());
+    }
+    svg.rectangle("box", LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP);
+    double middle = (LEFT + RIGHT) / 2;
+    svg.text("faint", Svg.Anchor.MIDDLE, middle, BOTTOM + 36, "chunk cache (bytes, log scale)");
+    svg.upward("faint", LEFT - 66, (TOP + BOTTOM) / 2, "chunks loaded (log scale)");
+  }
+
+  /** Loads change where the cache holds what one more of the nested loops comes back to. */
+  private List<Double> steps(Sweep sweep) {
+    TreeSet<Long> held = new TreeSet<>(sweep.stepChunks());
+    List<Double> points = new ArrayList<>();
+    double y = up.at(sweep.loads(0));
+    points.add(across.from());
+    points.add(y);
+    for (long chunks : held) {
+      double x = across.at((double) chunks * facts.chunkBytes());
+      points.add(x);
+      points.add(y);
+      y = up.at(sweep.loads(chunks));
+      points.add(x);
+      points.add(y);
+    }
+    points.add(across.to());
+    points.add(y);
+    return points;
+  }
+}
