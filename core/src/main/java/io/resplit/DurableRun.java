@@ -77,6 +77,7 @@ final class DurableRun {
     if (existing == Existing.REFUSE && journal.isPresent()) {
       throw new SetException(
           SetException.Reason.REFUSED,
+          journal.get().file(),
           "an interrupted run has left %s: --resume goes on with it, --overwrite starts again"
               .formatted(journal.get().file()));
     }
@@ -220,6 +221,7 @@ final class DurableRun {
   private static SetException refused(Journal journal, String why) {
     return new SetException(
         SetException.Reason.REFUSED,
+        journal.file(),
         "journal " + journal.file() + " " + why + ", or start again with --overwrite");
   }
 

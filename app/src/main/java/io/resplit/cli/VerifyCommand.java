@@ -133,7 +133,8 @@ final class VerifyCommand implements Callable<Integer> {
             }
           };
       String digest = job.resplit().compareDigests(a, b, observer);
-      job.console().print("both arrays have the digest " + digest + "\n");
+      job.console()
+          .print("both arrays have the digest " + digest + "\n", OutcomeLines.sameDigest(digest));
     }
     return ExitCode.DONE.code();
   }

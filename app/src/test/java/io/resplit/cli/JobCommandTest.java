@@ -51,6 +51,15 @@ class JobCommandTest {
     assertEquals("24 files are as recorded: names and sizes, 24 checksums\n", alone.results());
   }
 
+  @Test
+  void verifiesQuicklyByDigests() throws IOException {
+    CommandRun.of(in, out, "--out-shape", "5", "--out-endian", "big").assertDone();
+    CommandRun quick = CommandRun.of("verify", "--quick", in, out).assertDone();
+    assertEquals("both arrays have the digest 5799818a\n", quick.results());
+    CommandRun json = CommandRun.of("verify", "--quick", "--json", in, out).assertDone();
+    assertEquals("5799818a", json.json("verify").get("digest"));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

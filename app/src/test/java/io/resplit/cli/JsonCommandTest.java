@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -156,6 +157,22 @@ class JsonCommandTest {
     CommandRun refused = CommandRun.of("merge", in, demo.block("0_0_0"), "--json");
     assertError(4, "block_0_0_0.raw", refused);
     assertEquals("plan", refused.json("plan").get("message_type"));
+  }
+
+  @Test
+  void errorsNameTheFileThatIsToBlame() throws IOException {
+    CommandRun.of(in, out, "--out-shape", "5").assertDone();
+    assertBlames(out + "/block_0_0_0.raw", CommandRun.of(in, out, "--out-shape", 5, "--json"));
+    Files.delete(demo.block("1_2_1"));
+    assertBlames(demo.block("1_2_1"), CommandRun.of("verify", in, "--json"));
+    Files.write(demo.block("1_2_1"), new byte[3]);
+    assertBlames(demo.block("1_2_1"), CommandRun.of("verify", in, "--json"));
+    Path manifest = Files.writeString(Path.of(in, "resplit.json"), "{");
+    assertBlames(manifest, CommandRun.of("verify", in, "--json"));
+  }
+
+  private static void assertBlames(Object file, CommandRun run) {
+    assertEquals(file.toString(), JsonText.parse(run.messages()).get("path"), run.messages());
   }
 
   @Test

@@ -9,13 +9,15 @@ final class ConstantShift {
   /** Prepares the multiplication by {@code x^(8 * bytes)}. */
   ConstantShift(long bytes) {
     this.bytes = bytes;
-    int factor = CrcPolynomial.shift(bytes);
-    for (int bit = 0; bit < Integer.SIZE; bit++) {
-      int value = 1 << bit % Byte.SIZE;
-      int from = bit / Byte.SIZE * 256 + value;
-      int product = CrcPolynomial.multiply(1 << bit, factor);
-      for (int i = 0; i < value; i++) {
-        table[from + i] = table[from - value + i] ^ product;
+    int product = CrcPolynomial.shift(bytes);
+    for (int bit = Integer.SIZE - 1; bit >= 0; bit--) {
+      table[bit / Byte.SIZE << Byte.SIZE | 1 << bit % Byte.SIZE] = product;
+      product = CrcPolynomial.timesX(product);
+    }
+    for (int i = 0; i < table.length; i++) {
+      int highest = Integer.highestOneBit(i & 0xff);
+      if (highest > 0) {
+        table[i] = table[i & ~0xff | highest] ^ table[i ^ highest];
       }
     }
   }

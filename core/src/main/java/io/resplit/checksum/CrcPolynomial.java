@@ -46,9 +46,14 @@ final class CrcPolynomial {
     int shifted = b;
     for (int rest = a; rest != 0; rest <<= 1) {
       product ^= shifted & rest >> Integer.SIZE - 1;
-      shifted = shifted >>> 1 ^ REVERSED & -(shifted & 1);
+      shifted = timesX(shifted);
     }
     return product;
+  }
+
+  /** Returns a polynomial times x. */
+  static int timesX(int a) {
+    return a >>> 1 ^ REVERSED & -(a & 1);
   }
 
   /**

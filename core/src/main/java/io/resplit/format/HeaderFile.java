@@ -44,7 +44,7 @@ public final class HeaderFile implements Closeable {
       throw e;
     } catch (IOException e) {
       throw new SetException(
-          Reason.BAD_INPUT, IoFailure.of("cannot open", path, e).getMessage(), e);
+          Reason.BAD_INPUT, path, IoFailure.of("cannot open", path, e).getMessage());
     }
   }
 
@@ -78,7 +78,7 @@ public final class HeaderFile implements Closeable {
       throw e;
     } catch (IOException e) {
       throw new SetException(
-          Reason.BAD_INPUT, IoFailure.of("cannot read", path, e).getMessage(), e);
+          Reason.BAD_INPUT, path, IoFailure.of("cannot read", path, e).getMessage());
     }
     return target.array();
   }

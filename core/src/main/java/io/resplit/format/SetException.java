@@ -2,6 +2,7 @@ package io.resplit.format;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** A set of blocks that cannot be used as asked; the message is one line for the user. */
 public final class SetException extends IOException {
@@ -26,17 +27,27 @@ public final class SetException extends IOException {
   }
 
   private final Reason reason;
+  private final transient Optional<Path> path;
 
   /** Creates the exception with a one-line message that names file, value and remedy. */
   public SetException(Reason reason, String message) {
     super(message);
     this.reason = reason;
+    this.path = Optional.empty();
+  }
+
+  /** Creates the exception for one file that is to blame; the message names it as well. */
+  public SetException(Reason reason, Path path, String message) {
+    super(message);
+    this.reason = reason;
+    this.path = Optional.of(path);
   }
 
   /** Creates the exception with a cause. */
   public SetException(Reason reason, String message, Throwable cause) {
     super(message, cause);
     this.reason = reason;
+    this.path = cause instanceof IoFailure failure ? Optional.of(failure.path()) : Optional.empty();
   }
 
   /** Returns the exception for a file that is wrong or incomplete. */
@@ -51,7 +62,7 @@ public final class SetException extends IOException {
 
   private static SetException of(Reason reason, Path file, String what) {
     String shortened = what.length() <= MAX_WHAT ? what : what.substring(0, MAX_WHAT) + "...";
-    return new SetException(reason, oneLine("cannot use " + file + ": " + shortened));
+    return new SetException(reason, file, oneLine("cannot use " + file + ": " + shortened));
   }
 
   private static String oneLine(String message) {
@@ -65,6 +76,11 @@ public final class SetException extends IOException {
                         ? String.format("\\u%04x", c)
                         : Character.toString(c)));
     return line.toString();
+  }
+
+  /** Returns the one file that is to blame, if there is one. */
+  public Optional<Path> path() {
+    return path;
   }
 
   /** Returns why the set cannot be used. */

@@ -71,7 +71,9 @@ public final class JobLock implements AutoCloseable {
   private static void refuseLink(Path folder) throws SetException {
     if (folder.endsWith(JobFiles.FOLDER_NAME) && Files.isSymbolicLink(folder)) {
       throw new SetException(
-          SetException.Reason.REFUSED, folder + " is a link: delete it or choose another output");
+          SetException.Reason.REFUSED,
+          folder,
+          folder + " is a link: delete it or choose another output");
     }
   }
 
@@ -79,7 +81,7 @@ public final class JobLock implements AutoCloseable {
     if (Files.exists(lock, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
       throw new SetException(
-          SetException.Reason.REFUSED, "lock " + lock + " is no regular file: delete it");
+          SetException.Reason.REFUSED, lock, "lock " + lock + " is no regular file: delete it");
     }
     try {
       return FileChannel.open(
@@ -117,6 +119,7 @@ public final class JobLock implements AutoCloseable {
   private static SetException refused(Path lock) {
     return new SetException(
         SetException.Reason.REFUSED,
+        lock,
         "another run writes this output: it holds " + lock + "; wait for it");
   }
 

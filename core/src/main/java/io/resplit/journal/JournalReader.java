@@ -35,7 +35,7 @@ public final class JournalReader {
       return Optional.empty();
     }
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-      throw refused("journal " + file + " is no regular file: delete it");
+      throw refused(file, " is no regular file: delete it");
     }
     try (InputStream stream = new BufferedInputStream(Files.newInputStream(file))) {
       return new JournalReader(stream).journal(file);
@@ -50,7 +50,7 @@ public final class JournalReader {
       return Optional.empty();
     }
     if (first.get().number("journal") != JournalWriter.VERSION) {
-      throw refused("journal " + file + " is of another version of resplit: finish with that one");
+      throw refused(file, " is of another version of resplit: finish with that one");
     }
     Journal journal = new Journal(file, header(first.get()), 0, 0, position);
     for (Optional<JournalEntry> entry = next(); entry.isPresent(); entry = next()) {
@@ -84,12 +84,12 @@ public final class JournalReader {
       while (reader.position < journal.wholeBytes()) {
         Optional<JournalEntry> entry = reader.next();
         if (entry.isEmpty()) {
-          throw refused("journal " + journal.file() + " was changed while it was read");
+          throw refused(journal.file(), " was changed while it was read");
         }
         entry.get().forEachSum(visitor);
       }
     } catch (IndexOutOfBoundsException | ArithmeticException e) {
-      throw refused("journal " + journal.file() + " belongs to another set: " + e.getMessage());
+      throw refused(journal.file(), " belongs to another set: " + e.getMessage());
     } catch (IOException e) {
       throw e instanceof SetException ? e : IoFailure.of("cannot read journal", journal.file(), e);
     }
@@ -113,7 +113,7 @@ public final class JournalReader {
     }
   }
 
-  private static SetException refused(String message) {
-    return new SetException(SetException.Reason.REFUSED, message);
+  private static SetException refused(Path file, String what) {
+    return new SetException(SetException.Reason.REFUSED, file, "journal " + file + what);
   }
 }

@@ -111,6 +111,10 @@ public final class JournalWriter implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw IoFailure.of("cannot close journal", file, e);
+    }
   }
 }

@@ -22,6 +22,11 @@ public final class OutcomeLines {
     return JsonLines.line("verify", json -> json.writeNumberField("elements", elements));
   }
 
+  /** Returns the message that two sets have the same digest. */
+  public static String sameDigest(String digest) {
+    return JsonLines.line("verify", json -> json.writeStringField("digest", digest));
+  }
+
   /**
    * Returns the message that a set is as its manifest says.
    *

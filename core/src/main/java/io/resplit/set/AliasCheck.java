@@ -91,6 +91,7 @@ final class AliasCheck {
     if (input != null) {
       throw new SetException(
           SetException.Reason.REFUSED,
+          output,
           "output %s is the same file as input %s: choose another folder or name"
               .formatted(output, input));
     }

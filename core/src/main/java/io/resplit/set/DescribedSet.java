@@ -27,7 +27,8 @@ final class DescribedSet {
   BlockSet single(Path file) throws SetException {
     boolean exists = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     if (!exists) {
-      throw new SetException(SetException.Reason.BAD_INPUT, "no such file or folder: " + file);
+      throw new SetException(
+          SetException.Reason.BAD_INPUT, file, "no such file or folder: " + file);
     }
     Shape shape =
         request

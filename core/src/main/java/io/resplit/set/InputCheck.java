@@ -79,7 +79,7 @@ final class InputCheck {
       remember(number, set.format().inspect(set.place(number), set.blockShape(number)));
     } catch (NoSuchFileException e) {
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        throw bad("block " + path + " is a link to nowhere");
+        throw bad(path, "block " + path + " is a link to nowhere");
       }
       if (++missingCount <= NAMED) {
         missing.add(path.toString());
@@ -87,7 +87,7 @@ final class InputCheck {
     } catch (SetException e) {
       throw e;
     } catch (IOException e) {
-      throw bad(IoFailure.of("cannot read", path, e).getMessage());
+      throw bad(path, IoFailure.of("cannot read", path, e).getMessage());
     }
   }
 
@@ -100,13 +100,13 @@ final class InputCheck {
 
   private void checkKind(Path path, BasicFileAttributes attributes) throws SetException {
     if (attributes.isDirectory()) {
-      throw bad("block " + path + " is a folder, not a file");
+      throw bad(path, "block " + path + " is a folder, not a file");
     }
     if (!attributes.isRegularFile()) {
-      throw bad("block " + path + " is not a regular file");
+      throw bad(path, "block " + path + " is not a regular file");
     }
     if (!readable.test(path)) {
-      throw bad("block " + path + " cannot be read: permission denied");
+      throw bad(path, "block " + path + " cannot be read: permission denied");
     }
   }
 
@@ -117,6 +117,7 @@ final class InputCheck {
     String count = missingCount == ENOUGH ? "at least " + ENOUGH : Long.toString(missingCount);
     String more = missingCount > NAMED ? " and " + (missingCount - NAMED) + " more" : "";
     throw bad(
+        Path.of(missing.get(0)),
         "%s of %s blocks missing: %s%s"
             .formatted(count, set.grid().blockCount(), String.join(", ", missing), more));
   }
@@ -125,12 +126,12 @@ final class InputCheck {
     Set<Path> seen = new HashSet<>();
     for (Path file : names.files()) {
       if (!seen.add(file.normalize())) {
-        throw bad("the list names " + file + " twice");
+        throw bad(file, "the list names " + file + " twice");
       }
     }
   }
 
-  private static SetException bad(String message) {
-    return new SetException(SetException.Reason.BAD_INPUT, message);
+  private static SetException bad(Path file, String message) {
+    return new SetException(SetException.Reason.BAD_INPUT, file, message);
   }
 }

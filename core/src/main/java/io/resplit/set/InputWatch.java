@@ -51,7 +51,7 @@ public final class InputWatch implements BlockSource {
     try {
       return Files.readAttributes(file, BasicFileAttributes.class);
     } catch (NoSuchFileException e) {
-      throw new SetException(SetException.Reason.BAD_INPUT, "input " + file + " has gone", e);
+      throw new SetException(SetException.Reason.BAD_INPUT, file, "input " + file + " has gone");
     } catch (IOException e) {
       throw IoFailure.of("cannot examine", file, e);
     }
@@ -116,6 +116,7 @@ public final class InputWatch implements BlockSource {
     if (identity(attributes(file)) != identities[block]) {
       throw new SetException(
           SetException.Reason.BAD_INPUT,
+          file,
           "input " + file + " was changed during the run: start again with --overwrite");
     }
   }

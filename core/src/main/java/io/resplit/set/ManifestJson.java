@@ -90,7 +90,9 @@ final class ManifestJson {
   /** Returns the error that {@code file} is not as it should be. */
   static SetException bad(Path file, String why) {
     return new SetException(
-        SetException.Reason.BAD_INPUT, "manifest " + file + ": " + why.replaceAll("\\s+", " "));
+        SetException.Reason.BAD_INPUT,
+        file,
+        "manifest " + file + ": " + why.replaceAll("\\s+", " "));
   }
 
   SetException bad(String why) {

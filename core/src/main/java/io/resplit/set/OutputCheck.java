@@ -106,10 +106,12 @@ final class OutputCheck {
       ancestor = ancestor.getParent();
     }
     if (!Files.isDirectory(ancestor)) {
-      throw refused("output folder " + folder + " cannot be made: " + ancestor + " is no folder");
+      throw refused(
+          folder, "output folder " + folder + " cannot be made: " + ancestor + " is no folder");
     }
     if (!Files.isWritable(ancestor)) {
-      throw refused("output folder " + ancestor + " cannot be written to: permission denied");
+      throw refused(
+          ancestor, "output folder " + ancestor + " cannot be written to: permission denied");
     }
   }
 
@@ -149,10 +151,10 @@ final class OutputCheck {
     } catch (NoSuchFileException e) {
       return;
     } catch (IOException e) {
-      throw refused(IoFailure.of("cannot use output", path, e).getMessage());
+      throw refused(path, IoFailure.of("cannot use output", path, e).getMessage());
     }
     if (attributes.isDirectory()) {
-      throw refused("output " + path + " is a folder");
+      throw refused(path, "output " + path + " is a folder");
     }
     existing++;
     existingBytes += attributes.size();
@@ -171,7 +173,8 @@ final class OutputCheck {
     }
     String what = leftovers == existing ? "an interrupted run left " : "output exists: ";
     String more = existing > NAMED ? " and " + (existing - NAMED) + " more" : "";
-    throw refused(what + String.join(", ", named) + more + "; --overwrite replaces");
+    throw refused(
+        Path.of(named.get(0)), what + String.join(", ", named) + more + "; --overwrite replaces");
   }
 
   private void refuseStrangers() throws IOException {
@@ -191,6 +194,7 @@ final class OutputCheck {
     if (usable < needed - there) {
       throw new SetException(
           SetException.Reason.NO_SPACE,
+          out.root(),
           "not enough space for %s: it needs %s bytes, %s are free"
               .formatted(out.root(), needed, usable));
     }
@@ -215,7 +219,7 @@ final class OutputCheck {
     }
   }
 
-  private static SetException refused(String message) {
-    return new SetException(SetException.Reason.REFUSED, message);
+  private static SetException refused(Path path, String message) {
+    return new SetException(SetException.Reason.REFUSED, path, message);
   }
 }

@@ -230,6 +230,7 @@ public final class OutputSet implements BlockSink {
       if (!actual.equals(sums.crc32c(block))) {
         throw new SetException(
             SetException.Reason.DIFFERENT,
+            part,
             "%s does not hold what was written: CRC32C %s, written %s; check the disk"
                 .formatted(part, actual, sums.crc32c(block)));
       }
@@ -255,6 +256,7 @@ public final class OutputSet implements BlockSink {
     if (exists && !options.replace()) {
       throw new SetException(
           SetException.Reason.REFUSED,
+          file,
           "output exists: " + file + " has come up meanwhile; move it away and give --resume");
     }
     try {

@@ -45,6 +45,7 @@ final class Strangers {
     if (number.isEmpty()) {
       throw new SetException(
           reason,
+          root.resolve(name),
           "%s lies outside the grid of %s in blocks of %s: give the right shape or move it away"
               .formatted(root.resolve(name), set.listedShape(), set.listedBlock()));
     }

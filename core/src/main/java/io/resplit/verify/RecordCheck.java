@@ -50,6 +50,7 @@ public final class RecordCheck {
             });
     if (listed > 0 && listed < set.grid().blockCount()) {
       throw different(
+          set.root(),
           "the manifest of %s lists %s files, the grid has %s"
               .formatted(set.root(), listed, set.grid().blockCount()));
     }
@@ -59,17 +60,20 @@ public final class RecordCheck {
   private void checkNameAndSize(Manifest.Entry entry, long number) throws IOException {
     if (number >= set.grid().blockCount()) {
       throw different(
+          set.root(),
           "the manifest of %s lists more files than the %s of the grid"
               .formatted(set.root(), set.grid().blockCount()));
     }
     Path recorded = set.root().resolve(entry.path());
     if (!recorded.equals(set.path(number))) {
       throw different(
+          recorded,
           "block " + number + " is recorded as " + recorded + " but named " + set.path(number));
     }
     long bytes = size(recorded);
     if (entry.bytes() != bytes) {
-      throw different(recorded + " is recorded with " + entry.bytes() + " bytes, it has " + bytes);
+      throw different(
+          recorded, recorded + " is recorded with " + entry.bytes() + " bytes, it has " + bytes);
     }
   }
 
@@ -84,11 +88,11 @@ public final class RecordCheck {
   private void checkChecksum(Path path, String recorded) throws IOException {
     String actual = stored.crc32c(path);
     if (!actual.equals(recorded.toLowerCase(Locale.ROOT))) {
-      throw different(path + " has CRC32C " + actual + ", recorded is " + recorded);
+      throw different(path, path + " has CRC32C " + actual + ", recorded is " + recorded);
     }
   }
 
-  private static SetException different(String message) {
-    return new SetException(SetException.Reason.DIFFERENT, message);
+  private static SetException different(Path path, String message) {
+    return new SetException(SetException.Reason.DIFFERENT, path, message);
   }
 }

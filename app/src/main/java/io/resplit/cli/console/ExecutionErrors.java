@@ -6,6 +6,7 @@ import io.resplit.format.SetException;
 import io.resplit.report.JsonLines;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -33,6 +34,9 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
   }
 
   private static String path(Exception error) {
+    if (error instanceof SetException set) {
+      return set.path().map(Path::toString).orElse("");
+    }
     return error instanceof IoFailure failure ? failure.path().toString() : "";
   }
 

@@ -58,6 +58,7 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
       long header = actual - expected.volume() * type.bytes();
       throw new SetException(
           Reason.BAD_INPUT,
+          place.file(),
           "block %s has %s bytes, expected %s: %s"
               .formatted(
                   place.file(),
