@@ -29,6 +29,9 @@ final class DatasetReader {
   private static final String FILL_VALUE = "_FillValue";
   private static final int NULL_SPACE = 2;
 
+  /** More than any disk holds: such a size without data can only be a mistake. */
+  private static final long MOST_UNWRITTEN_BYTES = 1L << 50;
+
   private final GuardedStorage storage;
   private final String path;
   private final List<Long> way;
@@ -144,12 +147,12 @@ final class DatasetReader {
     if (message instanceof CompactDataLayoutMessage compact) {
       return compact(shape, compact.getDataBuffer(), bytes);
     }
-    return chunked(shape, message);
+    return chunked(shape, message, bytes);
   }
 
   private BlockLayout contiguous(Shape shape, long address, long bytes) {
     if (storage.getSuperblock().isUndefined(address)) {
-      return new BlockLayout.Unallocated(shape);
+      return unallocated(shape, bytes);
     }
     long position = storage.position(address);
     storage.checkInside(position, bytes, "data of " + path);
@@ -163,7 +166,14 @@ final class DatasetReader {
     return new BlockLayout.Strided(shape, storage.positionOf(data));
   }
 
-  private BlockLayout chunked(Shape shape, DataLayoutMessage message) {
+  private BlockLayout unallocated(Shape shape, long bytes) {
+    if (bytes > MOST_UNWRITTEN_BYTES) {
+      throw Unsuitable.bad(path + " is said to have " + bytes + " bytes, of which none are stored");
+    }
+    return new BlockLayout.Unallocated(shape);
+  }
+
+  private BlockLayout chunked(Shape shape, DataLayoutMessage message, long bytes) {
     boolean old = message instanceof ChunkedDataLayoutMessage;
     long index =
         old
@@ -172,7 +182,7 @@ final class DatasetReader {
     Shape chunk = ChunkTable.chunkShape(message);
     List<String> filters = ChunkFilters.names(header);
     return storage.getSuperblock().isUndefined(index)
-        ? new BlockLayout.Unallocated(shape)
+        ? unallocated(shape, bytes)
         : new BlockLayout.Chunked(shape, chunk, filters);
   }
 
