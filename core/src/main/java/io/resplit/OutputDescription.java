@@ -3,6 +3,7 @@ package io.resplit;
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.ElementType;
 import io.resplit.array.History;
+import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Format;
 import io.resplit.format.SetException;
@@ -59,12 +60,28 @@ final class OutputDescription {
     if (format.equals(Formats.RAW) || format.equals(NiftiFormat.NAME)) {
       return "";
     }
-    String asked = request.dataset().orElse(place.dataset());
+    String asked = asked();
     String name = asked.isEmpty() ? like : asked;
     String relative = name.startsWith("/") ? name.substring(1) : name;
     boolean nested = format.equals("hdf5") || !asked.isEmpty();
     String fitting = nested ? relative : relative.substring(relative.lastIndexOf('/') + 1);
     return fitting.isEmpty() ? DEFAULT_DATASET : fitting;
+  }
+
+  private String asked() {
+    String inAddress = place.dataset();
+    String asked = request.dataset().orElse(inAddress);
+    if (!inAddress.isEmpty() && !asked.equals(inAddress)) {
+      throw new IllegalArgumentException(
+          "the output dataset is given twice: :/%s and --out-dataset %s"
+              .formatted(inAddress, asked));
+    }
+    if (NameTemplate.isTemplate(asked)) {
+      throw new IllegalArgumentException(
+          "one file with many datasets is only read: put the placeholders of '%s' into file names"
+              .formatted(asked));
+    }
+    return asked;
   }
 
   private BlockSet describe(

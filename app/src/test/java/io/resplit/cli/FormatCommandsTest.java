@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -119,6 +121,83 @@ class FormatCommandsTest {
             "--out-endian",
             "little")
         .assertErrorLine(ExitCode.USAGE, "--out-endian", "uint16be");
+  }
+
+  @Test
+  void readsAFileOfAnyNameInTheFormatThatItIsSaidToHave() throws IOException {
+    done("make", at("a.raw"), "--shape", "4,6", "--dtype", "int32", "--order", "C");
+    Object[] how = {"--shape", "4,6", "--dtype", "int32", "--order", "C", "--out-format"};
+    done(
+        "merge",
+        at("a.raw"),
+        at("a.bin"),
+        how[0],
+        how[1],
+        how[2],
+        how[3],
+        how[4],
+        how[5],
+        how[6],
+        "hdf5");
+    CommandRun.of("info", at("a.bin")).assertErrorLine(ExitCode.USAGE, "--shape");
+    done("merge", at("a.bin"), at("b.raw"), "--in-format", "hdf5");
+    assertArrayEquals(Files.readAllBytes(at("a.raw")), Files.readAllBytes(at("b.raw")));
+    CommandRun.of("info", at("a.bin"), "--in-format", "netcdf3")
+        .assertErrorLine(ExitCode.INPUT, at("a.bin"), "CDF");
+    CommandRun.of("info", at("a.bin"), "--in-format", "zarr")
+        .assertErrorLine(ExitCode.USAGE, "unknown format 'zarr'");
+  }
+
+  @Test
+  void takesTheNameOfADatasetFromTheAddressOrFromAnOption() {
+    done("make", at("a.h5"), "--shape", "4,6", "--dtype", "int8", "--out-dataset", "x/y");
+    for (String option : new String[] {"--dataset", "--var"}) {
+      for (String name : new String[] {"x/y", "/x/y"}) {
+        String told = done("info", at("a.h5"), option, name).results();
+        assertTrue(told.contains("dataset    x/y\n"), told);
+      }
+    }
+    done("merge", at("a.h5") + ":/x/y", at("b.nc") + ":/z");
+    assertTrue(done("info", at("b.nc"), "--var", "z").results().contains("array      4x6 int8"));
+    CommandRun.of("info", at("a.h5") + ":/x/y", "--dataset", "x/z")
+        .assertErrorLine(ExitCode.USAGE, "given twice", "x/y", "x/z");
+    CommandRun.of("merge", at("a.h5"), at("c.nc") + ":/v", "--out-dataset", "w")
+        .assertErrorLine(ExitCode.USAGE, "given twice", ":/v", "w");
+    CommandRun.of("split", at("a.h5"), at("c.h5") + ":/b/{0}_{1}", "--out-shape", "2")
+        .assertErrorLine(ExitCode.USAGE, "only read", "b/{0}_{1}");
+  }
+
+  @Test
+  void refusesBlocksOfOtherTypesAndByteOrdersWhateverIsIgnored() {
+    String[][] pairs = {{"int16", "int16be", "--out-endian"}, {"int16", "uint16", "uint16"}};
+    for (String[] pair : pairs) {
+      for (int block = 0; block < 2; block++) {
+        Path file = at("b_" + block + "_0.h5");
+        done("make", file, "--shape", "2,3", "--dtype", pair[block], "--overwrite");
+      }
+      CommandRun.of("merge", at("b_{0}_{1}.h5"), at("all.h5"), "--ignore-mismatch")
+          .assertErrorLine(ExitCode.INPUT, "b_0_0.h5", "b_1_0.h5", pair[0], pair[1], pair[2]);
+    }
+    done("merge", at("b_1_0.h5"), at("c_0.h5"), "--out-endian", "little");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"112, scl_slope", "116, scl_inter", "80, nifti_orientation"})
+  void refusesVolumesThatMeanSomethingElseUnlessToldToIgnoreIt(int at, String what)
+      throws IOException {
+    for (int block = 0; block < 2; block++) {
+      Path file = at("v_0_0_" + block + ".nii");
+      done("make", file, "--shape", "4,5,6", "--dtype", "int16");
+      ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+      bytes.putFloat(at, bytes.getFloat(at) + 2 * block + 1);
+      Files.write(file, bytes.array());
+    }
+    CommandRun.of("merge", at("v_{0}_{1}_{2}.nii"), at("v.nii"))
+        .assertErrorLine(ExitCode.INPUT, what, "v_0_0_0.nii", "v_0_0_1.nii", "--ignore-mismatch");
+    done("merge", at("v_{0}_{1}_{2}.nii"), at("v.nii"), "--ignore-mismatch");
+    ByteBuffer first = ByteBuffer.wrap(Files.readAllBytes(at("v_0_0_0.nii")));
+    ByteBuffer merged = ByteBuffer.wrap(Files.readAllBytes(at("v.nii")));
+    assertEquals(first.getFloat(at), merged.getFloat(at));
   }
 
   @Test

@@ -137,6 +137,35 @@ class WitnessTest {
   }
 
   @Test
+  void filesThatDisagreeAreNotJoinedUnlessThatIsIgnored() throws Exception {
+    Programs.requirePython("netCDF4, numpy");
+    python(
+        """
+        import netCDF4, os
+        usual = {'scale_factor': .5, 'add_offset': 1., 'units': 'K', 'calendar': 'noleap'}
+        other = {'scale_factor': .25, 'add_offset': 2., 'units': 'C', 'calendar': '360_day'}
+        for name in [*usual, '_FillValue']:
+          os.mkdir(name)
+          for i, kind in enumerate(['NETCDF3_CLASSIC', 'NETCDF3_64BIT_DATA']):
+            with netCDF4.Dataset('%s/b_%d_0.nc' % (name, i), 'w', format=kind) as f:
+              f.createDimension('t', 2)
+              f.createDimension('x', 3)
+              fill = -8 if i == 1 and name == '_FillValue' else -9
+              v = f.createVariable('w', 'i2', ('t', 'x'), fill_value=fill)
+              v.setncatts({**usual, name: other[name]} if i and name in usual else usual)
+        """);
+    for (String name :
+        new String[] {"scale_factor", "add_offset", "units", "calendar", "_FillValue"}) {
+      Path blocks = at(name).resolve("b_{0}_{1}.nc");
+      CommandRun.of("merge", blocks, at("all.nc"))
+          .assertErrorLine(ExitCode.INPUT, name, "b_0_0.nc:/w", "b_1_0.nc:/w", "--ignore-mismatch");
+      done("merge", blocks, at("all.nc"), "--ignore-mismatch", "--overwrite");
+    }
+    String told = done("info", at("all.nc")).results();
+    assertTrue(told.contains("attribute  units = \"K\"\n"), told);
+  }
+
+  @Test
   void oneFileWithManyDatasetsIsRead() throws Exception {
     Programs.requirePython("h5py, numpy");
     python(

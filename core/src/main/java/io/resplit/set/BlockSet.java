@@ -106,9 +106,13 @@ public record BlockSet(
     }
     if (!found.type().equals(type)) {
       throw bad(
-          "block %s has elements of %s, those of %s are %s"
-              .formatted(place(number), found.type(), place(0), type));
+          "block %s has elements of %s, those of %s are %s%s"
+              .formatted(place(number), found.type(), place(0), type, hint(found.type())));
     }
+  }
+
+  private String hint(ElementType found) {
+    return found.withOrder(type.order()).equals(type) ? ": turn one with merge --out-endian" : "";
   }
 
   private static SetException bad(String message) {

@@ -20,6 +20,9 @@ import org.slf4j.LoggerFactory;
 @ConfiguratorRank(ConfiguratorRank.CUSTOM_TOP_PRIORITY)
 public final class LogConfigurator extends ContextAwareBase implements Configurator {
 
+  /** The library that reads HDF5 warns of damage that ends in an error line anyway. */
+  private static final String HDF5_LIBRARY = "io.jhdf";
+
   private static final String BRIEF = "resplit: %level: %replace(%msg){'[\\r\\n]+',' '}%n%nopex";
   private static final String FULL = "resplit: %level: %logger{20}: %msg%n%ex";
 
@@ -48,6 +51,7 @@ public final class LogConfigurator extends ContextAwareBase implements Configura
     root.detachAndStopAllAppenders();
     root.addAppender(appender(context, level == Level.DEBUG ? FULL : BRIEF));
     root.setLevel(level);
+    context.getLogger(HDF5_LIBRARY).setLevel(level == Level.DEBUG ? level : Level.OFF);
   }
 
   private static ConsoleAppender<ILoggingEvent> appender(LoggerContext context, String pattern) {

@@ -34,10 +34,20 @@ class LogConfiguratorTest {
     assertTrue(text.contains("at " + LogConfiguratorTest.class.getName()), text);
   }
 
+  @Test
+  void theHdf5LibraryIsHeardOnlyWithTwoFlags() {
+    assertEquals("", logged("io.jhdf.Any", 1));
+    assertTrue(logged("io.jhdf.Any", 2).contains("DEBUG: io.jhdf.Any: d"));
+  }
+
   private String logged(int verbosity) {
+    return logged("test", verbosity);
+  }
+
+  private String logged(String logger, int verbosity) {
     System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
     LogConfigurator.setVerbosity(verbosity);
-    Logger log = LoggerFactory.getLogger("test");
+    Logger log = LoggerFactory.getLogger(logger);
     log.warn("a\nb", new IllegalStateException("boom"));
     log.info("c");
     log.debug("d");

@@ -30,6 +30,9 @@ final class DatasetReader {
   private static final String FILL_VALUE = "_FillValue";
   private static final int NULL_SPACE = 2;
 
+  /** More than any disk holds: such a size without data can only be a mistake. */
+  private static final long MOST_UNWRITTEN_BYTES = 1L << 50;
+
   private final GuardedStorage storage;
   private final String path;
   private final List<Long> way;
@@ -150,7 +153,7 @@ final class DatasetReader {
 
   private BlockLayout contiguous(Shape shape, long address, long bytes) {
     if (storage.getSuperblock().isUndefined(address)) {
-      return new BlockLayout.Unallocated(shape);
+      return unallocated(shape, bytes);
     }
     long position = storage.position(address);
     storage.checkInside(position, bytes, "data of " + path);
@@ -164,6 +167,13 @@ final class DatasetReader {
     return new BlockLayout.Strided(shape, storage.positionOf(data));
   }
 
+  private BlockLayout unallocated(Shape shape, long bytes) {
+    if (bytes > MOST_UNWRITTEN_BYTES) {
+      throw Unsuitable.bad(path + " is said to have " + bytes + " bytes, of which none are stored");
+    }
+    return new BlockLayout.Unallocated(shape);
+  }
+
   private BlockLayout chunked(Shape shape, DataLayoutMessage message, int elementBytes) {
     boolean old = message instanceof ChunkedDataLayoutMessage;
     long index =
@@ -173,7 +183,7 @@ final class DatasetReader {
     Shape chunk = ChunkIndexReader.chunkShape(message);
     List<ChunkFilter> filters = FilterNames.of(header, elementBytes);
     return storage.getSuperblock().isUndefined(index)
-        ? new BlockLayout.Unallocated(shape)
+        ? unallocated(shape, Math.multiplyExact(shape.volume(), elementBytes))
         : new BlockLayout.Chunked(shape, chunk, filters);
   }
 

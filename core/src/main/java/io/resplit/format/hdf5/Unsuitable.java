@@ -15,6 +15,9 @@ final class Unsuitable extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  /** What jHDF says of datatypes in the encoding of HDF5 1.12 and later. */
+  private static final String NEW_TYPE = "Unrecognized datatype version";
+
   private final Reason reason;
 
   private Unsuitable(Reason reason, String message) {
@@ -61,6 +64,12 @@ final class Unsuitable extends RuntimeException {
         return new SetException(Reason.UNSUPPORTED, file + ": " + line(cause), thrown);
       }
       deepest = cause;
+    }
+    if (line(deepest).startsWith(NEW_TYPE)) {
+      return new SetException(
+          Reason.UNSUPPORTED,
+          file + ": a datatype or attribute of HDF5 1.12 or later: copy the file with h5repack",
+          thrown);
     }
     return new SetException(
         Reason.BAD_INPUT, file + ": damaged HDF5 structure: " + line(deepest), thrown);

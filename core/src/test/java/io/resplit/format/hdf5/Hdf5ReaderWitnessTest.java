@@ -254,6 +254,7 @@ class Hdf5ReaderWitnessTest {
         "soft-cycle | BAD_INPUT | no dataset with an axis in it",
         "deep | BAD_INPUT | no dataset with an axis in it",
         "overflow | BAD_INPUT | damaged HDF5 structure: long overflow",
+        "exabyte | BAD_INPUT | /data is said to have 1152921504606846976 bytes, of which none",
         "zero | BAD_INPUT | /data has no elements: shape [0, 8]",
         "scalar | BAD_INPUT | no dataset with an axis in it",
         "compound | UNSUPPORTED | elements of type CompoundDataType of 12 bytes",
@@ -294,10 +295,10 @@ class Hdf5ReaderWitnessTest {
   }
 
   @Test
-  void anExabyteThatWasNeverWrittenIsItsFillValue() throws Exception {
-    Path file = made("exabyte");
+  void aPetabyteThatWasNeverWrittenIsItsFillValue() throws Exception {
+    Path file = made("petabyte");
     Hdf5Dataset dataset = Hdf5Reader.read(file, "");
-    long far = (1 << 18) - 2;
+    long far = (1 << 16) - 2;
     Box corner = Box.of(new long[] {5, 6, far}, new long[] {6, 7, far + 2});
     assertArrayEquals(new byte[8], read(file, dataset, corner));
   }

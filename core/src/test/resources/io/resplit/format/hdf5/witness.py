@@ -183,6 +183,7 @@ def make(kind, path, raw):
         "soft-cycle": lambda: soft_cycle(path),
         "group-cycle": lambda: group_cycle(path),
         "deep": lambda: deep(path),
+        "petabyte": lambda: empty(path, (1 << 16, 1 << 16, 1 << 16), chunks=(64, 64, 64)),
         "exabyte": lambda: empty(path, (1 << 20, 1 << 20, 1 << 18), chunks=(64, 64, 64)),
         "overflow": lambda: empty(path, (1 << 40, 1 << 30, 4), chunks=(16, 16, 4)),
         "zero": lambda: empty(path, (0, 8), chunks=(1, 8), maxshape=(None, 8)),
