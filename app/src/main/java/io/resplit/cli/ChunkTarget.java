@@ -3,6 +3,7 @@ package io.resplit.cli;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.option.InputOptions;
@@ -79,7 +80,7 @@ record ChunkTarget(
   /** Returns the names of the filters of the file. */
   List<String> filters() {
     return layout.isPresent() && layout.get() instanceof BlockLayout.Chunked chunked
-        ? chunked.filters()
+        ? chunked.filters().stream().map(ChunkFilter::toString).toList()
         : List.of();
   }
 }
