@@ -78,6 +78,11 @@ public sealed interface BlockLayout {
       filters = List.copyOf(filters);
       checkRank(shape, chunkShape);
     }
+
+    /** Returns the chunks as a grid over the block, those at the far edges clipped. */
+    public Grid grid() {
+      return Grid.uniform(shape, chunkShape);
+    }
   }
 
   /**

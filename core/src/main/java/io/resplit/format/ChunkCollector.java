@@ -1,7 +1,6 @@
 package io.resplit.format;
 
 import io.resplit.array.BlockLayout;
-import io.resplit.geometry.Grid;
 import java.util.Arrays;
 
 /**
@@ -30,7 +29,7 @@ public final class ChunkCollector {
    */
   public ChunkCollector(BlockLayout.Chunked layout) {
     this.layout = layout;
-    this.count = Grid.uniform(layout.shape(), layout.chunkShape()).blockCount();
+    this.count = layout.grid().blockCount();
     if (count > MOST_IN_GRID) {
       throw new IllegalArgumentException("a grid of " + count + " chunks");
     }

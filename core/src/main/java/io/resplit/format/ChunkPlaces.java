@@ -2,7 +2,7 @@ package io.resplit.format;
 
 /**
  * Where the chunks of one block lie in its file. Chunks are numbered with the last axis fastest, as
- * the blocks of {@code Grid.uniform(shape, chunkShape)}.
+ * the blocks of {@code layout.grid()}.
  */
 public interface ChunkPlaces {
 

@@ -48,7 +48,7 @@ public final class ChunkReader {
     this.source = source;
     this.index = index;
     this.elementBytes = elementBytes;
-    this.grid = Grid.uniform(index.layout().shape(), index.layout().chunkShape());
+    this.grid = index.layout().grid();
     this.fill = index.fill();
     this.filtered = !index.layout().filters().isEmpty();
   }

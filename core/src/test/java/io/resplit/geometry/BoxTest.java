@@ -68,4 +68,11 @@ class BoxTest {
         assertThrows(IllegalArgumentException.class, () -> Box.of(start, end)).getMessage();
     assertTrue(message.contains(value), message);
   }
+
+  @Test
+  void aShapeCanBeLaidAtTheStartOfABox() {
+    Box box = Box.of(new long[] {4, 6}, new long[] {5, 7});
+    assertEquals(Box.of(new long[] {4, 6}, new long[] {7, 11}), box.withShape(Shape.of(3, 5)));
+    assertThrows(IllegalArgumentException.class, () -> box.withShape(Shape.of(3)));
+  }
 }

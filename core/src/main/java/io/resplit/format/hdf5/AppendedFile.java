@@ -5,7 +5,6 @@ import io.resplit.format.AppendedChunks;
 import io.resplit.format.ChunkCodec;
 import io.resplit.format.ChunkIndexBuilder;
 import io.resplit.format.PositionalBytes;
-import io.resplit.geometry.Grid;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -31,7 +30,7 @@ final class AppendedFile implements AppendedChunks {
 
   @Override
   public ChunkIndexBuilder newIndex() {
-    return new ChunkIndexBuilder(Grid.uniform(layout.shape(), layout.chunkShape()).blockCount());
+    return new ChunkIndexBuilder(layout.grid().blockCount());
   }
 
   @Override

@@ -45,9 +45,9 @@ final class BTree1Chunks {
     }
   }
 
-  /** No two nodes of a sound tree are at the same place. */
+  /** No two nodes of a sound tree are at the same place, and none is empty. */
   private long mostNodes() {
-    return storage.size() / headerBytes;
+    return Math.min(storage.size() / headerBytes, geometry.mostNodes());
   }
 
   private void entry(StructureBytes node, int level) {

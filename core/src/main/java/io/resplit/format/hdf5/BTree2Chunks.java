@@ -83,7 +83,7 @@ final class BTree2Chunks {
 
   private void visit(long address, int level, long records) {
     nodes++;
-    if (nodes > storage.size() / NODE_OVERHEAD_BYTES) {
+    if (nodes > Math.min(storage.size() / NODE_OVERHEAD_BYTES, geometry.mostNodes())) {
       throw Unsuitable.bad("damaged HDF5 structure: B-tree node at " + address);
     }
     long pointers = level == 0 ? 0 : (records + 1) * pointerBytes(level);

@@ -47,6 +47,15 @@ final class ChunkGeometry {
     return counts.length;
   }
 
+  /** Returns more nodes than a sound tree with at most one entry a chunk has. */
+  long mostNodes() {
+    double chunks = 1;
+    for (long count : counts) {
+      chunks *= count;
+    }
+    return (long) (64 + 4 * chunks);
+  }
+
   /** Returns the length of a chunk along an axis. */
   long chunkLength(int axis) {
     return chunk.length(axis);

@@ -22,9 +22,6 @@ import java.util.Arrays;
  */
 final class ChunkIndexReader {
 
-  /** Largest filtered chunk, in bytes: it must be held whole, twice. */
-  static final int MAX_FILTERED_BYTES = 64 << 20;
-
   private static final int SINGLE = ChunkedDataLayoutMessageV4.SINGLE_CHUNK_INDEX;
   private static final int IMPLICIT = ChunkedDataLayoutMessageV4.IMPLICIT_INDEX;
   private static final int FIXED_ARRAY = ChunkedDataLayoutMessageV4.FIXED_ARRAY_INDEX;
@@ -86,7 +83,7 @@ final class ChunkIndexReader {
       }
     }
     long bytes = Math.multiplyExact(layout.chunkShape().volume(), block.type().bytes());
-    long limit = layout.filters().isEmpty() ? Integer.MAX_VALUE : MAX_FILTERED_BYTES;
+    long limit = layout.filters().isEmpty() ? Integer.MAX_VALUE : Hdf5Header.MAX_FILTERED_BYTES;
     if (bytes > limit) {
       throw Unsuitable.unsupported(
           "chunks of " + bytes + " bytes, more than " + limit + ": rechunk the file first");

@@ -4,6 +4,7 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
 import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,8 +26,11 @@ public final class Hdf5Header {
   /** The data start at a multiple of this many bytes. */
   public static final int ALIGNMENT = 4096;
 
-  /** Most bytes of the elements of a chunk. */
+  /** Most bytes of the elements of a chunk without filters, which is written in parts. */
   public static final int MAX_CHUNK_BYTES = 1 << 30;
+
+  /** Most bytes of the elements of a filtered chunk, which must be held whole, some times. */
+  public static final int MAX_FILTERED_BYTES = 128 << 20;
 
   /** Most bytes of the name of a dataset, of a group or of an axis, in UTF-8. */
   public static final int MAX_NAME_BYTES = 1024;
@@ -167,11 +171,16 @@ public final class Hdf5Header {
       }
       Shape cut = Shape.of(lengths);
       long bytes = Math.multiplyExact(cut.volume(), block.type().bytes());
-      if (bytes > MAX_CHUNK_BYTES) {
+      long most = filters().isEmpty() ? MAX_CHUNK_BYTES : MAX_FILTERED_BYTES;
+      if (bytes > most) {
         throw new IllegalArgumentException(
-            "chunks of " + bytes + " bytes, more than " + MAX_CHUNK_BYTES + ": make them smaller");
+            "chunks of " + bytes + " bytes, more than " + most + ": make them smaller");
       }
       return cut;
+    }
+
+    private List<ChunkFilter> filters() {
+      return block.layout() instanceof BlockLayout.Chunked chunked ? chunked.filters() : List.of();
     }
 
     private void checkFillValue(Attribute fill) {
@@ -309,9 +318,7 @@ public final class Hdf5Header {
       int elementBytes = block.type().bytes();
       byte[] layout = LayoutBytes.chunked(at.applyAsLong(INDEX), chunkShape, elementBytes);
       byte[] filters =
-          block.layout() instanceof BlockLayout.Chunked chunked && !chunked.filters().isEmpty()
-              ? LayoutBytes.filters(chunked.filters(), elementBytes)
-              : new byte[0];
+          filters().isEmpty() ? new byte[0] : LayoutBytes.filters(filters(), elementBytes);
       return ObjectHeaderBytes.chunked(shape, type, fill, layout, filters);
     }
   }

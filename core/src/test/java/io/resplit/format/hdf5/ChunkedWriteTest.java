@@ -218,6 +218,20 @@ class ChunkedWriteTest {
   }
 
   @Test
+  void chunksTooLargeToBeReadAgainAreRefused() {
+    Shape shape = Shape.of(1 << 20, 1 << 12);
+    BlockHeader block = Samples.plain(ElementType.parse("|u1"), shape);
+    List<ChunkFilter> filters = List.of(ChunkFiles.deflate(1));
+    for (BlockHeader asked :
+        List.of(
+            ChunkFiles.chunked(block, Shape.of(1 << 17, 1 << 12), filters),
+            ChunkFiles.fixed(block, shape))) {
+      var refusal = assertThrows(SetException.class, () -> format.image("d", asked));
+      assertTrue(refusal.getMessage().endsWith(": make them smaller"), refusal.getMessage());
+    }
+  }
+
+  @Test
   void aFileThatIsNotFinishedIsNoFile() throws IOException {
     BlockHeader block = Samples.plain(ElementType.parse("|u1"), Shape.of(4));
     FileImage image = format.image("d", ChunkFiles.chunked(block, Shape.of(2), List.of()));

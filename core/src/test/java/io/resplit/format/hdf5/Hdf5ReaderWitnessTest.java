@@ -264,7 +264,7 @@ class Hdf5ReaderWitnessTest {
         "not-deflate | BAD_INPUT | a chunk cannot be inflated: incorrect header check",
         "one-byte | BAD_INPUT | a chunk does not inflate to its size",
         "fletcher-wrong | BAD_INPUT | the Fletcher-32 checksum of a chunk is wrong",
-        "large-chunk | UNSUPPORTED | chunks of 268435456 bytes, more than 67108864",
+        "large-chunk | UNSUPPORTED | chunks of 268435456 bytes, more than 134217728",
         "opaque | BAD_INPUT | damaged HDF5 structure: End of buffer reached before NULL"
       })
   void hostileAndForeignFilesAreRefusedInOneLine(String kind, String reason, String message)
