@@ -8,6 +8,7 @@ import io.resplit.advise.SlotCount;
 import io.resplit.advise.SlotRule;
 import io.resplit.advise.Sweep;
 import io.resplit.advise.search.ChunkSearch;
+import io.resplit.geometry.Multiples;
 import io.resplit.geometry.Shape;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,9 @@ import java.util.Optional;
  * <p>Pure: looks at no file and at no machine; the same request always gets the same answer.
  */
 public final class ChunkAdvice {
+
+  /** More slots than this are proposed only where a sweep needs them. */
+  private static final long MANY_SLOTS = 1 << 20;
 
   private ChunkAdvice() {}
 
@@ -52,13 +56,15 @@ public final class ChunkAdvice {
    *
    * @param sweeps what the cache is to hold
    * @param hashes the hashes that the number must suit
+   * @param fewest number that is enough for other reasons, at least 1
    * @return empty if it would be unreasonably large
    */
-  public static Optional<SlotCount> slots(List<Sweep> sweeps, List<ChunkHash> hashes) {
+  public static Optional<SlotCount> slots(List<Sweep> sweeps, List<ChunkHash> hashes, long fewest) {
     return SlotCount.of(
         sweeps.stream()
             .flatMap(sweep -> hashes.stream().map(hash -> new SlotRule(sweep, hash)))
-            .toList());
+            .toList(),
+        fewest);
   }
 
   /** Returns the first sweep that loses chunks for want of slots, if there is one. */
@@ -79,13 +85,15 @@ public final class ChunkAdvice {
     ChunkGrid grid = new ChunkGrid(request.array(), chunk);
     List<Sweep> sweeps =
         request.patterns().stream().map(pattern -> new Sweep(grid, pattern)).toList();
+    long bytes = Multiples.cappedProduct(chunk.volume(), request.elementBytes());
+    long held = Math.min(Math.min(cacheBytes / bytes, grid.chunks()), MANY_SLOTS);
     return new ChunkFacts(
         grid,
         request.elementBytes(),
         sweeps,
         cacheBytes,
-        slots(sweeps, List.of(ChunkHash.PACKED)),
-        slots(sweeps, List.of(ChunkHash.LINEAR)),
-        slots(sweeps, List.of(ChunkHash.values())));
+        slots(sweeps, List.of(ChunkHash.PACKED), 1),
+        slots(sweeps, List.of(ChunkHash.LINEAR), 1),
+        slots(sweeps, List.of(ChunkHash.values()), Math.max(1, held)));
   }
 }

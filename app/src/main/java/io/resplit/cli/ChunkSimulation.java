@@ -4,15 +4,20 @@ import io.resplit.advise.ChunkFacts;
 import io.resplit.advise.Sweep;
 import io.resplit.advise.simulate.CacheCounts;
 import io.resplit.advise.simulate.CacheSettings;
+import io.resplit.advise.simulate.Operation;
 import io.resplit.advise.simulate.StoredAs;
 import io.resplit.advise.simulate.Windows;
 import io.resplit.cli.console.Console;
 import io.resplit.cli.option.ChunkOptions;
 import io.resplit.geometry.Shape;
 import io.resplit.report.ChunkLines;
+import io.resplit.report.ChunkPage;
 import io.resplit.report.ChunkText;
 import io.resplit.report.ChunkText.Simulated;
 import io.resplit.report.Sizes;
+import io.resplit.report.plot.WindowPlot;
+import io.resplit.report.plot.WindowPlot.Point;
+import io.resplit.report.plot.WindowPlot.Series;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +30,9 @@ final class ChunkSimulation {
 
   /** Takes up to a minute or so. */
   private static final long MAX_ACCESSES = 1_000_000_000;
+
+  /** Windows that are drawn. */
+  private static final int PARTS = 50;
 
   private final Console console;
   private final ChunkOptions options;
@@ -41,7 +49,7 @@ final class ChunkSimulation {
   void print() {
     CacheSettings settings = options.settings(facts.cacheBytes());
     List<Simulated> simulations = new ArrayList<>();
-    windows().forEach((name, windows) -> simulations.add(simulated(name, windows, settings)));
+    windows().forEach((name, windows) -> simulations.add(simulated(name, windows)));
     if (console.json()) {
       simulations.forEach(
           each ->
@@ -49,14 +57,16 @@ final class ChunkSimulation {
                   ChunkLines.simulation(
                       each.access(), settings, options.operation(), each.counts())));
     } else {
-      console.print(ChunkText.simulations(words(settings), simulations), "");
+      console.print(
+          ChunkText.simulations(words(options.operation()) + " " + words(settings), simulations),
+          "");
     }
   }
 
   /** The window that was asked for, or that of each sweep, by name. */
   private Map<String, Windows> windows() {
     Map<String, Windows> windows = new LinkedHashMap<>();
-    Optional<Shape> window = options.window(target.array(), target.order(), target.listedNames());
+    Optional<Shape> window = window();
     if (window.isPresent()) {
       windows.put(
           target.order().toListed(window.get()).toString(),
@@ -71,16 +81,58 @@ final class ChunkSimulation {
     return windows;
   }
 
-  private Simulated simulated(String name, Windows windows, CacheSettings settings) {
+  /**
+   * Draws the efficiency of windows up to the one that was asked for, reading and writing.
+   *
+   * @return empty if no window was asked for
+   */
+  Optional<String> plot(ChunkPage page) {
+    return window()
+        .map(
+            window -> {
+              List<Series> all = new ArrayList<>();
+              for (Operation operation : Operation.values()) {
+                all.add(new Series(words(operation), points(window, operation)));
+              }
+              return WindowPlot.svg(page, words(options.settings(facts.cacheBytes())), all);
+            });
+  }
+
+  private List<Point> points(Shape largest, Operation operation) {
+    List<Point> points = new ArrayList<>();
+    for (int part = 1; part <= PARTS; part++) {
+      long[] lengths = largest.toArray();
+      long longest = 0;
+      for (int axis = 0; axis < lengths.length; axis++) {
+        lengths[axis] = (lengths[axis] * part - 1) / PARTS + 1;
+        longest = Math.max(longest, lengths[axis]);
+      }
+      Windows windows = new Windows(facts.grid(), Shape.of(lengths));
+      boolean isNew = points.isEmpty() || points.get(points.size() - 1).length() < longest;
+      if (isNew && windows.accesses() <= MAX_ACCESSES / PARTS) {
+        points.add(new Point(longest, counts(windows, operation).efficiency()));
+      }
+    }
+    return points;
+  }
+
+  private CacheCounts counts(Windows windows, Operation operation) {
+    CacheSettings settings = options.settings(facts.cacheBytes());
+    return windows.simulate(target.type().bytes(), settings, operation, storedAs());
+  }
+
+  private Optional<Shape> window() {
+    return options.window(target.array(), target.order(), target.listedNames());
+  }
+
+  private Simulated simulated(String name, Windows windows) {
     if (windows.accesses() > MAX_ACCESSES) {
       throw new IllegalArgumentException(
           "simulating %s takes %d accesses to chunks, too many: give a larger --window or another"
                   .formatted(name, windows.accesses())
               + " --for");
     }
-    CacheCounts counts =
-        windows.simulate(target.type().bytes(), settings, options.operation(), storedAs());
-    return new Simulated(name, counts);
+    return new Simulated(name, counts(windows, options.operation()));
   }
 
   private StoredAs storedAs() {
@@ -89,16 +141,17 @@ final class ChunkSimulation {
         : StoredAs.FILTERED;
   }
 
-  private String words(CacheSettings settings) {
-    String what =
-        switch (options.operation()) {
-          case READ -> "reading";
-          case REWRITE -> "writing over old data";
-          case WRITE -> "writing new data";
-        };
-    return "%s through HDF5's cache of %s, %s slots (%s), w0 %s"
+  private static String words(Operation operation) {
+    return switch (operation) {
+      case READ -> "reading";
+      case REWRITE -> "writing over old data";
+      case WRITE -> "writing new data";
+    };
+  }
+
+  private static String words(CacheSettings settings) {
+    return "through HDF5's cache of %s, %s slots (%s), w0 %s"
         .formatted(
-            what,
             Sizes.brief(settings.bytes()),
             Sizes.count(settings.slots()),
             settings.hash().name().toLowerCase(Locale.ROOT),

@@ -78,7 +78,9 @@ final class ChunksCommand implements Callable<Integer> {
     }
     ChunkPage last = printPages();
     if (plot.isPresent()) {
-      plot.get().write(CachePlot.title(last), CachePlot.svg(last));
+      ChunkSimulation simulation = new ChunkSimulation(job.console(), chunks, target, last.facts());
+      String svg = simulation.plot(last).orElseGet(() -> CachePlot.svg(last));
+      plot.get().write(CachePlot.title(last), svg);
     }
     requireSlots(last);
     return ExitCode.DONE.code();

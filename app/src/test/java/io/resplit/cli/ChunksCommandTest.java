@@ -218,4 +218,16 @@ class ChunksCommandTest {
     run(options, svg, "--overwrite").assertDone();
     run(options, folder.resolve("a.png")).assertError(ExitCode.USAGE, ".svg");
   }
+
+  @Test
+  void drawsEfficiencyAgainstTheWindow() throws IOException {
+    Path svg = folder.resolve("window.svg");
+    run("--shape 200,200 --dtype u1 --chunk 10 --cache 2500 --simulate --window 50 --plot", svg)
+        .assertDone();
+    String drawing = Files.readString(svg);
+    assertTrue(drawing.contains(">writing over old data<"), drawing);
+    assertTrue(drawing.contains(">100 %<"), drawing);
+    assertEquals(
+        3, drawing.split("<path class=\"line s\\d\" d=\"M[^\"]*(L[^\"L]*){20}", -1).length - 1);
+  }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param cacheBytes bytes of the reader's cache
  * @param packedSlots number of slots that suits today's HDF5; empty if there is no reasonable one
  * @param linearSlots the same for the linear hash
- * @param anySlots the same for both
+ * @param anySlots number of slots that suits both hashes and as many chunks as the cache holds
  */
 public record ChunkFacts(
     ChunkGrid grid,

@@ -15,9 +15,13 @@ public record SlotCount(long slots, boolean isLeast) {
   private static final long MAX_STEPS = 1L << 25;
   private static final long STRIDES = 64;
 
-  /** Returns the number for some sweeps; empty if it would be above {@link SlotRule#MAX_SLOTS}. */
-  public static Optional<SlotCount> of(List<SlotRule> rules) {
-    long slots = Math.max(1, rules.stream().mapToLong(SlotRule::chunks).max().orElse(1));
+  /**
+   * Returns the number for some sweeps; empty if it would be above {@link SlotRule#MAX_SLOTS}.
+   *
+   * @param fewest number that is enough for other reasons, at least 1
+   */
+  public static Optional<SlotCount> of(List<SlotRule> rules, long fewest) {
+    long slots = Math.max(fewest, rules.stream().mapToLong(SlotRule::chunks).max().orElse(1));
     long stride = slots / STRIDES + 1 | 1;
     long steps = 0;
     boolean least = true;

@@ -108,7 +108,7 @@ public final class ChunkText {
         + slots(page.facts().linearSlots())
         + " for older; "
         + slots(page.facts().anySlots())
-        + " suit both";
+        + " suit both and the whole cache";
   }
 
   private static String slots(Optional<SlotCount> count) {

@@ -78,10 +78,10 @@ class SlotRuleTest {
     Shape chunk = row.shape("chunk");
     assertEquals(
         Optional.of(new SlotCount(row.number("linear"), true)),
-        SlotCount.of(rules(array, chunk, ChunkHash.LINEAR)));
+        SlotCount.of(rules(array, chunk, ChunkHash.LINEAR), 1));
     assertEquals(
         Optional.of(new SlotCount(row.number("packed"), true)),
-        SlotCount.of(rules(array, chunk, ChunkHash.PACKED)));
+        SlotCount.of(rules(array, chunk, ChunkHash.PACKED), 1));
   }
 
   @Test
@@ -165,17 +165,17 @@ class SlotRuleTest {
     Shape chunk = Shape.of(10, 10, 10);
     assertEquals(
         Optional.of(new SlotCount(3231, true)),
-        SlotCount.of(rules(volume, chunk, ChunkHash.PACKED)));
+        SlotCount.of(rules(volume, chunk, ChunkHash.PACKED), 1));
     assertEquals(
         Optional.of(new SlotCount(2551, true)),
-        SlotCount.of(rules(volume, chunk, ChunkHash.LINEAR)));
+        SlotCount.of(rules(volume, chunk, ChunkHash.LINEAR), 1));
     List<SlotRule> many = rules(Shape.of(300, 300, 300), Shape.of(1, 1, 1), ChunkHash.PACKED);
-    SlotCount enough = SlotCount.of(many).orElseThrow();
+    SlotCount enough = SlotCount.of(many, 1).orElseThrow();
     assertFalse(enough.isLeast());
     assertTrue(isEnough(many, enough.slots()));
     assertEquals(
         Optional.empty(),
-        SlotCount.of(rules(Shape.of(1L << 30, 1L << 30), Shape.of(1, 1), ChunkHash.PACKED)));
+        SlotCount.of(rules(Shape.of(1L << 30, 1L << 30), Shape.of(1, 1), ChunkHash.PACKED), 1));
   }
 
   @Test

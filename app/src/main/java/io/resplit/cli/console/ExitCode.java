@@ -12,8 +12,8 @@ public enum ExitCode {
   INPUT(3, "input wrong or incomplete"),
   /** Going on could destroy something. */
   REFUSED(4, "refused: output exists, is the input, is locked or belongs to another plan"),
-  /** The memory limit is too small. */
-  NO_PLAN(5, "no plan fits the memory"),
+  /** The memory limit is too small, or the chunk cache. */
+  NO_PLAN(5, "no plan fits the memory, no chunks fit the cache"),
   /** Reading or writing failed; what is complete stays. */
   IO_FAILED(6, "I/O failed while running; can be resumed"),
   /** Two sets, or a set and its checksums, are not the same. */

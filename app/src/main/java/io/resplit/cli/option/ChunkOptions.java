@@ -106,7 +106,9 @@ public final class ChunkOptions {
   @Option(
       names = "--plot",
       paramLabel = "FILE",
-      description = "Draws loads against the size of the cache as FILE.svg or FILE.html.")
+      description =
+          "Draws loads against the size of the cache, or with --window efficiency against its size,"
+              + " as FILE.svg or FILE.html.")
   private Path plot;
 
   @Option(names = "--overwrite", description = "Replaces an existing drawing.")

@@ -23,10 +23,16 @@ final class AxisChoices {
 
   private final long[] counts;
   private final long[] lengths;
+  private final long leastPadded;
 
   private AxisChoices(long[] counts, long[] lengths) {
     this.counts = counts;
     this.lengths = lengths;
+    long least = Long.MAX_VALUE;
+    for (int choice = 0; choice < counts.length; choice++) {
+      least = Math.min(least, Multiples.cappedProduct(counts[choice], lengths[choice]));
+    }
+    this.leastPadded = least;
   }
 
   /**
@@ -153,10 +159,6 @@ final class AxisChoices {
    * Returns the least elements that all chunks in a row along the axis have, the last one whole.
    */
   long leastPadded() {
-    long least = Long.MAX_VALUE;
-    for (int choice = 0; choice < counts.length; choice++) {
-      least = Math.min(least, Multiples.cappedProduct(counts[choice], lengths[choice]));
-    }
-    return least;
+    return leastPadded;
   }
 }

@@ -1,10 +1,8 @@
 package io.resplit.advise.search;
 
 import io.resplit.advise.AccessPattern;
-import io.resplit.advise.ChunkGrid;
 import io.resplit.advise.ChunkRequest;
 import io.resplit.advise.Sweep;
-import io.resplit.geometry.Multiples;
 import io.resplit.geometry.Shape;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +28,7 @@ public record LeastCache(long bytes, Shape chunk) {
     /** A whole sweep loads no more chunks, a last, thinner stripe counted. */
     WHOLE_SWEEP;
 
-    private boolean isMet(Sweep sweep) {
+    boolean isMet(Sweep sweep) {
       return this == STRIPE ? sweep.stripeBeatsPure() : sweep.sweepBeatsPure();
     }
   }
@@ -42,115 +40,11 @@ public record LeastCache(long bytes, Shape chunk) {
       Shape array, int elementBytes, List<AccessPattern> patterns, Rule rule) {
     ChunkRequest request = ChunkRequest.slabs(array, elementBytes).withPatterns(patterns);
     List<AxisChoices> choices = AxisChoices.affordable(request, request.maxChunkElements());
-    Goal goal = new Goal(request, new ShapeBounds(array, patterns, choices));
+    LeastNeed goal = new LeastNeed(request, new ShapeBounds(array, patterns, choices));
     goal.reach(Rule.WHOLE_SWEEP, choices);
     if (rule == Rule.STRIPE) {
       goal.reach(rule, choices);
     }
-    return Optional.ofNullable(goal.best)
-        .map(
-            best ->
-                new LeastCache(
-                    Multiples.cappedProduct(goal.least, elementBytes), Shape.of(best.lengths())));
-  }
-
-  /**
-   * Looks for the shape that needs the least cache. What meets the rule for a whole sweep meets
-   * that for a stripe, too, so the one limits the search for the other: stripes are at most twice
-   * as long along an axis as the array is.
-   */
-  private static final class Goal implements ShapeWalk.Goal {
-
-    private final ChunkRequest request;
-    private final ShapeBounds bounds;
-    private final long fewestAccesses;
-    private Rule rule = Rule.WHOLE_SWEEP;
-    private long mostChunks;
-    private ShapeRank best;
-    private long least = Long.MAX_VALUE;
-
-    Goal(ChunkRequest request, ShapeBounds bounds) {
-      this.request = request;
-      this.bounds = bounds;
-      ChunkGrid whole = new ChunkGrid(request.array(), request.array());
-      this.fewestAccesses =
-          request.patterns().stream()
-              .mapToLong(pattern -> new Sweep(whole, pattern).accesses())
-              .min()
-              .orElseThrow();
-    }
-
-    void reach(Rule wanted, List<AxisChoices> choices) {
-      rule = wanted;
-      long slack = wanted == Rule.STRIPE ? 1L << request.array().rank() : 1;
-      mostChunks = Multiples.cappedProduct(fewestAccesses, slack);
-      new ShapeWalk(choices, this).from(PartialShape.none(request.patterns()));
-    }
-
-    @Override
-    public boolean mayReach(PartialShape shape) {
-      return shape.volume() <= request.maxChunkElements()
-          && bounds.leastNeed(shape) <= least
-          && bounds.leastChunks(shape) <= mostChunks;
-    }
-
-    @Override
-    public void offer(PartialShape shape, long[] lengths) {
-      ChunkGrid grid = raised(new ChunkGrid(request.array(), Shape.of(lengths)));
-      if (grid.chunk().volume() > request.maxChunkElements()) {
-        return;
-      }
-      long need = 0;
-      long worst = 0;
-      for (AccessPattern pattern : request.patterns()) {
-        Sweep sweep = new Sweep(grid, pattern);
-        if (!rule.isMet(sweep)) {
-          return;
-        }
-        need = Math.max(need, sweep.workingSetElements());
-        worst = Math.max(worst, sweep.chunksAnAccess());
-      }
-      ShapeRank rank =
-          new ShapeRank(grid.chunks(), worst, grid.chunk().volume(), grid.chunk().toArray());
-      boolean equal = need == least;
-      if (need < least || equal && ShapeRank.Order.FEWEST_CHUNKS.prefers(rank, best)) {
-        best = rank;
-        least = need;
-      }
-    }
-
-    /** Makes chunks as long as the stripe rule asks, where that leaves their number as it is. */
-    private ChunkGrid raised(ChunkGrid grid) {
-      long[] lengths = grid.chunk().toArray();
-      for (AccessPattern pattern : request.patterns()) {
-        int axis = onlySwept(pattern);
-        if (rule == Rule.STRIPE && axis >= 0) {
-          long wanted = new Sweep(grid, pattern).chunksAnAccess();
-          lengths[axis] = Math.max(lengths[axis], Math.min(wanted, longest(grid, axis)));
-        }
-      }
-      return new ChunkGrid(grid.array(), Shape.of(lengths));
-    }
-
-    /** Returns the greatest length that cuts an axis into as many chunks as now. */
-    private static long longest(ChunkGrid grid, int axis) {
-      long length = grid.array().length(axis);
-      long count = grid.count(axis);
-      return count == 1 ? length : (length - 1) / (count - 1);
-    }
-
-    /** Returns the only swept axis, or -1. */
-    private static int onlySwept(AccessPattern pattern) {
-      int only = -1;
-      for (int axis = 0; axis < pattern.rank(); axis++) {
-        if (pattern.sweeps(axis)) {
-          if (only >= 0) {
-            return -1;
-          }
-          only = axis;
-        }
-      }
-      return only;
-    }
+    return goal.found();
   }
 }

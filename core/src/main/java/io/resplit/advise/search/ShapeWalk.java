@@ -9,7 +9,7 @@ import java.util.List;
 final class ShapeWalk {
 
   /** Most partial shapes that are looked at. */
-  static final long MAX_NODES = 1L << 25;
+  static final long MAX_NODES = 1L << 24;
 
   /** What is looked for. */
   interface Goal {

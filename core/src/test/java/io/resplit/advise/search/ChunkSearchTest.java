@@ -116,4 +116,16 @@ class ChunkSearchTest {
         assertThrows(NoChunkFitsException.class, () -> ChunkAdvice.shape(request));
     assertEquals(16, none.leastBytes());
   }
+
+  @Test
+  void choosesForLongAxesAndForManyAxes() {
+    Shape line = Shape.of(1L << 45);
+    assertEquals(Shape.of(1 << 26), ChunkAdvice.shape(line, 4, 1 << 28));
+    Shape wide = Shape.of(1L << 33, 1L << 12);
+    Shape chunk = ChunkAdvice.shape(wide, 1, 1L << 40);
+    assertEquals(Shape.of(91, 92), new ChunkGrid(wide, chunk).counts());
+    Shape many = Shape.of(12, 12, 12, 12, 12, 12, 12, 12);
+    Shape small = ChunkAdvice.shape(many, 4, 3 * many.volume() / 12 * 4);
+    assertEquals(Shape.of(3, 3, 3, 3, 3, 3, 3, 3), small);
+  }
 }

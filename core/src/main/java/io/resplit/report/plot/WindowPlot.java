@@ -1,0 +1,104 @@
+package io.resplit.report.plot;
+
+import io.resplit.report.ChunkPage;
+import io.resplit.report.Sizes;
+import io.resplit.report.plot.Ticks.Tick;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Draws the efficiency of a chunk cache against the size of a window that moves over an array. */
+public final class WindowPlot {
+
+  /**
+   * What one operation comes to.
+   *
+   * @param name what is done
+   * @param points one point for each window, smallest first
+   */
+  public record Series(String name, List<Point> points) {
+
+    /** Copies the list. */
+    public Series {
+      points = List.copyOf(points);
+    }
+  }
+
+  /**
+   * What one window comes to.
+   *
+   * @param length longest side of the window, in elements
+   * @param efficiency bytes asked for as a share of the bytes that are moved
+   */
+  public record Point(long length, double efficiency) {}
+
+  private static final double WIDTH = 860;
+  private static final double HEIGHT = 500;
+  private static final double LEFT = 110;
+  private static final double RIGHT = 820;
+  private static final double TOP = 130;
+  private static final double BOTTOM = 430;
+  private static final int QUARTERS = 4;
+
+  private final Svg svg = new Svg();
+  private final Scale across;
+  private final Scale up;
+
+  private WindowPlot(List<Series> series) {
+    double longest = 1;
+    double most = 1;
+    for (Series each : series) {
+      for (Point point : each.points) {
+        longest = Math.max(longest, point.length);
+        most = Math.max(most, point.efficiency);
+      }
+    }
+    this.across = Scale.linear(0, longest, LEFT, RIGHT);
+    this.up = Scale.linear(0, most * 1.05, BOTTOM, TOP);
+  }
+
+  /**
+   * Returns the drawing, one line for each series.
+   *
+   * @param settings what was simulated, in words
+   */
+  public static String svg(ChunkPage page, String settings, List<Series> series) {
+    return new WindowPlot(series).draw(CachePlot.title(page), settings, series);
+  }
+
+  private String draw(String title, String settings, List<Series> series) {
+    svg.text("title", Svg.Anchor.START, 30, 42, title);
+    svg.text("faint", Svg.Anchor.START, 30, 66, "a window moves over it, " + settings);
+    axes();
+    double x = LEFT;
+    for (int which = 0; which < series.size(); which++) {
+      String style = PlotStyle.numbered(which);
+      List<Double> line = new ArrayList<>();
+      for (Point point : series.get(which).points) {
+        line.add(across.at(point.length));
+        line.add(up.at(point.efficiency));
+      }
+      svg.path(style, false, line);
+      x = PlotStyle.legend(svg, style, series.get(which).name, x, 96);
+    }
+    return svg.document(title, WIDTH, HEIGHT);
+  }
+
+  private void axes() {
+    for (int quarter = 0; quarter * 1.0 / QUARTERS <= up.high(); quarter++) {
+      double y = up.at(quarter * 1.0 / QUARTERS);
+      svg.line("rule", LEFT, y, RIGHT, y);
+      String label = Sizes.count(quarter * 25L) + " %";
+      svg.text("faint", Svg.Anchor.END, LEFT - 6, y + 4, label);
+    }
+    for (Tick tick : Ticks.counts(across, 70)) {
+      double x = across.at(tick.value());
+      svg.line("rule", x, BOTTOM, x, TOP);
+      svg.text("faint", Svg.Anchor.MIDDLE, x, BOTTOM + 17, tick.label());
+    }
+    svg.rectangle("box", LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP);
+    double middle = (LEFT + RIGHT) / 2;
+    svg.text(
+        "faint", Svg.Anchor.MIDDLE, middle, BOTTOM + 36, "longest side of the window (elements)");
+    svg.upward("faint", LEFT - 66, (TOP + BOTTOM) / 2, "bytes asked for / bytes moved");
+  }
+}
