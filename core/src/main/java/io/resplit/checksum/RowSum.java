@@ -15,6 +15,7 @@ final class RowSum {
 
   private final CRC32C checksum = new CRC32C();
   private final ConstantShift[] shifts = new ConstantShift[TABLES];
+  private ConstantShift step = new ConstantShift(0);
   private int constantBytes = -1;
   private int constant;
   private int sum;
@@ -34,14 +35,22 @@ final class RowSum {
       constantBytes = rowBytes;
       constant = CrcPolynomial.constant(rowBytes);
     }
-    ConstantShift step = shift(stride);
-    int own = next(rows, rowBytes);
-    for (long i = 1; i < count; i++) {
-      own = step.of(own) ^ next(rows, rowBytes);
-    }
+    int own = count == 1 ? next(rows, rowBytes) : group(count, stride, rows, rowBytes);
     long last = position + (count - 1) * stride + rowBytes;
     sum = sum == 0 ? own : shift(last - end).of(sum) ^ own;
     end = last;
+  }
+
+  private int group(long count, long stride, ByteBuffer rows, int rowBytes) {
+    if (step.bytes() != stride) {
+      step = shift(stride);
+    }
+    ConstantShift each = step;
+    int group = next(rows, rowBytes);
+    for (long i = 1; i < count; i++) {
+      group = each.of(group) ^ next(rows, rowBytes);
+    }
+    return group;
   }
 
   private int next(ByteBuffer rows, int rowBytes) {

@@ -76,8 +76,9 @@ final class FileList {
       line.append((char) next);
       next = text.read();
     }
-    if (line.length() > 0 && line.charAt(line.length() - 1) == '\r') {
-      line.setLength(line.length() - 1);
+    int last = line.length() - 1;
+    if (last >= 0 && last < LONGEST_LINE && line.charAt(last) == '\r') {
+      line.setLength(last);
     }
     return next;
   }

@@ -39,6 +39,14 @@ class FileListTest {
     Path list = Files.write(folder.resolve("list"), new byte[] {'a', (byte) 0xc3, '\n'});
     assertThrows(SetException.class, () -> FileList.read(list.toString(), NOTHING));
     Files.write(list, new byte[] {'a', 0, '\n'});
-    assertThrows(IllegalArgumentException.class, () -> FileList.read(list.toString(), NOTHING));
+    assertThrows(SetException.class, () -> FileList.read(list.toString(), NOTHING));
+  }
+
+  @Test
+  void readsNoLineThatIsTooLongForAPath() throws IOException {
+    Path list = Files.writeString(folder.resolve("list"), "x".repeat(4096) + "\r\ny");
+    assertThrows(SetException.class, () -> FileList.read(list.toString(), NOTHING));
+    Files.writeString(list, "x".repeat(4096) + "\ny");
+    assertEquals(2, FileList.read(list.toString(), NOTHING).size());
   }
 }
