@@ -77,7 +77,7 @@ class ChunkedJobsTest {
               Optional.of(source.block(block)),
               Optional.empty(),
               Optional.of(filters),
-              false);
+              random.nextInt(4) == 0);
       return OutputRequest.blocks(folder.toString(), block)
           .withFormat(random.nextBoolean() ? "hdf5" : "netcdf4")
           .withChunks(chunks);

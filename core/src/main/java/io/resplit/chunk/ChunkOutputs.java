@@ -37,8 +37,13 @@ final class ChunkOutputs implements BlockSink {
   @Override
   public void publish(long number) throws IOException {
     cache.flush(side.dataset(number));
-    cache.unregister(side.dataset(number));
-    stores.remove(number);
+  }
+
+  /** Makes all blocks unknown: the run is over. */
+  void unregister() throws IOException {
+    for (long block : stores.keySet()) {
+      cache.unregister(side.dataset(block));
+    }
   }
 
   @Override

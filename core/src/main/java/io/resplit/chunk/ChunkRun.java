@@ -90,7 +90,13 @@ public final class ChunkRun implements AutoCloseable {
     for (long block = 0; block < out.set.grid().blockCount(); block++) {
       OutputStore store =
           new OutputStore(
-              out.files.appended(), block, side.chunkBytes(block), maxStored, fill, scratch);
+              out.files.appended(),
+              block,
+              side.chunkBytes(block),
+              maxStored,
+              fill,
+              out.set.chunks().orElseThrow().sparse(),
+              scratch);
       outputs.orElseThrow().register(block, store);
     }
   }
@@ -105,6 +111,9 @@ public final class ChunkRun implements AutoCloseable {
     cache.finish();
     if (inputs.isPresent()) {
       inputs.get().unregister();
+    }
+    if (outputs.isPresent()) {
+      outputs.get().unregister();
     }
     return ChunkForecast.withChunks(plan, measured, statistics());
   }

@@ -16,12 +16,20 @@ abstract class CodecStore implements ChunkStore {
   private final int chunkBytes;
   private final int maxStoredBytes;
   private final byte[] fill;
+  private final boolean sparse;
   private final Scratch scratch;
 
-  CodecStore(int chunkBytes, int maxStoredBytes, byte[] fill, Scratch scratch) {
+  /**
+   * Creates the store of one block.
+   *
+   * @param fill bytes of an element that was never written
+   * @param sparse whether chunks that only hold the fill value are not written
+   */
+  CodecStore(int chunkBytes, int maxStoredBytes, byte[] fill, boolean sparse, Scratch scratch) {
     this.chunkBytes = chunkBytes;
     this.maxStoredBytes = maxStoredBytes;
     this.fill = fill;
+    this.sparse = sparse;
     this.scratch = scratch;
   }
 
@@ -58,6 +66,10 @@ abstract class CodecStore implements ChunkStore {
   @Override
   public final void decode(long chunk, ByteBuffer stored, ByteBuffer elements) throws IOException {
     int end = stored.limit() - MASK_BYTES;
+    if (end == stored.position()) {
+      fill(elements); // it was left out
+      return;
+    }
     int skipped = stored.getInt(end);
     codec().decode(stored.duplicate().limit(end), skipped, elements, scratch.get(codec()));
   }
@@ -65,7 +77,8 @@ abstract class CodecStore implements ChunkStore {
   @Override
   public final int encode(ByteBuffer elements, ByteBuffer stored) {
     int start = stored.position();
-    int skipped = codec().encode(elements, stored, scratch.get(codec()));
+    boolean leftOut = sparse && isFill(elements);
+    int skipped = leftOut ? 0 : codec().encode(elements, stored, scratch.get(codec()));
     stored.putInt(skipped);
     return stored.position() - start;
   }
@@ -74,7 +87,20 @@ abstract class CodecStore implements ChunkStore {
   public final void write(long chunk, ByteBuffer stored) throws IOException {
     int end = stored.limit() - MASK_BYTES;
     int skipped = stored.getInt(end);
+    if (end == stored.position()) {
+      return; // readers find the fill value where there is no chunk
+    }
     writeStored(chunk, stored.limit(end), skipped);
+  }
+
+  private boolean isFill(ByteBuffer elements) {
+    int start = elements.position();
+    for (int i = start; i < elements.limit(); i++) {
+      if (elements.get(i) != fill[(i - start) % fill.length]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override

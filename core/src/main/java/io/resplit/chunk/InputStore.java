@@ -13,7 +13,7 @@ final class InputStore extends CodecStore {
   private ChunkIndex index;
 
   InputStore(ChunkInputs files, long block, int chunkBytes, int maxStoredBytes, byte[] fill) {
-    super(chunkBytes, maxStoredBytes, fill, files.scratch());
+    super(chunkBytes, maxStoredBytes, fill, false, files.scratch());
     this.files = files;
     this.block = block;
   }

@@ -18,8 +18,9 @@ final class OutputStore extends CodecStore {
       int chunkBytes,
       int maxStoredBytes,
       byte[] fill,
+      boolean sparse,
       Scratch scratch) {
-    super(chunkBytes, maxStoredBytes, fill, scratch);
+    super(chunkBytes, maxStoredBytes, fill, sparse, scratch);
     this.files = files;
     this.block = block;
   }

@@ -41,4 +41,9 @@ public record Cost(
   public long opens() {
     return Math.addExact(readOpens, writeOpens);
   }
+
+  /** Returns whether chunks pass through filters. */
+  public boolean isFiltered() {
+    return chunks.decodes() > 0 || chunks.encodes() > 0;
+  }
 }

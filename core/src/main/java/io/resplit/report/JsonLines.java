@@ -143,10 +143,18 @@ public final class JsonLines {
     shape(json, "shape", order.toListed(problem.shape()));
     shape(json, "in_shape", order.toListed(problem.in().grid().blockShape()));
     shape(json, "out_shape", order.toListed(problem.out().grid().blockShape()));
+    chunk(json, "in_chunk", problem.in());
+    chunk(json, "out_chunk", problem.out());
     json.writeStringField("dtype", report.dtype());
     json.writeNumberField("in_files", problem.in().grid().blockCount());
     json.writeNumberField("out_files", problem.out().grid().blockCount());
     json.writeNumberField("bytes", problem.bytes());
+  }
+
+  private static void chunk(JsonGenerator json, String name, Problem.Side side) throws IOException {
+    if (side.chunking().isPresent()) {
+      shape(json, name, side.order().toListed(side.chunking().get().shape()));
+    }
   }
 
   static void shape(JsonGenerator json, String name, Shape shape) throws IOException {
@@ -162,6 +170,12 @@ public final class JsonLines {
     json.writeNumberField("read_opens", cost.readOpens());
     json.writeNumberField("write_opens", cost.writeOpens());
     json.writeNumberField("peak_bytes", cost.peakBytes());
+    if (cost.isFiltered()) {
+      json.writeNumberField("chunk_decodes", cost.chunks().decodes());
+      json.writeNumberField("chunk_encodes", cost.chunks().encodes());
+      json.writeNumberField("chunk_redecodes", cost.chunks().redecodes());
+      json.writeNumberField("cache_peak_bytes", cost.chunks().cachePeakBytes());
+    }
   }
 
   private static void alternatives(JsonGenerator json, List<Outlook.Alternative> alternatives)

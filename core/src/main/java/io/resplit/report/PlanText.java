@@ -91,6 +91,9 @@ public final class PlanText {
     Cost cost = report.cost();
     line("strategy", report.plan().strategy());
     line("seeks", sides(cost.seeks(), cost.readSeeks(), cost.writeSeeks()));
+    if (cost.isFiltered()) {
+      line("chunks", Sizes.chunks(cost.chunks()));
+    }
     line("least", leastSeeks());
     line("opens", sides(cost.opens(), cost.readOpens(), cost.writeOpens()));
     line(

@@ -1,5 +1,7 @@
 package io.resplit.report;
 
+import io.resplit.cost.ChunkCost;
+
 /** How bytes, counts and times are printed, the same in every locale. */
 public final class Sizes {
 
@@ -117,5 +119,15 @@ public final class Sizes {
 
   private static String twoDigits(long number) {
     return number < 10 ? "0" + number : Long.toString(number);
+  }
+
+  /**
+   * Returns how many chunks are decoded and encoded, for example {@code 512 decoded, 96 encoded}.
+   */
+  public static String chunks(ChunkCost chunks) {
+    String decoded = count(chunks.decodes()) + " decoded, ";
+    String encoded = count(chunks.encodes()) + " encoded";
+    String again = ", " + count(chunks.redecodes()) + " read back";
+    return decoded + encoded + (chunks.redecodes() == 0 ? "" : again);
   }
 }

@@ -30,6 +30,7 @@ public final class SummaryText {
                 Sizes.count(summary.measured().seeks())
                     + ", planned "
                     + Sizes.count(summary.planned().seeks()))
+            + chunks(summary)
             + line(
                 "data",
                 "at most "
@@ -39,6 +40,16 @@ public final class SummaryText {
     return peakRssBytes < 0
         ? text
         : text + line("process", Sizes.format(peakRssBytes) + " resident at most");
+  }
+
+  private static String chunks(RunSummary summary) {
+    return summary.measured().isFiltered()
+        ? line(
+            "chunks",
+            Sizes.chunks(summary.measured().chunks())
+                + ", planned "
+                + Sizes.chunks(summary.planned().chunks()))
+        : "";
   }
 
   private static String line(String label, String value) {

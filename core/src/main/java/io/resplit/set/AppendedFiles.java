@@ -87,10 +87,13 @@ public final class AppendedFiles {
     file.end += bytes;
   }
 
-  /** Reads a chunk that was written; returns the number of its bytes. */
+  /** Reads a chunk; returns the number of its bytes, 0 if it is not in the file. */
   public int read(long number, long chunk, ByteBuffer target) throws IOException {
     Unfinished file = open(number);
     int bytes = file.index.storedBytes(chunk);
+    if (bytes == 0) {
+      return 0; // it was left out
+    }
     file.file.startAnew();
     file.file.read(file.index.position(chunk), target.limit(target.position() + bytes));
     return bytes;
