@@ -41,6 +41,9 @@ final class LayeringRules {
   private static final Set<String> PURE =
       Set.of("geometry", "array", "plan", "cost", "planner", "advise", "report");
 
+  /** Packages of a layer that does I/O elsewhere. */
+  private static final Set<String> PURE_PACKAGES = Set.of("io.resplit.cache");
+
   private static final List<String> IMPURE_NAMES =
       List.of("java.io.", "java.nio.file.", "java.nio.channels.", "java.net.", "org.slf4j.");
 
@@ -86,8 +89,8 @@ final class LayeringRules {
     return violations(
         (source, name) -> {
           String layer = layerOf(source.packageName());
-          boolean impure =
-              PURE.contains(layer) && IMPURE_NAMES.stream().anyMatch(name.text()::startsWith);
+          boolean pure = PURE.contains(layer) || PURE_PACKAGES.contains(source.packageName());
+          boolean impure = pure && IMPURE_NAMES.stream().anyMatch(name.text()::startsWith);
           boolean allowed = layer.equals("report") && ALLOWED_IN_REPORTS.contains(name.text());
           return impure && !allowed ? layer + " does no I/O but names " + name.text() : "";
         });

@@ -134,6 +134,18 @@ class LayeringTest {
   }
 
   @Test
+  void keepsTheDecisionsOfTheCachePureAndLetsItsRunsDoInputAndOutput() {
+    String decisions = "package io.resplit.cache;\nimport java.io.IOException;\n";
+    assertEquals(
+        List.of("Bad.java:2: cache does no I/O but names java.io.IOException"),
+        bad(decisions).impureNames());
+    String run = "package io.resplit.cache.run;\nimport java.io.IOException;\n";
+    assertEquals(List.of(), bad(run).impureNames());
+    String above = "package io.resplit.cache.run;\nimport io.resplit.format.BlockFile;\n";
+    assertEquals(1, bad(above).forbiddenUses().size());
+  }
+
+  @Test
   void letsReportsWriteToStringsAndNothingElse() {
     String text =
         "package io.resplit.report;\nimport java.io.StringWriter;\nimport java.io.FileWriter;\n";

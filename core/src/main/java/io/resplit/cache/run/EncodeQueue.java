@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.Map;
 
 /**
  * Chunks that are being encoded, written in the order in which they came.
@@ -19,6 +21,7 @@ final class EncodeQueue {
   private final CacheBuffers buffers;
   private final Flight room;
   private final Deque<Encode> queue = new ArrayDeque<>();
+  private final Map<ChunkKey, Integer> pending = new HashMap<>();
   private Flight used = Flight.NONE;
 
   /** What becomes of the decoded chunk. */
@@ -67,6 +70,7 @@ final class EncodeQueue {
     CodecPool.Task task = pool.submit(encode(store, elements, stored));
     queue.add(new Encode(key, store, elements, afterwards, stored, task));
     used = used.plus(size);
+    pending.merge(key, 1, Integer::sum);
     if (!used.fitsIn(room)) {
       drain();
     }
@@ -79,7 +83,7 @@ final class EncodeQueue {
   }
 
   boolean contains(ChunkKey key) {
-    return queue.stream().anyMatch(encode -> encode.key.equals(key));
+    return pending.containsKey(key);
   }
 
   /** Writes the chunks that are encoded, up to the first that is not. */
@@ -127,6 +131,7 @@ final class EncodeQueue {
 
   private void release(Encode encode) {
     used = used.minus(encode.size());
+    pending.computeIfPresent(encode.key, (key, count) -> count == 1 ? null : count - 1);
     buffers.free(encode.stored);
     if (encode.afterwards == Afterwards.FREE) {
       buffers.free(encode.elements);
