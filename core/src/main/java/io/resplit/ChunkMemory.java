@@ -20,15 +20,28 @@ record ChunkMemory(Problem problem, int threads) {
   private static final long STORED_EXTRA = 4096;
   private static final long SCRATCH_AREAS = 2;
 
-  /** Returns it, in bytes; 0 without chunks. */
-  long bytes() {
-    return index(problem.in()) + index(problem.out()) + inFlight();
+  /** What the cache may lose between chunks of its slabs, as a part of what it holds. */
+  private static final long SLAB_SHARE = 16;
+
+  /**
+   * Returns it, in bytes; 0 without chunks.
+   *
+   * @param cacheBytes most decoded bytes that the cache holds, which do not count here
+   */
+  long bytes(long cacheBytes) {
+    return index(problem.in()) + index(problem.out()) + besidesHeld(cacheBytes);
   }
 
-  /** Returns it together with what staging buffers take more than usual. */
-  long besidesPayload() {
+  /**
+   * Returns the most payload and cache together that leave room for everything else.
+   *
+   * @param limit what is allowed
+   */
+  long payloadWithin(MemoryLimit limit) {
     long staging = MemoryBudget.filteredChunkBytes(problem) - MemoryBudget.MAX_STAGING_BYTES;
-    return bytes() + 2 * Math.max(0, staging);
+    long payload = limit.payloadBytes(bytes(0) + 2 * Math.max(0, staging));
+    boolean ofData = limit instanceof MemoryLimit.OfData;
+    return ofData || !problem.isFiltered() ? payload : payload - payload / SLAB_SHARE;
   }
 
   private static long index(Problem.Side side) {
@@ -36,7 +49,7 @@ record ChunkMemory(Problem problem, int threads) {
   }
 
   /** Chunks in flight, encoded and decoded, and what filters need to work. */
-  private long inFlight() {
+  private long besidesHeld(long cacheBytes) {
     long chunk = MemoryBudget.filteredChunkBytes(problem);
     if (chunk == 0) {
       return 0;
@@ -44,6 +57,7 @@ record ChunkMemory(Problem problem, int threads) {
     int bytes = Math.toIntExact(chunk);
     int stored = Math.toIntExact(chunk + chunk / STORED_SHARE + STORED_EXTRA);
     long scratch = (threads + 1) * SCRATCH_AREAS * (long) stored;
-    return CacheMemory.inFlightBytes(threads, bytes, stored) + bytes + scratch;
+    CacheMemory cache = CacheMemory.of(cacheBytes, threads, bytes, stored);
+    return cache.allocatedBytes() - cacheBytes + scratch;
   }
 }

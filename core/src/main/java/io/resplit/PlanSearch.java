@@ -54,7 +54,9 @@ final class PlanSearch {
 
   private MemoryBudget budget(Outcome chosen) {
     MemoryBudget budget = MemoryBudget.of(chosen.plan(), chosen.cost().peakBytes());
-    return problem.isChunked() ? budget.withChunks(chosen.cacheBytes(), chunks.bytes()) : budget;
+    return problem.isChunked()
+        ? budget.withChunks(chosen.cacheBytes(), chunks.bytes(chosen.cacheBytes()))
+        : budget;
   }
 
   private Outlook outlook(Start start) {
@@ -70,7 +72,7 @@ final class PlanSearch {
   }
 
   private Start start() {
-    long payload = Math.max(0, options.memory().payloadBytes(chunks.besidesPayload()));
+    long payload = Math.max(0, chunks.payloadWithin(options.memory()));
     if (options.memory() instanceof MemoryLimit.Auto auto) {
       return memorySearch()
           .within(payload / problem.elementBytes())

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Rechunks compressed HDF5 data: a cube stored map by map becomes one stored for time series, every
+# chunk decoded once and encoded once. Then the same with memory for less than a chunk of each file.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../setup.sh"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+
+# A year of maps, a chunk for each.
+show resplit make maps.h5 --shape 365,90,180 --dtype float32 --order C --out-format hdf5 \
+  --chunk 1,90,180 --shuffle --deflate 1 | sed -E 's/, [0-9.]+ [KM]iB.*//'
+show resplit info maps.h5 | grep -E '^(array|layout)'
+
+# Chunks of whole series. The plan tells how many chunks pass through the filters.
+show resplit plan maps.h5 --out-shape '*' --chunk 365,9,9 --data-mem 32MiB |
+  grep -E '^(strategy|seeks|chunks|data)'
+show resplit merge maps.h5 series.h5 --chunk 365,9,9 --data-mem 32MiB |
+  grep -E '^(seeks|chunks|data)'
+show resplit verify maps.h5 series.h5
+
+# With 2 MiB, maps are decoded more than once, and the plan says how often.
+show resplit merge maps.h5 small.h5 --chunk 365,9,9 --data-mem 2MiB |
+  grep -E '^(seeks|chunks|data)'
+show resplit verify maps.h5 small.h5
+
+# Blocks for programs that read slabs along any axis with a chunk cache of 1 MiB.
+show resplit merge series.h5 auto.h5 --chunk auto --cache 1MiB --quiet
+show resplit info auto.h5 | grep '^layout'
+
+# Contiguous again, without filters.
+show resplit merge auto.h5 plain.h5 --chunk none --quiet
+show resplit info plain.h5 | grep '^layout'
+show resplit verify maps.h5 plain.h5
