@@ -19,6 +19,7 @@ import io.resplit.set.Existing;
 import io.resplit.set.Fsync;
 import io.resplit.set.SetFinder;
 import io.resplit.set.SetRequest;
+import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.ReferenceArray;
 import java.io.IOException;
@@ -44,6 +45,10 @@ class ChunkedJobsTest {
 
   static LongStream seeds() {
     return RandomProblems.seeds(200);
+  }
+
+  static LongStream fewSeeds() {
+    return RandomProblems.seeds(60);
   }
 
   /** One random chain of jobs: raw blocks, chunked blocks, other chunked blocks, raw blocks. */
@@ -113,13 +118,43 @@ class ChunkedJobsTest {
     array.check(back);
   }
 
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("fewSeeds")
+  void interruptedJobsGoOnAsOftenAsTheyAreInterrupted(long seed, @TempDir Path folder)
+      throws IOException {
+    Chain chain = Chain.of(seed);
+    BlockSet raw = chain.raw(folder.resolve("raw"));
+    ReferenceArray array = new ReferenceArray(raw.grid().shape(), chain.type.bytes(), chain.random);
+    array.write(raw, 0);
+    BlockSet first = resplit.output(raw, chain.chunked(folder.resolve("first")));
+    runWithCrashes(raw, first, chain);
+    BlockSet found = resplit.find(SetRequest.at(folder + "/first"));
+    BlockSet second = resplit.output(found, chain.chunked(folder.resolve("second")));
+    runWithCrashes(found, second, chain);
+    BlockSet last = resplit.find(SetRequest.at(folder + "/second"));
+    BlockSet back =
+        resplit.output(last, OutputRequest.blocks(folder + "/back", chain.shape).withFormat("raw"));
+    run(last, back, chain);
+    array.check(back);
+  }
+
+  private void runWithCrashes(BlockSet in, BlockSet out, Chain chain) throws IOException {
+    PlanReport planned = plan(in, out, chain, chain.options());
+    CommitInterval interval = new CommitInterval(1 + chain.random.nextInt(100), Long.MAX_VALUE);
+    RunOptions how = new RunOptions(Existing.RESUME, Fsync.NONE, interval, true, true);
+    for (int step = 1 + chain.random.nextInt(5); ; step += 1 + chain.random.nextInt(20)) {
+      try {
+        resplit.run(in, out, planned, how, InterruptedJob.crashingAt(step));
+        return;
+      } catch (InterruptedJob.Crash crash) {
+        // the next turn goes on
+      }
+    }
+  }
+
   private void run(BlockSet in, BlockSet out, Chain chain) throws IOException {
-    long most = 2 * chain.shape.volume() * chain.type.bytes();
     ChunkOptions chunks = chain.options();
-    PlanOptions options =
-        PlanOptions.within(new MemoryLimit.OfData(1 + chain.random.nextLong(most)))
-            .withChunks(chunks);
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
+    PlanReport planned = plan(in, out, chain, chunks);
     CommitInterval interval = new CommitInterval(1 + chain.random.nextInt(500), Long.MAX_VALUE);
     RunOptions how =
         new RunOptions(Existing.REFUSE, Fsync.NONE, interval, true, chain.random.nextBoolean());
@@ -129,5 +164,13 @@ class ChunkedJobsTest {
         !planned.fits()
             || planned.cost().peakBytes() + planned.budget().cacheBytes()
                 <= planned.dataLimitBytes());
+  }
+
+  private PlanReport plan(BlockSet in, BlockSet out, Chain chain, ChunkOptions chunks) {
+    long most = 2 * chain.shape.volume() * chain.type.bytes();
+    PlanOptions options =
+        PlanOptions.within(new MemoryLimit.OfData(1 + chain.random.nextLong(most)))
+            .withChunks(chunks);
+    return resplit.plan(Resplit.problem(in, out), in.type(), options);
   }
 }
