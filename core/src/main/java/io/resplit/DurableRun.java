@@ -251,7 +251,11 @@ final class DurableRun {
     if (!options.checksums()) {
       return;
     }
-    String recorded = SetFinder.manifestOf(in).map(Manifest::digest).orElse("");
+    String recorded =
+        SetFinder.manifestOf(in)
+            .filter(manifest -> manifest.describes(in))
+            .map(Manifest::digest)
+            .orElse("");
     if (!recorded.isEmpty() && !recorded.equals(sink.sums().digest())) {
       throw new SetException(
           SetException.Reason.BAD_INPUT,

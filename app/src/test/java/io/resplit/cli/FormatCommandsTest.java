@@ -168,6 +168,39 @@ class FormatCommandsTest {
   }
 
   @Test
+  void listsAxesAsTheManifestBesideATemplateDoes() throws IOException {
+    Object[] array = {"--shape", "6,5,4", "--dtype", "int32", "--order", "F"};
+    done("make", at("a.raw"), array[0], array[1], array[2], array[3], array[4], array[5]);
+    done(
+        "split",
+        at("a.raw"),
+        at("h5"),
+        array[0],
+        array[1],
+        array[2],
+        array[3],
+        array[4],
+        array[5],
+        "--out-shape",
+        "3,5,2",
+        "--out-format",
+        "hdf5");
+    done("merge", at("h5/block_{0}_{1}_{2}.h5"), at("b.raw"));
+    assertArrayEquals(Files.readAllBytes(at("a.raw")), Files.readAllBytes(at("b.raw")));
+    String told = done("info", at("h5/block_{i}_{j}_{k}.h5"), "--order", "C").results();
+    assertTrue(told.contains("blocks     2x5x3, 2x1x2 of them"), told);
+  }
+
+  @Test
+  void leavesTheManifestOfOtherFilesInTheFolderAlone() throws IOException {
+    Object[] array = {"--shape", "6,5", "--dtype", "int32"};
+    done("make", at("in"), array[0], array[1], array[2], array[3], "--out-shape", "3");
+    done("make", at("in/x_0_0.h5"), array[0], array[1], array[2], array[3], "--order", "C");
+    done("merge", at("in/x_{0}_{1}.h5"), at("x.raw"));
+    assertEquals(Files.size(at("x.raw")), 120);
+  }
+
+  @Test
   void refusesBlocksOfOtherTypesAndByteOrdersWhateverIsIgnored() {
     String[][] pairs = {{"int16", "int16be", "--out-endian"}, {"int16", "uint16", "uint16"}};
     for (String[] pair : pairs) {

@@ -1,7 +1,9 @@
 package io.resplit.set;
 
 import io.resplit.array.ElementType;
+import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -74,6 +76,20 @@ public record Manifest(
         && set.type().equals(type)
         && set.order() == order
         && set.format().name().equals(format);
+  }
+
+  /** Returns whether a template gives the first and the last file the names that they have. */
+  boolean isNamedBy(String pattern) {
+    try {
+      Grid grid = SetFinder.grid(shape, block, order);
+      NameTemplate own = NameTemplate.parse(template, grid.rank());
+      NameTemplate other = NameTemplate.parse(pattern, grid.rank());
+      long last = grid.blockCount() - 1;
+      return other.render(grid, order, 0).equals(own.render(grid, order, 0))
+          && other.render(grid, order, last).equals(own.render(grid, order, last));
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /** Returns where the manifest of {@code set} is. */

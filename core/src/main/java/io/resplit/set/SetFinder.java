@@ -41,9 +41,22 @@ public final class SetFinder {
     }
     String format =
         request.format().isPresent() ? request.format().get() : formatOf(address, request);
+    SetRequest ordered = listedAsRecorded(address, request);
     return format.equals(Formats.RAW)
-        ? described(address, request)
-        : inspected(address, request, formats.named(format));
+        ? described(address, ordered)
+        : inspected(address, ordered, formats.named(format));
+  }
+
+  /** A template that resplit wrote files by numbers axes as the manifest beside them lists them. */
+  private static SetRequest listedAsRecorded(Address address, SetRequest request)
+      throws IOException {
+    if (address.kind() != Address.Kind.TEMPLATE || request.order().isPresent()) {
+      return request;
+    }
+    return ManifestReader.read(address.root())
+        .filter(manifest -> manifest.isNamedBy(address.pattern()))
+        .map(manifest -> request.withOrder(manifest.order()))
+        .orElse(request);
   }
 
   /** Returns whether the files of a set tell shape and type themselves, by format or manifest. */

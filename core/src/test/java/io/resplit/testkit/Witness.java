@@ -58,19 +58,34 @@ public final class Witness {
 
   /** Runs a Python script with arguments and returns what it prints; fails if the script fails. */
   public static String python(String script, Object... arguments) throws Exception {
-    List<String> command = new ArrayList<>(List.of(PYTHON, "-c", script));
+    return run(withArguments(List.of(PYTHON, "-c", script), arguments));
+  }
+
+  /** Runs a Python script that is a file, in a folder, and returns what it prints. */
+  public static String pythonFile(Path folder, Path script, Object... arguments) throws Exception {
+    return run(folder, withArguments(List.of(PYTHON, script.toString()), arguments));
+  }
+
+  private static List<String> withArguments(List<String> start, Object... arguments) {
+    List<String> command = new ArrayList<>(start);
     for (Object argument : arguments) {
       command.add(argument.toString());
     }
-    return run(command);
+    return command;
   }
 
   /** Runs a command and returns what it prints; fails if the command fails or hangs. */
   public static String run(List<String> command) throws Exception {
+    return run(Path.of("."), command);
+  }
+
+  /** Runs a command in a folder and returns what it prints; fails if it fails or hangs. */
+  public static String run(Path folder, List<String> command) throws Exception {
     Path output = Files.createTempFile("witness", ".txt");
     try {
       Process process =
           new ProcessBuilder(command)
+              .directory(folder.toFile())
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start();

@@ -34,7 +34,7 @@ class ChunkedWitnessTest {
 
   @BeforeEach
   void needsWitnesses() throws Exception {
-    Witness.requireAll();
+    Hdf5Witness.requireAll();
   }
 
   private static List<ChunkFilter> filters(String names) {
@@ -60,9 +60,9 @@ class ChunkedWitnessTest {
     BlockHeader block = Samples.plain(ElementType.parse(type), Shape.of(17, 18, 19));
     BlockHeader asked = ChunkFiles.chunked(block, Shape.of(5, 7, 4), filters(names));
     Written written = write("data", asked, Flavour.HDF5, i -> true);
-    List<String> seen = Witness.python(folder, "h5py", written.file(), "data", written.raw());
+    List<String> seen = Hdf5Witness.python(folder, "h5py", written.file(), "data", written.raw());
     assertTrue(seen.get(0).startsWith("dtype " + type + " shape (17, 18, 19)"), seen::toString);
-    Witness.python(folder, "chunks", written.file(), "data", "5,7,4", names, 60);
+    Hdf5Witness.python(folder, "chunks", written.file(), "data", "5,7,4", names, 60);
   }
 
   /** A file and its elements. */
@@ -105,9 +105,10 @@ class ChunkedWitnessTest {
     BlockHeader block = Samples.described(ElementType.parse("<i2"));
     BlockHeader asked = ChunkFiles.chunked(block, Shape.of(2, 2, 2), ALL);
     Written written = write("v", asked, flavour, chunk -> chunk % 3 == 1);
-    Witness.python(folder, "h5py", written.file(), "v", written.raw());
-    Witness.python(folder, "chunks", written.file(), "v", "2,2,2", "shuffle+deflate+fletcher32", 4);
-    Witness.python(folder, "modify", written.file(), "v");
+    Hdf5Witness.python(folder, "h5py", written.file(), "v", written.raw());
+    Hdf5Witness.python(
+        folder, "chunks", written.file(), "v", "2,2,2", "shuffle+deflate+fletcher32", 4);
+    Hdf5Witness.python(folder, "modify", written.file(), "v");
   }
 
   @Test
@@ -121,9 +122,10 @@ class ChunkedWitnessTest {
       Files.deleteIfExists(folder.resolve("written"));
       Written written = write("temp", asked, Flavour.NETCDF4, i -> true);
       assertTrue(
-          Witness.run(folder, "ncdump", "-hs", written.file().toString()).stream()
+          Hdf5Witness.run(folder, "ncdump", "-hs", written.file().toString()).stream()
               .anyMatch(line -> line.contains("temp:_ChunkSizes = 2, 3, 2")));
-      List<String> seen = Witness.python(folder, "netcdf", written.file(), "temp", written.raw());
+      List<String> seen =
+          Hdf5Witness.python(folder, "netcdf", written.file(), "temp", written.raw());
       assertEquals("dimensions z=3 y=4 x=5", seen.get(0));
     }
   }
@@ -133,9 +135,9 @@ class ChunkedWitnessTest {
     BlockHeader block = Samples.plain(ElementType.parse("<f4"), Shape.of(70, 81));
     BlockHeader asked = ChunkFiles.fixed(block, Shape.of(1, 1));
     Written written = write("data", asked, Flavour.HDF5, i -> true);
-    Witness.python(folder, "h5py", written.file(), "data", written.raw());
-    Witness.python(folder, "chunks", written.file(), "data", "1,1", "none", 70 * 81);
-    Witness.python(folder, "modify", written.file(), "data");
+    Hdf5Witness.python(folder, "h5py", written.file(), "data", written.raw());
+    Hdf5Witness.python(folder, "chunks", written.file(), "data", "1,1", "none", 70 * 81);
+    Hdf5Witness.python(folder, "modify", written.file(), "data");
   }
 
   @Test
@@ -146,12 +148,12 @@ class ChunkedWitnessTest {
       BlockHeader asked = ChunkFiles.chunked(block, Shape.of(2, 3, 2), ALL);
       String file = write("group/data", asked, flavour, i -> i != 3).file().toString();
       String copy = file + flavour + ".repacked";
-      List<String> dumped = Witness.run(folder, "h5dump", "-pH", file);
+      List<String> dumped = Hdf5Witness.run(folder, "h5dump", "-pH", file);
       assertTrue(
           dumped.stream().anyMatch(line -> line.contains("COMPRESSION DEFLATE { LEVEL 4 }")));
-      Witness.run(folder, "h5repack", "-f", "NONE", file, copy);
-      Witness.run(folder, "h5diff", file, copy);
-      Witness.run(folder, "ncdump", file);
+      Hdf5Witness.run(folder, "h5repack", "-f", "NONE", file, copy);
+      Hdf5Witness.run(folder, "h5diff", file, copy);
+      Hdf5Witness.run(folder, "ncdump", file);
     }
   }
 
@@ -161,7 +163,7 @@ class ChunkedWitnessTest {
     BlockHeader block = Samples.plain(ElementType.parse("<u2"), Shape.of(100, 90));
     BlockHeader asked = ChunkFiles.chunked(block, Shape.of(1, 1), List.of(ChunkFiles.deflate(1)));
     Written written = write("data", asked, Flavour.HDF5, i -> i % 2 == 0);
-    Witness.python(folder, "h5py", written.file(), "data", written.raw());
-    Witness.python(folder, "modify", written.file(), "data");
+    Hdf5Witness.python(folder, "h5py", written.file(), "data", written.raw());
+    Hdf5Witness.python(folder, "modify", written.file(), "data");
   }
 }

@@ -37,12 +37,12 @@ class Hdf5ReaderWitnessTest {
 
   @BeforeEach
   void needsWitnesses() throws Exception {
-    Witness.requireAll();
+    Hdf5Witness.requireAll();
   }
 
   private Path made(String kind) throws Exception {
     Path file = folder.resolve("made.h5");
-    Witness.python(folder, "make", kind, file, folder.resolve("made.raw"));
+    Hdf5Witness.python(folder, "make", kind, file, folder.resolve("made.raw"));
     return file;
   }
 

@@ -28,7 +28,7 @@ class Hdf5WriterWitnessTest {
 
   @BeforeEach
   void needsWitnesses() throws Exception {
-    Witness.requireAll();
+    Hdf5Witness.requireAll();
   }
 
   private List<String> h5pySees(String dataset, BlockHeader block, Flavour flavour)
@@ -36,7 +36,7 @@ class Hdf5WriterWitnessTest {
     Path file = folder.resolve("written.h5");
     byte[] data = Samples.write(file, Hdf5Header.of(dataset, block, flavour), block);
     Path raw = Files.write(folder.resolve("written.raw"), data);
-    return Witness.python(folder, "h5py", file, dataset, raw);
+    return Hdf5Witness.python(folder, "h5py", file, dataset, raw);
   }
 
   @ParameterizedTest
@@ -77,7 +77,7 @@ class Hdf5WriterWitnessTest {
     Path file = folder.resolve("written.nc");
     byte[] data = Samples.write(file, Hdf5Header.of("temp", block, Flavour.NETCDF4), block);
     Path raw = Files.write(folder.resolve("written.raw"), data);
-    List<String> seen = Witness.python(folder, "netcdf", file, "temp", raw);
+    List<String> seen = Hdf5Witness.python(folder, "netcdf", file, "temp", raw);
     assertEquals("dimensions z=3 y=4 x=5", seen.get(0));
     assertEquals("type >i2 big", seen.get(1));
     assertTrue(seen.contains("attribute _FillValue 1799"), seen::toString);
@@ -97,7 +97,7 @@ class Hdf5WriterWitnessTest {
     Path file = folder.resolve("written.nc");
     byte[] data = Samples.write(file, Hdf5Header.of("v", block, Flavour.NETCDF4), block);
     Path raw = Files.write(folder.resolve("written.raw"), data);
-    List<String> seen = Witness.python(folder, "netcdf", file, "v", raw);
+    List<String> seen = Hdf5Witness.python(folder, "netcdf", file, "v", raw);
     assertEquals("dimensions q=4 p=4 r=4", seen.get(0));
   }
 
@@ -114,7 +114,8 @@ class Hdf5WriterWitnessTest {
     Path file = folder.resolve("written.nc");
     byte[] data = Samples.write(file, Hdf5Header.of("time", block, Flavour.NETCDF4), block);
     Path raw = Files.write(folder.resolve("written.raw"), data);
-    assertEquals("dimensions time=6", Witness.python(folder, "netcdf", file, "time", raw).get(0));
+    assertEquals(
+        "dimensions time=6", Hdf5Witness.python(folder, "netcdf", file, "time", raw).get(0));
   }
 
   @Test
@@ -126,12 +127,12 @@ class Hdf5WriterWitnessTest {
       String name = file.toString();
       String copy = name + ".repacked";
       assertTrue(
-          Witness.run(folder, "h5dump", "-pH", name).stream()
+          Hdf5Witness.run(folder, "h5dump", "-pH", name).stream()
               .anyMatch(line -> line.contains("OFFSET 8192")));
-      Witness.run(folder, "h5repack", name, copy);
-      Witness.run(folder, "h5diff", name, copy);
+      Hdf5Witness.run(folder, "h5repack", name, copy);
+      Hdf5Witness.run(folder, "h5diff", name, copy);
       assertTrue(
-          Witness.run(folder, "ncdump", name).stream()
+          Hdf5Witness.run(folder, "ncdump", name).stream()
               .anyMatch(line -> line.contains("double data(z, y, x)")));
     }
   }
@@ -169,7 +170,7 @@ class Hdf5WriterWitnessTest {
       sparse.write(header.toBytes());
     }
     List<String> dumped =
-        Witness.run(
+        Hdf5Witness.run(
             folder, "h5dump", "-d", "/data", "-s", "4,1073741822", "-c", "1,2", file.toString());
     assertTrue(dumped.stream().anyMatch(line -> line.endsWith("0, 42")), dumped::toString);
   }
