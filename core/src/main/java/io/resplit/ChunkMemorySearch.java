@@ -8,6 +8,7 @@ import io.resplit.cost.CostModel;
 import io.resplit.cost.DiskModel;
 import io.resplit.plan.Plan;
 import io.resplit.planner.InfeasiblePlanException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
@@ -17,7 +18,10 @@ import java.util.function.LongFunction;
  */
 final class ChunkMemorySearch {
 
-  private static final double[] SHARES = {0.75, 0.5, 0.25, 0.125, 0.0625};
+  private static final double[] SHARES = {1, 0.75, 0.5, 0.25, 0.125, 0.0625};
+
+  /** How much longer a plan may take that writes every chunk once. */
+  private static final double WRITTEN_AGAIN = 4;
 
   private final DiskModel disk;
   private final Replacement policy;
@@ -31,21 +35,29 @@ final class ChunkMemorySearch {
    * Returns the best plan.
    *
    * @param memoryElements memory for boxes and cache together
-   * @param planner returns the plan for boxes of so many elements
-   * @throws InfeasiblePlanException if there is no plan within all of the memory
+   * @param planners each returns its plan for boxes of so many elements
+   * @throws InfeasiblePlanException if the first has no plan within all of the memory
    */
-  Outcome within(long memoryElements, LongFunction<Plan> planner) {
-    Outcome best = cached(planner.apply(memoryElements), memoryElements);
-    if (!revisits(best)) {
-      return best;
+  Outcome within(long memoryElements, List<LongFunction<Plan>> planners) {
+    Outcome best = cached(planners.get(0).apply(memoryElements), memoryElements);
+    for (LongFunction<Plan> planner : planners) {
+      best = better(best, memoryElements, planner);
     }
+    return best;
+  }
+
+  private Outcome better(Outcome sofar, long memoryElements, LongFunction<Plan> planner) {
+    Outcome best = sofar;
     for (double share : SHARES) {
+      if (!revisits(best)) {
+        return best;
+      }
       Optional<Plan> plan = feasible(planner, (long) (memoryElements * share));
       if (plan.isEmpty()) {
         return best;
       }
       Outcome outcome = cached(plan.get(), memoryElements);
-      best = seconds(outcome) < seconds(best) ? outcome : best;
+      best = badness(outcome) < badness(best) ? outcome : best;
     }
     return best;
   }
@@ -62,8 +74,10 @@ final class ChunkMemorySearch {
     return ChunkForecast.isWorthACache(outcome.plan(), CostModel.cost(outcome.plan()));
   }
 
-  private double seconds(Outcome outcome) {
-    return disk.seconds(outcome.cost());
+  /** Chunks that are written again leave their old place unused, so files grow. */
+  private double badness(Outcome outcome) {
+    double seconds = disk.seconds(outcome.cost());
+    return outcome.cost().chunks().redecodes() > 0 ? seconds * WRITTEN_AGAIN : seconds;
   }
 
   /** Gives a plan what it leaves of the memory for its cache. */

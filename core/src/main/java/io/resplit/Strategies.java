@@ -13,8 +13,10 @@ import io.resplit.planner.frontier.Frontier;
 import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.planner.frontier.Weights;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /**
  * All strategies, ready to plan one problem at several limits; what the limits have in common is
@@ -24,6 +26,9 @@ final class Strategies {
 
   private static final int WEIGHT_OF_A_SEEK = 1000;
   private static final double LARGEST_WEIGHT = 1e6;
+
+  /** For plans that write filtered chunks as a whole wherever memory allows it. */
+  private static final Weights SPARE_OUTPUTS = new Weights(1, 100, 0);
 
   /**
    * The plan of a strategy.
@@ -42,6 +47,7 @@ final class Strategies {
 
   private final Problem problem;
   private final Frontier frontier;
+  private final Optional<Frontier> sparing;
   private final Map<String, Planner> planners;
   private final ChunkMemorySearch chunks;
 
@@ -49,6 +55,10 @@ final class Strategies {
     this.problem = problem;
     this.chunks = new ChunkMemorySearch(options.disk(), options.chunks().policy());
     this.frontier = new FrontierPlanner(weights(options)).frontier(problem.ofUnits());
+    this.sparing =
+        problem.out().isFiltered()
+            ? Optional.of(new FrontierPlanner(SPARE_OUTPUTS).frontier(problem.ofUnits()))
+            : Optional.empty();
     this.planners = new LinkedHashMap<>();
     planners.forEach((name, planner) -> this.planners.put(name, onUnits(planner)));
     this.planners.put(
@@ -103,6 +113,14 @@ final class Strategies {
     return frontier.leastMemoryElements() * problem.elementBytes();
   }
 
+  /** Returns a planner, and with the frontier one another that would rather not cut outputs. */
+  private List<LongFunction<Plan>> candidates(Planner planner) {
+    LongFunction<Plan> asked = elements -> planner.plan(problem, elements);
+    return planner == planners.get(FrontierPlanner.NAME) && sparing.isPresent()
+        ? List.of(asked, elements -> sparing.get().plan(elements).over(problem))
+        : List.of(asked);
+  }
+
   /**
    * Returns the plan that fits, or the one that needs least if none does.
    *
@@ -113,7 +131,7 @@ final class Strategies {
     try {
       if (elements > 0) {
         return problem.isFiltered()
-            ? chunks.within(elements, payload -> planner.plan(problem, payload))
+            ? chunks.within(elements, candidates(planner))
             : Outcome.of(planner.plan(problem, elements), true);
       }
       return Outcome.of(planner.plan(problem, 1), false);
