@@ -54,11 +54,8 @@ public final class ChunkForecast {
     CacheCounts out = statistics.group(ChunkJob.OUT);
     ChunkCost chunks =
         CostModel.chunkCost(
-            problem,
-            in.decodes() + in.absent(),
-            out.encodes(),
-            out.decodes(),
-            statistics.peakBytes());
+                problem, in.decodes(), out.encodes(), out.decodes(), statistics.peakBytes())
+            .withAbsent(in.absent());
     return new Cost(
         problem.in().isFiltered() ? chunks.decodes() : cost.readSeeks(),
         problem.out().isFiltered() ? chunks.encodes() + chunks.redecodes() : cost.writeSeeks(),

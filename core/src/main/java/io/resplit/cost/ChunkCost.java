@@ -4,6 +4,8 @@ package io.resplit.cost;
  * What filtered chunks cost: how many pass through their filters, and how much data that is.
  *
  * @param decodes chunks of the input that are read and decoded; a chunk counts as often as it is
+ * @param absent chunks of the input that its files do not hold, which a run finds out: a plan
+ *     counts them as decoded
  * @param encodes chunks of the output that are encoded and written
  * @param redecodes chunks of the output that are read back because they were written in part
  * @param decodedBytes bytes of all decoded chunks, after decoding; every one counts as a whole one
@@ -12,6 +14,7 @@ package io.resplit.cost;
  */
 public record ChunkCost(
     long decodes,
+    long absent,
     long encodes,
     long redecodes,
     long decodedBytes,
@@ -19,7 +22,7 @@ public record ChunkCost(
     long cachePeakBytes) {
 
   /** The cost of a job without filtered chunks. */
-  public static final ChunkCost NONE = new ChunkCost(0, 0, 0, 0, 0, 0);
+  public static final ChunkCost NONE = new ChunkCost(0, 0, 0, 0, 0, 0, 0);
 
   /** How fast chunks are decoded: inflating, one thread, measured on a 2020s server. */
   private static final double DECODED_BYTES_PER_SECOND = 300e6;
@@ -30,5 +33,11 @@ public record ChunkCost(
   /** Returns the predicted time that filters take on one thread, in seconds. */
   public double seconds() {
     return decodedBytes / DECODED_BYTES_PER_SECOND + encodedBytes / ENCODED_BYTES_PER_SECOND;
+  }
+
+  /** Returns this cost with chunks that are absent. */
+  public ChunkCost withAbsent(long chunks) {
+    return new ChunkCost(
+        decodes, chunks, encodes, redecodes, decodedBytes, encodedBytes, cachePeakBytes);
   }
 }

@@ -68,7 +68,7 @@ public final class CostModel {
     long readBack = chunkBytes(problem, problem.out(), redecodes);
     long out = chunkBytes(problem, problem.out(), encodes);
     return new ChunkCost(
-        decodes, encodes, redecodes, Math.addExact(in, readBack), out, cachePeakBytes);
+        decodes, 0, encodes, redecodes, Math.addExact(in, readBack), out, cachePeakBytes);
   }
 
   private static long chunkBytes(Problem problem, Problem.Side side, long chunks) {

@@ -172,6 +172,7 @@ public final class JsonLines {
     json.writeNumberField("peak_bytes", cost.peakBytes());
     if (cost.isFiltered()) {
       json.writeNumberField("chunk_decodes", cost.chunks().decodes());
+      json.writeNumberField("chunk_absent", cost.chunks().absent());
       json.writeNumberField("chunk_encodes", cost.chunks().encodes());
       json.writeNumberField("chunk_redecodes", cost.chunks().redecodes());
       json.writeNumberField("cache_peak_bytes", cost.chunks().cachePeakBytes());

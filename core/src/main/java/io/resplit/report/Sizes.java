@@ -125,7 +125,8 @@ public final class Sizes {
    * Returns how many chunks are decoded and encoded, for example {@code 512 decoded, 96 encoded}.
    */
   public static String chunks(ChunkCost chunks) {
-    String decoded = count(chunks.decodes()) + " decoded, ";
+    String absent = chunks.absent() == 0 ? "" : count(chunks.absent()) + " absent, ";
+    String decoded = count(chunks.decodes()) + " decoded, " + absent;
     String encoded = count(chunks.encodes()) + " encoded";
     String again = ", " + count(chunks.redecodes()) + " read back";
     return decoded + encoded + (chunks.redecodes() == 0 ? "" : again);

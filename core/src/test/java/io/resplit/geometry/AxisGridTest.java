@@ -31,6 +31,21 @@ class AxisGridTest {
   }
 
   @Test
+  void everyIntervalIsCutIntoPiecesFromItsStart() {
+    assertEquals(AxisGrid.ofEnds(3, 5, 8, 10), AxisGrid.uniform(10, 5).refined(3));
+    assertEquals(AxisGrid.ofEnds(1, 3, 4, 6, 8, 9), AxisGrid.ofEnds(1, 4, 9).refined(2));
+    assertEquals(AxisGrid.uniform(12, 2), AxisGrid.uniform(12, 4).refined(2));
+    assertThrows(IllegalArgumentException.class, () -> AxisGrid.uniform(10, 5).refined(0));
+  }
+
+  @Test
+  void piecesAsLongAsTheLongestIntervalCutNothing() {
+    AxisGrid axis = AxisGrid.ofEnds(1, 4, 9);
+    assertSame(axis, axis.refined(5));
+    assertEquals(AxisGrid.ofEnds(1, 4, 8, 9), axis.refined(4));
+  }
+
+  @Test
   void positionsAreFoundInTheirIntervals() {
     AxisGrid irregular = AxisGrid.ofEnds(1, 4, 9); // 0..1 1..4 4..9
     long[] expected = {0, 1, 1, 1, 2, 2, 2, 2, 2};

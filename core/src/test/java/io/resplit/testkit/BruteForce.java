@@ -163,7 +163,7 @@ public final class BruteForce {
       }
     }
     int bytes = problem.elementBytes();
-    ChunkCost filtered = new ChunkCost(chunks[0], chunks[1], chunks[2], chunks[3], chunks[4], 0);
+    ChunkCost filtered = new ChunkCost(chunks[0], 0, chunks[1], chunks[2], chunks[3], chunks[4], 0);
     return new Cost(
         seeks[0], seeks[1], opens[0], opens[1], problem.bytes(), peak * bytes, filtered);
   }

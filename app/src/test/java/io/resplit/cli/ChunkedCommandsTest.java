@@ -1,0 +1,156 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Options that concern chunks of outputs, on the command line. */
+class ChunkedCommandsTest {
+
+  @TempDir Path folder;
+
+  private Path cube;
+
+  @BeforeEach
+  void makesACube() {
+    cube = folder.resolve("cube.h5");
+    done("make", cube, "--shape", "20,18,16", "--dtype", "uint16", "--order", "C");
+  }
+
+  private static CommandRun done(Object... arguments) {
+    CommandRun run = CommandRun.of(arguments);
+    assertEquals(0, run.code(), run.messages());
+    return run;
+  }
+
+  private String layout(Path file) {
+    return done("info", file)
+        .results()
+        .lines()
+        .filter(line -> line.startsWith("layout"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private void merged(Path in, Path out, String... options) {
+    Object[] all = new Object[options.length + 4];
+    all[0] = "merge";
+    System.arraycopy(options, 0, all, 1, options.length);
+    all[options.length + 1] = "--quiet";
+    all[options.length + 2] = in;
+    all[options.length + 3] = out;
+    done(all);
+    done("verify", in, out);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--chunk 5,6,7 | chunks of 5x6x7",
+        "--chunk 5,6,7 --deflate 3 | chunks of 5x6x7, deflate 3",
+        "--chunk 4 --shuffle --deflate 1 | chunks of 4x4x4, shuffle, deflate 1",
+        "--chunk 1,*,* --filters shuffle,lz4 | chunks of 1x18x16, shuffle, lz4",
+        "--chunk 20,3,16 --filters fletcher32 | chunks of 20x3x16, fletcher32",
+        "--chunk auto --cache 4KiB | chunks of",
+        "--deflate 1 | chunks of",
+        "--chunk none | contiguous"
+      })
+  void storesChunksAsAskedFor(String options, String expected) {
+    Path out = folder.resolve("out.h5");
+    merged(cube, out, options.split(" "));
+    assertTrue(layout(out).contains(expected), layout(out));
+  }
+
+  @Test
+  void keepsTheChunksAndFiltersOfTheInput() {
+    Path chunked = folder.resolve("chunked.h5");
+    merged(cube, chunked, "--chunk", "5,6,7", "--deflate", "3");
+    Path kept = folder.resolve("kept.nc");
+    merged(chunked, kept, "--out-format", "netcdf4");
+    assertTrue(layout(kept).endsWith("chunks of 5x6x7, deflate 3"), layout(kept));
+    Path plain = folder.resolve("plain.h5");
+    merged(chunked, plain, "--filters", "none");
+    assertTrue(layout(plain).endsWith("chunks of 5x6x7"), layout(plain));
+  }
+
+  @Test
+  void leavesOutChunksThatOnlyHoldTheFillValue() throws IOException {
+    byte[] elements = new byte[25 * 48];
+    elements[0] = 1;
+    Path raw = folder.resolve("few.raw");
+    Files.write(raw, elements);
+    Path sparse = folder.resolve("sparse.h5");
+    Object[] described = {"--shape", "25,48", "--dtype", "uint8", "--order", "C"};
+    Object[] stored = {"--chunk", "10,20", "--sparse", "--deflate", "1"};
+    done(
+        Stream.of(new Object[] {"merge", raw, sparse}, described, stored)
+            .flatMap(Stream::of)
+            .toArray());
+    Path again = folder.resolve("again.raw");
+    CommandRun read = done("merge", "--data-mem", "1MiB", sparse, again);
+    assertTrue(read.results().contains("1 decoded, 8 absent"), read.results());
+    assertEquals(-1, Files.mismatch(raw, again));
+  }
+
+  @Test
+  void readsADatasetWithoutAnyChunk() throws IOException {
+    Path raw = folder.resolve("zeros.raw");
+    Files.write(raw, new byte[600]);
+    Path sparse = folder.resolve("sparse.h5");
+    done("merge", raw, sparse, "--shape", "20,30", "--dtype", "uint8", "--order", "C", "--sparse");
+    Path again = folder.resolve("again.raw");
+    done("merge", sparse, again);
+    assertEquals(-1, Files.mismatch(raw, again));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--cache 1MiB | --chunk auto",
+        "--deflate 10 | 0 to 9",
+        "--filters deflate:x | a level is a number",
+        "--filters magic | magic",
+        "--filters deflate --shuffle | --filters names all filters",
+        "--chunk none --deflate 1 | need chunks",
+        "--chunk 5,6 | axes",
+        "--chunk 50,6,7 | longer",
+        "--threads -1 | at least 0",
+        "--cache-policy random | next-use"
+      })
+  void refusesWhatMakesNoSense(String options, String told) {
+    Object[] start = options.split(" ");
+    Object[] all = new Object[start.length + 3];
+    all[0] = "merge";
+    System.arraycopy(start, 0, all, 1, start.length);
+    all[start.length + 1] = cube;
+    all[start.length + 2] = folder.resolve("out.h5");
+    CommandRun.of(all).assertError(ExitCode.USAGE, told);
+  }
+
+  @Test
+  void refusesChunksOfFormatsThatHaveNone() {
+    CommandRun.of("merge", cube, folder.resolve("out.raw"), "--chunk", "5,6,7")
+        .assertError(ExitCode.USAGE, "raw has no chunks", "--out-format");
+  }
+
+  @Test
+  void tellsChunksInThePlanAndInTheSummary() {
+    Path out = folder.resolve("out.h5");
+    Object[] job = {"merge", cube, out, "--chunk", "5,6,8", "--deflate", "1", "--json"};
+    String printed = done(job).results();
+    assertTrue(printed.contains("\"out_chunk\":[5,6,8]"), printed);
+    assertTrue(printed.contains("\"chunk_encodes\":24,"), printed);
+  }
+}

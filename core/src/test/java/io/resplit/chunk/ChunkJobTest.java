@@ -1,0 +1,125 @@
+package io.resplit.chunk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cache.CacheSetup;
+import io.resplit.cache.ChunkAccess;
+import io.resplit.cache.Replacement;
+import io.resplit.cost.Cost;
+import io.resplit.cost.CostModel;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+import io.resplit.plan.Step;
+import io.resplit.testkit.RandomProblems;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ChunkJobTest {
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(500);
+  }
+
+  /** A random plan of a problem with filtered chunks on a side or two. */
+  private static Plan plan(RandomProblems source) {
+    Problem problem;
+    do {
+      problem = source.withChunks(source.problem(3, 200));
+    } while (!problem.isFiltered());
+    return source.plan(problem.ofUnits()).over(problem);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void touchesTheChunksOfEveryStepInOrder(long seed) {
+    RandomProblems source = new RandomProblems(seed);
+    Plan plan = plan(source);
+    long steps = 0;
+    for (Iterator<Step> all = plan.steps(); all.hasNext(); all.next()) {
+      steps++;
+    }
+    long first = source.random().nextLong(steps + 1);
+    List<ChunkAccess> accesses = new ArrayList<>();
+    setup(plan, first, 0).schedule().forEach(accesses::add);
+    assertEquals(expected(plan, first), accesses);
+  }
+
+  private static CacheSetup setup(Plan plan, long firstStep, long budget) {
+    return new ChunkJob(plan, firstStep)
+        .setup(budget, Replacement.NEXT_USE, (block, chunk) -> true);
+  }
+
+  /** Tries every chunk of every block for every step. */
+  private static List<ChunkAccess> expected(Plan plan, long firstStep) {
+    List<ChunkAccess> accesses = new ArrayList<>();
+    long number = 0;
+    for (Iterator<Step> steps = plan.steps(); steps.hasNext(); number++) {
+      Step step = steps.next();
+      boolean reading = step instanceof Step.Read;
+      Problem.Side side = reading ? plan.problem().in() : plan.problem().out();
+      if (number >= firstStep && side.isFiltered()) {
+        touch(plan.problem(), side, reading, step.box(), accesses);
+      }
+    }
+    return accesses;
+  }
+
+  private static void touch(
+      Problem problem, Problem.Side side, boolean reading, Box box, List<ChunkAccess> accesses) {
+    boolean both = problem.in().isFiltered() && !reading;
+    int first = both ? (int) problem.in().grid().blockCount() : 0;
+    for (int block = 0; block < side.grid().blockCount(); block++) {
+      Box whole = side.grid().box(block);
+      Grid chunks =
+          Grid.uniform(whole.shape(), whole.shape()).refined(side.chunking().get().shape());
+      for (long chunk = 0; chunk < chunks.blockCount(); chunk++) {
+        Box inArray = chunks.box(chunk).shifted(whole);
+        if (inArray.intersects(box)) {
+          int bytes = (int) inArray.intersection(box).volume() * problem.elementBytes();
+          accesses.add(
+              reading
+                  ? ChunkAccess.read(first + block, chunk, bytes)
+                  : ChunkAccess.write(first + block, chunk, bytes));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void aCacheOfNoBytesCostsWhatTheModelSaysWithoutOne(long seed) {
+    Plan plan = plan(new RandomProblems(seed));
+    Cost uncached = CostModel.cost(plan);
+    assertEquals(uncached, ChunkForecast.cost(plan, uncached, 0, Replacement.NEXT_USE));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void aCacheForEverythingLeavesEveryChunkToBeFilteredOnce(long seed) {
+    Plan plan = plan(new RandomProblems(seed));
+    Problem problem = plan.problem();
+    Cost cost = ChunkForecast.cost(plan, CostModel.cost(plan), 1 << 20, Replacement.NEXT_USE);
+    long in = problem.in().isFiltered() ? problem.in().units().blockCount() : 0;
+    long out = problem.out().isFiltered() ? problem.out().units().blockCount() : 0;
+    assertEquals(in, cost.chunks().decodes());
+    assertEquals(out, cost.chunks().encodes());
+    assertEquals(0, cost.chunks().redecodes());
+    assertTrue(cost.seeks() <= CostModel.cost(plan).seeks());
+  }
+
+  @Test
+  void plansWithoutFilteredChunksNeedNoCache() {
+    RandomProblems source = new RandomProblems(1);
+    Plan plan = source.plan(source.problem(2, 20));
+    assertThrows(IllegalArgumentException.class, () -> new ChunkJob(plan, 0));
+  }
+}
