@@ -1,6 +1,7 @@
 package io.resplit;
 
 import io.resplit.cache.CacheMemory;
+import io.resplit.cost.DataLimit;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.format.ChunkIndexBuilder;
 import io.resplit.plan.Problem;
@@ -20,9 +21,6 @@ record ChunkMemory(Problem problem, int threads) {
   private static final long STORED_EXTRA = 4096;
   private static final long SCRATCH_AREAS = 2;
 
-  /** What the cache may lose between chunks of its slabs, as a part of what it holds. */
-  private static final long SLAB_SHARE = 16;
-
   /**
    * Returns it, in bytes; 0 without chunks.
    *
@@ -38,10 +36,15 @@ record ChunkMemory(Problem problem, int threads) {
    * @param limit what is allowed
    */
   long payloadWithin(MemoryLimit limit) {
-    long staging = MemoryBudget.filteredChunkBytes(problem) - MemoryBudget.MAX_STAGING_BYTES;
-    long payload = limit.payloadBytes(bytes(0) + 2 * Math.max(0, staging));
+    long payload = limit.payloadBytes(besidesPayload());
     boolean ofData = limit instanceof MemoryLimit.OfData;
-    return ofData || !problem.isFiltered() ? payload : payload - payload / SLAB_SHARE;
+    return ofData || !problem.isFiltered() ? payload : payload - payload / DataLimit.GAP_SHARE;
+  }
+
+  /** Returns what chunks take beside the payload where no cache is needed. */
+  long besidesPayload() {
+    long staging = MemoryBudget.filteredChunkBytes(problem) - MemoryBudget.MAX_STAGING_BYTES;
+    return bytes(0) + 2 * Math.max(0, staging);
   }
 
   private static long index(Problem.Side side) {

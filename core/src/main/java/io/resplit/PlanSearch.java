@@ -86,7 +86,8 @@ final class PlanSearch {
   }
 
   private Start within(DataLimit limit) {
-    return new Start(limit, strategies.require(planner, limit.dataBytes()));
+    DataLimit whole = problem.isFiltered() ? limit.withChunks(chunks.besidesPayload()) : limit;
+    return new Start(whole, strategies.require(planner, limit.dataBytes()));
   }
 
   private Start nearlyBest(MemorySearch.Found found, long mostBytes) {

@@ -8,8 +8,25 @@ package io.resplit.cost;
  * @param processBytes most memory of the whole process; 0 if only the payload is limited
  * @param secondsToSave predicted time that more memory could save at most; told for {@link
  *     Source#AUTO} and {@link Source#AUTO_CAPPED}, else 0
+ * @param chunkBytes what filtered chunks take beside the payload; 0 if there are none
  */
-public record DataLimit(Source source, long dataBytes, long processBytes, double secondsToSave) {
+public record DataLimit(
+    Source source, long dataBytes, long processBytes, double secondsToSave, long chunkBytes) {
+
+  /**
+   * Of payload and cache together, a limit of the process leaves this part to gaps in the cache.
+   */
+  public static final long GAP_SHARE = 16;
+
+  /** Creates a limit for a problem without filtered chunks. */
+  public DataLimit(Source source, long dataBytes, long processBytes, double secondsToSave) {
+    this(source, dataBytes, processBytes, secondsToSave, 0);
+  }
+
+  /** Returns this limit for chunks that take so much beside the payload. */
+  public DataLimit withChunks(long bytes) {
+    return new DataLimit(source, dataBytes, processBytes, secondsToSave, bytes);
+  }
 
   /** What a limit comes from. */
   public enum Source {
@@ -40,8 +57,12 @@ public record DataLimit(Source source, long dataBytes, long processBytes, double
    * @param reserveBytes what the process needs beside data memory
    */
   public long limitFor(long payloadBytes, long reserveBytes) {
-    return source == Source.PROCESS
-        ? MemoryBudget.dataBytesFor(payloadBytes) + reserveBytes
-        : payloadBytes;
+    return source == Source.PROCESS ? processLimitFor(payloadBytes, reserveBytes) : payloadBytes;
+  }
+
+  /** Returns the least limit of the process that allows {@code payloadBytes} whatever the plan. */
+  public long processLimitFor(long payloadBytes, long reserveBytes) {
+    long gaps = chunkBytes == 0 ? 0 : payloadBytes / (GAP_SHARE - 1) + 1;
+    return MemoryBudget.dataBytesFor(payloadBytes + gaps) + chunkBytes + reserveBytes;
   }
 }

@@ -58,7 +58,7 @@ public record PlanReport(
    * bytes.
    */
   public long processLimitFor(long payloadBytes) {
-    return MemoryBudget.dataBytesFor(payloadBytes) + reserveBytes;
+    return limit.processLimitFor(payloadBytes, reserveBytes);
   }
 
   /** Returns the least limit, in the terms of the user, that allows {@code payloadBytes}. */
