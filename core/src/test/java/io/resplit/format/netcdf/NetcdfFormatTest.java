@@ -1,10 +1,17 @@
 package io.resplit.format.netcdf;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.Format;
+import io.resplit.format.SetException;
 import io.resplit.testkit.FormatContract;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 
 class NetcdfFormatTest extends FormatContract {
 
@@ -26,6 +33,16 @@ class NetcdfFormatTest extends FormatContract {
     @Override
     protected Format format(ElementType type) {
       return new NetcdfFormat(Optional.of(NetcdfVersion.CDF1));
+    }
+
+    @Test
+    @Override
+    protected void reachesOffsetsBeyondTwoGibibytes() {
+      BlockHeader huge =
+          BlockHeader.bare(ElementType.parse("int8"), new BlockLayout.Strided(hugeBlock(), 0));
+      SetException refused =
+          assertThrows(SetException.class, () -> format(huge.type()).image("huge", huge));
+      assertEquals(SetException.Reason.UNSUPPORTED, refused.reason());
     }
   }
 
