@@ -99,7 +99,7 @@ record ChunkChoice(
     for (ChunkFilter filter : storage.filters()) {
       if (!FilterPipeline.knows(filter.name())) {
         throw new IllegalArgumentException(
-            "filter " + filter.name() + " is unknown: use shuffle, deflate or fletcher32");
+            "filter " + filter.name() + " is unknown: use shuffle, deflate, fletcher32, lz4, zstd");
       }
     }
     return storage;

@@ -17,6 +17,8 @@ public final class StorageOptions {
   private static final String AUTO = "auto";
   private static final String KEEP = "keep";
   private static final String NONE = "none";
+  private static final int USUAL_LEVEL = 4;
+  private static final int STRONGEST = 9;
 
   @Option(
       names = "--chunk",
@@ -49,7 +51,7 @@ public final class StorageOptions {
       paramLabel = "LIST",
       description =
           "Filters of output chunks in their order, for example shuffle,deflate:4,fletcher32; none"
-              + " drops those of the input.")
+              + " drops those of the input; lz4 and zstd are known too.")
   private String filters;
 
   @Option(names = "--sparse", description = "Leaves out chunks that only hold the fill value.")
@@ -135,9 +137,6 @@ public final class StorageOptions {
     int level = colon < 0 ? USUAL_LEVEL : number(text, text.substring(colon + 1));
     return name.equals(ChunkFilter.DEFLATE) ? deflated(level) : new ChunkFilter(name, level);
   }
-
-  private static final int USUAL_LEVEL = 4;
-  private static final int STRONGEST = 9;
 
   private static int number(String filter, String text) {
     try {
