@@ -1,10 +1,13 @@
 package io.resplit;
 
 import io.resplit.array.ArrayHeader;
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.array.History;
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
+import io.resplit.codec.FilterPipeline;
 import io.resplit.format.Format;
 import io.resplit.format.SetException;
 import io.resplit.format.nifti.NiftiFormat;
@@ -35,6 +38,7 @@ final class OutputDescription {
 
   /** Returns the output that takes the array of {@code like}. */
   BlockSet like(BlockSet like) throws SetException {
+    requireReadable(like);
     String format = formatName(like.format().name());
     return describe(
         format,
@@ -43,6 +47,17 @@ final class OutputDescription {
         like.order(),
         like.header(),
         dataset(format, like.dataset()));
+  }
+
+  /** An input that cannot be decoded has no output, whatever that is. */
+  private static void requireReadable(BlockSet in) throws SetException {
+    List<ChunkFilter> filters = in.chunks().map(ChunkStorage::filters).orElse(List.of());
+    for (ChunkFilter filter : filters) {
+      if (!FilterPipeline.knows(filter.name())) {
+        throw SetException.unsupported(
+            in.path(0), "chunks with filter " + filter.name() + ": undo it first, with h5repack");
+      }
+    }
   }
 
   /** Returns the output for a new array. */

@@ -149,7 +149,8 @@ public final class ChunkRun implements AutoCloseable {
                   set.chunks().orElseThrow().filters(), Math.toIntExact(bytes), set.type().bytes())
               .maxStoredBytes();
     } catch (IllegalArgumentException e) {
-      throw new SetException(SetException.Reason.UNSUPPORTED, e.getMessage(), e);
+      throw SetException.unsupported(
+          set.path(0), "its chunks cannot be filtered: " + e.getMessage());
     }
   }
 }
