@@ -92,7 +92,6 @@ final class DurableRun {
       return finished();
     }
     check(in, out, options.existing());
-    LeftOut.warn(in, out);
     RunSummary summary;
     try (JobLock lock = JobLock.take(files, folders)) {
       check(in, out, options.existing());
