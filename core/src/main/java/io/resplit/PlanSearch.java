@@ -53,10 +53,8 @@ final class PlanSearch {
   }
 
   private MemoryBudget budget(Outcome chosen) {
-    MemoryBudget budget = MemoryBudget.of(chosen.plan(), chosen.cost().peakBytes());
-    return problem.isChunked()
-        ? budget.withChunks(chosen.cacheBytes(), chunks.bytes(chosen.cacheBytes()))
-        : budget;
+    return MemoryBudget.of(chosen.plan(), chosen.cost().peakBytes())
+        .withChunks(chosen.cacheBytes(), chunks.bytes(chosen.cacheBytes()));
   }
 
   private Outlook outlook(Start start) {

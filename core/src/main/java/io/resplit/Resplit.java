@@ -206,9 +206,9 @@ public final class Resplit {
   }
 
   private static Chunking chunking(ChunkStorage storage) {
-    boolean whole = !storage.filters().isEmpty() || storage.sparse();
     return new Chunking(
-        storage.chunkShape(), whole ? Chunking.Access.CHUNKS : Chunking.Access.ELEMENTS);
+        storage.chunkShape(),
+        storage.isFixed() ? Chunking.Access.ELEMENTS : Chunking.Access.CHUNKS);
   }
 
   /**

@@ -59,9 +59,8 @@ public final class JournalCheckpoints implements Checkpoints {
   public void written(long steps, long stepBytes) throws IOException {
     out.endStep();
     uncommittedBytes += stepBytes;
-    boolean due =
-        uncommittedBytes >= interval.bytes() || clock.getAsLong() - committedAt >= interval.nanos();
-    if (due && out.isClean()) {
+    if (uncommittedBytes >= interval.bytes()
+        || clock.getAsLong() - committedAt >= interval.nanos()) {
       commit(steps);
     }
   }

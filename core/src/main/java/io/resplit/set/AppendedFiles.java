@@ -76,7 +76,7 @@ public final class AppendedFiles {
     return counts.withoutOpens().watchedBy(file.sum::add);
   }
 
-  /** Writes a chunk behind all others, or in place of an earlier one where it fits. */
+  /** Writes a chunk behind all others; one that was written before is left where it is, unused. */
   public void append(long number, long chunk, ByteBuffer stored, int skippedFilters)
       throws IOException {
     Unfinished file = open(number);
@@ -115,15 +115,18 @@ public final class AppendedFiles {
     }
     leave();
     Unfinished file = files.get(number);
-    file.file =
-        PositionalFile.open(
-            file.part,
-            counts(file, writer.data()),
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE,
-            LinkOption.NOFOLLOW_LINKS);
+    file.file = reopened(file, writer.data());
     current = file;
     return file;
+  }
+
+  private PositionalFile reopened(Unfinished file, IoCounts counts) throws IOException {
+    return PositionalFile.open(
+        file.part,
+        counts(file, counts),
+        StandardOpenOption.READ,
+        StandardOpenOption.WRITE,
+        LinkOption.NOFOLLOW_LINKS);
   }
 
   /** Closes the file that is open. */
@@ -139,13 +142,7 @@ public final class AppendedFiles {
   void finish(long number) throws IOException {
     Unfinished file = files.get(number);
     leave();
-    try (PositionalFile opened =
-        PositionalFile.open(
-            file.part,
-            counts(file, writer.headers()),
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE,
-            LinkOption.NOFOLLOW_LINKS)) {
+    try (PositionalFile opened = reopened(file, writer.headers())) {
       file.image.finish(file.index, file.end, opened);
     }
     sums.add(number, file.sum.take());
