@@ -32,10 +32,6 @@ public record ChunkStorage(Shape chunkShape, List<ChunkFilter> filters, boolean 
 
   /** Returns the shape of the chunks of a block: no longer than the block on any axis. */
   public Shape clipped(Shape block) {
-    long[] lengths = chunkShape.toArray();
-    for (int axis = 0; axis < lengths.length; axis++) {
-      lengths[axis] = Math.min(lengths[axis], block.length(axis));
-    }
-    return Shape.of(lengths);
+    return chunkShape.clippedTo(block);
   }
 }

@@ -38,7 +38,7 @@ public final class ChunkedSide {
     this.firstDataset = firstDataset;
     this.elementBytes = elementBytes;
     this.chunk = side.chunking().orElseThrow().shape();
-    Math.toIntExact(Math.multiplyExact(chunk.volume(), elementBytes));
+    Math.toIntExact(side.chunking().orElseThrow().bytes(elementBytes));
   }
 
   /** Returns the name under which the cache counts this side: {@code in} or {@code out}. */
@@ -59,15 +59,7 @@ public final class ChunkedSide {
   /** Returns the chunks of a block as a grid over it. */
   public Grid chunks(long block) {
     Shape shape = side.grid().box(block).shape();
-    return Grid.uniform(shape, clipped(shape));
-  }
-
-  private Shape clipped(Shape block) {
-    long[] lengths = chunk.toArray();
-    for (int axis = 0; axis < lengths.length; axis++) {
-      lengths[axis] = Math.min(lengths[axis], block.length(axis));
-    }
-    return Shape.of(lengths);
+    return Grid.uniform(shape, chunk.clippedTo(shape));
   }
 
   /** Returns the size of the chunks of a block, in bytes. */

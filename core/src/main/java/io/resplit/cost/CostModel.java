@@ -74,10 +74,7 @@ public final class CostModel {
   private static long chunkBytes(Problem problem, Problem.Side side, long chunks) {
     return chunks == 0
         ? 0
-        : Math.multiplyExact(
-            chunks,
-            Math.multiplyExact(
-                side.chunking().orElseThrow().shape().volume(), problem.elementBytes()));
+        : Math.multiplyExact(chunks, side.chunking().orElseThrow().bytes(problem.elementBytes()));
   }
 
   /** Returns the most elements held at any moment: read and not yet written. */

@@ -73,9 +73,7 @@ public record MemoryBudget(
   }
 
   private static long filteredChunkBytes(Problem.Side side, Problem problem) {
-    return side.isFiltered()
-        ? Math.multiplyExact(side.chunking().orElseThrow().shape().volume(), problem.elementBytes())
-        : 0;
+    return side.isFiltered() ? side.chunking().orElseThrow().bytes(problem.elementBytes()) : 0;
   }
 
   private static int pageBytes(long payloadBytes, long live) {

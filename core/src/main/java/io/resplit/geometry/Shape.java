@@ -90,6 +90,15 @@ public final class Shape {
     return true;
   }
 
+  /** Returns this shape with no axis longer than the same axis of {@code other}. */
+  public Shape clippedTo(Shape other) {
+    long[] clipped = lengths.clone();
+    for (int axis = 0; axis < clipped.length; axis++) {
+      clipped[axis] = Math.min(clipped[axis], other.lengths[axis]);
+    }
+    return new Shape(clipped);
+  }
+
   /** Returns a copy of the lengths. */
   public long[] toArray() {
     return lengths.clone();

@@ -19,6 +19,11 @@ public record Chunking(Shape shape, Access access) {
     CHUNKS
   }
 
+  /** Returns the size of a chunk that is not clipped, in bytes. */
+  public long bytes(int elementBytes) {
+    return Math.multiplyExact(shape.volume(), elementBytes);
+  }
+
   /** Returns whether chunks are only moved as a whole. */
   public boolean isFiltered() {
     return access == Access.CHUNKS;

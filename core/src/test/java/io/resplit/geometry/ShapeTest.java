@@ -12,6 +12,11 @@ import org.junit.jupiter.api.Test;
 class ShapeTest {
 
   @Test
+  void isClippedAxisByAxis() {
+    assertEquals(Shape.of(3, 4, 5), Shape.of(3, 9, 5).clippedTo(Shape.of(7, 4, 5)));
+  }
+
+  @Test
   void tellsItsLengthsAndVolume() {
     Shape shape = Shape.of(700, 875, 350);
     assertEquals(3, shape.rank());

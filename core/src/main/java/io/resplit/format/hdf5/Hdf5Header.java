@@ -165,11 +165,7 @@ public final class Hdf5Header {
       if (!isChunked()) {
         return shape;
       }
-      long[] lengths = LayoutBytes.chunkShape(block.layout()).toArray();
-      for (int axis = 0; axis < lengths.length; axis++) {
-        lengths[axis] = Math.min(lengths[axis], shape.length(axis));
-      }
-      Shape cut = Shape.of(lengths);
+      Shape cut = LayoutBytes.chunkShape(block.layout()).clippedTo(shape);
       long bytes = Math.multiplyExact(cut.volume(), block.type().bytes());
       long most = filters().isEmpty() ? MAX_CHUNK_BYTES : MAX_FILTERED_BYTES;
       if (bytes > most) {
