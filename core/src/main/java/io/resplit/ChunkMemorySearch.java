@@ -18,7 +18,8 @@ import java.util.function.LongFunction;
  */
 final class ChunkMemorySearch {
 
-  private static final double[] SHARES = {1, 0.75, 0.5, 0.25, 0.125, 0.0625};
+  private static final double[] SHARES = {0.75, 0.5, 0.25, 0.125, 0.0625};
+  private static final double[] ALL_AND_SHARES = {1, 0.75, 0.5, 0.25, 0.125, 0.0625};
 
   /** How much longer a plan may take that writes every chunk once. */
   private static final double WRITTEN_AGAIN = 4;
@@ -39,25 +40,34 @@ final class ChunkMemorySearch {
    * @throws InfeasiblePlanException if the first has no plan within all of the memory
    */
   Outcome within(long memoryElements, List<LongFunction<Plan>> planners) {
-    Outcome best = cached(planners.get(0).apply(memoryElements), memoryElements);
-    for (LongFunction<Plan> planner : planners) {
-      best = better(best, memoryElements, planner);
+    Candidate best = candidate(planners.get(0).apply(memoryElements), memoryElements);
+    best = better(best, memoryElements, planners.get(0), SHARES);
+    for (LongFunction<Plan> planner : planners.subList(1, planners.size())) {
+      best = better(best, memoryElements, planner, ALL_AND_SHARES);
     }
-    return best;
+    return best.outcome;
   }
 
-  private Outcome better(Outcome sofar, long memoryElements, LongFunction<Plan> planner) {
-    Outcome best = sofar;
-    for (double share : SHARES) {
-      if (!revisits(best)) {
+  /**
+   * A plan with what it leaves of the memory for its cache.
+   *
+   * @param revisits whether it touches chunks more than once, so that other shares may be better
+   */
+  private record Candidate(Outcome outcome, boolean revisits) {}
+
+  private Candidate better(
+      Candidate sofar, long memoryElements, LongFunction<Plan> planner, double[] shares) {
+    Candidate best = sofar;
+    for (double share : shares) {
+      if (!best.revisits) {
         return best;
       }
       Optional<Plan> plan = feasible(planner, (long) (memoryElements * share));
       if (plan.isEmpty()) {
         return best;
       }
-      Outcome outcome = cached(plan.get(), memoryElements);
-      best = badness(outcome) < badness(best) ? outcome : best;
+      Candidate candidate = candidate(plan.get(), memoryElements);
+      best = badness(candidate.outcome) < badness(best.outcome) ? candidate : best;
     }
     return best;
   }
@@ -70,25 +80,20 @@ final class ChunkMemorySearch {
     }
   }
 
-  private static boolean revisits(Outcome outcome) {
-    return ChunkForecast.isWorthACache(outcome.plan(), CostModel.cost(outcome.plan()));
-  }
-
   /** Chunks that are written again leave their old place unused, so files grow. */
   private double badness(Outcome outcome) {
     double seconds = disk.seconds(outcome.cost());
     return outcome.cost().chunks().redecodes() > 0 ? seconds * WRITTEN_AGAIN : seconds;
   }
 
-  /** Gives a plan what it leaves of the memory for its cache. */
-  private Outcome cached(Plan plan, long memoryElements) {
+  private Candidate candidate(Plan plan, long memoryElements) {
     Cost uncached = CostModel.cost(plan);
     if (!ChunkForecast.isWorthACache(plan, uncached)) {
-      return new Outcome(plan, uncached, true, 0);
+      return new Candidate(new Outcome(plan, uncached, true, 0), false);
     }
     long memory = memoryElements * plan.problem().elementBytes();
     long budget = memory - uncached.peakBytes();
     Cost cost = ChunkForecast.cost(plan, uncached, budget, policy);
-    return new Outcome(plan, cost, true, cost.chunks().cachePeakBytes());
+    return new Candidate(new Outcome(plan, cost, true, cost.chunks().cachePeakBytes()), true);
   }
 }

@@ -30,7 +30,9 @@ final class InputStore extends CodecStore {
 
   @Override
   int readStored(long chunk, ByteBuffer stored) throws IOException {
-    index = files.index(block);
+    if (index == null) {
+      index = files.index(block);
+    }
     int bytes = index.storedBytes(chunk);
     files.read(block, index.position(chunk), stored.limit(stored.position() + bytes));
     return bytes;
