@@ -2,7 +2,6 @@ package io.resplit.set;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.geometry.Shape;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 
@@ -14,10 +13,9 @@ import java.util.Optional;
  */
 final class KnownLayouts {
 
-  private final int blocks;
   private final BitSet known = new BitSet();
-  private final Longs offsets = new Longs();
-  private final Longs strides = new Longs();
+  private final BlockNumbers offsets;
+  private final BlockNumbers strides;
 
   /**
    * Creates an empty collection.
@@ -25,7 +23,8 @@ final class KnownLayouts {
    * @param blocks number of blocks of the set
    */
   KnownLayouts(long blocks) {
-    this.blocks = (int) Math.min(Integer.MAX_VALUE, blocks);
+    this.offsets = new BlockNumbers(blocks);
+    this.strides = new BlockNumbers(blocks);
   }
 
   void put(long number, BlockLayout.Strided layout) {
@@ -41,28 +40,5 @@ final class KnownLayouts {
     return known.get(index)
         ? Optional.of(new BlockLayout.Strided(shape, offsets.get(index), strides.get(index)))
         : Optional.empty();
-  }
-
-  /** One number a block; a list only from the first that differs on. */
-  private final class Longs {
-    private long common;
-    private long[] each = {};
-
-    void put(int index, long value) {
-      if (each.length == 0 && known.isEmpty()) {
-        common = value;
-      }
-      if (each.length == 0 && value != common) {
-        each = new long[blocks];
-        Arrays.fill(each, common);
-      }
-      if (each.length > 0) {
-        each[index] = value;
-      }
-    }
-
-    long get(int index) {
-      return each.length == 0 ? common : each[index];
-    }
   }
 }

@@ -193,7 +193,8 @@ public final class ManifestWriter {
     listed(json, "offset", start);
     shape(json, "shape", box.shape());
     json.writeStringField("path", relative(set.path(number)));
-    json.writeNumberField("bytes", set.fileBytes(number));
+    json.writeNumberField(
+        "bytes", sums.isPresent() ? sums.get().fileBytes(number) : set.fileBytes(number));
     if (sums.isPresent()) {
       json.writeStringField("crc32c", sums.get().crc32c(number));
     }

@@ -1,10 +1,8 @@
 package io.resplit.set;
 
-import io.resplit.array.BlockLayout;
 import io.resplit.format.BlockFile;
 import io.resplit.format.BlockSink;
 import io.resplit.format.BlockWriter;
-import io.resplit.format.FileImage;
 import io.resplit.format.IoCounts;
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
@@ -14,7 +12,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.BitSet;
-import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
@@ -22,8 +19,8 @@ import java.util.function.IntPredicate;
  * complete and on the disk.
  *
  * <p>A file under its final name is therefore always complete. Closing it leaves unfinished files,
- * which a later run can go on with. Takes a few bits and four bytes a block, and where the data of
- * files start at different offsets eight bytes more. Confined to one thread.
+ * which a later run can go on with. Takes a few bits and four bytes a block, and where files differ
+ * in their sizes or in where their data starts eight bytes more for each. Confined to one thread.
  */
 public final class OutputSet implements BlockSink {
 
@@ -33,7 +30,7 @@ public final class OutputSet implements BlockSink {
   private final BlockSet set;
   private final OutputOptions options;
   private final BlockWriter writer = new BlockWriter();
-  private final KnownLayouts layouts;
+  private final OutputLayouts layouts;
   private final OutputSums sums;
   private final FolderSync folders;
   private final FileSync files = new FileSync();
@@ -52,8 +49,8 @@ public final class OutputSet implements BlockSink {
   public OutputSet(BlockSet set, OutputOptions options) {
     this.set = set;
     this.options = options;
-    this.layouts = new KnownLayouts(set.grid().blockCount());
-    this.sums = new OutputSums(set);
+    this.layouts = new OutputLayouts(set);
+    this.sums = new OutputSums(set, layouts);
     this.folders = new FolderSync(options.fsync() != Fsync.NONE);
     this.appended = new AppendedFiles(set, writer, sums, number -> partOf(set.path(number)));
   }
@@ -66,6 +63,12 @@ public final class OutputSet implements BlockSink {
   /** Returns the name that a file has until it is complete. */
   public static Path partOf(Path file) {
     return file.resolveSibling(file.getFileName() + PART_SUFFIX);
+  }
+
+  /** Returns where a file is: under its final name only if it has none as an unfinished one. */
+  static Path fileOf(Path file) {
+    Path part = partOf(file);
+    return isThere(part) ? part : file;
   }
 
   /** Returns whether a file of this name is not complete. */
@@ -131,20 +134,9 @@ public final class OutputSet implements BlockSink {
   }
 
   private BlockFile visit(Path part, long number, IoCounts watched) throws IOException {
-    if (begun.get(Math.toIntExact(number))) {
-      return writer.update(part, layout(number), set.type(), watched);
-    }
-    FileImage image = set.image(number);
-    BlockFile file = writer.create(part, image, watched);
-    if (image.layout() instanceof BlockLayout.Strided strided) {
-      layouts.put(number, strided);
-    }
-    return file;
-  }
-
-  private BlockLayout layout(long number) throws IOException {
-    Optional<BlockLayout.Strided> known = layouts.get(number, set.blockShape(number));
-    return known.isPresent() ? known.get() : set.image(number).layout();
+    return begun.get(Math.toIntExact(number))
+        ? writer.update(part, layouts.layout(number), set.type(), watched)
+        : writer.create(part, layouts.image(number), watched);
   }
 
   /** Makes way for a new file. */
@@ -174,7 +166,6 @@ public final class OutputSet implements BlockSink {
       appended.finish(number);
     }
     (writtenNow ? justComplete : complete).set(block);
-    sums.finish(block);
   }
 
   /** Says that a step is over: what it has written counts, and may go to the disk. */
@@ -225,14 +216,14 @@ public final class OutputSet implements BlockSink {
       return;
     }
     for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
-      Path part = partOf(set.path(block));
-      String actual = isThere(part) ? stored.crc32c(part) : stored.crc32c(set.path(block));
+      Path file = fileOf(set.path(block));
+      String actual = stored.crc32c(file);
       if (!actual.equals(sums.crc32c(block))) {
         throw new SetException(
             SetException.Reason.DIFFERENT,
-            part,
+            file,
             "%s does not hold what was written: CRC32C %s, written %s; check the disk"
-                .formatted(part, actual, sums.crc32c(block)));
+                .formatted(file, actual, sums.crc32c(block)));
       }
     }
   }

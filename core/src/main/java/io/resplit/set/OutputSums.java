@@ -7,7 +7,6 @@ import io.resplit.geometry.Box;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -32,23 +31,23 @@ public final class OutputSums {
   static final long ASSUMED_BYTES = 1L << 50;
 
   private final BlockSet set;
+  private final OutputLayouts layouts;
   private final ArrayDigest array;
   private final Map<Integer, Integer> ofStep = new HashMap<>();
-  private final Map<Integer, Long> sizes = new HashMap<>();
   private final BitSet changed = new BitSet();
   private int[] sums = new int[0];
   private int arraySum;
 
   /** Starts with a set in which nothing is written yet. */
-  OutputSums(BlockSet set) {
+  OutputSums(BlockSet set, OutputLayouts layouts) {
     this.set = set;
+    this.layouts = layouts;
     this.array = new ArrayDigest(set.grid().shape(), set.type());
   }
 
   /** Opens a file for a visit whose writes are summed. */
   BlockFile open(long number, IoCounts counts, Visit visit) throws IOException {
-    sizes.put((int) number, fileBytes((int) number));
-    FileSum sum = new FileSum(fileBytes((int) number));
+    FileSum sum = new FileSum(layouts.fileBytes(number));
     return new SummedFile((int) number, sum, visit.open(counts.watchedBy(sum::add)));
   }
 
@@ -60,17 +59,6 @@ public final class OutputSums {
   /** Adds to the sum of a file. */
   void add(long number, int sum) {
     ofStep.merge((int) number, sum, (a, b) -> a ^ b);
-  }
-
-  /** Returns the size of a complete file; remembered while the file is being written. */
-  private long fileBytes(int number) throws IOException {
-    Long known = sizes.get(number);
-    return known != null ? known : set.image(number).fileBytes();
-  }
-
-  /** Forgets what is only needed while a file is being written. */
-  void finish(int number) {
-    sizes.remove(number);
   }
 
   /** Opens a file. */
@@ -124,16 +112,17 @@ public final class OutputSums {
 
   /** Returns the CRC-32C of a complete file. */
   public String crc32c(long number) throws IOException {
-    if (set.isAppended()) {
-      long bytes = Files.size(sizedFile(number));
-      return FileSum.crc32c(FileSum.ofShorter(sum((int) number), ASSUMED_BYTES, bytes), bytes);
-    }
-    return FileSum.crc32c(sum((int) number), fileBytes((int) number));
+    long bytes = fileBytes(number);
+    int sum = sum((int) number);
+    int own = set.isAppended() ? FileSum.ofShorter(sum, ASSUMED_BYTES, bytes) : sum;
+    return FileSum.crc32c(own, bytes);
   }
 
-  private Path sizedFile(long number) {
-    Path part = OutputSet.partOf(set.path(number));
-    return Files.exists(part) ? part : set.path(number);
+  /** Returns the size of a complete file. */
+  long fileBytes(long number) throws IOException {
+    return set.isAppended()
+        ? Files.size(OutputSet.fileOf(set.path(number)))
+        : layouts.fileBytes(number);
   }
 
   /** Returns the digest of the array, all of which has been written. */
