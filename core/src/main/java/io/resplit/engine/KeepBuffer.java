@@ -3,6 +3,7 @@ package io.resplit.engine;
 import io.resplit.buffer.Ledger;
 import io.resplit.buffer.PagePool;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ final class KeepBuffer {
   private final Plan plan;
   private final Ledger ledger;
   private final PagePool pool;
+  private final Grid units;
   private final int elementBytes;
   private final Map<Box, Parcel> parcels = new HashMap<>();
 
@@ -26,6 +28,7 @@ final class KeepBuffer {
     this.plan = plan;
     this.ledger = ledger;
     this.pool = pool;
+    this.units = plan.problem().out().units();
     this.elementBytes = plan.problem().elementBytes();
   }
 
@@ -40,7 +43,7 @@ final class KeepBuffer {
   Box reserve(Box readBox, Box writeBox) {
     Box piece = writeBox.intersection(readBox);
     ledger.acquire(piece.volume() * elementBytes);
-    parcels.computeIfAbsent(writeBox, box -> new Parcel(pool, elementBytes)).addPiece(piece);
+    parcels.computeIfAbsent(writeBox, box -> new Parcel(pool, units, elementBytes)).addPiece(piece);
     return piece;
   }
 

@@ -2,14 +2,18 @@ package io.resplit.engine;
 
 import io.resplit.buffer.PagePool;
 import io.resplit.buffer.PagedBuffer;
+import io.resplit.geometry.BlockedRows;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxRows;
+import io.resplit.geometry.Grid;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The data of one write box: a dense piece for each read box that it meets, on common pages.
+ * The data of one write box: a piece for each read box that it meets, on common pages.
+ *
+ * <p>A piece is stored unit by unit of the output, each of them dense: what is read is taken apart
+ * while it is in the processor's cache, and what is written is then found in long stretches.
  *
  * <p>Confined to one thread.
  */
@@ -18,11 +22,18 @@ final class Parcel implements AutoCloseable {
   private record Piece(Box box, long position) {}
 
   private final PagedBuffer bytes;
+  private final Grid units;
   private final int elementBytes;
   private final List<Piece> pieces = new ArrayList<>(2);
 
-  Parcel(PagePool pool, int elementBytes) {
+  /**
+   * Creates an empty parcel.
+   *
+   * @param units what is written at a time: blocks or chunks of the output
+   */
+  Parcel(PagePool pool, Grid units, int elementBytes) {
     this.bytes = new PagedBuffer(pool);
+    this.units = units;
     this.elementBytes = elementBytes;
   }
 
@@ -53,8 +64,8 @@ final class Parcel implements AutoCloseable {
     }
   }
 
-  private BoxRows rows(Box box, Piece piece) {
-    return new BoxRows(box.intersection(piece.box), box, piece.box, elementBytes);
+  private BlockedRows rows(Box box, Piece piece) {
+    return new BlockedRows(box.intersection(piece.box), box, piece.box, units, elementBytes);
   }
 
   @Override
