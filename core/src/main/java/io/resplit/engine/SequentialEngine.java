@@ -6,7 +6,10 @@ import io.resplit.format.BlockSource;
 import io.resplit.plan.Plan;
 import java.io.IOException;
 
-/** Runs the steps of a plan one after the other on the calling thread. */
+/**
+ * Runs the steps of a plan one after the other on the calling thread; another one reads ahead where
+ * the input does not pass the chunk cache.
+ */
 public final class SequentialEngine implements Engine {
 
   @Override

@@ -10,6 +10,7 @@ import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
 import io.resplit.plan.Step;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,11 +23,12 @@ import java.util.PrimitiveIterator;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 
-/** One run of one plan on one thread. */
+/** One run of one plan: all on one thread, but for reading ahead. */
 final class SequentialRun {
 
   private final Plan plan;
   private final BlockSource source;
+  private final BlockReader direct;
   private final BlockSink sink;
   private final Checkpoints checkpoints;
   private final RunObserver observer;
@@ -34,7 +36,6 @@ final class SequentialRun {
   private final KeepBuffer kept;
   private final ByteBuffer readStaging;
   private final ByteBuffer writeStaging;
-  private final Pieces inPieces;
   private final Pieces outPieces;
   private final int elementBytes;
   private final RemainingElements remaining = new RemainingElements();
@@ -62,7 +63,7 @@ final class SequentialRun {
     this.writeStaging = staging(budget);
     this.elementBytes = plan.problem().elementBytes();
     long stagingElements = budget.stagingBytes() / elementBytes;
-    this.inPieces = new Pieces(plan.problem().in(), stagingElements);
+    this.direct = reader(stagingElements, bytes -> readStaging.clear());
     this.outPieces = new Pieces(plan.problem().out(), stagingElements);
   }
 
@@ -70,15 +71,17 @@ final class SequentialRun {
     return ByteBuffer.allocateDirect(budget.stagingBytes()).order(ByteOrder.nativeOrder());
   }
 
+  private BlockReader reader(long stagingElements, BlockReader.Room room) {
+    Problem.Side in = plan.problem().in();
+    return new BlockReader(source, in.grid(), new Pieces(in, stagingElements), elementBytes, room);
+  }
+
   /** Runs all steps that are left and returns the most payload held, in bytes. */
   long toTheEnd() throws IOException {
     Iterator<Step> steps = afterReplay(checkpoints.stepsDone());
     source.replayed();
     try {
-      while (steps.hasNext()) {
-        run(steps.next());
-        observer.progress(bytesWritten, ledger.heldBytes(), blocksPublished);
-      }
+      run(steps);
       committing = true;
       checkpoints.commit(stepsDone);
     } catch (IOException | RuntimeException e) {
@@ -88,12 +91,50 @@ final class SequentialRun {
     return ledger.peakBytes();
   }
 
-  private void run(Step step) throws IOException {
-    if (step instanceof Step.Read) {
-      read(step.box());
-      stepsDone++;
+  /** Reads ahead, but not through the chunk cache, which reading and writing share. */
+  private void run(Iterator<Step> steps) throws IOException {
+    long elements = readStaging.capacity() / ReadAhead.BATCHES / elementBytes;
+    if (plan.problem().in().isFiltered() || elements == 0) {
+      run(steps, direct);
       return;
     }
+    Iterator<Step> again = plan.steps();
+    for (long i = 0; i < stepsDone; i++) {
+      again.next();
+    }
+    try (ReadAhead ahead = new ReadAhead(again, readStaging, room -> reader(elements, room))) {
+      run(steps, ahead);
+      ahead.finish();
+    }
+  }
+
+  private void run(Iterator<Step> steps, PieceSource input) throws IOException {
+    while (steps.hasNext()) {
+      Step step = steps.next();
+      if (step instanceof Step.Read) {
+        kept.reserve(step.box());
+        scatter(input, step.box());
+        stepsDone++;
+      } else {
+        write(step);
+      }
+      observer.progress(bytesWritten, ledger.heldBytes(), blocksPublished);
+    }
+  }
+
+  private void scatter(PieceSource input, Box box) throws IOException {
+    checkCancelled();
+    input.read(
+        box,
+        (piece, dense) -> {
+          checkCancelled();
+          for (Parcel target : kept.parcelsOf(piece)) {
+            target.scatter(piece, dense);
+          }
+        });
+  }
+
+  private void write(Step step) throws IOException {
     write(step.box());
     stepsDone++;
     committing = true;
@@ -168,34 +209,7 @@ final class SequentialRun {
   private void readAgain(Box box, Set<Box> wanted) throws IOException {
     for (Box writeBox : plan.writeBoxes(box)) {
       if (wanted.contains(writeBox)) {
-        readBlocks(this.kept.reserve(box, writeBox));
-      }
-    }
-  }
-
-  private void read(Box box) throws IOException {
-    kept.reserve(box);
-    readBlocks(box);
-  }
-
-  private void readBlocks(Box box) throws IOException {
-    Grid grid = plan.problem().in().grid();
-    for (PrimitiveIterator.OfLong blocks = grid.blocksIn(box); blocks.hasNext(); ) {
-      long number = blocks.nextLong();
-      Box block = grid.box(number);
-      try (BlockFile file = source.open(number)) {
-        readVisit(file, block, block.intersection(box));
-      }
-    }
-  }
-
-  private void readVisit(BlockFile file, Box block, Box region) throws IOException {
-    for (Iterator<Box> pieces = inPieces.of(region); pieces.hasNext(); ) {
-      checkCancelled();
-      Box piece = pieces.next();
-      file.read(piece.relativeTo(block), readStaging.clear());
-      for (Parcel target : kept.parcelsOf(piece)) {
-        target.scatter(piece, readStaging);
+        scatter(direct, this.kept.reserve(box, writeBox));
       }
     }
   }

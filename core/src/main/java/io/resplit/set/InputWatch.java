@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * A set that is read, and whether anybody changes it meanwhile: size, time and identity of each
  * file are compared with what they were at the start.
  *
- * <p>Takes eight bytes a block. Confined to one thread.
+ * <p>Takes eight bytes a block. One thread may read while another one checks.
  */
 public final class InputWatch implements BlockSource {
 
@@ -69,7 +69,9 @@ public final class InputWatch implements BlockSource {
   @Override
   public BlockFile open(long number) throws IOException {
     BlockFile file = files.open(number);
-    read.set((int) number);
+    synchronized (read) {
+      read.set((int) number);
+    }
     return file;
   }
 
@@ -94,10 +96,18 @@ public final class InputWatch implements BlockSource {
    * @throws SetException if one has changed
    */
   public void checkRead() throws IOException {
-    for (int block = read.nextSetBit(0); block >= 0; block = read.nextSetBit(block + 1)) {
+    BitSet unchecked = takeRead();
+    for (int block = unchecked.nextSetBit(0); block >= 0; block = unchecked.nextSetBit(block + 1)) {
       check(block);
     }
-    read.clear();
+  }
+
+  private BitSet takeRead() {
+    synchronized (read) {
+      BitSet taken = (BitSet) read.clone();
+      read.clear();
+      return taken;
+    }
   }
 
   /**

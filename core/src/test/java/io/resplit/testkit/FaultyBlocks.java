@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * Blocks whose n-th operation fails, and that count operations and open files.
  *
  * <p>Operations are opening, reading a box, writing a box, and closing; a write that fails has
- * written half of its box.
+ * written half of its box. Safe for one thread that reads and one that writes.
  */
 public final class FaultyBlocks {
 
@@ -35,12 +35,12 @@ public final class FaultyBlocks {
   }
 
   /** Returns the number of operations so far. */
-  public long operations() {
+  public synchronized long operations() {
     return operations;
   }
 
   /** Returns the most files that were open at a time. */
-  public int mostOpen() {
+  public synchronized int mostOpen() {
     return mostOpen;
   }
 
@@ -72,11 +72,16 @@ public final class FaultyBlocks {
   private BlockFile visit(long number, BlockSource inner) throws IOException {
     failIfDue(number);
     BlockFile file = inner.open(number);
-    mostOpen = Math.max(mostOpen, ++open);
+    countOpen(1);
     return new Visit(number, file);
   }
 
-  private boolean isDue() {
+  private synchronized void countOpen(int more) {
+    open += more;
+    mostOpen = Math.max(mostOpen, open);
+  }
+
+  private synchronized boolean isDue() {
     return operations++ == failAt;
   }
 
@@ -126,7 +131,7 @@ public final class FaultyBlocks {
 
     @Override
     public void close() throws IOException {
-      open--;
+      countOpen(-1);
       file.close();
       failIfDue(number);
     }

@@ -1,0 +1,55 @@
+package io.resplit.engine;
+
+import io.resplit.format.BlockFile;
+import io.resplit.format.BlockSource;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Iterator;
+import java.util.PrimitiveIterator;
+
+/** Reads boxes of the array from the blocks of the input, piece by piece. */
+final class BlockReader implements PieceSource {
+
+  /** Gives the room for a piece. */
+  @FunctionalInterface
+  interface Room {
+    /** Returns a buffer in native byte order with that many bytes from index 0. */
+    ByteBuffer of(int bytes) throws IOException;
+  }
+
+  private final BlockSource source;
+  private final Grid grid;
+  private final Pieces pieces;
+  private final int elementBytes;
+  private final Room room;
+
+  BlockReader(BlockSource source, Grid grid, Pieces pieces, int elementBytes, Room room) {
+    this.source = source;
+    this.grid = grid;
+    this.pieces = pieces;
+    this.elementBytes = elementBytes;
+    this.room = room;
+  }
+
+  @Override
+  public void read(Box box, Visitor visitor) throws IOException {
+    for (PrimitiveIterator.OfLong blocks = grid.blocksIn(box); blocks.hasNext(); ) {
+      long number = blocks.nextLong();
+      Box block = grid.box(number);
+      try (BlockFile file = source.open(number)) {
+        visit(file, block, block.intersection(box), visitor);
+      }
+    }
+  }
+
+  private void visit(BlockFile file, Box block, Box region, Visitor visitor) throws IOException {
+    for (Iterator<Box> parts = pieces.of(region); parts.hasNext(); ) {
+      Box piece = parts.next();
+      ByteBuffer dense = room.of(Math.toIntExact(piece.volume() * elementBytes));
+      file.read(piece.relativeTo(block), dense);
+      visitor.visit(piece, dense);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.resplit.engine;
+
+import io.resplit.geometry.Box;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Where the read boxes of a plan come from, cut into pieces that fit a staging buffer. */
+@FunctionalInterface
+interface PieceSource {
+
+  /** Receives one piece. */
+  @FunctionalInterface
+  interface Visitor {
+    /**
+     * Visits one piece.
+     *
+     * @param dense its elements from index 0, the last axis fastest; valid during the call
+     */
+    void visit(Box piece, ByteBuffer dense) throws IOException;
+  }
+
+  /** Visits all pieces of a box, block by block. */
+  void read(Box box, Visitor visitor) throws IOException;
+}

@@ -1,0 +1,188 @@
+package io.resplit.engine;
+
+import io.resplit.geometry.Box;
+import io.resplit.plan.Step;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.function.Function;
+
+/**
+ * Reads the boxes of a plan on a thread of its own, in the order of the plan, while what was read
+ * before is sorted and written.
+ *
+ * <p>Two batches of pieces go round: one is filled while the other is used. Accesses to the input
+ * are the same as without this class, in the same order; only their times differ. A failure comes
+ * to light where the piece that could not be read is due.
+ *
+ * <p>Confined to one thread, but for the reader.
+ */
+final class ReadAhead implements PieceSource, AutoCloseable {
+
+  /** Parts of the staging buffer; one must hold the largest piece. */
+  static final int BATCHES = 2;
+
+  private final BlockingQueue<Batch> free = new ArrayBlockingQueue<>(BATCHES);
+  private final BlockingQueue<Batch> full = new ArrayBlockingQueue<>(BATCHES);
+  private final Thread thread;
+  private Batch filling;
+  private Batch using;
+
+  /** Consecutive pieces in one buffer. */
+  private static final class Batch {
+    private final ByteBuffer bytes;
+    private final List<Box> boxes = new ArrayList<>();
+    private final List<ByteBuffer> pieces = new ArrayList<>();
+    private int next;
+    private boolean last;
+    private Throwable failure;
+
+    Batch(ByteBuffer bytes) {
+      this.bytes = bytes;
+    }
+
+    void clear() {
+      boxes.clear();
+      pieces.clear();
+      bytes.clear();
+      next = 0;
+    }
+  }
+
+  /**
+   * Starts to read.
+   *
+   * @param steps steps of the plan that are left
+   * @param staging memory for pieces; half of it holds the largest one
+   * @param reader makes what reads the input from the room for pieces; only the reading thread uses
+   *     it
+   */
+  ReadAhead(
+      Iterator<Step> steps, ByteBuffer staging, Function<BlockReader.Room, PieceSource> reader) {
+    int bytes = staging.capacity() / BATCHES;
+    for (int i = 0; i < BATCHES; i++) {
+      free.add(new Batch(staging.clear().slice(i * bytes, bytes)));
+    }
+    PieceSource input = reader.apply(this::room);
+    this.thread = new Thread(() -> readAll(steps, input), "resplit-reader");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void readAll(Iterator<Step> steps, PieceSource input) {
+    try {
+      filling = free.take();
+      while (steps.hasNext()) {
+        if (steps.next() instanceof Step.Read read) {
+          input.read(read.box(), (piece, dense) -> filling.boxes.add(piece));
+        }
+      }
+    } catch (InterruptedException e) {
+      return; // nobody wants more
+    } catch (IOException | RuntimeException | Error e) {
+      filling.failure = e;
+    }
+    filling.last = true;
+    full.add(filling);
+  }
+
+  /** Returns room for the next piece, in the next batch if this one is full. */
+  private ByteBuffer room(int bytes) throws IOException {
+    if (filling.bytes.remaining() < bytes) {
+      full.add(filling);
+      try {
+        filling = free.take();
+      } catch (InterruptedException e) {
+        throw new IOException("nobody wants more", e);
+      }
+    }
+    ByteBuffer piece = filling.bytes.slice(filling.bytes.position(), bytes);
+    filling.bytes.position(filling.bytes.position() + bytes);
+    filling.pieces.add(piece.order(ByteOrder.nativeOrder()));
+    return filling.pieces.get(filling.pieces.size() - 1);
+  }
+
+  @Override
+  public void read(Box box, Visitor visitor) throws IOException {
+    for (long left = box.volume(); left > 0; ) {
+      Batch batch = batchWithNext();
+      Box piece = batch.boxes.get(batch.next);
+      visitor.visit(piece, batch.pieces.get(batch.next));
+      batch.next++;
+      left -= piece.volume();
+    }
+  }
+
+  /** Returns the batch that holds the next piece. */
+  private Batch batchWithNext() throws IOException {
+    while (using == null || using.next == using.boxes.size()) {
+      if (using != null) {
+        rethrow(using.failure);
+        using.clear();
+        free.add(using);
+      }
+      using = takeFull();
+    }
+    return using;
+  }
+
+  /** Waits for the end of all reading; fails if that has failed after the last piece. */
+  void finish() throws IOException {
+    while (using == null || !using.last) {
+      using = takeFull();
+    }
+    rethrow(using.failure);
+  }
+
+  /** Waits for a batch, even if this thread is interrupted meanwhile. */
+  private Batch takeFull() {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return full.take();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static void rethrow(Throwable failure) throws IOException {
+    if (failure instanceof IOException e) {
+      throw e;
+    }
+    if (failure instanceof RuntimeException e) {
+      throw e;
+    }
+    if (failure instanceof Error e) {
+      throw e;
+    }
+  }
+
+  /** Stops reading; returns when no file is open any more. */
+  @Override
+  public void close() {
+    thread.interrupt();
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

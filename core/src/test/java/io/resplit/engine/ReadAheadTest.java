@@ -1,0 +1,157 @@
+package io.resplit.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.geometry.Box;
+import io.resplit.geometry.BoxSplitter;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Step;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ReadAheadTest {
+
+  private static final int PIECE_BYTES = 4;
+
+  private final List<Long> asked = new ArrayList<>();
+  private final CountDownLatch ended = new CountDownLatch(1);
+
+  private static Box row(long index) {
+    return Box.of(new long[] {index, 0}, new long[] {index + 1, 10});
+  }
+
+  private static Iterator<Step> rows(long count) {
+    return LongStream.range(0, count)
+        .mapToObj(index -> (Step) new Step.Read(row(index)))
+        .iterator();
+  }
+
+  /** Bytes that tell row and column; reading row {@code bad} fails after its first piece. */
+  private PieceSource counting(BlockReader.Room room, long bad) {
+    return (box, visitor) -> {
+      asked.add(box.start(0));
+      for (Iterator<Box> pieces = new BoxSplitter(box, PIECE_BYTES); pieces.hasNext(); ) {
+        Box piece = pieces.next();
+        ByteBuffer dense = room.of((int) piece.volume());
+        for (int i = 0; i < piece.volume(); i++) {
+          dense.put(i, (byte) (10 * piece.start(0) + piece.start(1) + i));
+        }
+        visitor.visit(piece, dense);
+        if (piece.start(0) == bad) {
+          throw new IOException("row " + bad);
+        }
+      }
+    };
+  }
+
+  private ReadAhead ahead(long rows, int stagingBytes, long bad) {
+    ByteBuffer staging = ByteBuffer.allocateDirect(stagingBytes);
+    return new ReadAhead(rows(rows), staging, room -> counting(room, bad));
+  }
+
+  private static List<Integer> bytes(ReadAhead ahead, Box box) throws IOException {
+    List<Integer> bytes = new ArrayList<>();
+    ahead.read(
+        box,
+        (piece, dense) -> {
+          assertEquals(piece.volume(), dense.capacity());
+          for (int i = 0; i < dense.capacity(); i++) {
+            bytes.add(dense.get(i) & 0xff);
+          }
+        });
+    return bytes;
+  }
+
+  private static List<Integer> expected(long row) {
+    return LongStream.range(10 * row, 10 * row + 10).mapToObj(i -> (int) (i & 0xff)).toList();
+  }
+
+  @Test
+  void givesAllPiecesInTheOrderOfThePlan() throws IOException {
+    for (int staging = 2 * PIECE_BYTES; staging < 60; staging++) {
+      try (ReadAhead ahead = ahead(40, staging, -1)) {
+        for (long row = 0; row < 40; row++) {
+          assertEquals(expected(row), bytes(ahead, row(row)), "staging " + staging);
+        }
+        ahead.finish();
+      }
+    }
+  }
+
+  @Test
+  void readsNoMoreThanTheStagingBufferHolds() throws Exception {
+    try (ReadAhead ahead = ahead(1000, 40, -1)) {
+      assertEquals(expected(0), bytes(ahead, row(0)));
+      Thread.sleep(50);
+    }
+    assertTrue(asked.size() <= 1 + 40 / 10 + 1, asked.size() + " rows");
+  }
+
+  @Test
+  void failsWhereTheBrokenPieceIsDue() throws IOException {
+    try (ReadAhead ahead = ahead(40, 16, 3)) {
+      for (long row = 0; row < 3; row++) {
+        assertEquals(expected(row), bytes(ahead, row(row)));
+      }
+      IOException failure = assertThrows(IOException.class, () -> bytes(ahead, row(3)));
+      assertEquals("row 3", failure.getMessage());
+    }
+    assertEquals(List.of(0L, 1L, 2L, 3L), asked);
+  }
+
+  @Test
+  void tellsOfAFailureAfterTheLastPiece() throws IOException {
+    PieceSource closing =
+        (box, visitor) -> {
+          throw new IOException("cannot close");
+        };
+    try (ReadAhead ahead = new ReadAhead(rows(1), ByteBuffer.allocate(8), room -> closing)) {
+      assertEquals("cannot close", assertThrows(IOException.class, ahead::finish).getMessage());
+    }
+  }
+
+  @Test
+  void stopsAReaderThatWaits() throws Exception {
+    Thread[] reader = new Thread[1];
+    PieceSource stuck =
+        (box, visitor) -> {
+          reader[0] = Thread.currentThread();
+          ended.countDown();
+          try {
+            Thread.sleep(TimeUnit.HOURS.toMillis(1));
+          } catch (InterruptedException e) {
+            throw new IOException(e);
+          }
+        };
+    ReadAhead ahead = new ReadAhead(rows(1), ByteBuffer.allocate(8), room -> stuck);
+    assertTrue(ended.await(30, TimeUnit.SECONDS));
+
+    ahead.close();
+
+    assertFalse(reader[0].isAlive());
+  }
+
+  @Test
+  void keepsAnInterruptionForWhoCalls() throws IOException {
+    Box row = Box.whole(Shape.of(1, 10));
+    try (ReadAhead ahead = ahead(1, 40, -1)) {
+      Thread.currentThread().interrupt();
+      assertEquals(expected(0), bytes(ahead, row));
+      assertTrue(Thread.currentThread().isInterrupted());
+    } finally {
+      assertTrue(Thread.interrupted());
+    }
+  }
+}
