@@ -76,30 +76,36 @@ final class ReadAhead implements PieceSource, AutoCloseable {
 
   private void readAll(Iterator<Step> steps, PieceSource input) {
     try {
-      filling = free.take();
+      next();
       while (steps.hasNext()) {
         if (steps.next() instanceof Step.Read read) {
           input.read(read.box(), (piece, dense) -> filling.boxes.add(piece));
         }
       }
-    } catch (InterruptedException e) {
-      return; // nobody wants more
     } catch (IOException | RuntimeException | Error e) {
+      if (filling == null) {
+        return; // nobody wants more
+      }
       filling.failure = e;
     }
     filling.last = true;
     full.add(filling);
   }
 
+  private void next() throws IOException {
+    filling = null;
+    try {
+      filling = free.take();
+    } catch (InterruptedException e) {
+      throw new IOException("nobody wants more", e);
+    }
+  }
+
   /** Returns room for the next piece, in the next batch if this one is full. */
   private ByteBuffer room(int bytes) throws IOException {
     if (filling.bytes.remaining() < bytes) {
       full.add(filling);
-      try {
-        filling = free.take();
-      } catch (InterruptedException e) {
-        throw new IOException("nobody wants more", e);
-      }
+      next();
     }
     ByteBuffer piece = filling.bytes.slice(filling.bytes.position(), bytes);
     filling.bytes.position(filling.bytes.position() + bytes);
@@ -122,11 +128,11 @@ final class ReadAhead implements PieceSource, AutoCloseable {
   private Batch batchWithNext() throws IOException {
     while (using == null || using.next == using.boxes.size()) {
       if (using != null) {
-        rethrow(using.failure);
+        Handover.rethrow(using.failure);
         using.clear();
         free.add(using);
       }
-      using = takeFull();
+      using = Handover.take(full);
     }
     return using;
   }
@@ -134,55 +140,14 @@ final class ReadAhead implements PieceSource, AutoCloseable {
   /** Waits for the end of all reading; fails if that has failed after the last piece. */
   void finish() throws IOException {
     while (using == null || !using.last) {
-      using = takeFull();
+      using = Handover.take(full);
     }
-    rethrow(using.failure);
-  }
-
-  /** Waits for a batch, even if this thread is interrupted meanwhile. */
-  private Batch takeFull() {
-    boolean interrupted = false;
-    try {
-      while (true) {
-        try {
-          return full.take();
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
-  private static void rethrow(Throwable failure) throws IOException {
-    if (failure instanceof IOException e) {
-      throw e;
-    }
-    if (failure instanceof RuntimeException e) {
-      throw e;
-    }
-    if (failure instanceof Error e) {
-      throw e;
-    }
+    Handover.rethrow(using.failure);
   }
 
   /** Stops reading; returns when no file is open any more. */
   @Override
   public void close() {
-    thread.interrupt();
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Handover.stop(thread);
   }
 }

@@ -3,7 +3,6 @@ package io.resplit.engine;
 import io.resplit.buffer.Ledger;
 import io.resplit.buffer.PagePool;
 import io.resplit.cost.MemoryBudget;
-import io.resplit.format.BlockFile;
 import io.resplit.format.BlockSink;
 import io.resplit.format.BlockSource;
 import io.resplit.format.SetException;
@@ -23,7 +22,7 @@ import java.util.PrimitiveIterator;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 
-/** One run of one plan: all on one thread, but for reading ahead. */
+/** One run of one plan: all on one thread, but for reading ahead and writing behind. */
 final class SequentialRun {
 
   private final Plan plan;
@@ -36,10 +35,11 @@ final class SequentialRun {
   private final KeepBuffer kept;
   private final ByteBuffer readStaging;
   private final ByteBuffer writeStaging;
-  private final Pieces outPieces;
   private final int elementBytes;
   private final RemainingElements remaining = new RemainingElements();
   private final List<Long> completed = new ArrayList<>();
+  private Pieces outPieces;
+  private PieceTarget output;
   private long stepsDone;
   private long bytesWritten;
   private long blocksPublished;
@@ -64,7 +64,6 @@ final class SequentialRun {
     this.elementBytes = plan.problem().elementBytes();
     long stagingElements = budget.stagingBytes() / elementBytes;
     this.direct = reader(stagingElements, bytes -> readStaging.clear());
-    this.outPieces = new Pieces(plan.problem().out(), stagingElements);
   }
 
   private static ByteBuffer staging(MemoryBudget budget) {
@@ -91,8 +90,28 @@ final class SequentialRun {
     return ledger.peakBytes();
   }
 
-  /** Reads ahead, but not through the chunk cache, which reading and writing share. */
   private void run(Iterator<Step> steps) throws IOException {
+    try (PieceTarget target = target()) {
+      output = target;
+      runAhead(steps);
+    }
+  }
+
+  /** Writes behind, but not through the chunk cache, which reading and writing share. */
+  private PieceTarget target() {
+    PieceTarget visits = new BlockVisits(sink, writeStaging);
+    Problem.Side out = plan.problem().out();
+    long elements = writeStaging.capacity() / WriteBehind.BATCHES / elementBytes;
+    if (out.isFiltered() || elements == 0) {
+      outPieces = new Pieces(out, writeStaging.capacity() / elementBytes);
+      return visits;
+    }
+    outPieces = new Pieces(out, elements);
+    return new WriteBehind(writeStaging, visits);
+  }
+
+  /** Reads ahead, but not through the chunk cache. */
+  private void runAhead(Iterator<Step> steps) throws IOException {
     long elements = readStaging.capacity() / ReadAhead.BATCHES / elementBytes;
     if (plan.problem().in().isFiltered() || elements == 0) {
       run(steps, direct);
@@ -221,23 +240,22 @@ final class SequentialRun {
       long number = blocks.nextLong();
       Box block = grid.box(number);
       Box region = block.intersection(box);
-      try (BlockFile file = sink.open(number)) {
-        writeVisit(file, block, region, parcel);
-      }
+      gather(number, block, region, parcel);
       countWritten(number, block, region);
     }
+    output.endStep();
     publishCompleted();
     kept.release(box);
   }
 
-  private void writeVisit(BlockFile file, Box block, Box region, Parcel parcel) throws IOException {
+  private void gather(long number, Box block, Box region, Parcel parcel) throws IOException {
     for (Iterator<Box> pieces = outPieces.of(region); pieces.hasNext(); ) {
       checkCancelled();
       Box piece = pieces.next();
       int bytes = Math.toIntExact(piece.volume() * elementBytes);
-      writeStaging.clear().limit(bytes);
-      parcel.gather(piece, writeStaging);
-      file.write(piece.relativeTo(block), writeStaging);
+      ByteBuffer dense = output.room(bytes);
+      parcel.gather(piece, dense);
+      output.write(number, piece.relativeTo(block), dense);
       bytesWritten += bytes;
     }
   }
