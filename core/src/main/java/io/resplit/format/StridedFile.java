@@ -3,17 +3,13 @@ package io.resplit.format;
 import io.resplit.array.BlockLayout;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxRows;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 
 /**
  * A visit to a file that stores its block contiguously from a data offset, perhaps with gaps
- * between the indices of the slowest axis: raw, and every other contiguous format. One positional
- * access per run.
+ * between the indices of the slowest axis: raw, and every other contiguous format.
  */
-public final class StridedFile implements BlockFile {
+public final class StridedFile extends RowFile {
 
-  private final PositionalBytes file;
   private final BlockLayout.Strided layout;
   private final Box block;
   private final int elementBytes;
@@ -24,70 +20,16 @@ public final class StridedFile implements BlockFile {
    * @param elementBytes size of one element
    */
   public StridedFile(PositionalBytes file, BlockLayout.Strided layout, int elementBytes) {
-    this.file = file;
+    super(file, elementBytes);
     this.layout = layout;
     this.block = Box.whole(layout.shape());
     this.elementBytes = elementBytes;
   }
 
   @Override
-  public void read(Box box, ByteBuffer target) throws IOException {
-    target.limit(Math.toIntExact(box.volume() * elementBytes));
-    access(box, target, file::read);
-  }
-
-  @Override
-  public void write(Box box, ByteBuffer source) throws IOException {
-    access(box, source, file::write);
-  }
-
-  private void access(Box box, ByteBuffer dense, Access access) throws IOException {
-    int limit = dense.limit();
-    RunAccess runs = new RunAccess(dense, access);
-    new BoxRows(box, block, box, elementBytes, layout.strideBytes(elementBytes)).forEach(runs);
-    runs.rethrow();
-    dense.limit(limit).position(0);
-  }
-
-  @Override
-  public void close() throws IOException {
-    file.close();
-  }
-
-  @FunctionalInterface
-  private interface Access {
-    void at(long position, ByteBuffer bytes) throws IOException;
-  }
-
-  /** Performs one access per row until one fails. */
-  private final class RunAccess implements BoxRows.Visitor {
-    private final ByteBuffer dense;
-    private final Access access;
-    private IOException failure;
-
-    RunAccess(ByteBuffer dense, Access access) {
-      this.dense = dense;
-      this.access = access;
-    }
-
-    @Override
-    public void row(long inFile, long inBuffer, int bytes) {
-      if (failure != null) {
-        return;
-      }
-      int at = (int) inBuffer;
-      dense.limit(at + bytes).position(at);
-      try {
-        access.at(layout.dataOffset() + inFile, dense);
-      } catch (IOException e) {
-        failure = e;
-      }
-    }
-
-    void rethrow() throws IOException {
-      if (failure != null) {
-        throw failure;
-      }
-    }
+  void forEachRow(Box box, BoxRows.Visitor visitor) {
+    long offset = layout.dataOffset();
+    new BoxRows(box, block, box, elementBytes, layout.strideBytes(elementBytes))
+        .forEach((inData, inBox, bytes) -> visitor.row(offset + inData, inBox, bytes));
   }
 }
