@@ -13,16 +13,26 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Checks before anything is written that a set can be written: names free, no input hit, space. */
 final class OutputCheck {
 
   private static final int NAMED = 3;
 
+  /** From so many files on it is worth asking how many the file system can take. */
+  private static final int MANY_FILES = 50;
+
   /** Tells how much can be written to a folder. */
   @FunctionalInterface
   interface Space {
+    /** Returns how many bytes can be written. */
     long usableBytes(Path folder) throws IOException;
+
+    /** Returns how many files can be made, if that is known. */
+    default OptionalLong freeFiles(Path folder) {
+      return OptionalLong.empty();
+    }
   }
 
   private final BlockSet out;
@@ -48,7 +58,7 @@ final class OutputCheck {
    * @throws SetException if an output exists, is the same file as an input, or there is no space
    */
   static void check(Optional<BlockSet> in, BlockSet out, Existing existing) throws IOException {
-    check(in, out, existing, path -> Files.getFileStore(path).getUsableSpace());
+    check(in, out, existing, new FileSystemSpace());
   }
 
   /** Checks with another notion of how much space there is. */
@@ -197,6 +207,19 @@ final class OutputCheck {
           out.root(),
           "not enough space for %s: it needs %s bytes, %s are free"
               .formatted(out.root(), needed, usable));
+    }
+    requireFiles(space, target);
+  }
+
+  private void requireFiles(Space space, Path target) throws SetException {
+    long missing = out.grid().blockCount() - existing;
+    OptionalLong free = missing < MANY_FILES ? OptionalLong.empty() : space.freeFiles(target);
+    if (free.isPresent() && free.getAsLong() < missing) {
+      throw new SetException(
+          SetException.Reason.NO_SPACE,
+          out.root(),
+          "not enough room for %s: it needs %s more files, the file system has %s inodes free"
+              .formatted(out.root(), missing, free.getAsLong()));
     }
   }
 

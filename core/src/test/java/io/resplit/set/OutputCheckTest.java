@@ -19,6 +19,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -282,6 +283,53 @@ class OutputCheckTest {
     Files.createDirectory(out.root());
     Files.writeString(OutputSet.partOf(out.path(0)), "x");
     OutputCheck.check(Optional.of(in), out, Existing.REPLACE, path -> 31);
+  }
+
+  private record Inodes(long free) implements OutputCheck.Space {
+    @Override
+    public long usableBytes(Path path) {
+      return Long.MAX_VALUE;
+    }
+
+    @Override
+    public OptionalLong freeFiles(Path path) {
+      return OptionalLong.of(free);
+    }
+  }
+
+  @Test
+  void refusesMoreFilesThanTheFileSystemCanTake() throws IOException {
+    BlockSet out = set(folder + "/many_{*}", 64);
+    SetException refused =
+        assertThrows(
+            SetException.class,
+            () -> OutputCheck.check(Optional.empty(), out, Existing.REFUSE, new Inodes(63)));
+    assertEquals(SetException.Reason.NO_SPACE, refused.reason());
+    assertTrue(refused.getMessage().contains("64 more files"), refused.getMessage());
+    OutputCheck.check(Optional.empty(), out, Existing.REFUSE, new Inodes(64));
+  }
+
+  @Test
+  void readsTheTablesOfDf() {
+    String gnu = "Filesystem Inodes IUsed IFree IUse% Mounted on\ntmpfs 64 1 63 2% /mnt/a b\n";
+    String bsd =
+        "Filesystem 512-blocks Used Available Capacity iused ifree %iused Mounted on\n"
+            + "/dev/disk1 976 400 576 41% 4882 9767 0% /\n";
+    String unlimited = "Filesystem Inodes IUsed IFree IUse% Mounted on\n/dev/sda 0 0 0 - /\n";
+
+    assertEquals(OptionalLong.of(63), FileSystemSpace.freeInodes(gnu));
+    assertEquals(OptionalLong.of(9767), FileSystemSpace.freeInodes(bsd));
+    assertEquals(OptionalLong.empty(), FileSystemSpace.freeInodes(unlimited));
+    for (String odd : List.of("", "x\ny\nz\n", "IFree\n", "a IFree\nb -\n", "a IFree\nb\n")) {
+      assertEquals(OptionalLong.empty(), FileSystemSpace.freeInodes(odd), odd);
+    }
+  }
+
+  @Test
+  void asksTheSystemForItsInodes() {
+    OptionalLong free = new FileSystemSpace().freeFiles(folder);
+    assertTrue(free.isEmpty() || free.getAsLong() > 0, free.toString());
+    assertEquals(OptionalLong.empty(), new FileSystemSpace().freeFiles(folder.resolve("none")));
   }
 
   @Test
