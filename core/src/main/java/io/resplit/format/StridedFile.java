@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A visit to a file that stores its block contiguously from a data offset, perhaps with gaps
- * between the indices of the slowest axis: raw, and every other contiguous format. One positional
- * access per run.
+ * A visit to a file that stores its block contiguously from a data offset, or record by record:
+ * raw, and every other contiguous format. One positional access per run; no run goes from one
+ * record to the next.
  */
 public final class StridedFile implements BlockFile {
 
@@ -17,6 +17,7 @@ public final class StridedFile implements BlockFile {
   private final BlockLayout.Strided layout;
   private final Box block;
   private final int elementBytes;
+  private long lastRecord = -1;
 
   /**
    * Wraps an open file, which is closed with the visit.
@@ -44,9 +45,23 @@ public final class StridedFile implements BlockFile {
   private void access(Box box, ByteBuffer dense, Access access) throws IOException {
     int limit = dense.limit();
     RunAccess runs = new RunAccess(dense, access);
-    new BoxRows(box, block, box, elementBytes, layout.strideBytes(elementBytes)).forEach(runs);
+    rows(box).forEach(runs);
     runs.rethrow();
     dense.limit(limit).position(0);
+  }
+
+  private BoxRows rows(Box box) {
+    return layout.hasRecords()
+        ? new BoxRows(box, block, box, elementBytes, layout.outermostStride())
+        : new BoxRows(box, block, box, elementBytes);
+  }
+
+  private void startRecord(long inBlock) {
+    long record = layout.hasRecords() ? inBlock / layout.outermostStride() : lastRecord;
+    if (record != lastRecord) {
+      file.startAnew();
+      lastRecord = record;
+    }
   }
 
   @Override
@@ -75,6 +90,7 @@ public final class StridedFile implements BlockFile {
       if (failure != null) {
         return;
       }
+      startRecord(inFile);
       int at = (int) inBuffer;
       dense.limit(at + bytes).position(at);
       try {
