@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which sets are stored in records, and what that means for a plan. */
 class RecordLayoutTest {
@@ -70,6 +71,20 @@ class RecordLayoutTest {
     assertEquals(new Cost(18, 18, 18, 18, 108, 6), planned.cost());
     assertEquals(planned.cost(), run(in, out, planned));
     assertEquals(6, planned.outlook().orElseThrow().leastForLowerBoundBytes());
+  }
+
+  /** What moves block after block opens files as often as if they were packed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"naive", "clustered", "multiple"})
+  void recordsAreNoBlocksToMove(String strategy) throws IOException {
+    String address = months().write(folder.resolve("in"), number -> true);
+    BlockSet in = resplit.find(SetRequest.at(address));
+    BlockSet out = resplit.output(in, OutputRequest.file(folder + "/out.nc"));
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(50)).withStrategy(strategy);
+    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
+    assertEquals(18, planned.cost().readSeeks());
+    assertEquals(6, planned.cost().readOpens());
+    assertEquals(planned.cost(), run(in, out, planned));
   }
 
   @Test

@@ -46,6 +46,11 @@ public record Problem(Side in, Side out, int elementBytes) {
       return chunking.filter(pieces -> !pieces.isOfRecords()).map(pieces -> units());
     }
 
+    /** Returns what is moved one by one: the chunks, or else the blocks. */
+    public Grid pieces() {
+      return chunks().orElse(grid);
+    }
+
     /** Returns whether only whole chunks can be moved. */
     public boolean isFiltered() {
       return chunking.isPresent() && chunking.get().isFiltered();
@@ -76,13 +81,22 @@ public record Problem(Side in, Side out, int elementBytes) {
   }
 
   /**
-   * Returns the same problem as planners see it: every chunk or record a block of its own. Plans of
-   * one are plans of the other.
+   * Returns the same problem as planners see it that count seeks: every chunk or record a block of
+   * its own. Plans of one are plans of the other.
    */
   public Problem ofUnits() {
+    return ofBlocks(in.units(), out.units());
+  }
+
+  /** Returns the same problem with every chunk a block of its own, but not every record. */
+  public Problem ofPieces() {
+    return ofBlocks(in.pieces(), out.pieces());
+  }
+
+  private Problem ofBlocks(Grid inBlocks, Grid outBlocks) {
     return in.chunking().isPresent() || out.chunking().isPresent()
         ? new Problem(
-            new Side(in.units(), in.order()), new Side(out.units(), out.order()), elementBytes)
+            new Side(inBlocks, in.order()), new Side(outBlocks, out.order()), elementBytes)
         : this;
   }
 
