@@ -48,7 +48,7 @@ record ChunkMemory(Problem problem, int threads) {
   }
 
   private static long index(Problem.Side side) {
-    return side.chunking().isEmpty() ? 0 : ChunkIndexBuilder.heapBytes(side.units().blockCount());
+    return side.chunks().map(grid -> ChunkIndexBuilder.heapBytes(grid.blockCount())).orElse(0L);
   }
 
   /** Chunks in flight, encoded and decoded, and what filters need to work. */

@@ -202,7 +202,12 @@ public final class Resplit {
   }
 
   private static Problem.Side side(BlockSet set) {
-    return new Problem.Side(set.grid(), set.order(), set.chunks().map(Resplit::chunking));
+    return new Problem.Side(
+        set.grid(),
+        set.order(),
+        set.inRecords()
+            ? Optional.of(Chunking.ofRecords(set.grid().blockShape()))
+            : set.chunks().map(Resplit::chunking));
   }
 
   private static Chunking chunking(ChunkStorage storage) {

@@ -5,7 +5,10 @@ import io.resplit.cost.CostModel;
 import io.resplit.cost.DiskModel;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.planner.ClusteredPlanner;
 import io.resplit.planner.InfeasiblePlanException;
+import io.resplit.planner.MultiplePlanner;
+import io.resplit.planner.NaivePlanner;
 import io.resplit.planner.Planner;
 import io.resplit.planner.ReadShapePlanner;
 import io.resplit.planner.UnsuitableProblemException;
@@ -16,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongFunction;
 
 /**
@@ -26,6 +30,10 @@ final class Strategies {
 
   private static final int WEIGHT_OF_A_SEEK = 1000;
   private static final double LARGEST_WEIGHT = 1e6;
+
+  /** Strategies that move block after block, whatever a seek is: records are no blocks to them. */
+  private static final Set<String> OF_BLOCKS =
+      Set.of(NaivePlanner.NAME, ClusteredPlanner.NAME, MultiplePlanner.NAME);
 
   /** For plans that write filtered chunks as a whole wherever memory allows it. */
   private static final Weights SPARE_OUTPUTS = new Weights(1, 100, 0);
@@ -60,14 +68,21 @@ final class Strategies {
             ? Optional.of(new FrontierPlanner(SPARE_OUTPUTS).frontier(problem.ofUnits()))
             : Optional.empty();
     this.planners = new LinkedHashMap<>();
-    planners.forEach((name, planner) -> this.planners.put(name, onUnits(planner)));
+    planners.forEach(
+        (name, planner) ->
+            this.planners.put(
+                name, OF_BLOCKS.contains(name) ? onPieces(planner) : onUnits(planner)));
     this.planners.put(
         FrontierPlanner.NAME, (whole, elements) -> frontier.plan(elements).over(whole));
   }
 
-  /** Returns the planner that takes chunks for blocks, so that it cuts few of them. */
+  /** Returns the planner that takes chunks and records for blocks, so that it cuts few of them. */
   private static Planner onUnits(Planner planner) {
     return (whole, elements) -> planner.plan(whole.ofUnits(), elements).over(whole);
+  }
+
+  private static Planner onPieces(Planner planner) {
+    return (whole, elements) -> planner.plan(whole.ofPieces(), elements).over(whole);
   }
 
   /**

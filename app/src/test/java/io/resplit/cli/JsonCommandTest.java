@@ -1,11 +1,15 @@
 package io.resplit.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -117,6 +121,32 @@ class JsonCommandTest {
           Set.of("strategy", "seeks", "peak_bytes", "predicted_seconds", "fits"), other.keySet());
     }
     assertEquals(Set.of("frontier", "keep", "grid", "naive"), names);
+  }
+
+  /** A NetCDF file of 5 records: 3 elements of int16 and, padded, one of int8. */
+  private static Path interleaved(Path file) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(1000).put("CDF\1".getBytes(UTF_8)).putInt(5);
+    bytes.putInt(10).putInt(2).putInt(1).put(new byte[] {'t', 0, 0, 0}).putInt(0);
+    bytes.putInt(1).put(new byte[] {'x', 0, 0, 0}).putInt(3).putLong(0);
+    bytes.putInt(11).putInt(2).putInt(1).put(new byte[] {'v', 0, 0, 0});
+    bytes.putInt(2).putInt(0).putInt(1).putLong(0).putInt(3).putInt(8).putInt(200);
+    bytes.putInt(1).put(new byte[] {'w', 0, 0, 0});
+    bytes.putInt(1).putInt(0).putLong(0).putInt(1).putInt(4).putInt(208);
+    return Files.write(file, Arrays.copyOf(bytes.array(), 200 + 5 * 12));
+  }
+
+  @Test
+  void recordsAreSoughtAsPlannedAndAreNoChunks(@TempDir Path folder) throws IOException {
+    String array = interleaved(folder.resolve("a.nc")) + ":/v";
+    CommandRun run = CommandRun.of(array, out, "--out-shape", "2,3", "--json");
+    assertEquals(0, run.code(), run.messages());
+    Map<String, Object> plan = run.json("plan");
+    for (String field : COST) {
+      assertEquals(plan.get(field), run.json("summary").get(field), field);
+    }
+    assertEquals(List.of(5L, 3L), List.of(plan.get("read_seeks"), plan.get("write_seeks")));
+    assertEquals(8L, plan.get("lower_bound_seeks"));
+    assertFalse(plan.containsKey("in_chunk") || plan.containsKey("out_chunk"));
   }
 
   private static long number(Map<String, Object> message, String field) {

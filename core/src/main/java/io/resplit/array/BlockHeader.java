@@ -58,6 +58,11 @@ public record BlockHeader(
     return new BlockHeader(type, layout, List.of(), List.of(), List.of(), Optional.empty());
   }
 
+  /** Returns whether there are several records, each accessed on its own. */
+  public boolean hasRecords() {
+    return layout instanceof BlockLayout.Strided strided && strided.hasRecords();
+  }
+
   /** Returns the shape of the block, slowest axis first. */
   public Shape shape() {
     return layout.shape();

@@ -14,6 +14,9 @@ public sealed interface BlockLayout {
    * Elements stored one after the other, the last axis fastest; between two indices of the first
    * axis there may be bytes of something else, as between the records of a NetCDF variable.
    *
+   * <p>Unless the elements are packed, each index of the first axis is a record that is accessed on
+   * its own, even if nothing lies between two of them.
+   *
    * @param shape shape of the block, slowest axis first
    * @param dataOffset bytes before the first element
    * @param outermostStride bytes from one index of the first axis to the next, or {@link #PACKED}
@@ -37,6 +40,16 @@ public sealed interface BlockLayout {
     /** Creates the plain case: elements without a gap. */
     public Strided(Shape shape, long dataOffset) {
       this(shape, dataOffset, PACKED);
+    }
+
+    /** Returns whether there are several records, each accessed on its own. */
+    public boolean hasRecords() {
+      return outermostStride != PACKED && shape.length(0) > 1;
+    }
+
+    /** Returns the same place of every element, with each index of the first axis a record. */
+    public Strided asRecords(int elementBytes) {
+      return new Strided(shape, dataOffset, strideBytes(elementBytes));
     }
 
     /** Returns the bytes from one index of the first axis to the next. */

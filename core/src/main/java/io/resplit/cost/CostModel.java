@@ -24,7 +24,10 @@ public final class CostModel {
 
   private CostModel() {}
 
-  /** Returns the least seeks that any plan can have: every file, or every chunk, visited once. */
+  /**
+   * Returns the least seeks that any plan can have: every file, or every chunk or record, visited
+   * once.
+   */
   public static long lowerBoundSeeks(Problem problem) {
     return Math.addExact(problem.in().units().blockCount(), problem.out().units().blockCount());
   }
@@ -108,8 +111,8 @@ public final class CostModel {
   }
 
   /**
-   * Seeks and opens of one side. Files are opened; what is sought is each chunk where there are
-   * chunks: its runs, or, if it passes through filters, the chunk as a whole.
+   * Seeks and opens of one side. Files are opened; what is sought is each chunk or record where
+   * there are any: its runs, or, if it passes through filters, the chunk as a whole.
    */
   private static Tally tally(Plan plan, Problem.Side side, Function<Loop, AxisGrid> intervals) {
     Tally files = new SideTally(plan, new Stored(side.grid(), Optional.empty()), intervals).tally();
@@ -117,8 +120,9 @@ public final class CostModel {
       return files;
     }
     Chunking chunks = side.chunking().get();
-    Padding padding = new Padding(side.grid(), chunks.shape());
-    Stored stored = new Stored(side.units(), Optional.of(padding));
+    Optional<Padding> padding = // records are never shorter than their room
+        side.chunks().map(grid -> new Padding(side.grid(), chunks.shape()));
+    Stored stored = new Stored(side.units(), padding);
     Tally units = new SideTally(plan, stored, intervals).tally();
     return new Tally(chunks.isFiltered() ? units.opens() : units.seeks(), files.opens());
   }

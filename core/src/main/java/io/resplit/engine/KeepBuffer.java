@@ -28,7 +28,7 @@ final class KeepBuffer {
     this.plan = plan;
     this.ledger = ledger;
     this.pool = pool;
-    this.units = plan.problem().out().units();
+    this.units = plan.problem().out().pieces();
     this.elementBytes = plan.problem().elementBytes();
   }
 

@@ -23,7 +23,7 @@ final class Pieces {
    * @param stagingElements most elements of a piece
    */
   Pieces(Problem.Side side, long stagingElements) {
-    this.chunks = side.chunking().map(chunking -> side.units());
+    this.chunks = side.chunks();
     this.stagingElements = stagingElements;
   }
 

@@ -13,6 +13,6 @@ public interface PositionalBytes extends Closeable {
   /** Writes {@code source} from its position to its limit at {@code position}. */
   void write(long position, ByteBuffer source) throws IOException;
 
-  /** Says that the next access is to another chunk: it counts as a seek wherever it is. */
+  /** Says that the next access is to another chunk or record: it counts as a seek anywhere. */
   default void startAnew() {}
 }

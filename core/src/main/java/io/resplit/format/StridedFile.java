@@ -5,14 +5,16 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxRows;
 
 /**
- * A visit to a file that stores its block contiguously from a data offset, perhaps with gaps
- * between the indices of the slowest axis: raw, and every other contiguous format.
+ * A visit to a file that stores its block contiguously from a data offset, or record by record:
+ * raw, and every other contiguous format. No run goes from one record to the next.
  */
 public final class StridedFile extends RowFile {
 
+  private final PositionalBytes file;
   private final BlockLayout.Strided layout;
   private final Box block;
   private final int elementBytes;
+  private long lastRecord = -1;
 
   /**
    * Wraps an open file, which is closed with the visit.
@@ -21,6 +23,7 @@ public final class StridedFile extends RowFile {
    */
   public StridedFile(PositionalBytes file, BlockLayout.Strided layout, int elementBytes) {
     super(file, elementBytes);
+    this.file = file;
     this.layout = layout;
     this.block = Box.whole(layout.shape());
     this.elementBytes = elementBytes;
@@ -29,7 +32,25 @@ public final class StridedFile extends RowFile {
   @Override
   void forEachRow(Box box, BoxRows.Visitor visitor) {
     long offset = layout.dataOffset();
-    new BoxRows(box, block, box, elementBytes, layout.strideBytes(elementBytes))
-        .forEach((inData, inBox, bytes) -> visitor.row(offset + inData, inBox, bytes));
+    rows(box)
+        .forEach(
+            (inData, inBox, bytes) -> {
+              startRecord(inData);
+              visitor.row(offset + inData, inBox, bytes);
+            });
+  }
+
+  private BoxRows rows(Box box) {
+    return layout.hasRecords()
+        ? new BoxRows(box, block, box, elementBytes, layout.outermostStride())
+        : new BoxRows(box, block, box, elementBytes);
+  }
+
+  private void startRecord(long inData) {
+    long record = layout.hasRecords() ? inData / layout.outermostStride() : lastRecord;
+    if (record != lastRecord) {
+      file.startAnew();
+      lastRecord = record;
+    }
   }
 }

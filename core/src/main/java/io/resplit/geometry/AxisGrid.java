@@ -175,7 +175,7 @@ public final class AxisGrid {
     if (length >= longest) {
       return this;
     }
-    if (ends == null && (block == extent || block % length == 0)) {
+    if (length == 1 || ends == null && (block == extent || block % length == 0)) {
       return uniform(extent, length);
     }
     LongStream.Builder pieces = LongStream.builder();

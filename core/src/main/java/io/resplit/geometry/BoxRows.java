@@ -53,27 +53,36 @@ public final class BoxRows {
    * @throws ArithmeticException if a row is longer than {@code Integer.MAX_VALUE} bytes
    */
   public BoxRows(Box region, Box first, Box second, int elementBytes) {
-    this(region, first, second, elementBytes, strides(first, elementBytes)[0]);
+    this(region, first, second, elementBytes, strides(first, elementBytes)[0], 0);
   }
 
   /**
    * Prepares the rows of {@code region} where the first array may have gaps between the indices of
-   * its slowest axis.
+   * its slowest axis: no row goes from one of them to the next.
    *
    * @param firstOutermostStride bytes from one index of the slowest axis of the first array to the
    *     next
    */
   public BoxRows(Box region, Box first, Box second, int elementBytes, long firstOutermostStride) {
+    this(region, first, second, elementBytes, firstOutermostStride, 1);
+  }
+
+  private BoxRows(
+      Box region,
+      Box first,
+      Box second,
+      int elementBytes,
+      long firstOutermostStride,
+      int slowestInRow) {
     firstStrides = strides(first, elementBytes);
     secondStrides = strides(second, elementBytes);
-    int slowest = firstStrides[0] == firstOutermostStride ? 0 : 1;
     firstStrides[0] = firstOutermostStride;
     firstStart = offset(region, first, firstStrides);
     secondStart = offset(region, second, secondStrides);
     int rank = region.rank();
     int axis = rank;
     long row = elementBytes;
-    while (axis > slowest
+    while (axis > slowestInRow
         && (axis == rank || covers(region, first, axis) && covers(region, second, axis))) {
       axis--;
       row *= region.length(axis);

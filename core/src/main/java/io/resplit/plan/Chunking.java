@@ -3,7 +3,7 @@ package io.resplit.plan;
 import io.resplit.geometry.Shape;
 
 /**
- * How the blocks of a side are cut into chunks inside their files.
+ * How the blocks of a side are cut into chunks, or into records, inside their files.
  *
  * @param shape shape of a chunk, slowest axis first, clipped to blocks that are smaller; chunks at
  *     the far edges of a block take as much room as the others
@@ -16,7 +16,23 @@ public record Chunking(Shape shape, Access access) {
     /** Any elements of a chunk: chunks are stored as they are. */
     ELEMENTS,
     /** Whole chunks only: they pass through filters. */
-    CHUNKS
+    CHUNKS,
+    /**
+     * Any elements of a record: a chunk is a single index of the first axis, and something else
+     * lies between it and the next one.
+     */
+    RECORDS
+  }
+
+  /**
+   * Returns the records of blocks.
+   *
+   * @param block shape of the largest block
+   */
+  public static Chunking ofRecords(Shape block) {
+    long[] lengths = block.toArray();
+    lengths[0] = 1;
+    return new Chunking(Shape.of(lengths), Access.RECORDS);
   }
 
   /** Returns the size of a chunk that is not clipped, in bytes. */
@@ -27,5 +43,10 @@ public record Chunking(Shape shape, Access access) {
   /** Returns whether chunks are only moved as a whole. */
   public boolean isFiltered() {
     return access == Access.CHUNKS;
+  }
+
+  /** Returns whether these are records. */
+  public boolean isOfRecords() {
+    return access == Access.RECORDS;
   }
 }

@@ -19,7 +19,7 @@ public record Problem(Side in, Side out, int elementBytes) {
    *
    * @param grid blocks of the side, slowest axis first
    * @param order how users list the axes of this side
-   * @param chunking chunks inside each block, if there are any
+   * @param chunking chunks or records inside each block, if there are any
    */
   public record Side(Grid grid, StorageOrder order, Optional<Chunking> chunking) {
 
@@ -36,9 +36,19 @@ public record Problem(Side in, Side out, int elementBytes) {
       this(grid, order, Optional.empty());
     }
 
-    /** Returns what is stored contiguously: the chunks, or else the blocks. */
+    /** Returns what is stored contiguously: the chunks or records, or else the blocks. */
     public Grid units() {
-      return chunking.map(chunks -> grid.refined(chunks.shape())).orElse(grid);
+      return chunking.map(pieces -> grid.refined(pieces.shape())).orElse(grid);
+    }
+
+    /** Returns the chunks, if there are any; records are none. */
+    public Optional<Grid> chunks() {
+      return chunking.filter(pieces -> !pieces.isOfRecords()).map(pieces -> units());
+    }
+
+    /** Returns what is moved one by one: the chunks, or else the blocks. */
+    public Grid pieces() {
+      return chunks().orElse(grid);
     }
 
     /** Returns whether only whole chunks can be moved. */
@@ -71,19 +81,23 @@ public record Problem(Side in, Side out, int elementBytes) {
   }
 
   /**
-   * Returns the same problem as planners see it: every chunk a block of its own. Plans of one are
-   * plans of the other.
+   * Returns the same problem as planners see it that count seeks: every chunk or record a block of
+   * its own. Plans of one are plans of the other.
    */
   public Problem ofUnits() {
-    return isChunked()
-        ? new Problem(
-            new Side(in.units(), in.order()), new Side(out.units(), out.order()), elementBytes)
-        : this;
+    return ofBlocks(in.units(), out.units());
   }
 
-  /** Returns whether the blocks of a side consist of chunks. */
-  public boolean isChunked() {
-    return in.chunking().isPresent() || out.chunking().isPresent();
+  /** Returns the same problem with every chunk a block of its own, but not every record. */
+  public Problem ofPieces() {
+    return ofBlocks(in.pieces(), out.pieces());
+  }
+
+  private Problem ofBlocks(Grid inBlocks, Grid outBlocks) {
+    return in.chunking().isPresent() || out.chunking().isPresent()
+        ? new Problem(
+            new Side(inBlocks, in.order()), new Side(outBlocks, out.order()), elementBytes)
+        : this;
   }
 
   /** Returns whether the chunks of a side pass through filters. */

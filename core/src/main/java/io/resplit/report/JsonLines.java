@@ -152,7 +152,7 @@ public final class JsonLines {
   }
 
   private static void chunk(JsonGenerator json, String name, Problem.Side side) throws IOException {
-    if (side.chunking().isPresent()) {
+    if (side.chunks().isPresent()) {
       shape(json, name, side.order().toListed(side.chunking().get().shape()));
     }
   }

@@ -103,12 +103,26 @@ public final class PlanText {
 
   private String leastSeeks() {
     return Sizes.count(report.lowerBoundSeeks())
-        + " seeks, one for each file"
+        + " seeks, one for each "
+        + units()
         + report
             .outlook()
             .map(
                 outlook -> ", take " + Sizes.format(outlook.leastForLowerBoundBytes()) + " of data")
             .orElse("");
+  }
+
+  private String units() {
+    String in = unit(report.plan().problem().in());
+    String out = unit(report.plan().problem().out());
+    return in.equals(out) ? in : in + " and " + out;
+  }
+
+  private static String unit(Problem.Side side) {
+    if (side.chunking().isEmpty()) {
+      return "file";
+    }
+    return side.chunks().isPresent() ? "chunk" : "record";
   }
 
   private static String sides(long all, long reading, long writing) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * Compares what the files of a set say: with the first file in what elements mean, and with the
- * files along the edges of the array in where they lie.
+ * files along the edges of the array in where they lie and whether they are stored in records.
  */
 final class BlockAgreement {
 
@@ -36,6 +36,7 @@ final class BlockAgreement {
       refuse(Agreement.check(first.get(), header), 0, number);
       set.verify(number, header);
       checkPlace(number, header.axes());
+      checkRecords(number, header);
     } else {
       set.verify(number, header);
     }
@@ -48,6 +49,14 @@ final class BlockAgreement {
       AxisInfo expected = whole.get(axis).slice(box.start(axis), box.end(axis));
       long other = set.onAxis(axis, set.grid().indexOnAxis(number, axis));
       refuse(Agreement.samePlace(expected, found.get(axis)), other, number);
+    }
+  }
+
+  /** Plans believe the files along the edges, all of which are packed if the set is. */
+  private void checkRecords(long number, BlockHeader header) throws SetException {
+    if (header.hasRecords() && !set.inRecords()) {
+      long edge = set.onAxis(0, set.grid().indexOnAxis(number, 0));
+      refuse(Optional.of(new Disagreement("the layout", "packed", "in records")), edge, number);
     }
   }
 

@@ -31,6 +31,8 @@ import java.util.Optional;
  *     one in each file, and where {@code names} tells it
  * @param header what the files say of the whole array
  * @param mismatch what to do if the files disagree about what their elements mean
+ * @param inRecords whether every index of the slowest axis of a block is accessed on its own: there
+ *     is a file that stores something else between them
  */
 public record BlockSet(
     Grid grid,
@@ -40,7 +42,8 @@ public record BlockSet(
     BlockNames names,
     String dataset,
     ArrayHeader header,
-    Mismatch mismatch) {
+    Mismatch mismatch,
+    boolean inRecords) {
 
   /** Most bytes that a file may have before its data; a size must fit a {@code long} with them. */
   private static final long ROOM_FOR_HEADER = 1L << 40;
@@ -54,6 +57,19 @@ public record BlockSet(
       throw new IllegalArgumentException(
           "more than 2^63-1 bytes: " + order.toListed(grid.shape()) + " elements of " + type, e);
     }
+  }
+
+  /** Creates a set whose blocks have no records. */
+  public BlockSet(
+      Grid grid,
+      ElementType type,
+      StorageOrder order,
+      Format format,
+      BlockNames names,
+      String dataset,
+      ArrayHeader header,
+      Mismatch mismatch) {
+    this(grid, type, order, format, names, dataset, header, mismatch, false);
   }
 
   /** Creates a set whose files say nothing but their elements. */
@@ -149,7 +165,12 @@ public record BlockSet(
 
   /** Returns this set with another header. */
   public BlockSet withHeader(ArrayHeader newHeader) {
-    return new BlockSet(grid, type, order, format, names, dataset, newHeader, mismatch);
+    return new BlockSet(grid, type, order, format, names, dataset, newHeader, mismatch, inRecords);
+  }
+
+  /** Returns this set with records in its blocks, or without. */
+  BlockSet withRecords(boolean records) {
+    return new BlockSet(grid, type, order, format, names, dataset, header, mismatch, records);
   }
 
   /** Returns the names of the axes as users list them; none if they have no names. */

@@ -62,7 +62,14 @@ public final class InputSet implements BlockSource {
   private BlockFile openBytes(long number) throws IOException {
     Optional<BlockLayout.Strided> known = layouts.get(number, set.blockShape(number));
     BlockHeader header = known.isPresent() ? set.bareHeader(known.get()) : inspect(number);
-    return set.format().open(set.place(number), header, counts);
+    return set.format().open(set.place(number), asPlanned(header), counts);
+  }
+
+  /** Where some blocks have records, plans count them in all blocks. */
+  private BlockHeader asPlanned(BlockHeader header) {
+    return set.inRecords() && header.layout() instanceof BlockLayout.Strided strided
+        ? set.bareHeader(strided.asRecords(set.type().bytes()))
+        : header;
   }
 
   private BlockFile openChunks(long number) throws IOException {

@@ -10,17 +10,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the files of a set say of the whole array: everything of the first block, and the
- * coordinates of all blocks along the edges of the array.
+ * What the files of a set say of the whole array: everything of the first block, and of all blocks
+ * along the edges of the array the coordinates, and whether they are stored in records.
  */
 final class JoinedHeader {
 
   private final BlockSet set;
   private final BlockHeader first;
+  private boolean inRecords;
 
   private JoinedHeader(BlockSet set) throws IOException {
     this.set = set;
-    this.first = set.inspect(0);
+    this.first = inspect(0);
+  }
+
+  private BlockHeader inspect(long number) throws IOException {
+    BlockHeader header = set.inspect(number);
+    inRecords |= header.hasRecords();
+    return header;
   }
 
   /**
@@ -34,13 +41,14 @@ final class JoinedHeader {
     for (int axis = 0; axis < joined.first.axes().size(); axis++) {
       axes.add(joined.axis(axis));
     }
-    return set.withHeader(ArrayHeader.of(joined.first).withAxes(axes));
+    return set.withHeader(ArrayHeader.of(joined.first).withAxes(axes))
+        .withRecords(joined.inRecords);
   }
 
   private AxisInfo axis(int axis) throws IOException {
     List<AxisInfo> parts = new ArrayList<>(List.of(first.axes().get(axis)));
     for (long index = 1; index < set.grid().axis(axis).count(); index++) {
-      BlockHeader next = set.inspect(set.onAxis(axis, index));
+      BlockHeader next = inspect(set.onAxis(axis, index));
       if (next.axes().size() == first.axes().size()) {
         parts.add(next.axes().get(axis));
       }

@@ -64,13 +64,28 @@ class BoxRowsTest {
     Box region = one.intersection(other.box(touched));
     long gap = seed % 3 == 0 ? 7 : 0;
     long stride = ELEMENT_BYTES * one.volume() / one.length(0) + gap;
-    BoxRows rows = new BoxRows(region, one, other.box(touched), ELEMENT_BYTES, stride);
+    BoxRows rows =
+        seed % 3 == 1
+            ? new BoxRows(region, one, other.box(touched), ELEMENT_BYTES)
+            : new BoxRows(region, one, other.box(touched), ELEMENT_BYTES, stride);
 
     assertEquals(
         List.of(
             positionsByElement(region, one, gap),
             positionsByElement(region, other.box(touched), 0)),
         positions(rows));
+  }
+
+  @Test
+  void endsRowsWithTheIndicesOfAStridedAxisEvenIfNothingLiesBetween() {
+    Box box = Box.whole(Shape.of(3, 2, 2));
+    List<String> rows = new ArrayList<>();
+    new BoxRows(box, box, box, 1, 4)
+        .forEach((first, second, bytes) -> rows.add(first + "+" + bytes));
+    assertEquals(List.of("0+4", "4+4", "8+4"), rows);
+    rows.clear();
+    new BoxRows(box, box, box, 1).forEach((first, second, bytes) -> rows.add(first + "+" + bytes));
+    assertEquals(List.of("0+12"), rows);
   }
 
   @ParameterizedTest(name = "seed {0}")

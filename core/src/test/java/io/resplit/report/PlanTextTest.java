@@ -17,10 +17,12 @@ import io.resplit.cost.DiskSpace;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.plan.Chunking;
 import io.resplit.plan.Problem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PlanTextTest {
@@ -89,6 +91,34 @@ class PlanTextTest {
         limit      1,000 bytes of data
         """,
         PlanText.of(plan(data(1000).withStrategy("keep")), List.of()));
+  }
+
+  @Test
+  void namesWhatIsSoughtAtLeastOnce() {
+    Shape block = Shape.of(4, 6);
+    Grid grid = Grid.uniform(Shape.of(12, 6), block);
+    Problem.Side files = new Problem.Side(grid, StorageOrder.C);
+    Problem.Side records = inside(grid, Chunking.ofRecords(block));
+    Problem.Side chunks = inside(grid, new Chunking(Shape.of(2, 3), Chunking.Access.ELEMENTS));
+    assertEquals("6 seeks, one for each file", least(files, files));
+    assertEquals("15 seeks, one for each record and file", least(records, files));
+    assertEquals("15 seeks, one for each file and chunk", least(files, chunks));
+    assertEquals("24 seeks, one for each chunk", least(chunks, chunks));
+  }
+
+  private static Problem.Side inside(Grid grid, Chunking chunking) {
+    return new Problem.Side(grid, StorageOrder.C, Optional.of(chunking));
+  }
+
+  private static String least(Problem.Side in, Problem.Side out) {
+    PlanReport report =
+        new Resplit().plan(new Problem(in, out, 2), ElementType.parse("int16"), data(100));
+    return PlanText.of(report, List.of())
+        .lines()
+        .filter(line -> line.startsWith("least"))
+        .findFirst()
+        .orElseThrow()
+        .substring(11);
   }
 
   @Test

@@ -89,7 +89,9 @@ public final class BruteForce {
         opens[number]++;
         Box part = block.intersection(box);
         seeks[number] +=
-            side.chunking().isEmpty() ? runs(block, part) : chunkSeeks(side, number, block, part);
+            side.chunks().isEmpty()
+                ? runs(block, part, side.chunking().isPresent() ? 1 : 0)
+                : chunkSeeks(side, number, block, part);
       }
     }
   }
@@ -105,7 +107,7 @@ public final class BruteForce {
         seeks +=
             chunking.isFiltered()
                 ? filter(side, number, room)
-                : runs(room, room.intersection(part));
+                : runs(room, room.intersection(part), 0);
       }
     }
     return seeks;
@@ -137,7 +139,12 @@ public final class BruteForce {
     return Box.of(start, end);
   }
 
-  private static long runs(Box file, Box part) {
+  /**
+   * Counts the runs of a part of a file.
+   *
+   * @param gap elements of something else behind each index of the first axis
+   */
+  private static long runs(Box file, Box part, long gap) {
     long[] offsets = new long[Math.toIntExact(part.volume())];
     int used = 0;
     for (Odometer at = new Odometer(part.shape().toArray()); !at.done(); at.advance()) {
@@ -146,7 +153,7 @@ public final class BruteForce {
         long index = part.start(axis) + at.digit(axis) - file.start(axis);
         offset = offset * file.length(axis) + index;
       }
-      offsets[used++] = offset;
+      offsets[used++] = offset + gap * (part.start(0) + at.digit(0) - file.start(0));
     }
     Arrays.sort(offsets);
     long runs = 1;

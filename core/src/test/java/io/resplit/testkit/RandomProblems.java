@@ -82,7 +82,10 @@ public final class RandomProblems {
     return Problem.of(irregularGrid(array), irregularGrid(array), 2, StorageOrder.C);
   }
 
-  /** Returns the same problem with chunks, filtered or not, in the blocks of one side or both. */
+  /**
+   * Returns the same problem with chunks, filtered or not, or records in the blocks of one side or
+   * both.
+   */
   public Problem withChunks(Problem problem) {
     int sides = 1 + random.nextInt(3);
     return new Problem(
@@ -92,9 +95,13 @@ public final class RandomProblems {
   }
 
   private Problem.Side withChunks(Problem.Side side) {
-    Chunking.Access access =
-        random.nextBoolean() ? Chunking.Access.ELEMENTS : Chunking.Access.CHUNKS;
-    Chunking chunks = new Chunking(block(side.grid().blockShape()), access);
+    Shape block = side.grid().blockShape();
+    Chunking chunks =
+        switch (random.nextInt(3)) {
+          case 0 -> new Chunking(block(block), Chunking.Access.ELEMENTS);
+          case 1 -> new Chunking(block(block), Chunking.Access.CHUNKS);
+          default -> Chunking.ofRecords(block);
+        };
     return new Problem.Side(side.grid(), side.order(), Optional.of(chunks));
   }
 

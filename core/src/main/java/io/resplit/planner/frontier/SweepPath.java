@@ -12,9 +12,36 @@ import io.resplit.plan.AxisSweep;
  */
 record SweepPath(long cost, AxisSweep sweep) implements PivotPath {
 
-  /** Returns the path that stops at every end of an input block and cuts none. */
+  /** More stops are not listed. */
+  private static final long MOST_STOPS = 1 << 21;
+
+  /**
+   * Returns the path that cuts nothing and stops at the ends of input blocks where an output block
+   * is complete.
+   *
+   * <p>A stop where nothing is written would never lower the peak: before the next one, everything
+   * read so far is held. It would only make one more step.
+   */
   static SweepPath keeping(AxisView view) {
-    return new SweepPath(0, AxisSweep.of(view.in(), view.out()));
+    return new SweepPath(0, AxisSweep.of(completing(view.in(), view.out()), view.out()));
+  }
+
+  private static AxisGrid completing(AxisGrid in, AxisGrid out) {
+    if (in.isUniform() && out.isUniform() && out.longest() % in.longest() == 0) {
+      return out;
+    }
+    if (in.count() <= out.count() || out.count() > MOST_STOPS) {
+      return in;
+    }
+    EndList stops = new EndList();
+    for (long i = 0; i < out.count(); i++) {
+      long end = out.end(i);
+      long stop = in.isEnd(end) ? end : in.end(in.indexOf(end));
+      if (stop > stops.last()) {
+        stops.add(stop);
+      }
+    }
+    return stops.toGrid();
   }
 
   /** Returns the cheapest of some clean paths of even steps. */

@@ -4,11 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.array.StorageOrder;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Chunking;
+import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.testkit.TestTable;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,6 +44,28 @@ class FrontierSizeTest {
             () -> CostModel.cost(new FrontierPlanner().plan(problem, memory)));
     assertTrue(cost.seeks() <= seeks, cost::toString);
     assertTrue(cost.peakBytes() <= 2 * memory, cost::toString);
+  }
+
+  /** Many records of one file are not visited one by one. */
+  @ParameterizedTest
+  @CsvSource({
+    "1000000x4, 1000000x1, 4000000, 1000004, 1",
+    "1000000x4, 1000x4, 4000, 1001000, 1000",
+    "100000x4, 100000x1, 400000, 100004, 1",
+    "3000000, 1000, 1000, 3003000, 3000"
+  })
+  void recordsAreReadTogether(String shape, String out, long memory, long seeks, long opens) {
+    Shape array = TestTable.shape(shape);
+    Problem.Side file =
+        new Problem.Side(
+            Grid.uniform(array, array), StorageOrder.C, Optional.of(Chunking.ofRecords(array)));
+    Grid blocks = Grid.uniform(array, TestTable.shape(out));
+    Problem problem = new Problem(file, new Problem.Side(blocks, StorageOrder.C), 2);
+    Plan plan = new FrontierPlanner().plan(problem.ofUnits(), memory).over(problem);
+    Cost cost = CostModel.cost(plan);
+    assertEquals(seeks, cost.seeks());
+    assertEquals(opens, cost.readOpens());
+    assertEquals(2 * memory, cost.peakBytes());
   }
 
   @ParameterizedTest
