@@ -19,6 +19,7 @@ import io.resplit.journal.JournalCheckpoints;
 import io.resplit.journal.JournalHeader;
 import io.resplit.journal.JournalReader;
 import io.resplit.journal.JournalWriter;
+import io.resplit.plan.Problem;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
@@ -68,6 +69,10 @@ final class DurableRun {
     this.observer = observer;
     this.files = JobFiles.of(out);
     this.folders = new FolderSync(options.isDurable());
+    boolean unseen = planned.plan().problem().copying() == Problem.Copying.UNSEEN;
+    if (options.checksums() && unseen) {
+      throw new IllegalArgumentException("the plan is for a run without checksums");
+    }
   }
 
   /** Checks that the run can start; changes nothing. */

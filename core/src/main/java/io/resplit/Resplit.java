@@ -44,6 +44,7 @@ import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -196,9 +197,35 @@ public final class Resplit {
     return formats.defaultOrder(name);
   }
 
-  /** Returns the problem of moving an array between two sets. */
+  /** Returns the problem of moving an array between two sets, with checksums. */
   public static Problem problem(BlockSet in, BlockSet out) {
-    return new Problem(side(in), side(out), in.type().bytes());
+    return problem(in, out, true);
+  }
+
+  /**
+   * Returns the problem of moving an array between two sets.
+   *
+   * @param checksums whether the run will take checksums, and so look at all elements
+   */
+  public static Problem problem(BlockSet in, BlockSet out, boolean checksums) {
+    return new Problem(side(in), side(out), in.type().bytes(), copying(in, out, checksums));
+  }
+
+  /** Chunks that only hold the fill value must be known where they are left out. */
+  private static Problem.Copying copying(BlockSet in, BlockSet out, boolean checksums) {
+    if (!storesAlike(in, out)) {
+      return Problem.Copying.NEVER;
+    }
+    boolean looksForFill = out.chunks().orElseThrow().sparse();
+    return checksums || looksForFill ? Problem.Copying.SEEN : Problem.Copying.UNSEEN;
+  }
+
+  private static boolean storesAlike(BlockSet in, BlockSet out) {
+    return side(in).isFiltered()
+        && side(out).isFiltered()
+        && in.type().equals(out.type())
+        && in.chunks().orElseThrow().filters().equals(out.chunks().orElseThrow().filters())
+        && Arrays.equals(in.header().fillBytes(in.type()), out.header().fillBytes(out.type()));
   }
 
   private static Problem.Side side(BlockSet set) {
@@ -314,6 +341,8 @@ public final class Resplit {
    * <p>What a run that fails has completed stays, and a run with {@link Existing#RESUME} goes on
    * with it.
    *
+   * @throws IllegalArgumentException if the plan counts on nobody looking at the elements, but
+   *     checksums are asked for
    * @throws IOException if the sets are not as they should be, or reading or writing fails; no
    *     incomplete file has its final name then
    * @throws java.util.concurrent.CancellationException if the observer asked to stop

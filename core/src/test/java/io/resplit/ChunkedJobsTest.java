@@ -162,23 +162,29 @@ class ChunkedJobsTest {
     RunOptions how =
         new RunOptions(Existing.REFUSE, Fsync.NONE, interval, true, chain.random.nextBoolean());
     RunSummary done = resplit.run(in, out, planned, how.with(chunks), RunObserver.NONE);
-    assertEquals(planned.cost(), foundAll(done.measured(), in, out));
+    assertEquals(planned.cost(), foundAll(planned.cost(), done.measured(), in, out));
     assertTrue(
         !planned.fits()
             || planned.cost().peakBytes() + planned.budget().cacheBytes()
                 <= planned.dataLimitBytes());
   }
 
-  /** A plan cannot know which chunks the input lacks, so it takes them for stored. */
-  private static Cost foundAll(Cost measured, BlockSet in, BlockSet out) {
+  /**
+   * A plan cannot know which chunks the input lacks, so it takes them for stored; they are encoded
+   * where they would have been copied.
+   */
+  static Cost foundAll(Cost planned, Cost measured, BlockSet in, BlockSet out) {
     ChunkCost chunks = measured.chunks();
+    long notCopied = planned.chunks().copies() - chunks.copies();
+    assertTrue(0 <= notCopied && notCopied <= chunks.absent(), planned + " and " + measured);
     ChunkCost found =
         CostModel.chunkCost(
-            Resplit.problem(in, out),
-            chunks.decodes() + chunks.absent(),
-            chunks.encodes(),
-            chunks.redecodes(),
-            chunks.cachePeakBytes());
+                Resplit.problem(in, out),
+                chunks.decodes() + chunks.absent(),
+                chunks.encodes() - notCopied,
+                chunks.redecodes(),
+                chunks.cachePeakBytes())
+            .withCopies(planned.chunks().copies());
     return new Cost(
         measured.readSeeks() + chunks.absent(),
         measured.writeSeeks(),

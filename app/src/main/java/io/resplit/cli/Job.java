@@ -130,12 +130,17 @@ final class Job {
         + ")";
   }
 
+  /** Returns the problem of a job. */
+  Problem problem(BlockSet in, BlockSet out) {
+    return Resplit.problem(in, out, run.checksums());
+  }
+
   /** Plans a job between two sets that are both given. */
   PlanReport plan(BlockSet in, BlockSet out) throws IOException {
     PlanOptions options =
         planOptions(in.listedShape(), in.order(), () -> resplit.measureDisk(in, out));
     PlanOptions same = run.resume() ? resplit.asRecorded(out, options) : options;
-    return resplit.plan(Resplit.problem(in, out), in.type(), same);
+    return resplit.plan(problem(in, out), in.type(), same);
   }
 
   /** Plans a job of which the output is not given. */

@@ -1,6 +1,5 @@
 package io.resplit.cli;
 
-import io.resplit.Resplit;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.NoPlanException;
@@ -87,7 +86,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private int ofInput(Job job, BlockSet in, BlockSet out) throws IOException {
-    int code = print(job, job.planAlone(Resplit.problem(in, out), in.type()), List.of());
+    int code = print(job, job.planAlone(job.problem(in, out), in.type()), List.of());
     job.resplit().check(in);
     return code;
   }

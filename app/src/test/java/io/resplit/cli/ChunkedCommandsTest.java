@@ -153,4 +153,25 @@ class ChunkedCommandsTest {
     assertTrue(printed.contains("\"out_chunk\":[5,6,8]"), printed);
     assertTrue(printed.contains("\"chunk_encodes\":24,"), printed);
   }
+
+  @Test
+  void copiesChunksWhereFilesAreCutAlongThem() {
+    Path chunked = folder.resolve("chunked.h5");
+    merged(cube, chunked, "--chunk", "5,6,8", "--deflate", "3");
+    Path parts = folder.resolve("parts");
+    Object[] split = {"split", chunked, parts, "--out-shape", "10,12,8"};
+    String copied = "0 encoded, 24 copied, planned 24 decoded, 0 encoded, 24 copied";
+    assertTrue(done(split).results().contains("24 decoded, " + copied));
+    done("verify", chunked, parts);
+    Path unseen = folder.resolve("unseen.h5");
+    String printed = done("merge", parts, unseen, "--checksum", "none", "--json").results();
+    for (String line : printed.lines().filter(line -> line.contains("chunk_")).toList()) {
+      assertTrue(line.contains("\"chunk_decodes\":0,\"chunk_absent\":0"), line);
+      assertTrue(line.contains("\"chunk_copies\":24,"), line);
+    }
+    done("verify", chunked, unseen);
+    Path other = folder.resolve("other.h5");
+    Object[] harder = {"merge", parts, other, "--deflate", "4"};
+    assertTrue(done(harder).results().contains("24 decoded, 24 encoded, planned"));
+  }
 }

@@ -20,6 +20,7 @@ public final class CacheCounter {
     long inits;
     long absent;
     long overwrites;
+    long copies;
     long encodes;
     long bypasses;
     long evictions;
@@ -35,6 +36,7 @@ public final class CacheCounter {
           inits,
           absent,
           overwrites,
+          copies,
           encodes,
           bypasses,
           evictions,
@@ -62,6 +64,7 @@ public final class CacheCounter {
       case FILLED -> counter.inits++;
       case ABSENT -> counter.absent++;
       case OVERWRITTEN -> counter.overwrites++;
+      case UNSEEN, COPIED -> counter.copies++;
       case DECODED -> {
         counter.decodes++;
         counter.decodedBytes += datasets.get(access.dataset()).chunkBytes();

@@ -3,8 +3,8 @@ package io.resplit.cache;
 /**
  * What a cache did for one group of datasets.
  *
- * <p>Every access is one of {@code hits}, {@code decodes}, {@code inits}, {@code absent} and {@code
- * overwrites}.
+ * <p>Every access is one of {@code hits}, {@code decodes}, {@code inits}, {@code absent}, {@code
+ * overwrites} and {@code copies}.
  *
  * @param accesses touches of a chunk
  * @param requestedBytes decoded bytes that were touched
@@ -13,6 +13,7 @@ package io.resplit.cache;
  * @param inits chunks of an output that began as fill values, without being read
  * @param absent different chunks that were read and are not in their file
  * @param overwrites accesses that replaced a whole chunk that was not held
+ * @param copies chunks read and not decoded, or written and not encoded: moved as they are stored
  * @param encodes chunks encoded and written
  * @param bypasses chunks handed over without being held
  * @param evictions chunks that were held and left, those not used again and those at the end too
@@ -27,6 +28,7 @@ public record CacheCounts(
     long inits,
     long absent,
     long overwrites,
+    long copies,
     long encodes,
     long bypasses,
     long evictions,
@@ -34,7 +36,7 @@ public record CacheCounts(
     long encodedBytes) {
 
   /** Counts of a cache that did nothing. */
-  public static final CacheCounts NONE = new CacheCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  public static final CacheCounts NONE = new CacheCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   /** Returns the sum of both. */
   public CacheCounts plus(CacheCounts other) {
@@ -46,6 +48,7 @@ public record CacheCounts(
         inits + other.inits,
         absent + other.absent,
         overwrites + other.overwrites,
+        copies + other.copies,
         encodes + other.encodes,
         bypasses + other.bypasses,
         evictions + other.evictions,

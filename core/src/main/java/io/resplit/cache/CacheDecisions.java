@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The decisions of a cache, one for each access of its schedule.
@@ -16,8 +17,9 @@ import java.util.List;
  * do. Each takes a time of the logarithm of the chunks held. Confined to one thread.
  *
  * <p>The rules: a chunk that is written as a whole is not read before, and not held unless it is
- * known to be needed again; what the file does not hold is fill; a chunk larger than the budget is
- * never held; victims are taken by rank among the chunks that no reservation protects.
+ * known to be needed again; one that is stored like the chunk read right before is copied, and
+ * neither of the two is held; what the file does not hold is fill; a chunk larger than the budget
+ * is never held; victims are taken by rank among the chunks that no reservation protects.
  */
 public final class CacheDecisions implements Iterator<Decision> {
 
@@ -30,6 +32,8 @@ public final class CacheDecisions implements Iterator<Decision> {
   private final CacheCounter counter;
   private final Iterator<CacheSetup.BudgetStep> resizes;
   private CacheSetup.BudgetStep nextResize;
+  private ChunkAccess upcoming;
+  private boolean copiesUpcoming;
   private long budgetBytes;
   private long position;
 
@@ -46,6 +50,7 @@ public final class CacheDecisions implements Iterator<Decision> {
     this.resizes = setup.resizes().iterator();
     this.budgetBytes = setup.budgetBytes();
     takeResize();
+    takeUpcoming();
   }
 
   /** Returns what a run of {@code setup} will count. */
@@ -60,12 +65,13 @@ public final class CacheDecisions implements Iterator<Decision> {
 
   @Override
   public boolean hasNext() {
-    return accesses.hasNext();
+    return upcoming != null;
   }
 
   @Override
   public Decision next() {
-    ChunkAccess access = accesses.next();
+    ChunkAccess access = upcoming;
+    takeUpcoming();
     List<Victim> victims = new ArrayList<>(0);
     applyResize(victims);
     Decision decision = decide(access, victims);
@@ -126,13 +132,23 @@ public final class CacheDecisions implements Iterator<Decision> {
     nextResize = resizes.hasNext() ? resizes.next() : null;
   }
 
+  private void takeUpcoming() {
+    upcoming = accesses.hasNext() ? accesses.next() : null;
+  }
+
   private Decision decide(ChunkAccess access, List<Victim> victims) {
+    if (copiesUpcoming) {
+      return copied(access, victims);
+    }
     Held chunk = held.find(access.key());
     long nextUse = policy.knowsFuture() ? nextUses.after(position) : ReplacementPolicy.NEVER;
     if (chunk != null) {
       return use(access, Source.HELD, chunk, nextUse, victims);
     }
     Source source = stored.sourceOf(access);
+    if (source == Source.DECODED && isCopied(access)) {
+      return handOn(access, victims);
+    }
     boolean kept = isWorthKeeping(access, source, nextUse) && makeRoom(access, nextUse, victims);
     if (!kept) {
       return pass(access, source, victims);
@@ -140,12 +156,29 @@ public final class CacheDecisions implements Iterator<Decision> {
     return use(access, source, hold(access), nextUse, victims);
   }
 
+  private boolean isCopied(ChunkAccess access) {
+    return upcoming != null && setup.isCopy(access, upcoming) && held.find(upcoming.key()) == null;
+  }
+
+  private Decision handOn(ChunkAccess access, List<Victim> victims) {
+    copiesUpcoming = true;
+    Source source = setup.copies().areSeen() ? Source.DECODED : Source.UNSEEN;
+    Optional<ChunkKey> target = Optional.of(upcoming.key());
+    return new Decision(position, access, source, victims, Fate.PASSED, false, target);
+  }
+
+  private Decision copied(ChunkAccess access, List<Victim> victims) {
+    copiesUpcoming = false;
+    stored.add(access.key());
+    return new Decision(position, access, Source.COPIED, victims, Fate.PASSED, false);
+  }
+
   private boolean isWorthKeeping(ChunkAccess access, Source source, long nextUse) {
     boolean fits = chunkBytes(access) <= budgetBytes;
     boolean neverUsedAgain = nextUse == ReplacementPolicy.NEVER;
     return switch (source) {
       case OVERWRITTEN -> fits && !neverUsedAgain;
-      case ABSENT, ABSENT_AGAIN, HELD -> false;
+      case ABSENT, ABSENT_AGAIN, HELD, UNSEEN, COPIED -> false;
       case DECODED, FILLED -> fits && !(policy.knowsFuture() && neverUsedAgain && !access.writes());
     };
   }

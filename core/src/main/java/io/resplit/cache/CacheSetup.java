@@ -10,13 +10,15 @@ import java.util.List;
  * @param datasets what is known about each dataset; accesses name them by their place in this list
  * @param schedule all accesses in their order; iterated twice by policies that know the future
  * @param resizes later budgets, by position
+ * @param copies which chunks can be written as they are stored elsewhere
  */
 public record CacheSetup(
     long budgetBytes,
     ReplacementPolicy policy,
     List<ChunkDataset> datasets,
     Iterable<ChunkAccess> schedule,
-    List<BudgetStep> resizes) {
+    List<BudgetStep> resizes,
+    ChunkCopies copies) {
 
   /**
    * A change of the budget that is known beforehand.
@@ -43,13 +45,32 @@ public record CacheSetup(
     }
   }
 
-  /** Creates a setup whose budget stays the same. */
+  /** Creates a setup whose budget stays the same, and which copies no chunk. */
   public CacheSetup(
       long budgetBytes,
       ReplacementPolicy policy,
       List<ChunkDataset> datasets,
       Iterable<ChunkAccess> schedule) {
-    this(budgetBytes, policy, datasets, schedule, List.of());
+    this(budgetBytes, policy, datasets, schedule, List.of(), ChunkCopies.NONE);
+  }
+
+  /** Returns the same with budgets that change. */
+  public CacheSetup withResizes(List<BudgetStep> steps) {
+    return new CacheSetup(budgetBytes, policy, datasets, schedule, steps, copies);
+  }
+
+  /** Returns the same that copies chunks. */
+  public CacheSetup withCopies(ChunkCopies alike) {
+    return new CacheSetup(budgetBytes, policy, datasets, schedule, resizes, alike);
+  }
+
+  /** Returns whether an access reads a whole chunk that the next one can write as it is stored. */
+  boolean isCopy(ChunkAccess read, ChunkAccess next) {
+    return !read.writes()
+        && next.writes()
+        && datasets.get(read.dataset()).isWhole(read)
+        && datasets.get(next.dataset()).isWhole(next)
+        && copies.areAlike(read.key(), next.key());
   }
 
   /** Returns the bytes that all datasets reserve together. */

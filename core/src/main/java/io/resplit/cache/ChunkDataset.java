@@ -57,4 +57,9 @@ public record ChunkDataset(
   public ChunkDataset withReserve(long bytes) {
     return new ChunkDataset(group, chunkBytes, usefulBytes, stored, bytes);
   }
+
+  /** Returns whether an access to this dataset touches all useful bytes of its chunk. */
+  boolean isWhole(ChunkAccess access) {
+    return access.bytes() >= usefulBytes.applyAsInt(access.chunk());
+  }
 }

@@ -1,6 +1,7 @@
 package io.resplit.cache;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What happens at one access, in this order: the victims leave, the chunk comes from its source and
@@ -12,6 +13,7 @@ import java.util.List;
  * @param victims chunks that leave before, in this order; they make room in the budget
  * @param fate what happens to the chunk afterwards
  * @param encodes whether the chunk is encoded afterwards; only if it is not kept
+ * @param copyTo chunk that is written next as this one is stored, if it is
  */
 public record Decision(
     long position,
@@ -19,7 +21,19 @@ public record Decision(
     Source source,
     List<Victim> victims,
     Fate fate,
-    boolean encodes) {
+    boolean encodes,
+    Optional<ChunkKey> copyTo) {
+
+  /** Creates a decision after which nothing is copied. */
+  public Decision(
+      long position,
+      ChunkAccess access,
+      Source source,
+      List<Victim> victims,
+      Fate fate,
+      boolean encodes) {
+    this(position, access, source, victims, fate, encodes, Optional.empty());
+  }
 
   /** Where the decoded bytes of a chunk come from. */
   public enum Source {
@@ -34,7 +48,16 @@ public record Decision(
     /** The same for a chunk that was found absent before. */
     ABSENT_AGAIN,
     /** Nothing comes from anywhere: all useful bytes are replaced. */
-    OVERWRITTEN
+    OVERWRITTEN,
+    /** The chunk is read from its file for the next access only, and not decoded. */
+    UNSEEN,
+    /** The chunk that was read right before is written as it is stored. */
+    COPIED
+  }
+
+  /** Returns whether the chunk is written to its file afterwards. */
+  public boolean writes() {
+    return encodes || source == Source.COPIED;
   }
 
   /** What happens to a chunk after its use. */

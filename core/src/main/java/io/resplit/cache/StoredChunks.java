@@ -29,7 +29,7 @@ final class StoredChunks {
   /** Returns where a chunk comes from that is not held. */
   Source sourceOf(ChunkAccess access) {
     ChunkDataset dataset = datasets.get(access.dataset());
-    if (access.writes() && access.bytes() >= dataset.usefulBytes().applyAsInt(access.chunk())) {
+    if (access.writes() && dataset.isWhole(access)) {
       return Source.OVERWRITTEN;
     }
     if (dataset.stored().test(access.chunk())

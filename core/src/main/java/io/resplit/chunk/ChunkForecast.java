@@ -33,17 +33,19 @@ public final class ChunkForecast {
 
   private static CacheStatistics predict(Plan plan, long cacheBytes, Replacement policy) {
     ChunkJob job = new ChunkJob(plan, 0);
-    return CacheDecisions.predict(job.setup(cacheBytes, policy, (block, chunk) -> true));
+    return CacheDecisions.predict(job.setup(cacheBytes, policy, ChunkJob.InputFacts.ASSUMED));
   }
 
   /** Returns whether a plan touches chunks more than once, and not too many of them. */
   public static boolean isWorthACache(Plan plan, Cost uncached) {
-    ChunkCost chunks = uncached.chunks();
     Problem problem = plan.problem();
     long least =
         (problem.in().isFiltered() ? problem.in().units().blockCount() : 0)
             + (problem.out().isFiltered() ? problem.out().units().blockCount() : 0);
-    long visits = chunks.decodes() + chunks.encodes();
+    long visits =
+        (problem.in().isFiltered() ? uncached.readSeeks() : 0)
+            + uncached.chunks().encodes()
+            + uncached.chunks().copies();
     return visits > least && visits <= MAX_ACCESSES;
   }
 
@@ -55,10 +57,13 @@ public final class ChunkForecast {
     ChunkCost chunks =
         CostModel.chunkCost(
                 problem, in.decodes(), out.encodes(), out.decodes(), statistics.peakBytes())
-            .withAbsent(in.absent());
+            .withAbsent(in.absent())
+            .withCopies(out.copies());
     return new Cost(
-        problem.in().isFiltered() ? chunks.decodes() : cost.readSeeks(),
-        problem.out().isFiltered() ? chunks.encodes() + chunks.redecodes() : cost.writeSeeks(),
+        problem.in().isFiltered() ? in.decodes() + in.copies() : cost.readSeeks(),
+        problem.out().isFiltered()
+            ? out.encodes() + out.copies() + out.decodes()
+            : cost.writeSeeks(),
         cost.readOpens(),
         cost.writeOpens(),
         cost.bytes(),

@@ -3,7 +3,9 @@ package io.resplit.chunk;
 import io.resplit.cache.CacheSetup;
 import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.ChunkAccess.Use;
+import io.resplit.cache.ChunkCopies;
 import io.resplit.cache.ChunkDataset;
+import io.resplit.cache.ChunkKey;
 import io.resplit.cache.ReplacementPolicy;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
@@ -25,11 +27,28 @@ public final class ChunkJob {
   /** Name under which a cache counts the output. */
   public static final String OUT = "out";
 
-  /** Says which chunks the files of the input hold. */
-  @FunctionalInterface
-  public interface StoredChunks {
+  /** What only the files of the input tell. */
+  public interface InputFacts {
+
+    /** What a plan takes for granted: every chunk is there, and all files have the same filters. */
+    InputFacts ASSUMED =
+        new InputFacts() {
+          @Override
+          public boolean holds(long block, long chunk) {
+            return true;
+          }
+
+          @Override
+          public boolean hasFiltersOfOutput(long block) {
+            return true;
+          }
+        };
+
     /** Returns whether the file of block {@code block} holds chunk {@code chunk}. */
     boolean holds(long block, long chunk);
+
+    /** Returns whether the chunks of a block are filtered as those of the output are. */
+    boolean hasFiltersOfOutput(long block);
   }
 
   private final Plan plan;
@@ -89,15 +108,15 @@ public final class ChunkJob {
    * Returns everything that a cache for this job depends on.
    *
    * @param budgetBytes most decoded bytes that the cache holds
-   * @param stored which chunks the input holds; an output holds none at first
+   * @param facts what the input holds; an output holds no chunk at first
    */
-  public CacheSetup setup(long budgetBytes, ReplacementPolicy policy, StoredChunks stored) {
+  public CacheSetup setup(long budgetBytes, ReplacementPolicy policy, InputFacts facts) {
     List<ChunkDataset> datasets = new ArrayList<>();
     in.ifPresent(
         side -> {
           for (int block = 0; block < side.datasets(); block++) {
             long number = block;
-            datasets.add(side.describe(number, chunk -> stored.holds(number, chunk)));
+            datasets.add(side.describe(number, chunk -> facts.holds(number, chunk)));
           }
         });
     out.ifPresent(
@@ -106,7 +125,33 @@ public final class ChunkJob {
             datasets.add(side.describe(block, chunk -> false));
           }
         });
-    return new CacheSetup(budgetBytes, policy, datasets, this::accesses);
+    CacheSetup setup = new CacheSetup(budgetBytes, policy, datasets, this::accesses);
+    return copying() == Problem.Copying.NEVER ? setup : setup.withCopies(new Copies(facts));
+  }
+
+  private Problem.Copying copying() {
+    return plan.problem().copying();
+  }
+
+  /** The chunks of the input that are stored like one of the output. */
+  private final class Copies implements ChunkCopies {
+    private final InputFacts facts;
+
+    Copies(InputFacts facts) {
+      this.facts = facts;
+    }
+
+    @Override
+    public boolean areAlike(ChunkKey read, ChunkKey written) {
+      ChunkedSide from = in.orElseThrow();
+      return from.isAlike(read, out.orElseThrow(), written)
+          && facts.hasFiltersOfOutput(from.block(read));
+    }
+
+    @Override
+    public boolean areSeen() {
+      return copying() == Problem.Copying.SEEN;
+    }
   }
 
   private Iterator<ChunkAccess> accesses() {

@@ -1,5 +1,6 @@
 package io.resplit.chunk;
 
+import io.resplit.array.ChunkFilter;
 import io.resplit.cache.CacheMemory;
 import io.resplit.cache.CacheSetup;
 import io.resplit.cache.CacheStatistics;
@@ -7,6 +8,7 @@ import io.resplit.cache.Replacement;
 import io.resplit.cache.run.ChunkCache;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.cost.Cost;
+import io.resplit.format.ChunkIndex;
 import io.resplit.format.SetException;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
@@ -15,6 +17,7 @@ import io.resplit.set.InputSet;
 import io.resplit.set.OutputSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 
 /** The chunk cache of one run, between the sets and the engine. Confined to one thread. */
@@ -62,8 +65,7 @@ public final class ChunkRun implements AutoCloseable {
       Plan plan, long firstStep, Optional<Input> in, Output out, Limits limits)
       throws SetException {
     ChunkJob job = new ChunkJob(plan, firstStep);
-    ChunkJob.StoredChunks stored = (block, chunk) -> isStored(in.orElseThrow().files, block, chunk);
-    CacheSetup setup = job.setup(limits.cacheBytes, limits.policy, stored);
+    CacheSetup setup = job.setup(limits.cacheBytes, limits.policy, new Facts(in, out.set));
     int maxStored =
         Math.max(
             job.in().isPresent() ? maxStoredBytes(in.orElseThrow().set) : 0,
@@ -131,11 +133,26 @@ public final class ChunkRun implements AutoCloseable {
     }
   }
 
-  private static boolean isStored(InputSet source, long block, long chunk) {
-    try {
-      return source.index(block).isStored(chunk);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /** What the files of the input say. */
+  private record Facts(Optional<Input> in, BlockSet out) implements ChunkJob.InputFacts {
+
+    @Override
+    public boolean holds(long block, long chunk) {
+      return index(block).isStored(chunk);
+    }
+
+    @Override
+    public boolean hasFiltersOfOutput(long block) {
+      List<ChunkFilter> filters = out.chunks().orElseThrow().filters();
+      return index(block).layout().filters().equals(filters);
+    }
+
+    private ChunkIndex index(long block) {
+      try {
+        return in.orElseThrow().files.index(block);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package io.resplit.chunk;
 
 import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.ChunkDataset;
+import io.resplit.cache.ChunkKey;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
@@ -60,6 +61,21 @@ public final class ChunkedSide {
   public Grid chunks(long block) {
     Shape shape = side.grid().box(block).shape();
     return Grid.uniform(shape, chunk.clippedTo(shape));
+  }
+
+  /** Returns the block that a chunk belongs to. */
+  long block(ChunkKey chunk) {
+    return chunk.dataset() - firstDataset;
+  }
+
+  /** Returns whether a chunk lies where one of another side does, and takes as much room. */
+  boolean isAlike(ChunkKey chunk, ChunkedSide other, ChunkKey there) {
+    return region(chunk).equals(other.region(there))
+        && chunks(block(chunk)).blockShape().equals(other.chunks(other.block(there)).blockShape());
+  }
+
+  private Box region(ChunkKey chunk) {
+    return chunks(block(chunk)).box(chunk.chunk()).shifted(side.grid().box(block(chunk)));
   }
 
   /** Returns the size of the chunks of a block, in bytes. */

@@ -36,7 +36,7 @@ abstract class CodecStore implements ChunkStore {
   /** Returns what encodes and decodes; called at the first use of a file, by its user's thread. */
   abstract ChunkCodec codec();
 
-  /** Returns the filters that were not applied to a stored chunk. */
+  /** Returns the filters that were not applied to a stored chunk, and no bits of others. */
   abstract int skippedFilters(long chunk);
 
   /** Reads a stored chunk; returns the number of its bytes. */
@@ -81,6 +81,15 @@ abstract class CodecStore implements ChunkStore {
     int skipped = leftOut ? 0 : codec().encode(elements, stored, scratch.get(codec()));
     stored.putInt(skipped);
     return stored.position() - start;
+  }
+
+  @Override
+  public final int adopt(ByteBuffer elements, ByteBuffer stored) {
+    if (sparse && isFill(elements)) {
+      stored.putInt(stored.position(), 0);
+      return MASK_BYTES;
+    }
+    return stored.remaining();
   }
 
   @Override

@@ -25,7 +25,8 @@ final class InputStore extends CodecStore {
 
   @Override
   int skippedFilters(long chunk) {
-    return index.skippedFilters(chunk);
+    int count = index.layout().filters().size();
+    return (int) (index.skippedFilters(chunk) & (1L << count) - 1);
   }
 
   @Override

@@ -8,6 +8,7 @@ package io.resplit.cost;
  *     counts them as decoded
  * @param encodes chunks of the output that are encoded and written
  * @param redecodes chunks of the output that are read back because they were written in part
+ * @param copies chunks that are written as they are stored in the input, without being encoded
  * @param decodedBytes bytes of all decoded chunks, after decoding; every one counts as a whole one
  * @param encodedBytes bytes of all encoded chunks, before encoding; the same
  * @param cachePeakBytes most decoded bytes that the chunk cache holds
@@ -17,12 +18,13 @@ public record ChunkCost(
     long absent,
     long encodes,
     long redecodes,
+    long copies,
     long decodedBytes,
     long encodedBytes,
     long cachePeakBytes) {
 
   /** The cost of a job without filtered chunks. */
-  public static final ChunkCost NONE = new ChunkCost(0, 0, 0, 0, 0, 0, 0);
+  public static final ChunkCost NONE = new ChunkCost(0, 0, 0, 0, 0, 0, 0, 0);
 
   /** How fast chunks are decoded: inflating, one thread, measured on a 2020s server. */
   private static final double DECODED_BYTES_PER_SECOND = 300e6;
@@ -38,6 +40,12 @@ public record ChunkCost(
   /** Returns this cost with chunks that are absent. */
   public ChunkCost withAbsent(long chunks) {
     return new ChunkCost(
-        decodes, chunks, encodes, redecodes, decodedBytes, encodedBytes, cachePeakBytes);
+        decodes, chunks, encodes, redecodes, copies, decodedBytes, encodedBytes, cachePeakBytes);
+  }
+
+  /** Returns this cost with chunks that are copied. */
+  public ChunkCost withCopies(long chunks) {
+    return new ChunkCost(
+        decodes, absent, encodes, redecodes, chunks, decodedBytes, encodedBytes, cachePeakBytes);
   }
 }

@@ -44,6 +44,6 @@ public record Cost(
 
   /** Returns whether chunks pass through filters. */
   public boolean isFiltered() {
-    return chunks.decodes() > 0 || chunks.encodes() > 0;
+    return chunks.decodes() > 0 || chunks.encodes() > 0 || chunks.copies() > 0;
   }
 }

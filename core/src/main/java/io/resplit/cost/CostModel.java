@@ -37,7 +37,7 @@ public final class CostModel {
     Problem problem = plan.problem();
     Tally reads = tally(plan, problem.in(), READS);
     Tally writes = tally(plan, problem.out(), WRITES);
-    ChunkCost chunks = problem.isFiltered() ? uncached(problem, reads, writes) : ChunkCost.NONE;
+    ChunkCost chunks = problem.isFiltered() ? uncached(plan, reads, writes) : ChunkCost.NONE;
     long peak = Math.multiplyExact(peakElements(plan), problem.elementBytes());
     return new Cost(
         reads.seeks(),
@@ -50,15 +50,18 @@ public final class CostModel {
   }
 
   /** A chunk that is written in parts is read back before every part but the first. */
-  private static ChunkCost uncached(Problem problem, Tally reads, Tally writes) {
-    long decodes = problem.in().isFiltered() ? reads.seeks() : 0;
-    long encodes = problem.out().isFiltered() ? writes.seeks() : 0;
-    long redecodes = encodes == 0 ? 0 : encodes - problem.out().units().blockCount();
-    return chunkCost(problem, decodes, encodes, redecodes, 0);
+  private static ChunkCost uncached(Plan plan, Tally reads, Tally writes) {
+    Problem problem = plan.problem();
+    long copies = CopyTally.copies(plan);
+    long unseen = problem.copying() == Problem.Copying.UNSEEN ? copies : 0;
+    long read = problem.in().isFiltered() ? reads.seeks() : 0;
+    long written = problem.out().isFiltered() ? writes.seeks() : 0;
+    long redecodes = written == 0 ? 0 : written - problem.out().units().blockCount();
+    return chunkCost(problem, read - unseen, written - copies, redecodes, 0).withCopies(copies);
   }
 
   /**
-   * Returns the cost of filtering so many chunks of a problem.
+   * Returns the cost of filtering so many chunks of a problem; none is copied.
    *
    * @param decodes chunks of the input that are decoded
    * @param encodes chunks of the output that are encoded
@@ -71,7 +74,7 @@ public final class CostModel {
     long readBack = chunkBytes(problem, problem.out(), redecodes);
     long out = chunkBytes(problem, problem.out(), encodes);
     return new ChunkCost(
-        decodes, 0, encodes, redecodes, Math.addExact(in, readBack), out, cachePeakBytes);
+        decodes, 0, encodes, redecodes, 0, Math.addExact(in, readBack), out, cachePeakBytes);
   }
 
   private static long chunkBytes(Problem problem, Problem.Side side, long chunks) {

@@ -11,8 +11,23 @@ import java.util.Optional;
  * @param in partition that is read
  * @param out partition that is written
  * @param elementBytes size of one element, in bytes
+ * @param copying how chunks are moved that are stored alike on both sides
  */
-public record Problem(Side in, Side out, int elementBytes) {
+public record Problem(Side in, Side out, int elementBytes, Copying copying) {
+
+  /**
+   * How chunks are moved that are stored alike on both sides: of the same region of the array, in
+   * the same room, with the same filters. Only a chunk that is written right after it was read can
+   * be copied.
+   */
+  public enum Copying {
+    /** They pass through their filters: sides differ in element type, filters or fill value. */
+    NEVER,
+    /** As they are stored; they are decoded as well, for those who look at the elements. */
+    SEEN,
+    /** As they are stored, and nobody looks at the elements. */
+    UNSEEN
+  }
 
   /**
    * One side of a problem.
@@ -57,7 +72,7 @@ public record Problem(Side in, Side out, int elementBytes) {
     }
   }
 
-  /** Refuses sides that do not describe the same array. */
+  /** Refuses sides that do not describe the same array, and copies of what are no chunks. */
   public Problem {
     if (!in.grid().shape().equals(out.grid().shape())) {
       throw new IllegalArgumentException(
@@ -66,7 +81,15 @@ public record Problem(Side in, Side out, int elementBytes) {
     if (elementBytes < 1) {
       throw new IllegalArgumentException("an element has at least 1 byte: " + elementBytes);
     }
+    if (copying != Copying.NEVER && !(in.isFiltered() && out.isFiltered())) {
+      throw new IllegalArgumentException("only chunks that pass through filters can be copied");
+    }
     Math.multiplyExact(in.grid().shape().volume(), elementBytes);
+  }
+
+  /** Creates a problem whose chunks all pass through their filters. */
+  public Problem(Side in, Side out, int elementBytes) {
+    this(in, out, elementBytes, Copying.NEVER);
   }
 
   /** Returns the problem of moving an array between two grids that are listed in one order. */

@@ -175,6 +175,7 @@ public final class JsonLines {
       json.writeNumberField("chunk_absent", cost.chunks().absent());
       json.writeNumberField("chunk_encodes", cost.chunks().encodes());
       json.writeNumberField("chunk_redecodes", cost.chunks().redecodes());
+      json.writeNumberField("chunk_copies", cost.chunks().copies());
       json.writeNumberField("cache_peak_bytes", cost.chunks().cachePeakBytes());
     }
   }

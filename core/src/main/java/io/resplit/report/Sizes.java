@@ -127,7 +127,8 @@ public final class Sizes {
   public static String chunks(ChunkCost chunks) {
     String absent = chunks.absent() == 0 ? "" : count(chunks.absent()) + " absent, ";
     String decoded = count(chunks.decodes()) + " decoded, " + absent;
-    String encoded = count(chunks.encodes()) + " encoded";
+    String copied = chunks.copies() == 0 ? "" : ", " + count(chunks.copies()) + " copied";
+    String encoded = count(chunks.encodes()) + " encoded" + copied;
     String again = ", " + count(chunks.redecodes()) + " read back";
     return decoded + encoded + (chunks.redecodes() == 0 ? "" : again);
   }

@@ -223,12 +223,9 @@ class CacheDecisionsTest {
       accesses.addAll(read(0, 8));
     }
     CacheSetup setup =
-        new CacheSetup(
-            8,
-            policy,
-            List.of(ChunkDataset.existing("in", 1).withReserve(2)),
-            accesses,
-            List.of(new CacheSetup.BudgetStep(8, 2), new CacheSetup.BudgetStep(16, 8)));
+        new CacheSetup(8, policy, List.of(ChunkDataset.existing("in", 1).withReserve(2)), accesses)
+            .withResizes(
+                List.of(new CacheSetup.BudgetStep(8, 2), new CacheSetup.BudgetStep(16, 8)));
     CacheDecisions decisions = new CacheDecisions(setup);
     long held = 0;
     for (int position = 0; decisions.hasNext(); position++) {
@@ -249,16 +246,64 @@ class CacheDecisionsTest {
   void everyAccessIsCountedOnceBySource() {
     for (long seed = 0; seed < 200; seed++) {
       for (Replacement policy : Replacement.values()) {
-        CacheCounts counts = CacheDecisions.predict(new RandomAccesses(seed).setup(policy)).total();
+        CacheSetup setup = new RandomAccesses(seed).copying(policy, seed % 2 == 0);
+        CacheCounts counts = CacheDecisions.predict(setup).total();
         assertEquals(
             counts.accesses(),
             counts.hits()
                 + counts.decodes()
                 + counts.inits()
                 + counts.absent()
-                + counts.overwrites());
+                + counts.overwrites()
+                + counts.copies());
       }
     }
+  }
+
+  @Test
+  void whatIsReadAndWrittenAsAWholeIsCopiedAndNeverHeld() {
+    List<ChunkDataset> datasets =
+        List.of(ChunkDataset.existing("in", 8), ChunkDataset.fresh("out", 8));
+    ChunkAccess part = ChunkAccess.write(1, 9, 3);
+    List<ChunkAccess> accesses =
+        List.of(
+            ChunkAccess.read(0, 4, 8),
+            ChunkAccess.write(1, 5, 8), // a copy
+            ChunkAccess.read(0, 5, 7),
+            ChunkAccess.write(1, 6, 8), // read in part
+            ChunkAccess.read(0, 6, 8),
+            part, // written in part
+            ChunkAccess.read(0, 7, 8),
+            ChunkAccess.write(1, 9, 8), // what is held is overwritten
+            ChunkAccess.read(0, 8, 8),
+            ChunkAccess.write(1, 7, 8), // not alike
+            part);
+    CacheSetup setup = new CacheSetup(100, Replacement.NEXT_USE, datasets, accesses);
+    CacheStatistics seen = CacheDecisions.predict(setup.withCopies(unequal(8, true)));
+    assertEquals(0, seen.group("in").copies());
+    assertEquals(5, seen.group("in").decodes());
+    assertEquals(1, seen.group("out").copies());
+    assertEquals(3, seen.group("out").encodes());
+    assertEquals(8, seen.peakBytes());
+    CacheStatistics unseen = CacheDecisions.predict(setup.withCopies(unequal(8, false)));
+    assertEquals(1, unseen.group("in").copies());
+    assertEquals(4, unseen.group("in").decodes());
+    assertEquals(1, unseen.group("out").copies());
+  }
+
+  /** All chunks can be copied, but one. */
+  private static ChunkCopies unequal(long chunk, boolean seen) {
+    return new AlikeChunks((read, written) -> read.chunk() != chunk, seen);
+  }
+
+  @Test
+  void anAbsentChunkIsNotCopied() {
+    List<ChunkDataset> datasets =
+        List.of(ChunkDataset.existing("in", 8).withStored(c -> false), ChunkDataset.fresh("o", 8));
+    List<ChunkAccess> accesses = List.of(ChunkAccess.read(0, 4, 8), ChunkAccess.write(1, 4, 8));
+    CacheSetup setup = new CacheSetup(0, Replacement.LRU, datasets, accesses);
+    CacheCounts counts = CacheDecisions.predict(setup.withCopies(unequal(0, false))).total();
+    assertEquals(List.of(0L, 1L, 1L), List.of(counts.copies(), counts.absent(), counts.encodes()));
   }
 
   @Test

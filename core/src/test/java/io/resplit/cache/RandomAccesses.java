@@ -74,4 +74,38 @@ public final class RandomAccesses {
   public CacheSetup setup(ReplacementPolicy policy) {
     return new CacheSetup(budgetBytes, policy, datasets, accesses);
   }
+
+  /**
+   * Returns the same job in which chunks are read and then written as a whole now and then, and may
+   * be copied if both are of one size.
+   *
+   * @param seen whether chunks that are copied are decoded as well
+   */
+  public CacheSetup copying(ReplacementPolicy policy, boolean seen) {
+    List<ChunkAccess> all = new ArrayList<>();
+    for (ChunkAccess access : accesses) {
+      all.add(access);
+      if (draw(3) == 0) {
+        all.add(whole(ChunkAccess.Use.READ));
+        all.add(whole(ChunkAccess.Use.WRITE));
+      }
+    }
+    return new CacheSetup(budgetBytes, policy, datasets, all)
+        .withCopies(new AlikeChunks(this::areOfOneSize, seen));
+  }
+
+  private ChunkAccess whole(ChunkAccess.Use use) {
+    int dataset = draw(datasets.size());
+    int chunk = draw(chunkCounts.get(dataset));
+    int useful = datasets.get(dataset).usefulBytes().applyAsInt(chunk);
+    return new ChunkAccess(dataset, chunk, useful, use);
+  }
+
+  private boolean areOfOneSize(ChunkKey read, ChunkKey written) {
+    ChunkDataset from = datasets.get(read.dataset());
+    ChunkDataset to = datasets.get(written.dataset());
+    return from.chunkBytes() == to.chunkBytes()
+        && from.usefulBytes().applyAsInt(read.chunk())
+            == to.usefulBytes().applyAsInt(written.chunk());
+  }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.cache.CacheDecisions;
 import io.resplit.cache.CacheSetup;
 import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.Replacement;
@@ -55,7 +56,7 @@ class ChunkJobTest {
 
   private static CacheSetup setup(Plan plan, long firstStep, long budget) {
     return new ChunkJob(plan, firstStep)
-        .setup(budget, Replacement.NEXT_USE, (block, chunk) -> true);
+        .setup(budget, Replacement.NEXT_USE, ChunkJob.InputFacts.ASSUMED);
   }
 
   /** Tries every chunk of every block for every step. */
@@ -100,6 +101,16 @@ class ChunkJobTest {
     Plan plan = plan(new RandomProblems(seed));
     Cost uncached = CostModel.cost(plan);
     assertEquals(uncached, ChunkForecast.cost(plan, uncached, 0, Replacement.NEXT_USE));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void copiesNoMoreAndNoFewerChunksThanTheModelSays(long seed) {
+    Plan plan = new RandomProblems(seed).copying(3, 200);
+    Cost uncached = CostModel.cost(plan);
+    CacheSetup setup =
+        new ChunkJob(plan, 0).setup(0, Replacement.NEXT_USE, ChunkJob.InputFacts.ASSUMED);
+    assertEquals(uncached, ChunkForecast.withChunks(plan, uncached, CacheDecisions.predict(setup)));
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -1,6 +1,8 @@
 package io.resplit.cost;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Plan;
@@ -45,6 +47,32 @@ class CostModelTest {
                   CostModel.cost(plan),
                   () -> "seed " + seed + ": " + problem + " " + plan.tail(0));
             });
+  }
+
+  @Test
+  void copiesOfChunksEqualBruteForceOnRandomPlans() {
+    long copying =
+        RandomProblems.seeds(CASES)
+            .filter(
+                seed -> {
+                  Plan plan = new RandomProblems(seed).copying(4, 300);
+                  Cost cost = CostModel.cost(plan);
+                  assertEquals(
+                      BruteForce.replay(plan),
+                      cost,
+                      () -> "seed " + seed + ": " + plan.problem() + " " + plan.tail(0));
+                  return cost.chunks().copies() > 0;
+                })
+            .count();
+    assertTrue(copying >= RandomProblems.seeds(CASES).count() / 2, copying + " plans copy");
+  }
+
+  @Test
+  void onlyFilteredChunksCanBeCopied() {
+    Problem problem = Problem.uniform(Shape.of(4), Shape.of(2), Shape.of(2), 1);
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new Problem(problem.in(), problem.out(), 1, Problem.Copying.SEEN));
   }
 
   @Test

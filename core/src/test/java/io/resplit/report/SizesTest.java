@@ -2,6 +2,7 @@ package io.resplit.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.resplit.cost.ChunkCost;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
@@ -113,5 +114,13 @@ class SizesTest {
     assertEquals("120 us", Sizes.duration(120e-6));
     assertEquals("0.0 s", Sizes.duration(0));
     assertEquals("0.1 s", Sizes.duration(0.0999));
+  }
+
+  @Test
+  void chunksTellOnlyWhatThereIsToTell() {
+    assertEquals("5 decoded, 7 encoded", Sizes.chunks(new ChunkCost(5, 0, 7, 0, 0, 9, 9, 9)));
+    assertEquals(
+        "5 decoded, 2 absent, 7 encoded, 3 copied, 1 read back",
+        Sizes.chunks(new ChunkCost(5, 2, 7, 1, 3, 9, 9, 9)));
   }
 }

@@ -12,6 +12,7 @@ import io.resplit.plan.Step;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -34,8 +35,21 @@ public final class BruteForce {
   private long peak;
   private final long[] seeks = new long[2];
   private final long[] opens = new long[2];
-  private final long[] chunks = new long[5];
+  private final long[] chunks = new long[6];
   private final Set<Box> written = new HashSet<>();
+  private Optional<Visit> lastRead = Optional.empty();
+
+  /**
+   * A chunk that is read or written as a whole.
+   *
+   * @param room what it takes in its file
+   * @param region what of it lies in the array
+   */
+  private record Visit(Box room, Box region) {
+    boolean isIn(Box part) {
+      return region.intersects(part) && region.intersection(part).equals(region);
+    }
+  }
 
   private BruteForce(Problem problem) {
     this.problem = problem;
@@ -106,7 +120,7 @@ public final class BruteForce {
       if (room.intersects(part)) {
         seeks +=
             chunking.isFiltered()
-                ? filter(side, number, room)
+                ? filter(side, number, room, block, part)
                 : runs(room, room.intersection(part), 0);
       }
     }
@@ -114,19 +128,35 @@ public final class BruteForce {
   }
 
   /** Passes a chunk through its filters; one that has been written in part is read back first. */
-  private long filter(Problem.Side side, int number, Box room) {
+  private long filter(Problem.Side side, int number, Box room, Box block, Box part) {
+    Visit whole = new Visit(room, room.intersection(block));
+    boolean copied = number == 1 && lastRead.equals(Optional.of(whole)) && whole.isIn(part);
+    lastRead = number == 0 && whole.isIn(part) ? Optional.of(whole) : Optional.empty();
+    if (copied && problem.copying() != Problem.Copying.NEVER) {
+      copy();
+      return 1;
+    }
     long bytes = side.chunking().get().shape().volume() * problem.elementBytes();
     if (number == 0) {
       chunks[0]++;
-      chunks[3] += bytes;
+      chunks[4] += bytes;
       return 1;
     }
     chunks[1]++;
-    chunks[4] += bytes;
+    chunks[5] += bytes;
     boolean readBack = !written.add(room);
     chunks[2] += readBack ? 1 : 0;
-    chunks[3] += readBack ? bytes : 0;
+    chunks[4] += readBack ? bytes : 0;
     return readBack ? 2 : 1;
+  }
+
+  /** What was read last is written as it is; unseen, it need not have been decoded. */
+  private void copy() {
+    chunks[3]++;
+    if (problem.copying() == Problem.Copying.UNSEEN) {
+      chunks[0]--;
+      chunks[4] -= problem.in().chunking().get().shape().volume() * problem.elementBytes();
+    }
   }
 
   private static Box roomOf(Box chunk, Chunking chunking, Box block) {
@@ -170,7 +200,8 @@ public final class BruteForce {
       }
     }
     int bytes = problem.elementBytes();
-    ChunkCost filtered = new ChunkCost(chunks[0], 0, chunks[1], chunks[2], chunks[3], chunks[4], 0);
+    ChunkCost filtered =
+        new ChunkCost(chunks[0], 0, chunks[1], chunks[2], chunks[3], chunks[4], chunks[5], 0);
     return new Cost(
         seeks[0], seeks[1], opens[0], opens[1], problem.bytes(), peak * bytes, filtered);
   }

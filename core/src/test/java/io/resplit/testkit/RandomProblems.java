@@ -9,6 +9,7 @@ import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.planner.NaivePlanner;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -92,6 +93,36 @@ public final class RandomProblems {
         (sides & 1) == 0 ? problem.in() : withChunks(problem.in()),
         (sides & 2) == 0 ? problem.out() : withChunks(problem.out()),
         problem.elementBytes());
+  }
+
+  /**
+   * Returns a problem of which many chunks are stored alike on both sides, with a random plan that
+   * copies some of them.
+   */
+  public Plan copying(int maxRank, long maxVolume) {
+    Shape array = shape(1 + random.nextInt(maxRank), maxVolume);
+    Shape chunk = block(array);
+    Problem problem =
+        new Problem(
+            inBlocksOf(array, chunk),
+            inBlocksOf(array, chunk),
+            1 + random.nextInt(4),
+            random.nextBoolean() ? Problem.Copying.SEEN : Problem.Copying.UNSEEN);
+    return random.nextBoolean()
+        ? new NaivePlanner().plan(problem.ofUnits(), Long.MAX_VALUE).over(problem)
+        : plan(problem.ofUnits()).over(problem);
+  }
+
+  /** Mostly whole chunks make up a block. */
+  private Problem.Side inBlocksOf(Shape array, Shape chunk) {
+    long[] lengths = chunk.toArray();
+    for (int axis = 0; axis < lengths.length; axis++) {
+      long multiple = lengths[axis] * (1 + random.nextInt(4)) + (random.nextInt(8) == 0 ? 1 : 0);
+      lengths[axis] = Math.min(array.length(axis), multiple);
+    }
+    Chunking chunking = new Chunking(chunk, Chunking.Access.CHUNKS);
+    Grid blocks = Grid.uniform(array, Shape.of(lengths));
+    return new Problem.Side(blocks, StorageOrder.C, Optional.of(chunking));
   }
 
   private Problem.Side withChunks(Problem.Side side) {

@@ -26,6 +26,13 @@ public final class ReferenceArray {
     random.nextBytes(bytes);
   }
 
+  /** Replaces a random stretch, up to all but one of the bytes, by zeros; returns this. */
+  public ReferenceArray withZeros(Random random) {
+    int from = random.nextInt(bytes.length);
+    Arrays.fill(bytes, from, from + random.nextInt(bytes.length - from), (byte) 0);
+    return this;
+  }
+
   /** Returns the contents of one block, copied element by element. */
   public byte[] block(Grid grid, long number) {
     Box box = grid.box(number);

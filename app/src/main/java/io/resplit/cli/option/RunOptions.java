@@ -91,8 +91,12 @@ public final class RunOptions {
     CommitInterval usual = CommitInterval.DEFAULT;
     CommitInterval interval =
         commit == null ? usual : new CommitInterval(commit.resolve(0), usual.nanos());
-    return new io.resplit.RunOptions(
-        existing(), fsync, interval, checksum != Checksum.NONE, verify);
+    return new io.resplit.RunOptions(existing(), fsync, interval, checksums(), verify);
+  }
+
+  /** Returns whether checksums are recorded. */
+  public boolean checksums() {
+    return checksum != Checksum.NONE;
   }
 
   /** Returns the file that the plan is to be drawn to, if any. */
@@ -106,7 +110,7 @@ public final class RunOptions {
       throw new IllegalArgumentException(
           "--overwrite and --resume contradict each other: give one of them");
     }
-    if (verify && checksum == Checksum.NONE) {
+    if (verify && !checksums()) {
       throw new IllegalArgumentException(
           "--verify compares checksums: do not give --checksum none with it");
     }

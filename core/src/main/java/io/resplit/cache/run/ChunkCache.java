@@ -31,7 +31,6 @@ import java.util.List;
  */
 public final class ChunkCache implements AutoCloseable {
 
-  private final List<ChunkDataset> datasets;
   private final CacheDecisions decisions;
   private final CodecPool pool;
   private final CacheBuffers buffers;
@@ -39,6 +38,7 @@ public final class ChunkCache implements AutoCloseable {
   private final EncodeQueue encodes;
   private final Lookahead ahead;
   private final HeldElements held = new HeldElements();
+  private final ChunkSources sources;
   private final CacheCounter counter;
   private boolean failed;
 
@@ -49,7 +49,7 @@ public final class ChunkCache implements AutoCloseable {
    * @param memory how many threads there are, and how much they may take
    */
   public ChunkCache(CacheSetup setup, CacheMemory memory) {
-    this.datasets = setup.datasets();
+    List<ChunkDataset> datasets = setup.datasets();
     this.decisions = new CacheDecisions(setup);
     this.pool = new CodecPool(memory.threads());
     this.buffers = new CacheBuffers(memory, pool::awaitIdle);
@@ -57,6 +57,7 @@ public final class ChunkCache implements AutoCloseable {
     this.encodes = new EncodeQueue(pool, buffers, memory.behind());
     ChunkReader reader = new ChunkReader(pool, buffers, stores);
     this.ahead = new Lookahead(decisions, reader, stores, encodes, memory.ahead());
+    this.sources = new ChunkSources(datasets, buffers, stores, held, ahead);
     this.counter = new CacheCounter(datasets);
   }
 
@@ -103,7 +104,8 @@ public final class ChunkCache implements AutoCloseable {
    * Makes the next access of the schedule.
    *
    * @param access the access; must be the next of the schedule
-   * @param visitor reads from the decoded chunk or writes into it
+   * @param visitor reads from the decoded chunk or writes into it; not called for a chunk that is
+   *     written as it is stored elsewhere, nor for one that is read unseen for that
    * @throws IllegalStateException if the schedule says otherwise, the dataset is not registered or
    *     an earlier call failed
    */
@@ -114,48 +116,34 @@ public final class ChunkCache implements AutoCloseable {
     guarded(
         () -> {
           evict(decision.victims());
-          Slab.Block elements = obtain(decision);
-          ahead.fill();
-          visit(access, elements, visitor);
-          settle(decision, elements);
+          if (decision.source() == Source.COPIED) {
+            counter.access(access, Source.COPIED);
+            sources.writeCopy(access.key(), encodes);
+          } else {
+            use(decision, visitor);
+          }
           ahead.remove();
           encodes.writeDone();
         });
   }
 
-  private static void visit(ChunkAccess access, Slab.Block elements, ChunkVisitor visitor)
-      throws IOException {
-    visitor.visit(access.writes() ? elements.view() : elements.readOnlyView());
+  private void use(Decision decision, ChunkVisitor visitor) throws IOException {
+    Slab.Block elements = obtain(decision);
+    ahead.fill();
+    if (decision.source() != Source.UNSEEN) {
+      visitor.visit(decision.access().writes() ? elements.view() : elements.readOnlyView());
+    }
+    settle(decision, elements);
   }
 
   private Slab.Block obtain(Decision decision) throws IOException {
     ChunkAccess access = decision.access();
-    Slab.Block elements =
-        switch (decision.source()) {
-          case HELD -> held.get(access.key());
-          case DECODED -> ahead.elements();
-          case OVERWRITTEN -> overwritten(access);
-          case FILLED, ABSENT, ABSENT_AGAIN -> filled(access);
-        };
+    Slab.Block elements = sources.elements(decision);
     counter.access(access, decision.source());
     if (decision.fate() != Fate.PASSED && decision.source() != Source.HELD) {
       held.add(access.key(), elements);
       counter.held(held.bytes());
     }
-    return elements;
-  }
-
-  /** Bytes outside of the array must not be what was in memory before. */
-  private Slab.Block overwritten(ChunkAccess access) {
-    ChunkDataset dataset = datasets.get(access.dataset());
-    return dataset.usefulBytes().applyAsInt(access.chunk()) < dataset.chunkBytes()
-        ? filled(access)
-        : buffers.takeElements(dataset.chunkBytes());
-  }
-
-  private Slab.Block filled(ChunkAccess access) {
-    Slab.Block elements = buffers.takeElements(datasets.get(access.dataset()).chunkBytes());
-    stores.get(access.dataset()).fill(elements.view());
     return elements;
   }
 
@@ -180,7 +168,7 @@ public final class ChunkCache implements AutoCloseable {
   private void pass(Decision decision, Slab.Block elements) throws IOException {
     ChunkKey key = decision.access().key();
     boolean absent = decision.source() == Source.ABSENT || decision.source() == Source.ABSENT_AGAIN;
-    if (!absent) {
+    if (!absent && decision.copyTo().isEmpty()) {
       counter.bypass(key.dataset());
     }
     if (decision.encodes()) {

@@ -12,6 +12,15 @@ final class ChunkReader {
   private final CacheBuffers buffers;
   private final OpenStores stores;
 
+  /**
+   * A chunk that was read.
+   *
+   * @param elements its elements, or undefined bytes if it is not decoded
+   * @param stored its stored form
+   * @param storedBytes bytes of that
+   */
+  record Loaded(Slab.Block elements, Slab.Block stored, int storedBytes) {}
+
   /** A chunk that was read and is being decoded. */
   record Loading(Slab.Block elements, Slab.Block stored, CodecPool.Task task) {
 
@@ -33,18 +42,22 @@ final class ChunkReader {
     return new Flight(store.chunkBytes(), store.maxStoredBytes());
   }
 
-  /** Reads a chunk and begins to decode it; a failure shows when it is finished. */
-  Loading start(ChunkKey key) {
+  /**
+   * Reads a chunk and begins to decode it; a failure shows when it is finished.
+   *
+   * @param decodes whether it is decoded at all
+   */
+  Loading start(ChunkKey key, boolean decodes) {
     ChunkStore store = stores.get(key.dataset());
     Slab.Block stored = buffers.takeStored(store.maxStoredBytes());
     Slab.Block elements = buffers.takeElements(store.chunkBytes());
-    CodecPool.Task task = pool.submit(read(key, store, stored, elements));
-    return new Loading(elements, stored, task);
+    CodecPool.Work work = read(key, store, stored, elements, decodes);
+    return new Loading(elements, stored, pool.submit(work));
   }
 
   /** Reads a chunk and returns how to decode it, or how to fail if it cannot be read. */
   private static CodecPool.Work read(
-      ChunkKey key, ChunkStore store, Slab.Block stored, Slab.Block elements) {
+      ChunkKey key, ChunkStore store, Slab.Block stored, Slab.Block elements, boolean decodes) {
     ByteBuffer to = elements.view();
     ByteBuffer from = stored.readOnlyView();
     try {
@@ -54,7 +67,9 @@ final class ChunkReader {
     }
     int bytes = from.limit();
     return () -> {
-      store.decode(key.chunk(), from, to);
+      if (decodes) {
+        store.decode(key.chunk(), from, to);
+      }
       return bytes;
     };
   }
@@ -67,29 +82,29 @@ final class ChunkReader {
   }
 
   /** Waits for a chunk and returns it. */
-  Slab.Block finish(Loading loading) throws IOException {
-    return decoded(loading.elements, loading.stored, loading.task::await);
+  Loaded finish(Loading loading) throws IOException {
+    return loaded(loading.elements, loading.stored, loading.task::await);
   }
 
-  /** Reads and decodes a chunk on this thread. */
-  Slab.Block load(ChunkKey key) throws IOException {
+  /** Reads a chunk, and decodes it if that is wanted, on this thread. */
+  Loaded load(ChunkKey key, boolean decodes) throws IOException {
     ChunkStore store = stores.get(key.dataset());
     Slab.Block stored = buffers.takeStored(store.maxStoredBytes());
     Slab.Block elements = buffers.takeElements(store.chunkBytes());
-    return decoded(elements, stored, read(key, store, stored, elements));
+    return loaded(elements, stored, read(key, store, stored, elements, decodes));
   }
 
-  /** Frees what is no longer needed when {@code work} is done. */
-  private Slab.Block decoded(Slab.Block elements, Slab.Block stored, CodecPool.Work work)
+  /** Frees what is not needed if {@code work} fails. */
+  private Loaded loaded(Slab.Block elements, Slab.Block stored, CodecPool.Work work)
       throws IOException {
     boolean done = false;
     try {
-      work.run();
+      int bytes = work.run();
       done = true;
-      return elements;
+      return new Loaded(elements, stored, bytes);
     } finally {
-      buffers.free(stored);
       if (!done) {
+        buffers.free(stored);
         buffers.free(elements);
       }
     }

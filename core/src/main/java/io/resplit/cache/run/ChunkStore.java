@@ -44,7 +44,20 @@ public interface ChunkStore {
    */
   int encode(ByteBuffer elements, ByteBuffer stored) throws IOException;
 
-  /** Writes a chunk that {@link #encode} made, in place of an earlier one if there is one. */
+  /**
+   * Takes over a chunk that another store has read and that is to be written as it is stored.
+   *
+   * @param elements the decoded chunk, which is left as it is
+   * @param stored what {@code read} of the other store gave; replaced from its start if this store
+   *     stores such a chunk in another way
+   * @return how many bytes there are to be written
+   */
+  int adopt(ByteBuffer elements, ByteBuffer stored);
+
+  /**
+   * Writes a chunk that {@link #encode} made or {@link #adopt} took over, in place of an earlier
+   * one if there is one. A chunk that nobody has decoded is not adopted before.
+   */
   void write(long chunk, ByteBuffer stored) throws IOException;
 
   /** Fills a decoded chunk with the value of elements that were never written. */

@@ -34,6 +34,13 @@ final class CodecPool implements AutoCloseable {
       super(work::run);
     }
 
+    /** Returns work that is done, and has made so many stored bytes. */
+    static Task done(int bytes) {
+      Task task = new Task(() -> bytes);
+      task.run();
+      return task;
+    }
+
     /**
      * Waits for the end and returns the number of stored bytes.
      *

@@ -9,9 +9,10 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Chunks that are being encoded, written in the order in which they came.
+ * Chunks that are being encoded or are as they are stored, written in the order in which they came.
  *
  * <p>Confined to one thread, which writes.
  */
@@ -33,13 +34,13 @@ final class EncodeQueue {
   private record Encode(
       ChunkKey key,
       ChunkStore store,
-      Slab.Block elements,
+      Optional<Slab.Block> elements,
       Afterwards afterwards,
       Slab.Block stored,
       CodecPool.Task task) {
 
     Flight size() {
-      return new Flight(elements.bytes(), stored.bytes());
+      return new Flight(elements.map(Slab.Block::bytes).orElse(0), stored.bytes());
     }
   }
 
@@ -62,15 +63,34 @@ final class EncodeQueue {
    */
   void add(ChunkKey key, ChunkStore store, Slab.Block elements, Afterwards afterwards)
       throws IOException {
-    Flight size = new Flight(store.chunkBytes(), store.maxStoredBytes());
+    makeRoom(new Flight(store.chunkBytes(), store.maxStoredBytes()));
+    Slab.Block stored = buffers.takeStored(store.maxStoredBytes());
+    CodecPool.Task task = pool.submit(encode(store, elements, stored));
+    append(new Encode(key, store, Optional.of(elements), afterwards, stored, task));
+  }
+
+  /**
+   * Takes a chunk as it is stored, to be written later.
+   *
+   * @param bytes bytes of it
+   * @throws IOException if an earlier chunk could not be encoded or written, or this one
+   */
+  void addStored(ChunkKey key, ChunkStore store, Slab.Block stored, int bytes) throws IOException {
+    makeRoom(new Flight(0, stored.bytes()));
+    CodecPool.Task done = CodecPool.Task.done(bytes);
+    append(new Encode(key, store, Optional.empty(), Afterwards.FREE, stored, done));
+  }
+
+  private void makeRoom(Flight size) throws IOException {
     while (!queue.isEmpty() && !used.plus(size).fitsIn(room)) {
       writeOldest();
     }
-    Slab.Block stored = buffers.takeStored(store.maxStoredBytes());
-    CodecPool.Task task = pool.submit(encode(store, elements, stored));
-    queue.add(new Encode(key, store, elements, afterwards, stored, task));
-    used = used.plus(size);
-    pending.merge(key, 1, Integer::sum);
+  }
+
+  private void append(Encode encode) throws IOException {
+    queue.add(encode);
+    used = used.plus(encode.size());
+    pending.merge(encode.key, 1, Integer::sum);
     if (!used.fitsIn(room)) {
       drain();
     }
@@ -134,7 +154,7 @@ final class EncodeQueue {
     pending.computeIfPresent(encode.key, (key, count) -> count == 1 ? null : count - 1);
     buffers.free(encode.stored);
     if (encode.afterwards == Afterwards.FREE) {
-      buffers.free(encode.elements);
+      encode.elements.ifPresent(buffers::free);
     }
   }
 }

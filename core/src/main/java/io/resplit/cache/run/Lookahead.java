@@ -29,7 +29,7 @@ final class Lookahead {
   private final EncodeQueue encodes;
   private final Flight room;
   private final Deque<Step> steps = new ArrayDeque<>();
-  private final Map<ChunkKey, Integer> encodesToCome = new HashMap<>();
+  private final Map<ChunkKey, Integer> writesToCome = new HashMap<>();
   private Flight used = Flight.NONE;
   private boolean waits;
 
@@ -40,6 +40,14 @@ final class Lookahead {
 
     Step(Decision decision) {
       this.decision = decision;
+    }
+
+    boolean decodes() {
+      return decision.source() == Decision.Source.DECODED;
+    }
+
+    boolean reads() {
+      return decodes() || decision.source() == Decision.Source.UNSEEN;
     }
   }
 
@@ -62,8 +70,8 @@ final class Lookahead {
   }
 
   /**
-   * Returns what is decided for the access that is due; {@link #elements} and {@link #remove} must
-   * follow.
+   * Returns what is decided for the access that is due; {@link #loaded}, if its chunk is read, and
+   * {@link #remove} must follow.
    *
    * @throws IllegalStateException if that is not {@code access}
    */
@@ -87,14 +95,14 @@ final class Lookahead {
     return decision;
   }
 
-  /** Returns the decoded chunk of the decision that is due, which must be decoded. */
-  Slab.Block elements() throws IOException {
+  /** Returns the chunk of the decision that is due, which must be read from its file. */
+  ChunkReader.Loaded loaded() throws IOException {
     Step step = steps.peek();
     if (step.loading == null) {
       waits = false;
       ChunkKey key = step.decision.access().key();
       encodes.awaitWritten(key);
-      return reader.load(key);
+      return reader.load(key, step.decodes());
     }
     ChunkReader.Loading loading = step.loading;
     used = used.minus(loading.size());
@@ -117,7 +125,7 @@ final class Lookahead {
         && steps.size() < MOST_STEPS
         && decisions.hasNext()) {
       Step step = append();
-      if (step.decision.source() == Decision.Source.DECODED) {
+      if (step.reads()) {
         start(step);
       }
     }
@@ -134,33 +142,33 @@ final class Lookahead {
   private void start(Step step) {
     waits = mustWait(step.decision);
     if (!waits) {
-      step.loading = reader.start(step.decision.access().key());
+      step.loading = reader.start(step.decision.access().key(), step.decodes());
       used = used.plus(step.loading.size());
     }
   }
 
   private boolean mustWait(Decision decision) {
     ChunkKey key = decision.access().key();
-    int own = decision.encodes() ? 1 : 0;
+    int own = decision.writes() ? 1 : 0;
     return !stores.contains(key.dataset())
-        || encodesToCome.getOrDefault(key, 0) > own
+        || writesToCome.getOrDefault(key, 0) > own
         || encodes.contains(key)
         || !used.plus(reader.size(key)).fitsIn(room);
   }
 
-  /** Notes the encodes of a decision, or with -1 that they are no longer to come. */
+  /** Notes the chunks that a decision writes, or with -1 that they are no longer to come. */
   private void count(Decision decision, int change) {
     for (Decision.Victim victim : decision.victims()) {
       if (victim.dirty()) {
         count(victim.key(), change);
       }
     }
-    if (decision.encodes()) {
+    if (decision.writes()) {
       count(decision.access().key(), change);
     }
   }
 
   private void count(ChunkKey key, int change) {
-    encodesToCome.merge(key, change, (a, b) -> a + b == 0 ? null : Integer.valueOf(a + b));
+    writesToCome.merge(key, change, (a, b) -> a + b == 0 ? null : Integer.valueOf(a + b));
   }
 }

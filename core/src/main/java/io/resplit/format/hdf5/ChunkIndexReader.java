@@ -43,7 +43,7 @@ final class ChunkIndexReader {
     this.storage = storage;
     this.header = header;
     this.block = block;
-    this.layout = (BlockLayout.Chunked) block.layout();
+    this.layout = layout(header, block.layout().shape(), block.type().bytes());
     this.codec = codec();
     this.geometry =
         new ChunkGeometry(
@@ -57,14 +57,29 @@ final class ChunkIndexReader {
    * Reads an index.
    *
    * @param header object header of the dataset
-   * @param block what the file says of it, with chunked layout
+   * @param block what the file says of it: chunked, or not allocated as no chunk is stored
    */
   static ChunkIndex read(GuardedStorage storage, ObjectHeader header, BlockHeader block) {
     return new ChunkIndexReader(storage, header, block).read();
   }
 
+  /** Returns whether a chunked dataset has an index: without one, no chunk is stored. */
+  static boolean isThere(GuardedStorage storage, DataLayoutMessage layout) {
+    long address =
+        layout instanceof ChunkedDataLayoutMessage old
+            ? old.getBTreeAddress()
+            : ((ChunkedDataLayoutMessageV4) layout).getAddress();
+    return !storage.getSuperblock().isUndefined(address);
+  }
+
+  /** Returns the chunks of a chunked dataset, stored or not. */
+  static BlockLayout.Chunked layout(ObjectHeader header, Shape shape, int elementBytes) {
+    Shape chunk = chunkShape(header.getMessageOfType(DataLayoutMessage.class));
+    return new BlockLayout.Chunked(shape, chunk, FilterNames.of(header, elementBytes));
+  }
+
   /** Returns the shape of the chunks of a chunked layout (IV.A.2.i). */
-  static Shape chunkShape(DataLayoutMessage layout) {
+  private static Shape chunkShape(DataLayoutMessage layout) {
     int[] lengths;
     if (layout instanceof ChunkedDataLayoutMessage old) {
       lengths = old.getChunkDimensions();
@@ -95,17 +110,23 @@ final class ChunkIndexReader {
 
   private ChunkIndex read() {
     DataLayoutMessage message = header.getMessageOfType(DataLayoutMessage.class);
+    if (isThere(storage, message)) {
+      visit(message);
+    }
+    try {
+      return collector.index(codec, DatasetReader.fillBytes(block));
+    } catch (IllegalArgumentException e) {
+      throw Unsuitable.bad("damaged HDF5 structure: " + e.getMessage());
+    }
+  }
+
+  private void visit(DataLayoutMessage message) {
     if (message instanceof ChunkedDataLayoutMessage old) {
       new BTree1Chunks(storage, geometry, this::collect).visit(old.getBTreeAddress());
     } else {
       int flags = RawMessages.dataLayout(storage, header.getAddress()).skip(FLAGS_AT).u8();
       partialUnfiltered = (flags & PARTIAL_CHUNKS_UNFILTERED) != 0;
       visit((ChunkedDataLayoutMessageV4) message);
-    }
-    try {
-      return collector.index(codec, DatasetReader.fillBytes(block));
-    } catch (IllegalArgumentException e) {
-      throw Unsuitable.bad("damaged HDF5 structure: " + e.getMessage());
     }
   }
 

@@ -3,8 +3,6 @@ package io.resplit.format.hdf5;
 import io.jhdf.ObjectHeader;
 import io.jhdf.object.datatype.DataType;
 import io.jhdf.object.message.DataLayoutMessage;
-import io.jhdf.object.message.DataLayoutMessage.ChunkedDataLayoutMessage;
-import io.jhdf.object.message.DataLayoutMessage.ChunkedDataLayoutMessageV4;
 import io.jhdf.object.message.DataLayoutMessage.CompactDataLayoutMessage;
 import io.jhdf.object.message.DataLayoutMessage.ContiguousDataLayoutMessage;
 import io.jhdf.object.message.DataSpaceMessage;
@@ -15,7 +13,6 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.geometry.Shape;
 import java.nio.ByteBuffer;
@@ -175,16 +172,9 @@ final class DatasetReader {
   }
 
   private BlockLayout chunked(Shape shape, DataLayoutMessage message, int elementBytes) {
-    boolean old = message instanceof ChunkedDataLayoutMessage;
-    long index =
-        old
-            ? ((ChunkedDataLayoutMessage) message).getBTreeAddress()
-            : ((ChunkedDataLayoutMessageV4) message).getAddress();
-    Shape chunk = ChunkIndexReader.chunkShape(message);
-    List<ChunkFilter> filters = FilterNames.of(header, elementBytes);
-    return storage.getSuperblock().isUndefined(index)
-        ? unallocated(shape, Math.multiplyExact(shape.volume(), elementBytes))
-        : new BlockLayout.Chunked(shape, chunk, filters);
+    return ChunkIndexReader.isThere(storage, message)
+        ? ChunkIndexReader.layout(header, shape, elementBytes)
+        : unallocated(shape, Math.multiplyExact(shape.volume(), elementBytes));
   }
 
   private Optional<Attribute> fillValue(ElementType type) {

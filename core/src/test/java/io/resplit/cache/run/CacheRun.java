@@ -2,14 +2,17 @@ package io.resplit.cache.run;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.cache.CacheDecisions;
 import io.resplit.cache.CacheMemory;
 import io.resplit.cache.CacheSetup;
 import io.resplit.cache.CacheStatistics;
 import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.ChunkDataset;
 import io.resplit.cache.ChunkKey;
+import io.resplit.cache.Decision;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -25,6 +28,7 @@ final class CacheRun {
   private final CacheSetup setup;
   private final List<MemoryStore> stores = new ArrayList<>();
   private final Map<ChunkKey, byte[]> expected = new HashMap<>();
+  private final Map<Long, Decision> copies = new HashMap<>();
   private CacheMemory memory;
   private long position;
   private CacheStatistics statistics;
@@ -39,6 +43,10 @@ final class CacheRun {
     }
     this.memory = CacheMemory.of(setup, threads, stored);
     setup.schedule().forEach(this::create);
+    for (CacheDecisions decisions = new CacheDecisions(setup); decisions.hasNext(); ) {
+      Decision decision = decisions.next();
+      decision.copyTo().ifPresent(target -> copies.put(decision.position(), decision));
+    }
   }
 
   /** Puts a chunk into its file if it is there before the job. */
@@ -90,6 +98,7 @@ final class CacheRun {
       }
       for (ChunkAccess access : setup.schedule()) {
         cache.access(access, elements -> use(access, elements));
+        noteCopy();
         position++;
       }
       cache.finish();
@@ -103,7 +112,17 @@ final class CacheRun {
     checkFiles();
   }
 
+  /** A chunk that is copied is that which was read right before. */
+  private void noteCopy() {
+    Decision read = copies.get(position - 1);
+    if (read != null) {
+      byte[] elements = expected.get(read.access().key()).clone();
+      expected.put(read.copyTo().orElseThrow(), elements);
+    }
+  }
+
   private void use(ChunkAccess access, ByteBuffer elements) {
+    assertFalse(copies.containsKey(position - 1), "what is copied must not be asked for");
     byte[] plain = expected.get(access.key());
     assertTrue(elements.isDirect());
     assertEquals(access.writes(), !elements.isReadOnly());

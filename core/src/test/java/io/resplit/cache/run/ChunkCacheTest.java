@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.cache.AlikeChunks;
 import io.resplit.cache.CacheCounts;
 import io.resplit.cache.CacheDecisions;
 import io.resplit.cache.CacheMemory;
 import io.resplit.cache.CacheMemory.Flight;
 import io.resplit.cache.CacheSetup;
+import io.resplit.cache.CacheStatistics;
 import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.ChunkDataset;
 import io.resplit.cache.RandomAccesses;
@@ -53,7 +55,8 @@ class ChunkCacheTest {
             : List.of(
                 new CacheSetup.BudgetStep(5, setup.reservedBytes()),
                 new CacheSetup.BudgetStep(12, setup.budgetBytes() + 9));
-    return new CacheSetup(setup.budgetBytes(), setup.policy(), datasets, setup.schedule(), resizes);
+    return new CacheSetup(setup.budgetBytes(), setup.policy(), datasets, setup.schedule())
+        .withResizes(resizes);
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -69,6 +72,60 @@ class ChunkCacheTest {
     }
     assertEquals(outcomes.get(0), outcomes.get(1));
     assertEquals(outcomes.get(0), outcomes.get(2));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void copiesTheSameChunksWithAnyNumberOfThreads(long seed) throws IOException {
+    List<List<Object>> outcomes = new ArrayList<>();
+    Replacement policy = Replacement.values()[(int) (seed % 3)];
+    boolean seen = seed % 2 == 0;
+    CacheSetup setup = new RandomAccesses(seed).copying(policy, seen);
+    CacheStatistics planned = CacheDecisions.predict(setup);
+    CacheCounts counts = planned.total();
+    long copies = seen ? counts.copies() : counts.copies() / 2;
+    for (int threads : THREADS) {
+      CacheRun run = new CacheRun(setup, threads, seed + 1);
+      run.run();
+      assertEquals(planned, run.statistics());
+      assertEquals(counts.decodes(), sum(run, setup, "decode"));
+      assertEquals(counts.decodes() + counts.copies() - copies, sum(run, setup, "read"));
+      assertEquals(counts.encodes(), sum(run, setup, "encode"));
+      assertEquals(counts.encodes() + copies, sum(run, setup, "write"));
+      outcomes.add(run.outcome());
+    }
+    assertEquals(1, new HashSet<>(outcomes).size());
+  }
+
+  @Test
+  void manyOfTheRandomJobsCopyChunks() {
+    long copying =
+        LongStream.range(0, 100)
+            .mapToObj(seed -> new RandomAccesses(seed).copying(Replacement.LRU, true))
+            .filter(setup -> CacheDecisions.predict(setup).total().copies() > 0)
+            .count();
+    assertTrue(copying > 50, copying + " of 100");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 4})
+  void aChunkThatCannotBeDecodedIsNotCopied(int threads) {
+    List<ChunkDataset> datasets =
+        List.of(ChunkDataset.existing("in", 8), ChunkDataset.fresh("out", 8));
+    List<ChunkAccess> accesses =
+        IntStream.range(0, 20)
+            .mapToObj(i -> Stream.of(ChunkAccess.read(0, i, 8), ChunkAccess.write(1, i, 8)))
+            .flatMap(pair -> pair)
+            .toList();
+    CacheSetup setup =
+        new CacheSetup(0, Replacement.LRU, datasets, accesses)
+            .withCopies(new AlikeChunks((read, written) -> true, true));
+    CacheRun run = new CacheRun(setup, threads, 3);
+    run.store(0).fail("decode", 11);
+    IOException thrown = assertThrows(IOException.class, run::run);
+    assertEquals("decode 11", thrown.getMessage());
+    assertEquals(22, run.position());
+    assertEquals(11, run.store(1).file().size());
   }
 
   @ParameterizedTest

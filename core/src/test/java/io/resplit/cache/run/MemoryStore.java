@@ -157,6 +157,16 @@ final class MemoryStore implements ChunkStore {
   }
 
   @Override
+  public int adopt(ByteBuffer elements, ByteBuffer stored) {
+    byte[] plain = new byte[chunkBytes];
+    decoded(stored, ByteBuffer.wrap(plain));
+    if (!elements.equals(ByteBuffer.wrap(plain))) {
+      throw new AssertionError("what is adopted is not what was decoded");
+    }
+    return stored.remaining();
+  }
+
+  @Override
   public void write(long chunk, ByteBuffer stored) throws IOException {
     fileTouched("write", chunk);
     byte[] bytes = new byte[stored.remaining()];

@@ -206,6 +206,10 @@ class ChunkedWriteTest {
     assertEquals(new BlockLayout.Unallocated(block.shape()), found.layout());
     assertArrayEquals(
         Samples.filled(60, 7), ChunkFiles.read(format, place(), found, Box.whole(block.shape())));
+    ChunkIndex index = format.chunkIndex(place(), found);
+    assertEquals(
+        new BlockLayout.Chunked(block.shape(), Shape.of(2, 2, 2), List.of()), index.layout());
+    assertEquals(0, index.storedCount());
   }
 
   @Test

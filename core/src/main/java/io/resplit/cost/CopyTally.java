@@ -1,0 +1,114 @@
+package io.resplit.cost;
+
+import io.resplit.geometry.AxisGrid;
+import io.resplit.plan.AxisSweep;
+import io.resplit.plan.Chunking;
+import io.resplit.plan.Loop;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+import java.util.List;
+
+/**
+ * Counts the chunks that a plan can copy as they are stored: those of which a read box ends with
+ * the whole and the write box right after begins with the whole.
+ *
+ * <p>Chunks are visited in storage order, so the last one of a read box touches its end on every
+ * axis, and the first one of a write box touches its start. So the number of turns that copy a
+ * chunk is a product over the axes.
+ */
+final class CopyTally {
+
+  private final Plan plan;
+  private final AxisPair[] axes;
+
+  private CopyTally(Plan plan) {
+    this.plan = plan;
+    this.axes = new AxisPair[plan.problem().rank()];
+    for (int axis = 0; axis < axes.length; axis++) {
+      axes[axis] =
+          new AxisPair(pieces(plan.problem().in(), axis), pieces(plan.problem().out(), axis));
+    }
+  }
+
+  /** Returns the number of chunks that {@code plan} copies. */
+  static long copies(Plan plan) {
+    return plan.problem().copying() == Problem.Copying.NEVER ? 0 : new CopyTally(plan).count();
+  }
+
+  private static Pieces pieces(Problem.Side side, int axis) {
+    Chunking chunks = side.chunking().orElseThrow();
+    AxisGrid blocks = side.grid().axis(axis);
+    long length = chunks.shape().length(axis);
+    return new Pieces(blocks, blocks.refined(length), length);
+  }
+
+  /**
+   * The chunks of one side along an axis.
+   *
+   * @param length length of a chunk, clipped to blocks that are shorter
+   */
+  private record Pieces(AxisGrid blocks, AxisGrid chunks, long length) {
+
+    private boolean isWhole(long start, long end) {
+      long chunk = chunks.indexOf(start);
+      return chunks.start(chunk) == start && chunks.end(chunk) == end;
+    }
+
+    private long room(long position) {
+      return Math.min(length, blocks.length(blocks.indexOf(position)));
+    }
+  }
+
+  /** The chunks of both sides along an axis. */
+  private record AxisPair(Pieces in, Pieces out) {
+
+    /** Returns whether a chunk of both sides, stored in the same room, covers a range. */
+    private boolean isAlike(long start, long end) {
+      return in.isWhole(start, end) && out.isWhole(start, end) && in.room(start) == out.room(start);
+    }
+  }
+
+  private long count() {
+    long copies = 0;
+    List<Loop> tail = null;
+    long inTail = 0;
+    for (long read = 0; read < plan.pivot().sweep().count(); read++) {
+      if (plan.tail(read) != tail) {
+        tail = plan.tail(read);
+        inTail = product(tail);
+      }
+      copies = Math.addExact(copies, copies(plan.pivot(), read) ? inTail : 0);
+    }
+    return Math.multiplyExact(product(plan.prefix()), copies);
+  }
+
+  private long product(List<Loop> loops) {
+    long product = 1;
+    for (Loop loop : loops) {
+      long reads = 0;
+      for (long read = 0; read < loop.sweep().count(); read++) {
+        reads += copies(loop, read) ? 1 : 0;
+      }
+      product = Math.multiplyExact(product, reads);
+    }
+    return product;
+  }
+
+  /** Returns whether a chunk ends a read along an axis and begins what is written after it. */
+  private boolean copies(Loop loop, long read) {
+    AxisSweep sweep = loop.sweep();
+    AxisGrid reads = sweep.reads();
+    long written = sweep.frontBefore(read);
+    long to = sweep.front(read);
+    long from = Math.max(written, reads.start(read));
+    boolean forward = loop.direction() == Loop.Direction.FORWARD;
+    boolean meets = forward ? from == written && to == reads.end(read) : from == reads.start(read);
+    if (!meets || from >= to) {
+      return false;
+    }
+    AxisPair chunks = axes[loop.axis()];
+    return forward
+        ? chunks.isAlike(from, to)
+        : chunks.isAlike(sweep.extent() - to, sweep.extent() - from);
+  }
+}
