@@ -13,6 +13,7 @@ import io.resplit.format.ChunkCollector;
 import io.resplit.format.ChunkIndex;
 import io.resplit.geometry.Shape;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Reads the chunk index of a dataset, of every kind, and checks each chunk in it: none lies outside
@@ -43,7 +44,7 @@ final class ChunkIndexReader {
     this.storage = storage;
     this.header = header;
     this.block = block;
-    this.layout = (BlockLayout.Chunked) block.layout();
+    this.layout = layout(header, block);
     this.codec = codec();
     this.geometry =
         new ChunkGeometry(
@@ -57,10 +58,20 @@ final class ChunkIndexReader {
    * Reads an index.
    *
    * @param header object header of the dataset
-   * @param block what the file says of it, with chunked layout
+   * @param block what the file says of it, with chunked layout or one without any element
    */
   static ChunkIndex read(GuardedStorage storage, ObjectHeader header, BlockHeader block) {
     return new ChunkIndexReader(storage, header, block).read();
+  }
+
+  /** A dataset of which no chunk was ever written has no index, but chunks like any other. */
+  private static BlockLayout.Chunked layout(ObjectHeader header, BlockHeader block) {
+    if (block.layout() instanceof BlockLayout.Chunked chunked) {
+      return chunked;
+    }
+    Shape chunk = chunkShape(header.getMessageOfType(DataLayoutMessage.class));
+    List<ChunkFilter> filters = FilterNames.of(header, block.type().bytes());
+    return new BlockLayout.Chunked(block.layout().shape(), chunk, filters);
   }
 
   /** Returns the shape of the chunks of a chunked layout (IV.A.2.i). */
@@ -94,18 +105,23 @@ final class ChunkIndexReader {
   }
 
   private ChunkIndex read() {
-    DataLayoutMessage message = header.getMessageOfType(DataLayoutMessage.class);
+    if (block.layout() instanceof BlockLayout.Chunked) {
+      visit(header.getMessageOfType(DataLayoutMessage.class));
+    }
+    try {
+      return collector.index(codec, DatasetReader.fillBytes(block));
+    } catch (IllegalArgumentException e) {
+      throw Unsuitable.bad("damaged HDF5 structure: " + e.getMessage());
+    }
+  }
+
+  private void visit(DataLayoutMessage message) {
     if (message instanceof ChunkedDataLayoutMessage old) {
       new BTree1Chunks(storage, geometry, this::collect).visit(old.getBTreeAddress());
     } else {
       int flags = RawMessages.dataLayout(storage, header.getAddress()).skip(FLAGS_AT).u8();
       partialUnfiltered = (flags & PARTIAL_CHUNKS_UNFILTERED) != 0;
       visit((ChunkedDataLayoutMessageV4) message);
-    }
-    try {
-      return collector.index(codec, DatasetReader.fillBytes(block));
-    } catch (IllegalArgumentException e) {
-      throw Unsuitable.bad("damaged HDF5 structure: " + e.getMessage());
     }
   }
 

@@ -206,6 +206,9 @@ class ChunkedWriteTest {
     assertEquals(new BlockLayout.Unallocated(block.shape()), found.layout());
     assertArrayEquals(
         Samples.filled(60, 7), ChunkFiles.read(format, place(), found, Box.whole(block.shape())));
+    ChunkIndex index = format.chunkIndex(place(), found);
+    assertEquals(0, index.storedCount());
+    assertEquals(image.layout(), index.layout());
   }
 
   @Test
