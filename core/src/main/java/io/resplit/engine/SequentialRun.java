@@ -12,8 +12,6 @@ import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Step;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -32,10 +30,7 @@ final class SequentialRun {
   private final RunObserver observer;
   private final Ledger ledger;
   private final KeepBuffer kept;
-  private final ByteBuffer readStaging;
-  private final ByteBuffer writeStaging;
-  private final Pieces inPieces;
-  private final Pieces outPieces;
+  private final BoxMover mover;
   private final int elementBytes;
   private final RemainingElements remaining = new RemainingElements();
   private final List<Long> completed = new ArrayList<>();
@@ -58,16 +53,8 @@ final class SequentialRun {
     this.observer = observer;
     this.ledger = new Ledger(budget.payloadBytes());
     this.kept = new KeepBuffer(plan, ledger, new PagePool(budget.pages(), budget.pageBytes()));
-    this.readStaging = staging(budget);
-    this.writeStaging = staging(budget);
+    this.mover = new BoxMover(plan, budget, source, kept, this::checkCancelled);
     this.elementBytes = plan.problem().elementBytes();
-    long stagingElements = budget.stagingBytes() / elementBytes;
-    this.inPieces = new Pieces(plan.problem().in(), stagingElements);
-    this.outPieces = new Pieces(plan.problem().out(), stagingElements);
-  }
-
-  private static ByteBuffer staging(MemoryBudget budget) {
-    return ByteBuffer.allocateDirect(budget.stagingBytes()).order(ByteOrder.nativeOrder());
   }
 
   /** Runs all steps that are left and returns the most payload held, in bytes. */
@@ -114,23 +101,39 @@ final class SequentialRun {
   }
 
   /**
-   * Restores the state after the first {@code count} steps: reads again what was kept, counts what
-   * was written.
+   * Restores the state after the first {@code count} steps: counts what was written, writes again
+   * what of it did not get to its file, and reads again what was kept.
    *
    * @return the steps that are left
    */
   private Iterator<Step> afterReplay(long count) throws IOException {
     Set<Box> kept = boxesKeptAfter(count);
+    forEachWrite(count, this::restore);
+    if (plan.problem().out().isFiltered()) {
+      Grid units = plan.problem().out().units();
+      forEachWrite(count, box -> writeAgain(box, units));
+    }
     Iterator<Step> steps = plan.steps();
     for (; stepsDone < count; stepsDone++) {
       Step step = steps.next();
-      if (step instanceof Step.Write) {
-        restore(step.box());
-      } else if (!kept.isEmpty()) {
+      if (step instanceof Step.Read && !kept.isEmpty()) {
         readAgain(step.box(), kept);
       }
     }
     return steps;
+  }
+
+  private interface BoxAction {
+    void take(Box box) throws IOException;
+  }
+
+  private void forEachWrite(long count, BoxAction action) throws IOException {
+    Iterator<Step> steps = plan.steps();
+    for (long i = 0; i < count; i++) {
+      if (steps.next() instanceof Step.Write write) {
+        action.take(write.box());
+      }
+    }
   }
 
   /** Returns the write boxes of which a part has been read, but that are not written. */
@@ -154,78 +157,75 @@ final class SequentialRun {
   }
 
   private void restore(Box box) throws IOException {
+    forEachPart(
+        box,
+        (number, block, region) -> {
+          sink.restore(number);
+          countWritten(number, block, region);
+        });
+    bytesWritten += box.volume() * elementBytes;
+    publishCompleted();
+  }
+
+  /** Moves what is lost of a write box again; all of it would fit, as it did before. */
+  private void writeAgain(Box box, Grid units) throws IOException {
+    LostUnits lost = LostUnits.in(box, plan.problem().out(), units, sink);
+    if (lost.isEmpty()) {
+      return;
+    }
+    mover.read(kept.reserve(box, box), lost::meet);
+    Parcel parcel = kept.parcel(box);
+    forEachPart(
+        box,
+        (number, block, region) -> {
+          if (lost.meet(region)) {
+            try (BlockFile file = sink.openAgain(number)) {
+              mover.write(file, block, region, parcel, lost::meet, bytes -> {});
+            }
+          }
+        });
+    kept.release(box);
+  }
+
+  private interface PartAction {
+    void take(long number, Box block, Box region) throws IOException;
+  }
+
+  /** Visits the blocks of the output of which a write box holds a part. */
+  private void forEachPart(Box box, PartAction action) throws IOException {
     Grid grid = plan.problem().out().grid();
     for (PrimitiveIterator.OfLong blocks = grid.blocksIn(box); blocks.hasNext(); ) {
       long number = blocks.nextLong();
       Box block = grid.box(number);
-      sink.restore(number);
-      countWritten(number, block, block.intersection(box));
+      action.take(number, block, block.intersection(box));
     }
-    bytesWritten += box.volume() * elementBytes;
-    publishCompleted();
   }
 
   private void readAgain(Box box, Set<Box> wanted) throws IOException {
     for (Box writeBox : plan.writeBoxes(box)) {
       if (wanted.contains(writeBox)) {
-        readBlocks(this.kept.reserve(box, writeBox));
+        mover.read(this.kept.reserve(box, writeBox), BoxMover.ALL);
       }
     }
   }
 
   private void read(Box box) throws IOException {
     kept.reserve(box);
-    readBlocks(box);
-  }
-
-  private void readBlocks(Box box) throws IOException {
-    Grid grid = plan.problem().in().grid();
-    for (PrimitiveIterator.OfLong blocks = grid.blocksIn(box); blocks.hasNext(); ) {
-      long number = blocks.nextLong();
-      Box block = grid.box(number);
-      try (BlockFile file = source.open(number)) {
-        readVisit(file, block, block.intersection(box));
-      }
-    }
-  }
-
-  private void readVisit(BlockFile file, Box block, Box region) throws IOException {
-    for (Iterator<Box> pieces = inPieces.of(region); pieces.hasNext(); ) {
-      checkCancelled();
-      Box piece = pieces.next();
-      file.read(piece.relativeTo(block), readStaging.clear());
-      for (Parcel target : kept.parcelsOf(piece)) {
-        target.scatter(piece, readStaging);
-      }
-    }
+    mover.read(box, BoxMover.ALL);
   }
 
   private void write(Box box) throws IOException {
     Parcel parcel = kept.parcel(box);
-    Grid grid = plan.problem().out().grid();
-    for (PrimitiveIterator.OfLong blocks = grid.blocksIn(box); blocks.hasNext(); ) {
-      long number = blocks.nextLong();
-      Box block = grid.box(number);
-      Box region = block.intersection(box);
-      try (BlockFile file = sink.open(number)) {
-        writeVisit(file, block, region, parcel);
-      }
-      countWritten(number, block, region);
-    }
+    forEachPart(box, (number, block, region) -> write(number, block, region, parcel));
     publishCompleted();
     kept.release(box);
   }
 
-  private void writeVisit(BlockFile file, Box block, Box region, Parcel parcel) throws IOException {
-    for (Iterator<Box> pieces = outPieces.of(region); pieces.hasNext(); ) {
-      checkCancelled();
-      Box piece = pieces.next();
-      int bytes = Math.toIntExact(piece.volume() * elementBytes);
-      writeStaging.clear().limit(bytes);
-      parcel.gather(piece, writeStaging);
-      file.write(piece.relativeTo(block), writeStaging);
-      bytesWritten += bytes;
+  private void write(long number, Box block, Box region, Parcel parcel) throws IOException {
+    try (BlockFile file = sink.open(number)) {
+      mover.write(file, block, region, parcel, BoxMover.ALL, bytes -> bytesWritten += bytes);
     }
+    countWritten(number, block, region);
   }
 
   private void countWritten(long number, Box block, Box region) {
