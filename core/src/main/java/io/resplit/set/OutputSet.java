@@ -6,6 +6,7 @@ import io.resplit.format.BlockWriter;
 import io.resplit.format.IoCounts;
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
+import io.resplit.geometry.Box;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -41,7 +42,7 @@ public final class OutputSet implements BlockSink {
   private final BitSet unsynced = new BitSet();
   private final BitSet complete = new BitSet();
   private final BitSet justComplete = new BitSet();
-  private BlockSink boxes = new NoChunks();
+  private ChunkSink boxes = ChunkSink.NONE;
   private boolean resumes;
   private long published;
 
@@ -56,7 +57,7 @@ public final class OutputSet implements BlockSink {
   }
 
   /** Says who takes the boxes of blocks whose chunks are appended. */
-  public void writeThrough(BlockSink chunkSink) {
+  public void writeThrough(ChunkSink chunkSink) {
     boxes = chunkSink;
   }
 
@@ -89,48 +90,79 @@ public final class OutputSet implements BlockSink {
   @Override
   public void restore(long number) {
     int block = Math.toIntExact(number);
-    begun.set(block);
     restored.set(block);
+    if (!set.isAppended()) {
+      begun.set(block); // else begun is what the journal says
+    }
+  }
+
+  /** Takes up the sum of a file as an earlier run has recorded it. */
+  public void restoreSum(long number, int sum) {
+    sums.restore(number, sum);
+    if (set.isAppended()) {
+      appended.restoreFinished(number); // others are summed apart
+    }
+  }
+
+  /** Returns what takes up the files to which an earlier run has appended chunks. */
+  public ChunkRecords restoreChunks() {
+    return appended.restoring();
+  }
+
+  /**
+   * Cuts off what an earlier run has appended but not recorded; changes files for the first time.
+   */
+  public void cutOff() throws IOException {
+    appended.cutOff(number -> begun.set((int) number));
+  }
+
+  @Override
+  public boolean isLost(long number, Box box) {
+    return boxes.isLost(number, box);
   }
 
   @Override
   public BlockFile open(long number) throws IOException {
+    return open(number, options.checksums());
+  }
+
+  /** What is written again has been summed before. */
+  @Override
+  public BlockFile openAgain(long number) throws IOException {
+    return open(number, false);
+  }
+
+  private BlockFile open(long number, boolean isSummed) throws IOException {
     int block = Math.toIntExact(number);
     Path part = partOf(set.path(number));
     if (!begun.get(block)) {
       prepare(part);
     }
-    BlockFile file = set.isAppended() ? openChunks(number) : openBytes(part, number);
+    BlockFile file =
+        set.isAppended() ? openChunks(number, isSummed) : openBytes(part, number, isSummed);
     begun.set(block);
     unsynced.set(block);
     return file;
   }
 
-  private BlockFile openBytes(Path part, long number) throws IOException {
+  private BlockFile openBytes(Path part, long number, boolean isSummed) throws IOException {
     OutputSums.Visit visit = watched -> visit(part, number, watched);
-    return options.checksums()
-        ? sums.open(number, writer.data(), visit)
-        : visit.open(writer.data());
+    return isSummed ? sums.open(number, writer.data(), visit) : visit.open(writer.data());
   }
 
   /** What is written passes through whoever makes chunks of it, and comes back chunk by chunk. */
-  private BlockFile openChunks(long number) throws IOException {
+  private BlockFile openChunks(long number, boolean isSummed) throws IOException {
     if (!begun.get(Math.toIntExact(number))) {
       appended.create(number);
     }
     writer.data().countOpen();
     BlockFile file = boxes.open(number);
-    return options.checksums() ? sums.openBoxes(number, file) : file;
+    return isSummed ? sums.openBoxes(number, file) : file;
   }
 
   /** Returns the unfinished files whose chunks are appended. */
   public AppendedFiles appended() {
     return appended;
-  }
-
-  /** Returns whether everything that was written is in files that a later run can go on with. */
-  public boolean isClean() {
-    return appended.isEmpty();
   }
 
   private BlockFile visit(Path part, long number, IoCounts watched) throws IOException {
@@ -161,16 +193,27 @@ public final class OutputSet implements BlockSink {
   public void publish(long number) throws IOException {
     int block = Math.toIntExact(number);
     boolean writtenNow = unsynced.get(block);
-    if (set.isAppended() && writtenNow) {
-      boxes.publish(number);
-      appended.finish(number);
+    if (set.isAppended()) {
+      finishChunks(number, writtenNow);
     }
     (writtenNow ? justComplete : complete).set(block);
+  }
+
+  private void finishChunks(long number, boolean writtenNow) throws IOException {
+    if (writtenNow) {
+      boxes.publish(number);
+      appended.finish(number);
+    } else if (!appended.earlier().isFinished(number)) {
+      Path file = set.path(number);
+      throw new SetException(
+          SetException.Reason.REFUSED, file, "the journal does not say that " + file + " is done");
+    }
   }
 
   /** Says that a step is over: what it has written counts, and may go to the disk. */
   public void endStep() {
     sums.endStep();
+    appended.endStep();
     forEach(
         justComplete,
         block -> {
@@ -193,12 +236,15 @@ public final class OutputSet implements BlockSink {
   }
 
   /**
-   * Forces to the disk what has been written since the last time, names of new files included.
+   * Brings to the files what is on its way to them, and forces to the disk what has been written
+   * since the last time, names of new files included.
    *
    * @throws IOException if that fails; nothing written since the last time can be relied on then
    */
   public void sync() throws IOException {
+    boxes.drain();
     if (options.fsync() != Fsync.NONE) {
+      appended.forEachChanged(number -> unsynced.set((int) number));
       forEach(unsynced, this::startSync);
       files.await();
     }
@@ -307,19 +353,5 @@ public final class OutputSet implements BlockSink {
   public void close() throws IOException {
     files.close();
     appended.leave();
-  }
-
-  /** Stands in where no chunks are to be made. */
-  private static final class NoChunks implements BlockSink {
-    @Override
-    public BlockFile open(long number) {
-      throw new IllegalStateException("nobody makes chunks of block " + number);
-    }
-
-    @Override
-    public void publish(long number) {}
-
-    @Override
-    public void close() {}
   }
 }

@@ -234,6 +234,11 @@ public final class ChunkCache implements AutoCloseable {
         });
   }
 
+  /** Returns whether nothing has failed yet. */
+  public boolean isUsable() {
+    return !failed;
+  }
+
   /** Waits until every chunk that left the cache is written. */
   public void drain() throws IOException {
     guarded(encodes::drain);
@@ -308,7 +313,7 @@ public final class ChunkCache implements AutoCloseable {
   }
 
   private void checkUsable() {
-    if (failed) {
+    if (!isUsable()) {
       throw new IllegalStateException("the cache failed before and can only be closed");
     }
   }
