@@ -2,6 +2,8 @@ package io.resplit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.ElementType;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.engine.Engine;
@@ -9,8 +11,8 @@ import io.resplit.engine.RunObserver;
 import io.resplit.engine.SequentialEngine;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
 import io.resplit.journal.CommitInterval;
-import io.resplit.journal.JobFiles;
 import io.resplit.journal.JournalReader;
 import io.resplit.plan.Step;
 import io.resplit.set.BlockSet;
@@ -21,18 +23,20 @@ import io.resplit.set.SetFinder;
 import io.resplit.set.SetRequest;
 import io.resplit.testkit.ChunkedChain;
 import io.resplit.testkit.FaultyBlocks;
+import io.resplit.testkit.Leftovers;
+import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.ReferenceArray;
 import io.resplit.verify.Digest;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -50,21 +54,25 @@ final class ChunkedResume {
   private final ChunkOptions chunks;
 
   private ChunkedResume(
-      ChunkedChain chain, ReferenceArray array, BlockSet in, OutputRequest to, ChunkOptions chunks)
+      ChunkedChain chain,
+      ReferenceArray array,
+      BlockSet in,
+      OutputRequest to,
+      long limit,
+      ChunkOptions chunks)
       throws IOException {
     this.chain = chain;
     this.array = array;
     this.in = in;
     this.out = resplit.output(in, to);
     this.chunks = chunks;
-    long bytes = chain.shape().volume() * chain.type().bytes();
-    long limit = 1 + chain.random().nextLong(2 * bytes);
     this.planned =
         resplit.plan(
             Resplit.problem(in, out),
             in.type(),
             PlanOptions.within(new MemoryLimit.OfData(limit)).withChunks(chunks));
-    this.interval = new CommitInterval(1 + chain.random().nextLong(1 + bytes / 4), Long.MAX_VALUE);
+    this.interval =
+        new CommitInterval(1 + chain.random().nextLong(1 + bytes() / 4), Long.MAX_VALUE);
   }
 
   /** Writes the input of a random job, chunked in half of all cases. */
@@ -82,7 +90,38 @@ final class ChunkedResume {
     do {
       request = chain.chunked(folder.resolve("out"));
     } while (!isAppended(request.chunks()));
-    return new ChunkedResume(chain, array, in, request, chunks);
+    long limit = 1 + chain.random().nextLong(2 * array.bytes());
+    return new ChunkedResume(chain, array, in, request, limit, chunks);
+  }
+
+  /** Writes the input of a job with one output file of 120 chunks, in memory for 40 of them. */
+  static ChunkedResume ofOneFile(Path folder) throws IOException {
+    RandomProblems source = new RandomProblems(1);
+    Shape shape = Shape.of(48, 40, 32);
+    ElementType type = ElementType.parse("int16");
+    ChunkedChain chain = new ChunkedChain(source, source.random(), shape, type);
+    BlockSet in = chain.raw(folder.resolve("raw"), Shape.of(24, 10, 32));
+    ReferenceArray array = new ReferenceArray(shape, type.bytes(), chain.random());
+    array.write(in, 0);
+    OutputRequest request = oneFile(folder + "/out", shape, 1);
+    return new ChunkedResume(chain, array, in, request, array.bytes() / 3, ChunkOptions.DEFAULT);
+  }
+
+  private static OutputRequest oneFile(String address, Shape shape, int level) {
+    ChunkStorageRequest chunks =
+        new ChunkStorageRequest(
+            ChunkStorageRequest.Kind.GIVEN,
+            Optional.of(Shape.of(8, 8, 8)),
+            Optional.empty(),
+            Optional.of(List.of(new ChunkFilter(ChunkFilter.DEFLATE, level))),
+            false);
+    return OutputRequest.blocks(address, shape).withFormat("hdf5").withChunks(chunks);
+  }
+
+  /** Returns the same job with another level of compression. */
+  ChunkedResume withLevel(int level) throws IOException {
+    OutputRequest request = oneFile(out.root().toString(), chain.shape(), level);
+    return new ChunkedResume(chain, array, in, request, planned.dataLimitBytes(), chunks);
   }
 
   private static boolean isAppended(ChunkStorageRequest chunks) {
@@ -120,17 +159,6 @@ final class ChunkedResume {
     return new DurableRun(engine, in, out, planned, how, observer).run();
   }
 
-  /** Deletes the output and everything beside it. */
-  void clear() throws IOException {
-    if (Files.exists(out.root())) {
-      try (Stream<Path> found = Files.walk(out.root())) {
-        for (Path path : found.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(path);
-        }
-      }
-    }
-  }
-
   /** Fails unless the output is there, all of it right and nothing else. */
   void check() throws IOException {
     BlockSet found = resplit.find(SetRequest.at(out.root().toString()));
@@ -157,7 +185,7 @@ final class ChunkedResume {
 
   /** Returns how many steps the journal says are safe; 0 if there is none. */
   long stepsCommitted() throws IOException {
-    return JournalReader.read(journal()).map(journal -> journal.steps()).orElse(0L);
+    return JournalReader.read(left().journal()).map(journal -> journal.steps()).orElse(0L);
   }
 
   /** Returns the bytes that the write steps from one step to another write. */
@@ -169,6 +197,15 @@ final class ChunkedResume {
       elements += i >= fromStep && step instanceof Step.Write ? step.box().volume() : 0;
     }
     return elements * out.type().bytes();
+  }
+
+  /** Returns how many steps write at least so many bytes. */
+  int stepsFor(long bytes) {
+    int steps = 0;
+    while (bytesWritten(0, steps) < bytes) {
+      steps++;
+    }
+    return steps;
   }
 
   /** Returns the chunks of which the first steps of the plan write the last element. */
@@ -197,8 +234,9 @@ final class ChunkedResume {
     return chain.shape().volume() * chain.type().bytes();
   }
 
-  Path journal() {
-    return JobFiles.of(out).journal();
+  /** Returns what runs have left. */
+  Leftovers left() {
+    return new Leftovers(out);
   }
 
   BlockSet out() {

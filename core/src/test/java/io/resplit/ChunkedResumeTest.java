@@ -1,12 +1,14 @@
 package io.resplit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cache.Replacement;
 import io.resplit.cost.ChunkCost;
 import io.resplit.cost.RunSummary;
 import io.resplit.engine.RunObserver;
+import io.resplit.set.OutputSet;
 import io.resplit.testkit.FaultyBlocks;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.RandomProblems;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -53,7 +56,7 @@ class ChunkedResumeTest {
     ChunkedResume job = ChunkedResume.create(folder, seed, NEXT_USE);
     ChunkCost whole = job.planned().cost().chunks();
     for (int last = 1; ; last += 1 + last / 3) {
-      job.clear();
+      job.left().clear();
       try {
         job.run(new Crashing(last));
         job.check();
@@ -65,12 +68,35 @@ class ChunkedResumeTest {
         RunSummary rest = job.run(RunObserver.NONE);
         if (whole.redecodes() == 0) {
           int kept = job.chunksCompleteAfter(committed).size();
-          assertEquals(whole.encodes() - kept, rest.measured().chunks().encodes());
+          assertEquals(whole.encodes() - kept, encodes(rest));
           assertEquals(0, rest.measured().chunks().redecodes());
         }
         job.check();
       }
     }
+  }
+
+  @Test
+  void skipsWhatWasCommittedOfASingleFile() throws IOException {
+    ChunkedResume job = ChunkedResume.ofOneFile(folder);
+    ChunkCost whole = job.planned().cost().chunks();
+    assertEquals(120, whole.encodes());
+    long written = 0;
+    for (int last = 8; written < job.bytes() / 2; last += 2) {
+      int step = last;
+      assertThrows(InterruptedJob.Crash.class, () -> job.run(new Crashing(step)));
+      assertTrue(Files.exists(OutputSet.partOf(job.out().path(0))));
+      written = job.bytesWritten(0, job.stepsCommitted());
+    }
+    RunSummary rest = job.run(RunObserver.NONE);
+    assertEquals(whole.encodes() * (job.bytes() - written) / job.bytes(), encodes(rest));
+    assertTrue(encodes(rest) <= 60);
+    assertTrue(rest.bytesWritten() <= job.bytes() * 6 / 10);
+    job.check();
+  }
+
+  private static long encodes(RunSummary done) {
+    return done.measured().chunks().encodes();
   }
 
   static LongStream fewSeeds() {

@@ -39,7 +39,12 @@ public record ChunkedChain(RandomProblems source, Random random, Shape shape, El
 
   /** Describes raw blocks of the array. */
   public BlockSet raw(Path folder) {
-    Grid grid = SetFinder.grid(shape, source.block(shape), StorageOrder.C);
+    return raw(folder, source.block(shape));
+  }
+
+  /** Describes raw blocks of this shape. */
+  public BlockSet raw(Path folder, Shape block) {
+    Grid grid = SetFinder.grid(shape, block, StorageOrder.C);
     return new BlockSet(
         grid,
         type,

@@ -26,6 +26,11 @@ public final class ReferenceArray {
     random.nextBytes(bytes);
   }
 
+  /** Returns its size, in bytes. */
+  public long bytes() {
+    return bytes.length;
+  }
+
   /** Sets long stretches to zero, and most of the array. */
   public void clearMost(Random random) {
     for (int i = 0; i < 8; i++) {
