@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 
@@ -35,16 +34,13 @@ public final class OutputSet implements BlockSink {
   private final OutputSums sums;
   private final FolderSync folders;
   private final FileSync files = new FileSync();
-  private final StoredFile stored = new StoredFile();
   private final AppendedFiles appended;
+  private final CompleteFiles complete;
   private final BitSet begun = new BitSet();
-  private final BitSet restored = new BitSet();
   private final BitSet unsynced = new BitSet();
-  private final BitSet complete = new BitSet();
   private final BitSet justComplete = new BitSet();
   private ChunkSink boxes = ChunkSink.NONE;
   private boolean resumes;
-  private long published;
 
   /** Creates the sink; creates no file yet. */
   public OutputSet(BlockSet set, OutputOptions options) {
@@ -54,6 +50,7 @@ public final class OutputSet implements BlockSink {
     this.sums = new OutputSums(set, layouts);
     this.folders = new FolderSync(options.fsync() != Fsync.NONE);
     this.appended = new AppendedFiles(set, writer, sums, number -> partOf(set.path(number)));
+    this.complete = new CompleteFiles(set, sums, folders, options.replace());
   }
 
   /** Says who takes the boxes of blocks whose chunks are appended. */
@@ -70,6 +67,11 @@ public final class OutputSet implements BlockSink {
   static Path fileOf(Path file) {
     Path part = partOf(file);
     return isThere(part) ? part : file;
+  }
+
+  /** Returns whether there is anything of this name, a link that leads nowhere too. */
+  static boolean isThere(Path file) {
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   /** Returns whether a file of this name is not complete. */
@@ -90,7 +92,7 @@ public final class OutputSet implements BlockSink {
   @Override
   public void restore(long number) {
     int block = Math.toIntExact(number);
-    restored.set(block);
+    complete.restore(block);
     if (!set.isAppended()) {
       begun.set(block); // else begun is what the journal says
     }
@@ -196,7 +198,11 @@ public final class OutputSet implements BlockSink {
     if (set.isAppended()) {
       finishChunks(number, writtenNow);
     }
-    (writtenNow ? justComplete : complete).set(block);
+    if (writtenNow) {
+      justComplete.set(block);
+    } else {
+      complete.add(block);
+    }
   }
 
   private void finishChunks(long number, boolean writtenNow) throws IOException {
@@ -217,7 +223,7 @@ public final class OutputSet implements BlockSink {
     forEach(
         justComplete,
         block -> {
-          complete.set(block);
+          complete.add(block);
           return options.fsync() != Fsync.BLOCK || !unsynced.get(block) || startSync(block);
         });
     justComplete.clear();
@@ -258,54 +264,14 @@ public final class OutputSet implements BlockSink {
    * @throws SetException if a file holds something else
    */
   public void readBack() throws IOException {
-    if (!options.readBack()) {
-      return;
-    }
-    for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
-      Path file = fileOf(set.path(block));
-      String actual = stored.crc32c(file);
-      if (!actual.equals(sums.crc32c(block))) {
-        throw new SetException(
-            SetException.Reason.DIFFERENT,
-            file,
-            "%s does not hold what was written: CRC32C %s, written %s; check the disk"
-                .formatted(file, actual, sums.crc32c(block)));
-      }
+    if (options.readBack()) {
+      complete.readBack();
     }
   }
 
   /** Gives all complete blocks their final names; {@link #sync} makes the names durable. */
   public void rename() throws IOException {
-    for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
-      rename(block);
-      complete.clear(block);
-      published++;
-    }
-  }
-
-  private void rename(int block) throws IOException {
-    Path file = set.path(block);
-    Path part = partOf(file);
-    boolean exists = isThere(file);
-    if (exists && restored.get(block) && !isThere(part)) {
-      return; // the run that this goes on has done it
-    }
-    if (exists && !options.replace()) {
-      throw new SetException(
-          SetException.Reason.REFUSED,
-          file,
-          "output exists: " + file + " has come up meanwhile; move it away and give --resume");
-    }
-    try {
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw IoFailure.of("cannot rename " + part + " to", file, e);
-    }
-    folders.changed(file.toAbsolutePath().getParent());
-  }
-
-  private static boolean isThere(Path file) {
-    return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+    complete.rename();
   }
 
   /** Returns what has been opened and written so far, what surrounds the data not counted. */
@@ -330,7 +296,7 @@ public final class OutputSet implements BlockSink {
 
   /** Returns the number of files that have their final names. */
   public long published() {
-    return published;
+    return complete.published();
   }
 
   /** Deletes the files that have no final name. */
