@@ -206,7 +206,7 @@ final class DurableRun {
     requireSame(found.get(), header);
     sink.resume();
     SetFinder.clearRecords(out);
-    found.get().restore(sink.sums());
+    found.get().restore(sink);
     return JournalWriter.goOn(found.get(), options.isDurable());
   }
 

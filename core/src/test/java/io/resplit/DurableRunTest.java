@@ -72,16 +72,16 @@ class DurableRunTest {
     if (!job.crash(step)) {
       return;
     }
-    Set<Path> names = job.outputs();
-    long whole = Files.size(job.journal());
+    Set<Path> names = job.left().outputs();
+    long whole = Files.size(job.left().journal());
     job.clear();
     boolean interrupted = job.crash(step + 1);
-    long longer = interrupted ? Files.size(job.journal()) : whole;
+    long longer = interrupted ? Files.size(job.left().journal()) : whole;
     for (long length = whole; length <= longer && interrupted; length++) {
       job.clear();
       job.crash(step + 1);
-      job.takeBackNames(names);
-      job.cutJournal(length);
+      job.left().takeBackNames(names);
+      job.left().cutJournal(length);
       job.run(Existing.RESUME, RunObserver.NONE);
       job.check();
     }
@@ -92,12 +92,12 @@ class DurableRunTest {
     InterruptedJob job = InterruptedJob.create(folder, 1);
     job.clear();
     job.crash(1);
-    byte[] journal = Files.readAllBytes(job.journal());
+    byte[] journal = Files.readAllBytes(job.left().journal());
     int header = new String(journal, StandardCharsets.UTF_8).indexOf('\n');
     for (int length = 0; length <= header; length += 7) {
       job.clear();
-      Files.createDirectories(job.journal().getParent());
-      Files.write(job.journal(), Arrays.copyOf(journal, length));
+      Files.createDirectories(job.left().journal().getParent());
+      Files.write(job.left().journal(), Arrays.copyOf(journal, length));
       job.run(Existing.RESUME, RunObserver.NONE);
       job.check();
     }
@@ -147,7 +147,7 @@ class DurableRunTest {
     }
     assertThrows(
         InterruptedJob.Crash.class, () -> job.run(Existing.REPLACE, InterruptedJob.crashingAt(2)));
-    assertTrue(Files.exists(job.journal()));
+    assertTrue(Files.exists(job.left().journal()));
     job.run(Existing.RESUME, RunObserver.NONE);
     job.check();
   }
@@ -306,15 +306,15 @@ class DurableRunTest {
     InterruptedJob job = InterruptedJob.create(folder, 8);
     job.clear();
     assertTrue(job.crash(3));
-    byte[] journal = Files.readAllBytes(job.journal());
-    job.appendToJournal("{\"steps\":1000000000000,\"array\":0}");
+    byte[] journal = Files.readAllBytes(job.left().journal());
+    job.left().appendToJournal("{\"steps\":1000000000000,\"array\":0}");
     assertRefused(job, Existing.RESUME, "steps");
-    Files.write(job.journal(), journal);
-    job.appendToJournal("{\"sums\":[99999999999,1]}");
-    job.appendToJournal("{\"steps\":1000,\"array\":0}");
+    Files.write(job.left().journal(), journal);
+    job.left().appendToJournal("{\"sums\":[99999999999,1]}");
+    job.left().appendToJournal("{\"steps\":1000,\"array\":0}");
     assertRefused(job, Existing.RESUME, "another set");
-    Files.write(job.journal(), journal);
-    Files.write(job.journal(), new byte[200_000], StandardOpenOption.APPEND);
+    Files.write(job.left().journal(), journal);
+    Files.write(job.left().journal(), new byte[200_000], StandardOpenOption.APPEND);
     job.run(Existing.RESUME, RunObserver.NONE);
     job.check();
   }

@@ -16,6 +16,7 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
 
   private final ChunkJob job;
   private final Iterator<Step> steps;
+  private long stepsBegun;
   private ChunkedSide side;
   private Box box;
   private PrimitiveIterator.OfLong blocks = NONE;
@@ -27,9 +28,6 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
   ChunkAccesses(ChunkJob job) {
     this.job = job;
     this.steps = job.plan().steps();
-    for (long step = 0; step < job.firstStep(); step++) {
-      steps.next();
-    }
   }
 
   @Override
@@ -62,13 +60,34 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
     Box whole = side.blocks().box(block);
     region = whole.intersection(box).relativeTo(whole);
     grid = side.chunks(block);
-    chunks = grid.blocksIn(region);
+    chunks = isReplay() ? lost(grid.blocksIn(region)) : grid.blocksIn(region);
     return true;
   }
 
+  private boolean isReplay() {
+    return stepsBegun <= job.firstStep();
+  }
+
+  /** Returns those chunks that are written again: they did not get to their file. */
+  private PrimitiveIterator.OfLong lost(PrimitiveIterator.OfLong touched) {
+    LongStream.Builder lost = LongStream.builder();
+    touched.forEachRemaining(
+        (long chunk) -> {
+          if (!job.isWritten(block, chunk)) {
+            lost.add(chunk);
+          }
+        });
+    return lost.build().iterator();
+  }
+
   private void begin(Step step) {
+    stepsBegun++;
     box = step.box();
-    job.side(step instanceof Step.Read)
+    boolean reading = step instanceof Step.Read;
+    if (reading && isReplay()) {
+      return; // what is read again does not pass through the cache
+    }
+    job.side(reading)
         .ifPresent(
             touched -> {
               side = touched;

@@ -32,7 +32,7 @@ public final class ChunkForecast {
   }
 
   private static CacheStatistics predict(Plan plan, long cacheBytes, Replacement policy) {
-    ChunkJob job = new ChunkJob(plan, 0);
+    ChunkJob job = new ChunkJob(plan);
     return CacheDecisions.predict(job.setup(cacheBytes, policy, ChunkJob.InputFacts.ASSUMED));
   }
 

@@ -27,8 +27,15 @@ public final class ChunkJob {
   /** Name under which a cache counts the output. */
   public static final String OUT = "out";
 
+  /** Says which chunks the files of a side hold. */
+  @FunctionalInterface
+  public interface StoredChunks {
+    /** Returns whether the file of block {@code block} holds chunk {@code chunk}. */
+    boolean holds(long block, long chunk);
+  }
+
   /** What only the files of the input tell. */
-  public interface InputFacts {
+  public interface InputFacts extends StoredChunks {
 
     /** What a plan takes for granted: every chunk is there, and all files have the same filters. */
     InputFacts ASSUMED =
@@ -44,27 +51,38 @@ public final class ChunkJob {
           }
         };
 
-    /** Returns whether the file of block {@code block} holds chunk {@code chunk}. */
-    boolean holds(long block, long chunk);
-
     /** Returns whether the chunks of a block are filtered as those of the output are. */
     boolean hasFiltersOfOutput(long block);
   }
 
   private final Plan plan;
   private final long firstStep;
+  private final StoredChunks earlier;
   private final Optional<ChunkedSide> in;
   private final Optional<ChunkedSide> out;
 
   /**
-   * Creates the job of a plan from one of its steps on.
+   * Creates the job of a whole plan.
    *
-   * @param firstStep number of the first step that is still to be done
    * @throws IllegalArgumentException if no side has filtered chunks
    */
-  public ChunkJob(Plan plan, long firstStep) {
+  public ChunkJob(Plan plan) {
+    this(plan, 0, (block, chunk) -> false);
+  }
+
+  /**
+   * Creates the job of a plan from one of its steps on: before it come those parts of earlier write
+   * steps that did not get to files.
+   *
+   * @param firstStep number of the first step that is still to be done
+   * @param earlier which chunks the files of the output hold, with all that was written of them;
+   *     must not change
+   * @throws IllegalArgumentException if no side has filtered chunks
+   */
+  public ChunkJob(Plan plan, long firstStep, StoredChunks earlier) {
     this.plan = plan;
     this.firstStep = firstStep;
+    this.earlier = earlier;
     Problem problem = plan.problem();
     this.in = side(problem.in(), Use.READ, 0);
     this.out = side(problem.out(), Use.WRITE, in.map(ChunkedSide::datasets).orElse(0));
@@ -104,11 +122,16 @@ public final class ChunkJob {
     return firstStep;
   }
 
+  /** Returns whether the file of a block of the output holds a chunk before that step. */
+  boolean isWritten(long block, long chunk) {
+    return earlier.holds(block, chunk);
+  }
+
   /**
    * Returns everything that a cache for this job depends on.
    *
    * @param budgetBytes most decoded bytes that the cache holds
-   * @param facts what the input holds; an output holds no chunk at first
+   * @param facts what the input holds
    */
   public CacheSetup setup(long budgetBytes, ReplacementPolicy policy, InputFacts facts) {
     List<ChunkDataset> datasets = new ArrayList<>();
@@ -122,7 +145,8 @@ public final class ChunkJob {
     out.ifPresent(
         side -> {
           for (int block = 0; block < side.datasets(); block++) {
-            datasets.add(side.describe(block, chunk -> false));
+            long number = block;
+            datasets.add(side.describe(number, chunk -> isWritten(number, chunk)));
           }
         });
     CacheSetup setup = new CacheSetup(budgetBytes, policy, datasets, this::accesses);

@@ -2,7 +2,9 @@ package io.resplit.chunk;
 
 import io.resplit.cache.run.ChunkCache;
 import io.resplit.format.BlockFile;
-import io.resplit.format.BlockSink;
+import io.resplit.geometry.Box;
+import io.resplit.set.ChunkSink;
+import io.resplit.set.EarlierChunks;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,15 +13,22 @@ import java.util.Map;
  * The filtered blocks of a set that is written: boxes go to a cache, which writes whole chunks.
  * Confined to one thread.
  */
-final class ChunkOutputs implements BlockSink {
+final class ChunkOutputs implements ChunkSink {
 
   private final ChunkedSide side;
   private final ChunkCache cache;
+  private final EarlierChunks earlier;
   private final Map<Long, OutputStore> stores = new HashMap<>();
 
-  ChunkOutputs(ChunkedSide side, ChunkCache cache) {
+  /**
+   * Creates the sink.
+   *
+   * @param earlier chunks that the files held at the beginning
+   */
+  ChunkOutputs(ChunkedSide side, ChunkCache cache, EarlierChunks earlier) {
     this.side = side;
     this.cache = cache;
+    this.earlier = earlier;
   }
 
   /** Makes the chunks of a block known. */
@@ -32,6 +41,19 @@ final class ChunkOutputs implements BlockSink {
   public BlockFile open(long number) {
     stores.get(number).begin();
     return new CachedBlock(cache, side, number);
+  }
+
+  @Override
+  public boolean isLost(long number, Box box) {
+    return !earlier.isFinished(number)
+        && !earlier.hold(number, side.chunks(number).blocksIn(box).nextLong());
+  }
+
+  @Override
+  public void drain() throws IOException {
+    if (cache.isUsable()) {
+      cache.drain();
+    }
   }
 
   @Override

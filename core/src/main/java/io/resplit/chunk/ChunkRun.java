@@ -13,6 +13,7 @@ import io.resplit.format.SetException;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.set.BlockSet;
+import io.resplit.set.EarlierChunks;
 import io.resplit.set.InputSet;
 import io.resplit.set.OutputSet;
 import java.io.IOException;
@@ -64,7 +65,8 @@ public final class ChunkRun implements AutoCloseable {
   public static ChunkRun begin(
       Plan plan, long firstStep, Optional<Input> in, Output out, Limits limits)
       throws SetException {
-    ChunkJob job = new ChunkJob(plan, firstStep);
+    EarlierChunks earlier = out.files.appended().earlier();
+    ChunkJob job = new ChunkJob(plan, firstStep, earlier::hold);
     CacheSetup setup = job.setup(limits.cacheBytes, limits.policy, new Facts(in, out.set));
     int maxStored =
         Math.max(
@@ -74,7 +76,7 @@ public final class ChunkRun implements AutoCloseable {
     Scratch scratch = new Scratch();
     Optional<ChunkInputs> inputs =
         job.in().map(side -> inputs(in.orElseThrow(), side, cache, scratch));
-    Optional<ChunkOutputs> outputs = job.out().map(side -> new ChunkOutputs(side, cache));
+    Optional<ChunkOutputs> outputs = job.out().map(side -> new ChunkOutputs(side, cache, earlier));
     ChunkRun run = new ChunkRun(plan, cache, inputs, outputs);
     inputs.ifPresent(files -> files.register(maxStored));
     job.out().ifPresent(side -> run.register(side, out, maxStored, scratch));

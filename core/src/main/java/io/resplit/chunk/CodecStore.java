@@ -45,6 +45,9 @@ abstract class CodecStore implements ChunkStore {
   /** Writes a stored chunk. */
   abstract void writeStored(long chunk, ByteBuffer stored, int skippedFilters) throws IOException;
 
+  /** Is told that a chunk is not written: readers find the fill value where there is none. */
+  abstract void leaveOut(long chunk);
+
   @Override
   public final int chunkBytes() {
     return chunkBytes;
@@ -97,9 +100,10 @@ abstract class CodecStore implements ChunkStore {
     int end = stored.limit() - MASK_BYTES;
     int skipped = stored.getInt(end);
     if (end == stored.position()) {
-      return; // readers find the fill value where there is no chunk
+      leaveOut(chunk);
+    } else {
+      writeStored(chunk, stored.limit(end), skipped);
     }
-    writeStored(chunk, stored.limit(end), skipped);
   }
 
   private boolean isFill(ByteBuffer elements) {

@@ -43,4 +43,9 @@ final class InputStore extends CodecStore {
   void writeStored(long chunk, ByteBuffer stored, int skippedFilters) {
     throw new UnsupportedOperationException("inputs are only read");
   }
+
+  @Override
+  void leaveOut(long chunk) {
+    throw new UnsupportedOperationException("inputs are only read");
+  }
 }

@@ -42,11 +42,17 @@ final class OutputStore extends CodecStore {
 
   @Override
   int readStored(long chunk, ByteBuffer stored) throws IOException {
+    begin(); // an earlier run may have written it
     return files.read(block, chunk, stored);
   }
 
   @Override
   void writeStored(long chunk, ByteBuffer stored, int skippedFilters) throws IOException {
     files.append(block, chunk, stored, skippedFilters);
+  }
+
+  @Override
+  void leaveOut(long chunk) {
+    files.leaveOut(block, chunk);
   }
 }

@@ -8,9 +8,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.PrimitiveIterator;
+import java.util.function.Predicate;
 
 /** Reads boxes of the array from the blocks of the input, piece by piece. */
 final class BlockReader implements PieceSource {
+
+  /** Everything is wanted. */
+  static final Predicate<Box> ALL = box -> true;
 
   /** Gives the room for a piece. */
   @FunctionalInterface
@@ -35,21 +39,32 @@ final class BlockReader implements PieceSource {
 
   @Override
   public void read(Box box, Visitor visitor) throws IOException {
+    read(box, ALL, visitor);
+  }
+
+  /** Visits those pieces of a box that are wanted; opens no block without any. */
+  void read(Box box, Predicate<Box> wanted, Visitor visitor) throws IOException {
     for (PrimitiveIterator.OfLong blocks = grid.blocksIn(box); blocks.hasNext(); ) {
       long number = blocks.nextLong();
       Box block = grid.box(number);
-      try (BlockFile file = source.open(number)) {
-        visit(file, block, block.intersection(box), visitor);
+      Box region = block.intersection(box);
+      if (wanted.test(region)) {
+        try (BlockFile file = source.open(number)) {
+          visit(file, block, region, wanted, visitor);
+        }
       }
     }
   }
 
-  private void visit(BlockFile file, Box block, Box region, Visitor visitor) throws IOException {
+  private void visit(BlockFile file, Box block, Box region, Predicate<Box> wanted, Visitor visitor)
+      throws IOException {
     for (Iterator<Box> parts = pieces.of(region); parts.hasNext(); ) {
       Box piece = parts.next();
-      ByteBuffer dense = room.of(Math.toIntExact(piece.volume() * elementBytes));
-      file.read(piece.relativeTo(block), dense);
-      visitor.visit(piece, dense);
+      if (wanted.test(piece)) {
+        ByteBuffer dense = room.of(Math.toIntExact(piece.volume() * elementBytes));
+        file.read(piece.relativeTo(block), dense);
+        visitor.visit(piece, dense);
+      }
     }
   }
 }

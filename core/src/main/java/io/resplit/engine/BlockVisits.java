@@ -1,7 +1,7 @@
 package io.resplit.engine;
 
 import io.resplit.format.BlockFile;
-import io.resplit.format.BlockSink;
+import io.resplit.format.BlockSource;
 import io.resplit.geometry.Box;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,7 +11,7 @@ final class BlockVisits implements PieceTarget {
 
   private static final long NONE = -1;
 
-  private final BlockSink sink;
+  private final BlockSource blocks;
   private final ByteBuffer staging;
   private BlockFile file;
   private long current = NONE;
@@ -19,10 +19,11 @@ final class BlockVisits implements PieceTarget {
   /**
    * Prepares to write.
    *
+   * @param blocks opens a block for one visit
    * @param staging room for the largest piece
    */
-  BlockVisits(BlockSink sink, ByteBuffer staging) {
-    this.sink = sink;
+  BlockVisits(BlockSource blocks, ByteBuffer staging) {
+    this.blocks = blocks;
     this.staging = staging;
   }
 
@@ -35,7 +36,7 @@ final class BlockVisits implements PieceTarget {
   public void write(long block, Box piece, ByteBuffer dense) throws IOException {
     if (block != current) {
       endStep();
-      file = sink.open(block);
+      file = blocks.open(block);
       current = block;
     }
     file.write(piece, dense);

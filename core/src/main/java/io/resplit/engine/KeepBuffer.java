@@ -5,9 +5,8 @@ import io.resplit.buffer.PagePool;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
-import java.util.ArrayList;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -47,13 +46,17 @@ final class KeepBuffer {
     return piece;
   }
 
-  /** Returns where the elements of {@code region}, a part of the current read box, go. */
-  List<Parcel> parcelsOf(Box region) {
-    List<Parcel> targets = new ArrayList<>();
-    for (Box writeBox : plan.writeBoxes(region)) {
-      targets.add(parcels.get(writeBox));
+  /**
+   * Stores elements that were read, in all parcels that wait for some of them.
+   *
+   * @param piece a part of the current read box
+   * @param dense its elements, the last axis fastest
+   */
+  void scatter(Box piece, ByteBuffer dense) {
+    for (Box writeBox : plan.writeBoxes(piece)) {
+      Parcel parcel = parcels.get(writeBox);
+      parcel.scatter(piece, dense);
     }
-    return targets;
   }
 
   /** Returns all data of a complete write box. */

@@ -1,5 +1,6 @@
 package io.resplit.format;
 
+import io.resplit.geometry.Box;
 import java.io.Closeable;
 import java.io.IOException;
 
@@ -18,4 +19,19 @@ public interface BlockSink extends Closeable {
 
   /** Is told that an earlier run has written to a block, which is therefore there. */
   default void restore(long number) throws IOException {}
+
+  /**
+   * Returns whether a part of a block that an earlier run has written did not get to its file, and
+   * must be written again.
+   *
+   * @param box the part, relative to the block; within one chunk if the block has chunks
+   */
+  default boolean isLost(long number, Box box) {
+    return false;
+  }
+
+  /** Opens a block for one visit that writes again what is lost of it. */
+  default BlockFile openAgain(long number) throws IOException {
+    return open(number);
+  }
 }

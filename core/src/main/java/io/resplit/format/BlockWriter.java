@@ -113,6 +113,30 @@ public final class BlockWriter {
     }
   }
 
+  /**
+   * Cuts off everything behind the chunks of a file that is not finished.
+   *
+   * @param end where they end, in bytes
+   * @throws SetException if the file ends before
+   * @throws IOException if the file is not there or a link; the message names it
+   */
+  public static void cutChunks(Path file, long end) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, Set.of(UPDATE))) {
+      if (channel.size() < end) {
+        throw new SetException(
+            SetException.Reason.REFUSED,
+            file,
+            "%s has %d bytes, its journal says %d: start again with --overwrite"
+                .formatted(file, channel.size(), end));
+      }
+      channel.truncate(end);
+    } catch (SetException e) {
+      throw e;
+    } catch (IOException e) {
+      throw IoFailure.of("cannot go on with", file, e);
+    }
+  }
+
   /** Creates a file as above; nobody watches its writes. */
   public BlockFile create(Path file, FileImage image) throws IOException {
     return create(file, image, data);

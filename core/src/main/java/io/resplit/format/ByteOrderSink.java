@@ -49,6 +49,16 @@ public final class ByteOrderSink implements BlockSink {
   }
 
   @Override
+  public boolean isLost(long number, Box box) {
+    return sink.isLost(number, box);
+  }
+
+  @Override
+  public BlockFile openAgain(long number) throws IOException {
+    return new Visit(sink.openAgain(number));
+  }
+
+  @Override
   public void close() throws IOException {
     sink.close();
   }

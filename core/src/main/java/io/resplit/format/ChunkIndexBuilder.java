@@ -1,7 +1,5 @@
 package io.resplit.format;
 
-import java.util.Arrays;
-
 /**
  * Collects where the chunks of a file that is being written lie, in any order; a chunk that is put
  * again lies at its last place. 12 bytes for each chunk of the grid, 16 if filters were skipped.
@@ -90,9 +88,11 @@ public final class ChunkIndexBuilder implements ChunkPlaces {
     return Math.multiplyExact(chunks, Long.BYTES + 2 * Integer.BYTES);
   }
 
-  /** Forgets all chunks. */
-  public void clear() {
-    Arrays.fill(positions, 0);
-    stored = 0;
+  /** Forgets a chunk, if it is there. */
+  public void remove(long chunk) {
+    int at = Math.toIntExact(chunk);
+    stored -= positions[at] == 0 ? 0 : 1;
+    positions[at] = 0;
+    sizes[at] = 0;
   }
 }

@@ -1,6 +1,7 @@
 package io.resplit.journal;
 
 import io.resplit.array.Attribute;
+import io.resplit.array.ChunkStorage;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.AxisSweep;
@@ -48,6 +49,7 @@ public final class Fingerprint {
     add(set.grid());
     add(set.type().toString()).add(set.order().name()).add(set.format().name());
     add(set.format().toString()).add(set.dataset());
+    add(set.chunks().map(ChunkStorage::toString).orElse("")); // one file, one way to store chunks
     for (Attribute attribute : set.header().fileAttributes()) {
       add(attribute.name()).add(attribute.text().length()); // what precedes data must be as long
     }

@@ -1,6 +1,6 @@
 package io.resplit.journal;
 
-import io.resplit.set.OutputSums;
+import io.resplit.set.OutputSet;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -15,9 +15,10 @@ import java.nio.file.Path;
  */
 public record Journal(Path file, JournalHeader header, long steps, int arraySum, long wholeBytes) {
 
-  /** Puts the sums of the journal where a run needs them. */
-  public void restore(OutputSums sums) throws IOException {
-    JournalReader.forEachSum(this, sums::restore);
-    sums.restoreArray(arraySum);
+  /** Takes everything that the journal says of files to the output that it belongs to. */
+  public void restore(OutputSet out) throws IOException {
+    JournalReader.forEachRecord(this, out::restoreSum, out.restoreChunks());
+    out.sums().restoreArray(arraySum);
+    out.cutOff();
   }
 }

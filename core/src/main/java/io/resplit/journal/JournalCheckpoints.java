@@ -70,15 +70,12 @@ public final class JournalCheckpoints implements Checkpoints {
     if (failed) {
       throw new IOException("an earlier commit has failed");
     }
-    if (!out.isClean()) {
-      return; // files that nobody can go on with: the last commit stands
-    }
     failed = true;
     in.checkRead();
     out.sync();
     out.readBack();
     if (steps > committedSteps) {
-      journal.commit(steps, out.sums());
+      journal.commit(steps, out);
       committedSteps = steps;
     }
     out.rename();

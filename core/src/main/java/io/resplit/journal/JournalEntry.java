@@ -5,28 +5,47 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import io.resplit.set.OutputSums;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
- * One entry of a journal: named numbers, texts and sums of files. Mutable while it is put together.
+ * One entry of a journal: named numbers and texts, and a list of numbers. Mutable while it is put
+ * together.
  */
 final class JournalEntry {
 
-  /** Most sums in one entry, so that lines stay short. */
-  static final int MOST_SUMS = 1000;
+  /** Lists that an entry may have, one of them, and how many numbers belong together there. */
+  enum Kind {
+    /** Numbers of blocks and sums of their files. */
+    SUMS(2),
+    /** Chunks of one file, see {@link ChunkEntries}. */
+    CHUNKS(4);
+
+    private final int group;
+
+    Kind(int group) {
+      this.group = group;
+    }
+
+    private String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Most numbers in a list, so that lines stay short. */
+  static final int MOST_IN_LIST = 4000;
 
   /** Longest line. */
   static final int MOST_BYTES = 1 << 16;
 
   private static final int CRC_DIGITS = 8;
-  private static final String SUMS = "sums";
   private static final JsonFactory JSON =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -40,8 +59,9 @@ final class JournalEntry {
 
   private final Map<String, Long> numbers = new TreeMap<>();
   private final Map<String, String> texts = new TreeMap<>();
-  private final long[] sums = new long[2 * MOST_SUMS];
-  private int sumCount;
+  private Kind kind = Kind.SUMS;
+  private long[] list = {};
+  private int listed;
 
   JournalEntry number(String name, long value) {
     numbers.put(name, value);
@@ -53,18 +73,33 @@ final class JournalEntry {
     return this;
   }
 
-  /** Adds the sum of a file. */
-  void sum(long block, long sum) {
-    sums[sumCount++] = block;
-    sums[sumCount++] = sum;
+  /** Adds to the list, all of whose numbers are of one kind. */
+  void add(Kind numbers, long... values) {
+    kind = numbers;
+    for (long value : values) {
+      add(value);
+    }
+  }
+
+  private void add(long value) {
+    if (listed == list.length) {
+      list = Arrays.copyOf(list, Math.max(64, 2 * listed));
+    }
+    list[listed++] = value;
   }
 
   boolean isFull() {
-    return sumCount == sums.length;
+    return listed >= MOST_IN_LIST;
   }
 
-  boolean hasSums() {
-    return sumCount > 0;
+  /** Returns whether there is a list. */
+  boolean hasList() {
+    return listed > 0;
+  }
+
+  /** Returns the numbers of the list if they are of this kind, else none. */
+  long[] list(Kind numbers) {
+    return kind == numbers ? Arrays.copyOf(list, listed) : new long[0];
   }
 
   boolean has(String name) {
@@ -97,13 +132,6 @@ final class JournalEntry {
     return value;
   }
 
-  /** Visits the sums of files. */
-  void forEachSum(OutputSums.SumVisitor visitor) throws IOException {
-    for (int i = 0; i < sumCount; i += 2) {
-      visitor.visit(sums[i], (int) sums[i + 1]);
-    }
-  }
-
   /** Returns the line of this entry, with its end. */
   byte[] toLine() throws IOException {
     ByteArrayOutputStream json = new ByteArrayOutputStream();
@@ -115,9 +143,9 @@ final class JournalEntry {
       for (Map.Entry<String, String> text : texts.entrySet()) {
         generator.writeStringField(text.getKey(), text.getValue());
       }
-      if (sumCount > 0) {
-        generator.writeFieldName(SUMS);
-        generator.writeArray(sums, 0, sumCount);
+      if (hasList()) {
+        generator.writeFieldName(kind.label());
+        generator.writeArray(list, 0, listed);
       }
       generator.writeEndObject();
     }
@@ -163,20 +191,22 @@ final class JournalEntry {
     switch (parser.nextToken()) {
       case VALUE_NUMBER_INT -> number(name, parser.getLongValue());
       case VALUE_STRING -> text(name, parser.getText());
-      case START_ARRAY -> {
-        require(name.equals(SUMS));
-        sums(parser);
-      }
+      case START_ARRAY -> list(parser, name);
       default -> require(false);
     }
   }
 
-  private void sums(JsonParser parser) throws IOException {
+  private void list(JsonParser parser, String name) throws IOException {
+    require(!hasList());
+    for (Kind candidate : Kind.values()) {
+      kind = candidate.label().equals(name) ? candidate : kind;
+    }
+    require(kind.label().equals(name));
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       require(parser.currentToken() == JsonToken.VALUE_NUMBER_INT && !isFull());
-      sums[sumCount++] = parser.getLongValue();
+      add(parser.getLongValue());
     }
-    require(sumCount % 2 == 0);
+    require(listed % kind.group == 0);
   }
 
   private static void require(boolean condition) throws IOException {

@@ -2,6 +2,7 @@ package io.resplit.journal;
 
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
+import io.resplit.set.ChunkRecords;
 import io.resplit.set.OutputSums;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -50,13 +51,13 @@ public final class JournalReader {
       return Optional.empty();
     }
     if (first.get().number("journal") != JournalWriter.VERSION) {
-      throw refused(file, " is of another version of resplit: finish with that one");
+      throw refused(file, " is of another version of resplit: finish with that one, or delete it");
     }
     Journal journal = new Journal(file, header(first.get()), 0, 0, position);
     for (Optional<JournalEntry> entry = next(); entry.isPresent(); entry = next()) {
       if (entry.get().has("steps") && entry.get().number("steps") >= journal.steps()) {
         journal = committed(journal, entry.get());
-      } else if (!entry.get().hasSums()) {
+      } else if (!entry.get().hasList()) {
         break;
       }
     }
@@ -77,21 +78,31 @@ public final class JournalReader {
     return new Journal(journal.file(), journal.header(), entry.number("steps"), sum, position);
   }
 
-  /** Visits the sums that {@code journal} has committed, those of one file in their order. */
-  static void forEachSum(Journal journal, OutputSums.SumVisitor visitor) throws IOException {
+  /** Visits what {@code journal} has committed of files, that of one file in its order. */
+  static void forEachRecord(Journal journal, OutputSums.SumVisitor sums, ChunkRecords chunks)
+      throws IOException {
     try (InputStream stream = new BufferedInputStream(Files.newInputStream(journal.file()))) {
       JournalReader reader = new JournalReader(stream);
       while (reader.position < journal.wholeBytes()) {
-        Optional<JournalEntry> entry = reader.next();
-        if (entry.isEmpty()) {
-          throw refused(journal.file(), " was changed while it was read");
-        }
-        entry.get().forEachSum(visitor);
+        JournalEntry entry =
+            reader
+                .next()
+                .orElseThrow(() -> refused(journal.file(), " was changed while it was read"));
+        visitSums(entry, sums);
+        ChunkEntries.visit(entry, chunks);
       }
-    } catch (IndexOutOfBoundsException | ArithmeticException e) {
+    } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
       throw refused(journal.file(), " belongs to another set: " + e.getMessage());
     } catch (IOException e) {
       throw e instanceof SetException ? e : IoFailure.of("cannot read journal", journal.file(), e);
+    }
+  }
+
+  private static void visitSums(JournalEntry entry, OutputSums.SumVisitor visitor)
+      throws IOException {
+    long[] sums = entry.list(JournalEntry.Kind.SUMS);
+    for (int i = 0; i < sums.length; i += 2) {
+      visitor.visit(sums[i], (int) sums[i + 1]);
     }
   }
 

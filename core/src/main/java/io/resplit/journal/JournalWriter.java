@@ -1,6 +1,7 @@
 package io.resplit.journal;
 
 import io.resplit.format.IoFailure;
+import io.resplit.set.OutputSet;
 import io.resplit.set.OutputSums;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,7 +14,7 @@ import java.nio.file.StandardOpenOption;
 public final class JournalWriter implements AutoCloseable {
 
   /** Version of the journal; another version is another plan. */
-  static final long VERSION = 1;
+  static final long VERSION = 2;
 
   private final Path file;
   private final FileChannel channel;
@@ -73,26 +74,33 @@ public final class JournalWriter implements AutoCloseable {
    * Appends a commit.
    *
    * @param steps steps of the plan that are safe
-   * @param sums checksums; those of files that have changed are recorded
+   * @param out what was written; what has changed since the last commit is recorded
    */
-  public void commit(long steps, OutputSums sums) throws IOException {
+  public void commit(long steps, OutputSet out) throws IOException {
     try {
-      JournalEntry[] entry = {new JournalEntry()};
-      sums.takeChanged(
-          (number, sum) -> {
-            entry[0].sum(number, sum);
-            if (entry[0].isFull()) {
-              append(entry[0]);
-              entry[0] = new JournalEntry();
-            }
-          });
-      if (entry[0].hasSums()) {
-        append(entry[0]);
-      }
-      append(new JournalEntry().number("steps", steps).number("array", sums.arraySum()));
+      ChunkEntries chunks = new ChunkEntries(this::append);
+      out.appended().takeChanged(chunks);
+      chunks.end();
+      appendSums(out.sums());
+      append(new JournalEntry().number("steps", steps).number("array", out.sums().arraySum()));
       force();
     } catch (IOException e) {
       throw IoFailure.of("cannot write journal", file, e);
+    }
+  }
+
+  private void appendSums(OutputSums sums) throws IOException {
+    JournalEntry[] entry = {new JournalEntry()};
+    sums.takeChanged(
+        (number, sum) -> {
+          entry[0].add(JournalEntry.Kind.SUMS, number, sum);
+          if (entry[0].isFull()) {
+            append(entry[0]);
+            entry[0] = new JournalEntry();
+          }
+        });
+    if (entry[0].hasList()) {
+      append(entry[0]);
     }
   }
 

@@ -8,6 +8,11 @@
  * then the number of steps of the plan that are safe; plans are deterministic, so that this number
  * says everything. Whatever follows the last whole commit is cut off.
  *
+ * <p>Of an unfinished file whose chunks are appended a commit records where they end, their sum,
+ * and the place of every chunk that is new or has moved. Chunks that were still in memory, or in
+ * their file with only a part of what was written of them, are made again from the input when a run
+ * goes on, as is everything else that is held in memory.
+ *
  * <p>The journal of a folder is {@code .resplit/journal} in it, that of a single output {@code
  * NAME} is {@code .NAME.resplit} beside it. It is removed, last of all, when the outputs are
  * complete.

@@ -6,11 +6,11 @@ import io.resplit.format.BlockWriter;
 import io.resplit.format.IoCounts;
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
+import io.resplit.geometry.Box;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 
@@ -34,16 +34,13 @@ public final class OutputSet implements BlockSink {
   private final OutputSums sums;
   private final FolderSync folders;
   private final FileSync files = new FileSync();
-  private final StoredFile stored = new StoredFile();
   private final AppendedFiles appended;
+  private final CompleteFiles complete;
   private final BitSet begun = new BitSet();
-  private final BitSet restored = new BitSet();
   private final BitSet unsynced = new BitSet();
-  private final BitSet complete = new BitSet();
   private final BitSet justComplete = new BitSet();
-  private BlockSink boxes = new NoChunks();
+  private ChunkSink boxes = ChunkSink.NONE;
   private boolean resumes;
-  private long published;
 
   /** Creates the sink; creates no file yet. */
   public OutputSet(BlockSet set, OutputOptions options) {
@@ -53,10 +50,11 @@ public final class OutputSet implements BlockSink {
     this.sums = new OutputSums(set, layouts);
     this.folders = new FolderSync(options.fsync() != Fsync.NONE);
     this.appended = new AppendedFiles(set, writer, sums, number -> partOf(set.path(number)));
+    this.complete = new CompleteFiles(set, sums, folders, options.replace());
   }
 
   /** Says who takes the boxes of blocks whose chunks are appended. */
-  public void writeThrough(BlockSink chunkSink) {
+  public void writeThrough(ChunkSink chunkSink) {
     boxes = chunkSink;
   }
 
@@ -69,6 +67,11 @@ public final class OutputSet implements BlockSink {
   static Path fileOf(Path file) {
     Path part = partOf(file);
     return isThere(part) ? part : file;
+  }
+
+  /** Returns whether there is anything of this name, a link that leads nowhere too. */
+  static boolean isThere(Path file) {
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   /** Returns whether a file of this name is not complete. */
@@ -89,48 +92,79 @@ public final class OutputSet implements BlockSink {
   @Override
   public void restore(long number) {
     int block = Math.toIntExact(number);
-    begun.set(block);
-    restored.set(block);
+    complete.restore(block);
+    if (!set.isAppended()) {
+      begun.set(block); // else begun is what the journal says
+    }
+  }
+
+  /** Takes up the sum of a file as an earlier run has recorded it. */
+  public void restoreSum(long number, int sum) {
+    sums.restore(number, sum);
+    if (set.isAppended()) {
+      appended.restoreFinished(number); // others are summed apart
+    }
+  }
+
+  /** Returns what takes up the files to which an earlier run has appended chunks. */
+  public ChunkRecords restoreChunks() {
+    return appended.restoring();
+  }
+
+  /**
+   * Cuts off what an earlier run has appended but not recorded; changes files for the first time.
+   */
+  public void cutOff() throws IOException {
+    appended.cutOff(number -> begun.set((int) number));
+  }
+
+  @Override
+  public boolean isLost(long number, Box box) {
+    return boxes.isLost(number, box);
   }
 
   @Override
   public BlockFile open(long number) throws IOException {
+    return open(number, options.checksums());
+  }
+
+  /** What is written again has been summed before. */
+  @Override
+  public BlockFile openAgain(long number) throws IOException {
+    return open(number, false);
+  }
+
+  private BlockFile open(long number, boolean isSummed) throws IOException {
     int block = Math.toIntExact(number);
     Path part = partOf(set.path(number));
     if (!begun.get(block)) {
       prepare(part);
     }
-    BlockFile file = set.isAppended() ? openChunks(number) : openBytes(part, number);
+    BlockFile file =
+        set.isAppended() ? openChunks(number, isSummed) : openBytes(part, number, isSummed);
     begun.set(block);
     unsynced.set(block);
     return file;
   }
 
-  private BlockFile openBytes(Path part, long number) throws IOException {
+  private BlockFile openBytes(Path part, long number, boolean isSummed) throws IOException {
     OutputSums.Visit visit = watched -> visit(part, number, watched);
-    return options.checksums()
-        ? sums.open(number, writer.data(), visit)
-        : visit.open(writer.data());
+    return isSummed ? sums.open(number, writer.data(), visit) : visit.open(writer.data());
   }
 
   /** What is written passes through whoever makes chunks of it, and comes back chunk by chunk. */
-  private BlockFile openChunks(long number) throws IOException {
+  private BlockFile openChunks(long number, boolean isSummed) throws IOException {
     if (!begun.get(Math.toIntExact(number))) {
       appended.create(number);
     }
     writer.data().countOpen();
     BlockFile file = boxes.open(number);
-    return options.checksums() ? sums.openBoxes(number, file) : file;
+    return isSummed ? sums.openBoxes(number, file) : file;
   }
 
   /** Returns the unfinished files whose chunks are appended. */
   public AppendedFiles appended() {
     return appended;
-  }
-
-  /** Returns whether everything that was written is in files that a later run can go on with. */
-  public boolean isClean() {
-    return appended.isEmpty();
   }
 
   private BlockFile visit(Path part, long number, IoCounts watched) throws IOException {
@@ -161,20 +195,35 @@ public final class OutputSet implements BlockSink {
   public void publish(long number) throws IOException {
     int block = Math.toIntExact(number);
     boolean writtenNow = unsynced.get(block);
-    if (set.isAppended() && writtenNow) {
+    if (set.isAppended()) {
+      finishChunks(number, writtenNow);
+    }
+    if (writtenNow) {
+      justComplete.set(block);
+    } else {
+      complete.add(block);
+    }
+  }
+
+  private void finishChunks(long number, boolean writtenNow) throws IOException {
+    if (writtenNow) {
       boxes.publish(number);
       appended.finish(number);
+    } else if (!appended.earlier().isFinished(number)) {
+      Path file = set.path(number);
+      throw new SetException(
+          SetException.Reason.REFUSED, file, "the journal does not say that " + file + " is done");
     }
-    (writtenNow ? justComplete : complete).set(block);
   }
 
   /** Says that a step is over: what it has written counts, and may go to the disk. */
   public void endStep() {
     sums.endStep();
+    appended.endStep();
     forEach(
         justComplete,
         block -> {
-          complete.set(block);
+          complete.add(block);
           return options.fsync() != Fsync.BLOCK || !unsynced.get(block) || startSync(block);
         });
     justComplete.clear();
@@ -193,12 +242,15 @@ public final class OutputSet implements BlockSink {
   }
 
   /**
-   * Forces to the disk what has been written since the last time, names of new files included.
+   * Brings to the files what is on its way to them, and forces to the disk what has been written
+   * since the last time, names of new files included.
    *
    * @throws IOException if that fails; nothing written since the last time can be relied on then
    */
   public void sync() throws IOException {
+    boxes.drain();
     if (options.fsync() != Fsync.NONE) {
+      appended.forEachChanged(number -> unsynced.set((int) number));
       forEach(unsynced, this::startSync);
       files.await();
     }
@@ -212,54 +264,14 @@ public final class OutputSet implements BlockSink {
    * @throws SetException if a file holds something else
    */
   public void readBack() throws IOException {
-    if (!options.readBack()) {
-      return;
-    }
-    for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
-      Path file = fileOf(set.path(block));
-      String actual = stored.crc32c(file);
-      if (!actual.equals(sums.crc32c(block))) {
-        throw new SetException(
-            SetException.Reason.DIFFERENT,
-            file,
-            "%s does not hold what was written: CRC32C %s, written %s; check the disk"
-                .formatted(file, actual, sums.crc32c(block)));
-      }
+    if (options.readBack()) {
+      complete.readBack();
     }
   }
 
   /** Gives all complete blocks their final names; {@link #sync} makes the names durable. */
   public void rename() throws IOException {
-    for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
-      rename(block);
-      complete.clear(block);
-      published++;
-    }
-  }
-
-  private void rename(int block) throws IOException {
-    Path file = set.path(block);
-    Path part = partOf(file);
-    boolean exists = isThere(file);
-    if (exists && restored.get(block) && !isThere(part)) {
-      return; // the run that this goes on has done it
-    }
-    if (exists && !options.replace()) {
-      throw new SetException(
-          SetException.Reason.REFUSED,
-          file,
-          "output exists: " + file + " has come up meanwhile; move it away and give --resume");
-    }
-    try {
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw IoFailure.of("cannot rename " + part + " to", file, e);
-    }
-    folders.changed(file.toAbsolutePath().getParent());
-  }
-
-  private static boolean isThere(Path file) {
-    return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+    complete.rename();
   }
 
   /** Returns what has been opened and written so far, what surrounds the data not counted. */
@@ -284,7 +296,7 @@ public final class OutputSet implements BlockSink {
 
   /** Returns the number of files that have their final names. */
   public long published() {
-    return published;
+    return complete.published();
   }
 
   /** Deletes the files that have no final name. */
@@ -307,19 +319,5 @@ public final class OutputSet implements BlockSink {
   public void close() throws IOException {
     files.close();
     appended.leave();
-  }
-
-  /** Stands in where no chunks are to be made. */
-  private static final class NoChunks implements BlockSink {
-    @Override
-    public BlockFile open(long number) {
-      throw new IllegalStateException("nobody makes chunks of block " + number);
-    }
-
-    @Override
-    public void publish(long number) {}
-
-    @Override
-    public void close() {}
   }
 }

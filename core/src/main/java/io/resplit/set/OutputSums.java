@@ -48,12 +48,12 @@ public final class OutputSums {
   /** Opens a file for a visit whose writes are summed. */
   BlockFile open(long number, IoCounts counts, Visit visit) throws IOException {
     FileSum sum = new FileSum(layouts.fileBytes(number));
-    return new SummedFile((int) number, sum, visit.open(counts.watchedBy(sum::add)));
+    return new SummedFile(number, sum, visit.open(counts.watchedBy(sum::add)));
   }
 
   /** Opens a block whose file is summed apart: only the array is summed here. */
   BlockFile openBoxes(long number, BlockFile boxes) {
-    return new SummedFile((int) number, new FileSum(0), boxes);
+    return new SummedBoxes(number, boxes);
   }
 
   /** Adds to the sum of a file. */
@@ -130,15 +130,12 @@ public final class OutputSums {
     return array.text(arraySum);
   }
 
-  private final class SummedFile implements BlockFile {
-    private final int number;
-    private final FileSum sum;
+  /** Sums the elements of a block. */
+  private class SummedBoxes implements BlockFile {
     private final BlockFile file;
     private final Box block;
 
-    SummedFile(int number, FileSum sum, BlockFile file) {
-      this.number = number;
-      this.sum = sum;
+    SummedBoxes(long number, BlockFile file) {
       this.file = file;
       this.block = set.grid().box(number);
     }
@@ -157,7 +154,24 @@ public final class OutputSums {
     @Override
     public void close() throws IOException {
       file.close();
-      ofStep.merge(number, sum.take(), (a, b) -> a ^ b);
+    }
+  }
+
+  /** Sums the bytes of a file, too. */
+  private final class SummedFile extends SummedBoxes {
+    private final long number;
+    private final FileSum sum;
+
+    SummedFile(long number, FileSum sum, BlockFile file) {
+      super(number, file);
+      this.number = number;
+      this.sum = sum;
+    }
+
+    @Override
+    public void close() throws IOException {
+      super.close();
+      add(number, sum.take());
     }
   }
 }

@@ -49,33 +49,41 @@ class ChunkJobTest {
       steps++;
     }
     long first = source.random().nextLong(steps + 1);
-    List<ChunkAccess> accesses = new ArrayList<>();
-    setup(plan, first, 0).schedule().forEach(accesses::add);
-    assertEquals(expected(plan, first), accesses);
+    ChunkJob.StoredChunks earlier = (block, chunk) -> (block * 31 + chunk * 17 + seed) % 3 > 0;
+    CacheSetup setup =
+        new ChunkJob(plan, first, earlier)
+            .setup(0, Replacement.NEXT_USE, ChunkJob.InputFacts.ASSUMED);
+    for (int pass = 0; pass < 2; pass++) {
+      List<ChunkAccess> accesses = new ArrayList<>();
+      setup.schedule().forEach(accesses::add);
+      assertEquals(expected(plan, first, earlier), accesses);
+    }
   }
 
-  private static CacheSetup setup(Plan plan, long firstStep, long budget) {
-    return new ChunkJob(plan, firstStep)
-        .setup(budget, Replacement.NEXT_USE, ChunkJob.InputFacts.ASSUMED);
-  }
-
-  /** Tries every chunk of every block for every step. */
-  private static List<ChunkAccess> expected(Plan plan, long firstStep) {
+  /** Tries every chunk of every block for every step, those done for what they did not store. */
+  private static List<ChunkAccess> expected(
+      Plan plan, long firstStep, ChunkJob.StoredChunks earlier) {
     List<ChunkAccess> accesses = new ArrayList<>();
     long number = 0;
     for (Iterator<Step> steps = plan.steps(); steps.hasNext(); number++) {
       Step step = steps.next();
       boolean reading = step instanceof Step.Read;
       Problem.Side side = reading ? plan.problem().in() : plan.problem().out();
-      if (number >= firstStep && side.isFiltered()) {
-        touch(plan.problem(), side, reading, step.box(), accesses);
+      if (side.isFiltered() && (number >= firstStep || !reading)) {
+        ChunkJob.StoredChunks done = number < firstStep ? earlier : (block, chunk) -> false;
+        touch(plan.problem(), side, reading, step.box(), done, accesses);
       }
     }
     return accesses;
   }
 
   private static void touch(
-      Problem problem, Problem.Side side, boolean reading, Box box, List<ChunkAccess> accesses) {
+      Problem problem,
+      Problem.Side side,
+      boolean reading,
+      Box box,
+      ChunkJob.StoredChunks done,
+      List<ChunkAccess> accesses) {
     boolean both = problem.in().isFiltered() && !reading;
     int first = both ? (int) problem.in().grid().blockCount() : 0;
     for (int block = 0; block < side.grid().blockCount(); block++) {
@@ -84,7 +92,7 @@ class ChunkJobTest {
           Grid.uniform(whole.shape(), whole.shape()).refined(side.chunking().get().shape());
       for (long chunk = 0; chunk < chunks.blockCount(); chunk++) {
         Box inArray = chunks.box(chunk).shifted(whole);
-        if (inArray.intersects(box)) {
+        if (inArray.intersects(box) && !done.holds(block, chunk)) {
           int bytes = (int) inArray.intersection(box).volume() * problem.elementBytes();
           accesses.add(
               reading
@@ -109,7 +117,7 @@ class ChunkJobTest {
     Plan plan = new RandomProblems(seed).copying(3, 200);
     Cost uncached = CostModel.cost(plan);
     CacheSetup setup =
-        new ChunkJob(plan, 0).setup(0, Replacement.NEXT_USE, ChunkJob.InputFacts.ASSUMED);
+        new ChunkJob(plan).setup(0, Replacement.NEXT_USE, ChunkJob.InputFacts.ASSUMED);
     assertEquals(uncached, ChunkForecast.withChunks(plan, uncached, CacheDecisions.predict(setup)));
   }
 
@@ -131,6 +139,6 @@ class ChunkJobTest {
   void plansWithoutFilteredChunksNeedNoCache() {
     RandomProblems source = new RandomProblems(1);
     Plan plan = source.plan(source.problem(2, 20));
-    assertThrows(IllegalArgumentException.class, () -> new ChunkJob(plan, 0));
+    assertThrows(IllegalArgumentException.class, () -> new ChunkJob(plan));
   }
 }

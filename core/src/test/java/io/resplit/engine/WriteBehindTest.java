@@ -67,7 +67,7 @@ class WriteBehindTest {
 
   private WriteBehind behind(int stagingBytes) {
     ByteBuffer staging = ByteBuffer.allocate(stagingBytes);
-    return new WriteBehind(staging, new BlockVisits(new Blocks(), staging));
+    return new WriteBehind(staging, new BlockVisits(new Blocks()::open, staging));
   }
 
   private static Box columns(long from, long to) {

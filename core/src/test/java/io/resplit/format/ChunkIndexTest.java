@@ -134,9 +134,11 @@ class ChunkIndexTest {
     assertEquals(9, builder.storedBytes(3));
     assertEquals(List.of(0, 2), List.of(builder.skippedFilters(3), builder.skippedFilters(1)));
     assertTrue(!builder.isStored(0) && builder.isStored(1));
-    builder.clear();
-    assertEquals(0, builder.storedCount());
-    assertTrue(!builder.isStored(1));
+    builder.remove(1);
+    builder.remove(0);
+    assertEquals(1, builder.storedCount());
+    assertTrue(!builder.isStored(1) && builder.isStored(3));
+    assertEquals(0, builder.storedBytes(1));
     assertEquals(80, ChunkIndexBuilder.heapBytes(5));
   }
 

@@ -1,6 +1,20 @@
 package io.resplit.fuzz;
 
+import io.resplit.ChunkStorageRequest;
+import io.resplit.OutputRequest;
+import io.resplit.Resplit;
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.format.raw.RawFormat;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.journal.Journal;
 import io.resplit.journal.JournalReader;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Fsync;
+import io.resplit.set.OutputOptions;
+import io.resplit.set.OutputSet;
+import io.resplit.set.SetFinder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,15 +22,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Reads any bytes as a journal: they may only end in a refusal. Lines get right checksums half of
- * the time, or nothing behind them would ever be reached.
+ * Reads any bytes as a journal, of files with appended chunks and of others: they may only end in a
+ * refusal. Lines get right checksums half of the time, or nothing behind them would ever be
+ * reached.
  */
 public final class JournalFuzz {
 
   private static final Path FILE = file();
+  private static final List<BlockSet> SETS = List.of(set("raw", false), set("hdf5", true));
 
   private JournalFuzz() {}
 
@@ -28,12 +46,49 @@ public final class JournalFuzz {
     }
   }
 
+  /** Describes a set of four files, none of which is there. */
+  private static BlockSet set(String format, boolean sparse) {
+    String folder = FILE.resolveSibling("resplit-fuzz-nothing").toString();
+    ElementType type = ElementType.parse("uint8");
+    Grid grid = Grid.uniform(Shape.of(20, 20), Shape.of(10, 10));
+    BlockSet in =
+        new BlockSet(
+            grid,
+            type,
+            StorageOrder.C,
+            new RawFormat(type, 0),
+            SetFinder.outputNames(folder, grid, StorageOrder.C));
+    ChunkStorageRequest chunks =
+        new ChunkStorageRequest(
+            ChunkStorageRequest.Kind.GIVEN,
+            Optional.of(Shape.of(4, 4)),
+            Optional.empty(),
+            Optional.of(List.of()),
+            true);
+    OutputRequest request = OutputRequest.blocks(folder, Shape.of(10, 10)).withFormat(format);
+    try {
+      return new Resplit().output(in, sparse ? request.withChunks(chunks) : request);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Takes one input of the fuzzer. */
   public static void fuzzerTestOneInput(byte[] data) throws IOException {
     boolean sealed = data.length > 0 && data[0] % 2 == 0;
     Files.write(FILE, sealed ? sealed(data) : data);
-    try {
-      JournalReader.read(FILE);
+    for (BlockSet set : SETS) {
+      read(set);
+    }
+  }
+
+  private static void read(BlockSet set) throws IOException {
+    OutputOptions options = new OutputOptions(Fsync.NONE, true, false, false);
+    try (OutputSet out = new OutputSet(set, options)) {
+      Optional<Journal> journal = JournalReader.read(FILE);
+      if (journal.isPresent()) {
+        journal.get().restore(out);
+      }
     } catch (IOException e) {
       Findings.requireOneLine(e);
     }

@@ -46,7 +46,17 @@ public final class FaultyBlocks {
 
   /** Returns a source with these faults. */
   public BlockSource source(BlockSource inner) {
-    return number -> visit(number, inner);
+    return new BlockSource() {
+      @Override
+      public BlockFile open(long number) throws IOException {
+        return visit(number, inner);
+      }
+
+      @Override
+      public void replayed() {
+        inner.replayed();
+      }
+    };
   }
 
   /** Returns a sink with these faults. */
@@ -60,6 +70,21 @@ public final class FaultyBlocks {
       @Override
       public void publish(long number) throws IOException {
         inner.publish(number);
+      }
+
+      @Override
+      public void restore(long number) throws IOException {
+        inner.restore(number);
+      }
+
+      @Override
+      public boolean isLost(long number, Box box) {
+        return inner.isLost(number, box);
+      }
+
+      @Override
+      public BlockFile openAgain(long number) throws IOException {
+        return visit(number, inner::openAgain);
       }
 
       @Override

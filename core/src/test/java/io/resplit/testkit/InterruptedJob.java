@@ -13,30 +13,20 @@ import io.resplit.engine.RunObserver;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Shape;
 import io.resplit.journal.CommitInterval;
-import io.resplit.journal.JobFiles;
 import io.resplit.plan.Step;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
 import io.resplit.set.Fsync;
 import io.resplit.set.Manifest;
-import io.resplit.set.OutputSet;
 import io.resplit.set.SetFinder;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
-import java.util.zip.CRC32C;
 
 /** A small job on real files that is killed at a chosen step, as often as a test likes. */
 public final class InterruptedJob {
@@ -94,13 +84,12 @@ public final class InterruptedJob {
   /** Deletes all outputs and everything beside them. */
   public void clear() throws IOException {
     bytesWritten = 0;
-    if (Files.exists(out.root())) {
-      try (Stream<Path> found = Files.walk(out.root())) {
-        for (Path path : found.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(path);
-        }
-      }
-    }
+    left().clear();
+  }
+
+  /** Returns what runs have left. */
+  public Leftovers left() {
+    return new Leftovers(out);
   }
 
   /** Returns an observer that ends a run after {@code step} steps. */
@@ -168,47 +157,6 @@ public final class InterruptedJob {
         throw new AssertionError("expected " + expected + " names, found " + all);
       }
     }
-  }
-
-  /** Returns the final names that exist. */
-  public Set<Path> outputs() {
-    Set<Path> names = new LinkedHashSet<>();
-    for (long number = 0; number < out.grid().blockCount(); number++) {
-      if (Files.exists(out.path(number))) {
-        names.add(out.path(number));
-      }
-    }
-    return names;
-  }
-
-  /** Gives all complete files but {@code kept} their temporary names again. */
-  public void takeBackNames(Set<Path> kept) throws IOException {
-    for (Path name : outputs()) {
-      if (!kept.contains(name)) {
-        Files.move(name, OutputSet.partOf(name));
-      }
-    }
-  }
-
-  /** Cuts the journal. */
-  public void cutJournal(long length) throws IOException {
-    try (FileChannel channel = FileChannel.open(journal(), StandardOpenOption.WRITE)) {
-      channel.truncate(length);
-    }
-  }
-
-  /** Appends an entry with a right checksum to the journal. */
-  public void appendToJournal(String json) throws IOException {
-    byte[] entry = json.getBytes(StandardCharsets.UTF_8);
-    CRC32C crc = new CRC32C();
-    crc.update(entry);
-    String line = HexFormat.of().toHexDigits(crc.getValue(), 8) + " " + json + "\n";
-    Files.writeString(journal(), line, StandardOpenOption.APPEND);
-  }
-
-  /** Returns where the journal is. */
-  public Path journal() {
-    return JobFiles.of(out).journal();
   }
 
   /** Returns the bytes that the run that crashed had written. */

@@ -33,6 +33,20 @@ public final class ReferenceArray {
     return this;
   }
 
+  /** Returns its size, in bytes. */
+  public long bytes() {
+    return bytes.length;
+  }
+
+  /** Sets long stretches to zero, and most of the array. */
+  public void clearMost(Random random) {
+    for (int i = 0; i < 8; i++) {
+      int from = random.nextInt(bytes.length);
+      int to = Math.min(bytes.length, from + random.nextInt(1 + bytes.length / 2));
+      Arrays.fill(bytes, from, to, (byte) 0);
+    }
+  }
+
   /** Returns the contents of one block, copied element by element. */
   public byte[] block(Grid grid, long number) {
     Box box = grid.box(number);

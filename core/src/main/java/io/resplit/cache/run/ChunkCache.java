@@ -222,6 +222,11 @@ public final class ChunkCache implements AutoCloseable {
         });
   }
 
+  /** Returns whether nothing has failed yet. */
+  public boolean isUsable() {
+    return !failed;
+  }
+
   /** Waits until every chunk that left the cache is written. */
   public void drain() throws IOException {
     guarded(encodes::drain);
@@ -296,7 +301,7 @@ public final class ChunkCache implements AutoCloseable {
   }
 
   private void checkUsable() {
-    if (failed) {
+    if (!isUsable()) {
       throw new IllegalStateException("the cache failed before and can only be closed");
     }
   }

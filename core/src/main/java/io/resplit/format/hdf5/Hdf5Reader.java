@@ -84,7 +84,8 @@ public final class Hdf5Reader {
   /**
    * Returns where the chunks of a dataset lie.
    *
-   * @param dataset what {@link #read} returned for the file, with a chunked layout
+   * @param dataset what {@link #read} returned for the file, with a chunked layout or, if no chunk
+   *     was ever written, with one without any element
    */
   public static ChunkIndex chunkIndex(Path file, Hdf5Dataset dataset) throws IOException {
     return Unsuitable.explained(

@@ -1,0 +1,150 @@
+package io.resplit.engine;
+
+import io.resplit.format.BlockSink;
+import io.resplit.format.SetException;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Step;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Restores the state after the first steps of a plan, which an earlier run has done: counts what
+ * was written, writes again what of it did not get to its file, and reads again what was kept.
+ *
+ * <p>Confined to one thread.
+ */
+final class Replay {
+
+  private final Plan plan;
+  private final BlockSink sink;
+  private final KeepBuffer kept;
+  private final BlockReader reader;
+  private final PieceTarget visits;
+  private final PartWriter writer;
+  private final BlockProgress progress;
+
+  /**
+   * Prepares to restore.
+   *
+   * @param reader reads the input at once
+   * @param staging room for the largest piece of the output
+   * @param beforePiece is run before every piece, and may end the run
+   */
+  Replay(
+      Plan plan,
+      BlockSink sink,
+      KeepBuffer kept,
+      BlockReader reader,
+      ByteBuffer staging,
+      BlockProgress progress,
+      Runnable beforePiece) {
+    int elementBytes = plan.problem().elementBytes();
+    Pieces pieces = new Pieces(plan.problem().out(), staging.capacity() / elementBytes);
+    this.plan = plan;
+    this.sink = sink;
+    this.kept = kept;
+    this.reader = reader;
+    this.visits = new BlockVisits(sink::openAgain, staging);
+    this.writer = new PartWriter(visits, pieces, elementBytes, beforePiece);
+    this.progress = progress;
+  }
+
+  /** Restores the state after the first {@code count} steps and returns those that are left. */
+  Iterator<Step> after(long count) throws IOException {
+    Set<Box> waiting = boxesKeptAfter(count);
+    forEachWrite(count, this::restore);
+    if (plan.problem().out().isFiltered()) {
+      Grid units = plan.problem().out().units();
+      forEachWrite(count, box -> writeAgain(box, units));
+    }
+    Iterator<Step> steps = plan.steps();
+    for (long i = 0; i < count; i++) {
+      Step step = steps.next();
+      if (step instanceof Step.Read && !waiting.isEmpty()) {
+        readAgain(step.box(), waiting);
+      }
+    }
+    return steps;
+  }
+
+  @FunctionalInterface
+  private interface BoxAction {
+    void take(Box box) throws IOException;
+  }
+
+  private void forEachWrite(long count, BoxAction action) throws IOException {
+    Iterator<Step> steps = plan.steps();
+    for (long i = 0; i < count; i++) {
+      if (steps.next() instanceof Step.Write write) {
+        action.take(write.box());
+      }
+    }
+  }
+
+  /** Returns the write boxes of which a part has been read, but that are not written. */
+  private Set<Box> boxesKeptAfter(long count) throws SetException {
+    Set<Box> boxes = new HashSet<>();
+    Iterator<Step> steps = plan.steps();
+    for (long i = 0; i < count; i++) {
+      if (!steps.hasNext()) {
+        throw new SetException(
+            SetException.Reason.REFUSED,
+            "the journal says that " + count + " steps are done, but the plan has only " + i);
+      }
+      Step step = steps.next();
+      if (step instanceof Step.Read) {
+        boxes.addAll(plan.writeBoxes(step.box()));
+      } else {
+        boxes.remove(step.box());
+      }
+    }
+    return boxes;
+  }
+
+  private void restore(Box box) throws IOException {
+    progress.forEachPart(
+        box,
+        (number, block, region) -> {
+          sink.restore(number);
+          progress.count(number, block, region);
+        });
+    progress.publishCompleted();
+  }
+
+  /** Moves what is lost of a write box again; all of it would fit, as it did before. */
+  private void writeAgain(Box box, Grid units) throws IOException {
+    LostUnits lost = LostUnits.in(box, plan.problem().out(), units, sink);
+    if (lost.isEmpty()) {
+      return;
+    }
+    kept.reserve(box, box);
+    read(box, lost::meet);
+    Parcel parcel = kept.parcel(box);
+    try {
+      progress.forEachPart(
+          box, (number, block, region) -> writer.write(number, block, region, parcel, lost::meet));
+      visits.endStep();
+    } finally {
+      visits.close();
+    }
+    kept.release(box);
+  }
+
+  private void readAgain(Box box, Set<Box> waiting) throws IOException {
+    for (Box writeBox : plan.writeBoxes(box)) {
+      if (waiting.contains(writeBox)) {
+        read(kept.reserve(box, writeBox), BlockReader.ALL);
+      }
+    }
+  }
+
+  private void read(Box box, Predicate<Box> wanted) throws IOException {
+    reader.read(box, wanted, kept::scatter);
+  }
+}

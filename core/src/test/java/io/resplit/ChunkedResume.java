@@ -1,0 +1,257 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.ElementType;
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.RunSummary;
+import io.resplit.engine.Engine;
+import io.resplit.engine.RunObserver;
+import io.resplit.engine.SequentialEngine;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.journal.CommitInterval;
+import io.resplit.journal.JournalReader;
+import io.resplit.plan.Step;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Existing;
+import io.resplit.set.Fsync;
+import io.resplit.set.Manifest;
+import io.resplit.set.SetFinder;
+import io.resplit.set.SetRequest;
+import io.resplit.testkit.ChunkedChain;
+import io.resplit.testkit.FaultyBlocks;
+import io.resplit.testkit.Leftovers;
+import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.ReferenceArray;
+import io.resplit.verify.Digest;
+import io.resplit.verify.RecordCheck;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PrimitiveIterator;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A small job with chunked output that is interrupted and gone on with, as a test likes. */
+final class ChunkedResume {
+
+  private final Resplit resplit = new Resplit();
+  private final ChunkedChain chain;
+  private final ReferenceArray array;
+  private final BlockSet in;
+  private final BlockSet out;
+  private final PlanReport planned;
+  private final CommitInterval interval;
+  private final ChunkOptions chunks;
+
+  private ChunkedResume(
+      ChunkedChain chain,
+      ReferenceArray array,
+      BlockSet in,
+      OutputRequest to,
+      long limit,
+      ChunkOptions chunks)
+      throws IOException {
+    this.chain = chain;
+    this.array = array;
+    this.in = in;
+    this.out = resplit.output(in, to);
+    this.chunks = chunks;
+    this.planned =
+        resplit.plan(
+            Resplit.problem(in, out),
+            in.type(),
+            PlanOptions.within(new MemoryLimit.OfData(limit)).withChunks(chunks));
+    this.interval =
+        new CommitInterval(1 + chain.random().nextLong(1 + bytes() / 4), Long.MAX_VALUE);
+  }
+
+  /** Writes the input of a random job, chunked in half of all cases. */
+  static ChunkedResume create(Path folder, long seed, ChunkOptions chunks) throws IOException {
+    ChunkedChain chain = ChunkedChain.of(seed);
+    BlockSet in = chain.raw(folder.resolve("raw"));
+    ReferenceArray array =
+        new ReferenceArray(in.grid().shape(), chain.type().bytes(), chain.random());
+    array.clearMost(chain.random());
+    array.write(in, 0);
+    if (seed % 2 == 0) {
+      in = chunked(in, chain.chunked(folder.resolve("in")), chain);
+    }
+    OutputRequest request;
+    do {
+      request = chain.chunked(folder.resolve("out"));
+    } while (!isAppended(request.chunks()));
+    long limit = 1 + chain.random().nextLong(2 * array.bytes());
+    return new ChunkedResume(chain, array, in, request, limit, chunks);
+  }
+
+  /** Writes the input of a job with one output file of 120 chunks, in memory for 40 of them. */
+  static ChunkedResume ofOneFile(Path folder) throws IOException {
+    RandomProblems source = new RandomProblems(1);
+    Shape shape = Shape.of(48, 40, 32);
+    ElementType type = ElementType.parse("int16");
+    ChunkedChain chain = new ChunkedChain(source, source.random(), shape, type);
+    BlockSet in = chain.raw(folder.resolve("raw"), Shape.of(24, 10, 32));
+    ReferenceArray array = new ReferenceArray(shape, type.bytes(), chain.random());
+    array.write(in, 0);
+    OutputRequest request = oneFile(folder + "/out", shape, 1);
+    return new ChunkedResume(chain, array, in, request, array.bytes() / 3, ChunkOptions.DEFAULT);
+  }
+
+  private static OutputRequest oneFile(String address, Shape shape, int level) {
+    ChunkStorageRequest chunks =
+        new ChunkStorageRequest(
+            ChunkStorageRequest.Kind.GIVEN,
+            Optional.of(Shape.of(8, 8, 8)),
+            Optional.empty(),
+            Optional.of(List.of(new ChunkFilter(ChunkFilter.DEFLATE, level))),
+            false);
+    return OutputRequest.blocks(address, shape).withFormat("hdf5").withChunks(chunks);
+  }
+
+  /** Returns the same job with another level of compression. */
+  ChunkedResume withLevel(int level) throws IOException {
+    OutputRequest request = oneFile(out.root().toString(), chain.shape(), level);
+    return new ChunkedResume(chain, array, in, request, planned.dataLimitBytes(), chunks);
+  }
+
+  private static boolean isAppended(ChunkStorageRequest chunks) {
+    return chunks.sparse() || !chunks.filters().orElseThrow().isEmpty();
+  }
+
+  private static BlockSet chunked(BlockSet raw, OutputRequest request, ChunkedChain chain)
+      throws IOException {
+    Resplit resplit = new Resplit();
+    BlockSet out = resplit.output(raw, request);
+    long bytes = chain.shape().volume() * chain.type().bytes();
+    PlanReport plan =
+        resplit.plan(
+            Resplit.problem(raw, out),
+            raw.type(),
+            PlanOptions.within(new MemoryLimit.OfData(4 * bytes)));
+    RunOptions how =
+        new RunOptions(Existing.REFUSE, Fsync.NONE, CommitInterval.DEFAULT, true, false);
+    resplit.run(raw, out, plan, how, RunObserver.NONE);
+    return resplit.find(SetRequest.at(out.root().toString()));
+  }
+
+  /** Goes on with the job, or begins with it. */
+  RunSummary run(RunObserver observer) throws IOException {
+    return run(new FaultyBlocks(FaultyBlocks.NEVER), observer);
+  }
+
+  /** Goes on with the job, or begins with it, on blocks that fail. */
+  RunSummary run(FaultyBlocks faults, RunObserver observer) throws IOException {
+    RunOptions how = new RunOptions(Existing.RESUME, Fsync.NONE, interval, true, true).with(chunks);
+    Engine engine =
+        (plan, source, sink, budget, checkpoints, watching) ->
+            new SequentialEngine()
+                .run(plan, faults.source(source), faults.sink(sink), budget, checkpoints, watching);
+    return new DurableRun(engine, in, out, planned, how, observer).run();
+  }
+
+  /** Fails unless the output is there, all of it right and nothing else. */
+  void check() throws IOException {
+    BlockSet found = resplit.find(SetRequest.at(out.root().toString()));
+    Manifest manifest = SetFinder.manifestOf(found).orElseThrow();
+    assertEquals(out.grid().blockCount(), new RecordCheck(found).check(manifest));
+    assertEquals(new Digest(found, 64, () -> false).compute(), manifest.digest());
+    try (Stream<Path> names = Files.list(out.root())) {
+      List<Path> all = names.toList();
+      assertEquals(out.grid().blockCount() + 1, all.size(), all::toString);
+    }
+    checkElements(found);
+  }
+
+  private void checkElements(BlockSet found) throws IOException {
+    Path folder = Files.createTempDirectory(out.root().toAbsolutePath().getParent(), "back");
+    BlockSet back =
+        resplit.output(
+            found, OutputRequest.blocks(folder.toString(), chain.shape()).withFormat("raw"));
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(4 * bytes()));
+    PlanReport plan = resplit.plan(Resplit.problem(found, back), found.type(), options);
+    resplit.run(found, back, plan, RunOptions.DEFAULT, RunObserver.NONE);
+    array.check(back);
+  }
+
+  /** Returns how many steps the journal says are safe; 0 if there is none. */
+  long stepsCommitted() throws IOException {
+    return JournalReader.read(left().journal()).map(journal -> journal.steps()).orElse(0L);
+  }
+
+  /** Returns the bytes that the write steps from one step to another write. */
+  long bytesWritten(long fromStep, long toStep) {
+    long elements = 0;
+    Iterator<Step> steps = planned.plan().steps();
+    for (long i = 0; i < toStep; i++) {
+      Step step = steps.next();
+      elements += i >= fromStep && step instanceof Step.Write ? step.box().volume() : 0;
+    }
+    return elements * out.type().bytes();
+  }
+
+  /** Returns how many steps write at least so many bytes. */
+  int stepsFor(long bytes) {
+    int steps = 0;
+    while (bytesWritten(0, steps) < bytes) {
+      steps++;
+    }
+    return steps;
+  }
+
+  /** Returns the chunks of which the first steps of the plan write the last element. */
+  Set<Long> chunksCompleteAfter(long count) {
+    Grid units = planned.plan().problem().out().units();
+    Map<Long, Long> written = new HashMap<>();
+    Set<Long> complete = new HashSet<>();
+    Iterator<Step> steps = planned.plan().steps();
+    for (long i = 0; i < count; i++) {
+      if (steps.next() instanceof Step.Write write) {
+        for (PrimitiveIterator.OfLong all = units.blocksIn(write.box()); all.hasNext(); ) {
+          long unit = all.nextLong();
+          Box whole = units.box(unit);
+          long part = whole.intersection(write.box()).volume();
+          if (written.merge(unit, part, Long::sum) == whole.volume()) {
+            complete.add(unit);
+          }
+        }
+      }
+    }
+    return complete;
+  }
+
+  /** Returns the bytes of the array. */
+  long bytes() {
+    return chain.shape().volume() * chain.type().bytes();
+  }
+
+  /** Returns what runs have left. */
+  Leftovers left() {
+    return new Leftovers(out);
+  }
+
+  BlockSet out() {
+    return out;
+  }
+
+  PlanReport planned() {
+    return planned;
+  }
+
+  CommitInterval interval() {
+    return interval;
+  }
+
+  ChunkedChain chain() {
+    return chain;
+  }
+}
