@@ -32,7 +32,6 @@ import io.resplit.set.OutputSums;
 import io.resplit.set.SetFinder;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
@@ -52,6 +51,7 @@ final class DurableRun {
   private final RunObserver observer;
   private final JobFiles files;
   private final FolderSync folders;
+  private final JobJournal journal;
   private final long started = System.nanoTime();
 
   DurableRun(
@@ -69,6 +69,7 @@ final class DurableRun {
     this.observer = observer;
     this.files = JobFiles.of(out);
     this.folders = new FolderSync(options.isDurable());
+    this.journal = new JobJournal(out, files, folders, options.isDurable());
     boolean unseen = planned.plan().problem().copying() == Problem.Copying.UNSEEN;
     if (options.checksums() && unseen) {
       throw new IllegalArgumentException("the plan is for a run without checksums");
@@ -106,11 +107,11 @@ final class DurableRun {
       }
       summary = locked();
       if (lock.files().own().isPresent()) {
-        removeJournal();
+        journal.remove();
       }
     }
     if (files.own().isEmpty()) {
-      removeJournal(); // the last trace of the run, or else it would look like an older output
+      journal.remove(); // the last trace of the run, or else it would look like an older output
     }
     return summary;
   }
@@ -118,7 +119,7 @@ final class DurableRun {
   /** Returns whether there is a manifest that says that this very job is done. */
   private boolean isFinished() throws IOException {
     Optional<Manifest> manifest = SetFinder.manifestOf(out);
-    if (manifest.isEmpty() || JournalReader.read(files.journal()).isPresent()) {
+    if (manifest.isEmpty() || journal.found().isPresent()) {
       return false;
     }
     Manifest found = manifest.get();
@@ -148,26 +149,17 @@ final class DurableRun {
 
   /** Removes the journal first: without it, nobody goes on with what is being deleted. */
   private void clear() throws IOException {
-    removeJournal();
-    folders.changed(files.journal().toAbsolutePath().getParent());
-    folders.sync();
+    journal.remove();
+    journal.syncName();
     SetFinder.clearOutput(out);
-  }
-
-  private void removeJournal() throws IOException {
-    try {
-      Files.deleteIfExists(files.journal());
-    } catch (IOException e) {
-      throw IoFailure.of("cannot delete", files.journal(), e);
-    }
   }
 
   private RunSummary locked() throws IOException {
     Fingerprint inputs = new Fingerprint();
     InputWatch source = new InputWatch(in, (file, bytes, nanos) -> add(inputs, file, bytes, nanos));
-    Optional<Journal> journal = JournalReader.read(files.journal());
+    Optional<Journal> earlier = journal.found();
     boolean replaces =
-        journal
+        earlier
             .map(found -> found.header().replaces())
             .orElse(options.existing() == Existing.REPLACE);
     JournalHeader header =
@@ -178,8 +170,8 @@ final class DurableRun {
             planned.dataLimitBytes(),
             replaces);
     try (OutputSet sink = new OutputSet(out, options.outputOptions(replaces));
-        JournalWriter writer = open(journal, header, sink)) {
-      return run(source, sink, writer, journal.map(Journal::steps).orElse(0L), header);
+        JournalWriter writer = journal.open(earlier, header, sink)) {
+      return run(source, sink, writer, earlier.map(Journal::steps).orElse(0L), header);
     }
   }
 
@@ -191,42 +183,6 @@ final class DurableRun {
         .add(planned.plan())
         .add(options.checksums() ? 1 : 0)
         .toString();
-  }
-
-  /** Begins a journal, or goes on with the one that an earlier run has left. */
-  private JournalWriter open(Optional<Journal> found, JournalHeader header, OutputSet sink)
-      throws IOException {
-    if (found.isEmpty()) {
-      removeJournal(); // one without header has seen no output
-      JournalWriter writer = JournalWriter.create(files.journal(), header, options.isDurable());
-      folders.changed(files.journal().toAbsolutePath().getParent());
-      folders.sync();
-      return writer;
-    }
-    requireSame(found.get(), header);
-    sink.resume();
-    SetFinder.clearRecords(out);
-    found.get().restore(sink);
-    return JournalWriter.goOn(found.get(), options.isDurable());
-  }
-
-  private static void requireSame(Journal journal, JournalHeader header) throws SetException {
-    if (!journal.header().plan().equals(header.plan())) {
-      throw refused(
-          journal,
-          "belongs to another plan (strategy %s, %s bytes of data): give the same options again"
-              .formatted(journal.header().strategy(), journal.header().dataBytes()));
-    }
-    if (!journal.header().inputs().equals(header.inputs())) {
-      throw refused(journal, "belongs to other inputs: names, sizes or times have changed");
-    }
-  }
-
-  private static SetException refused(Journal journal, String why) {
-    return new SetException(
-        SetException.Reason.REFUSED,
-        journal.file(),
-        "journal " + journal.file() + " " + why + ", or start again with --overwrite");
   }
 
   private RunSummary run(
