@@ -6,8 +6,11 @@ import io.resplit.geometry.Box;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Writes pieces at once, on the calling thread. */
-final class BlockVisits implements PieceTarget {
+/**
+ * Where the pieces of a write step go. Pieces of one block follow each other and are one visit to
+ * its file. Confined to one thread.
+ */
+final class BlockVisits implements AutoCloseable {
 
   private static final long NONE = -1;
 
@@ -20,20 +23,26 @@ final class BlockVisits implements PieceTarget {
    * Prepares to write.
    *
    * @param blocks opens a block for one visit
-   * @param staging room for the largest piece
+   * @param staging room for the largest piece, in native byte order
    */
   BlockVisits(BlockSource blocks, ByteBuffer staging) {
     this.blocks = blocks;
     this.staging = staging;
   }
 
-  @Override
-  public ByteBuffer room(int bytes) {
+  /** Returns room for the next piece: a buffer of that many bytes. */
+  ByteBuffer room(int bytes) {
     return staging.clear().limit(bytes);
   }
 
-  @Override
-  public void write(long block, Box piece, ByteBuffer dense) throws IOException {
+  /**
+   * Writes a piece.
+   *
+   * @param block number of the block of the output
+   * @param piece region in the coordinates of the block
+   * @param dense its elements, the last axis fastest
+   */
+  void write(long block, Box piece, ByteBuffer dense) throws IOException {
     if (block != current) {
       endStep();
       file = blocks.open(block);
@@ -42,14 +51,15 @@ final class BlockVisits implements PieceTarget {
     file.write(piece, dense);
   }
 
-  @Override
-  public void endStep() throws IOException {
+  /** Ends the step: afterwards no file is open. */
+  void endStep() throws IOException {
     if (current != NONE) {
       current = NONE;
       file.close();
     }
   }
 
+  /** Gives up a step that has failed, if one has; leaves no file open. */
   @Override
   public void close() throws IOException {
     endStep();

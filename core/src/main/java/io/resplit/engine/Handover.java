@@ -3,7 +3,7 @@ package io.resplit.engine;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
 
-/** What the thread that runs a plan needs of the threads that read and write for it. */
+/** What the thread that runs a plan needs of the thread that reads for it. */
 final class Handover {
 
   private Handover() {}

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 /** Collects parts of blocks from what is held, piece by piece. Confined to one thread. */
 final class PartWriter {
 
-  private final PieceTarget target;
+  private final BlockVisits target;
   private final Pieces pieces;
   private final int elementBytes;
   private final Runnable beforePiece;
@@ -20,7 +20,7 @@ final class PartWriter {
    * @param pieces cuts what the target has room for
    * @param beforePiece is run before every piece, and may end the run
    */
-  PartWriter(PieceTarget target, Pieces pieces, int elementBytes, Runnable beforePiece) {
+  PartWriter(BlockVisits target, Pieces pieces, int elementBytes, Runnable beforePiece) {
     this.target = target;
     this.pieces = pieces;
     this.elementBytes = elementBytes;

@@ -25,7 +25,7 @@ final class Replay {
   private final BlockSink sink;
   private final KeepBuffer kept;
   private final BlockReader reader;
-  private final PieceTarget visits;
+  private final BlockVisits visits;
   private final PartWriter writer;
   private final BlockProgress progress;
 

@@ -7,8 +7,11 @@ import io.resplit.plan.Plan;
 import java.io.IOException;
 
 /**
- * Runs the steps of a plan one after the other on the calling thread; two others read ahead and
- * write behind where input and output do not pass the chunk cache.
+ * Runs the steps of a plan one after the other on the calling thread; another one reads ahead where
+ * the input does not pass the chunk cache.
+ *
+ * <p>Measured on two cores: reading ahead shortens cold runs by a tenth; a third thread that writes
+ * behind takes a tenth more CPU time and shortens nothing.
  */
 public final class SequentialEngine implements Engine {
 

@@ -15,7 +15,7 @@ import java.nio.ByteOrder;
 import java.util.Iterator;
 import java.util.concurrent.CancellationException;
 
-/** One run of one plan: all on one thread, but for reading ahead and writing behind. */
+/** One run of one plan: all on one thread, but for reading ahead. */
 final class SequentialRun {
 
   private final Plan plan;
@@ -64,7 +64,7 @@ final class SequentialRun {
         new Replay(plan, sink, kept, direct, writeStaging, progress, this::checkCancelled)
             .after(stepsDone);
     source.replayed();
-    try (PieceTarget target = target()) {
+    try (BlockVisits target = new BlockVisits(sink::open, writeStaging)) {
       run(steps, direct, target);
       committing = true;
       checkpoints.commit(stepsDone);
@@ -79,10 +79,6 @@ final class SequentialRun {
     return pieces(plan.problem().in(), readStaging, batches);
   }
 
-  private Pieces outPieces(int batches) {
-    return pieces(plan.problem().out(), writeStaging, batches);
-  }
-
   /** Cuts what one of several equal parts of a staging buffer has room for. */
   private Pieces pieces(Problem.Side side, ByteBuffer staging, int batches) {
     return new Pieces(side, staging.capacity() / batches / elementBytes);
@@ -92,25 +88,17 @@ final class SequentialRun {
     return new BlockReader(source, plan.problem().in().grid(), pieces, elementBytes, room);
   }
 
-  /** Chunks that pass through filters are moved whole, through a cache that both sides share. */
-  private boolean isDivisible(Problem.Side side, ByteBuffer staging, int batches) {
-    return !side.isFiltered() && staging.capacity() / batches >= elementBytes;
+  /** Chunks that pass through filters come from a cache that both sides share. */
+  private boolean readsAhead() {
+    return !plan.problem().in().isFiltered()
+        && readStaging.capacity() / ReadAhead.BATCHES >= elementBytes;
   }
 
-  private boolean writesBehind() {
-    return isDivisible(plan.problem().out(), writeStaging, WriteBehind.BATCHES);
-  }
-
-  private PieceTarget target() {
-    PieceTarget visits = new BlockVisits(sink::open, writeStaging);
-    return writesBehind() ? new WriteBehind(writeStaging, visits) : visits;
-  }
-
-  private void run(Iterator<Step> steps, BlockReader direct, PieceTarget target)
+  private void run(Iterator<Step> steps, BlockReader direct, BlockVisits target)
       throws IOException {
-    Pieces pieces = outPieces(writesBehind() ? WriteBehind.BATCHES : 1);
+    Pieces pieces = pieces(plan.problem().out(), writeStaging, 1);
     PartWriter writer = new PartWriter(target, pieces, elementBytes, this::checkCancelled);
-    if (!isDivisible(plan.problem().in(), readStaging, ReadAhead.BATCHES)) {
+    if (!readsAhead()) {
       run(steps, direct, target, writer);
       return;
     }
@@ -130,7 +118,7 @@ final class SequentialRun {
     return steps;
   }
 
-  private void run(Iterator<Step> steps, PieceSource input, PieceTarget target, PartWriter writer)
+  private void run(Iterator<Step> steps, PieceSource input, BlockVisits target, PartWriter writer)
       throws IOException {
     while (steps.hasNext()) {
       Step step = steps.next();
@@ -155,7 +143,7 @@ final class SequentialRun {
     stepsDone++;
   }
 
-  private void write(Box box, PieceTarget target, PartWriter writer) throws IOException {
+  private void write(Box box, BlockVisits target, PartWriter writer) throws IOException {
     Parcel parcel = kept.parcel(box);
     progress.forEachPart(
         box,
