@@ -13,17 +13,21 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.journal.CommitInterval;
+import io.resplit.journal.Journal;
 import io.resplit.journal.JournalReader;
-import io.resplit.plan.Step;
 import io.resplit.set.BlockSet;
+import io.resplit.set.EarlierChunks;
 import io.resplit.set.Existing;
 import io.resplit.set.Fsync;
 import io.resplit.set.Manifest;
+import io.resplit.set.OutputOptions;
+import io.resplit.set.OutputSet;
 import io.resplit.set.SetFinder;
 import io.resplit.set.SetRequest;
 import io.resplit.testkit.ChunkedChain;
 import io.resplit.testkit.FaultyBlocks;
 import io.resplit.testkit.Leftovers;
+import io.resplit.testkit.PlanProgress;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.ReferenceArray;
 import io.resplit.verify.Digest;
@@ -31,13 +35,9 @@ import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.PrimitiveIterator;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -90,7 +90,8 @@ final class ChunkedResume {
     do {
       request = chain.chunked(folder.resolve("out"));
     } while (!isAppended(request.chunks()));
-    long limit = 1 + chain.random().nextLong(2 * array.bytes());
+    long most = seed % 3 == 0 ? 2 * array.bytes() : 1 + array.bytes() / 6; // little cuts chunks
+    long limit = 1 + chain.random().nextLong(most);
     return new ChunkedResume(chain, array, in, request, limit, chunks);
   }
 
@@ -188,45 +189,42 @@ final class ChunkedResume {
     return JournalReader.read(left().journal()).map(journal -> journal.steps()).orElse(0L);
   }
 
-  /** Returns the bytes that the write steps from one step to another write. */
-  long bytesWritten(long fromStep, long toStep) {
-    long elements = 0;
-    Iterator<Step> steps = planned.plan().steps();
-    for (long i = 0; i < toStep; i++) {
-      Step step = steps.next();
-      elements += i >= fromStep && step instanceof Step.Write ? step.box().volume() : 0;
-    }
-    return elements * out.type().bytes();
-  }
-
-  /** Returns how many steps write at least so many bytes. */
-  int stepsFor(long bytes) {
-    int steps = 0;
-    while (bytesWritten(0, steps) < bytes) {
-      steps++;
-    }
-    return steps;
-  }
-
-  /** Returns the chunks of which the first steps of the plan write the last element. */
-  Set<Long> chunksCompleteAfter(long count) {
-    Grid units = planned.plan().problem().out().units();
-    Map<Long, Long> written = new HashMap<>();
-    Set<Long> complete = new HashSet<>();
-    Iterator<Step> steps = planned.plan().steps();
-    for (long i = 0; i < count; i++) {
-      if (steps.next() instanceof Step.Write write) {
-        for (PrimitiveIterator.OfLong all = units.blocksIn(write.box()); all.hasNext(); ) {
-          long unit = all.nextLong();
-          Box whole = units.box(unit);
-          long part = whole.intersection(write.box()).volume();
-          if (written.merge(unit, part, Long::sum) == whole.volume()) {
-            complete.add(unit);
-          }
-        }
+  /** Returns the chunks that files hold as the journal says, with all that was written of them. */
+  Set<Long> chunksInFiles() throws IOException {
+    Set<Long> found = new HashSet<>();
+    Optional<Journal> journal = JournalReader.read(left().journal());
+    if (journal.isPresent()) {
+      OutputOptions options = new OutputOptions(Fsync.NONE, true, false, false);
+      try (OutputSet files = new OutputSet(out, options)) {
+        journal.get().restore(files);
+        collect(files.appended().earlier(), found);
       }
     }
-    return complete;
+    return found;
+  }
+
+  private void collect(EarlierChunks earlier, Set<Long> found) {
+    Grid units = planned.plan().problem().out().units();
+    for (long unit = 0; unit < units.blockCount(); unit++) {
+      Box box = units.box(unit);
+      long block = out.grid().blocksIn(box).nextLong();
+      Shape shape = out.blockShape(block);
+      Grid inBlock = Grid.uniform(shape, out.chunks().orElseThrow().clipped(shape));
+      long chunk = inBlock.blocksIn(box.relativeTo(out.grid().box(block))).nextLong();
+      if (earlier.hold(block, chunk)) {
+        found.add(unit);
+      }
+    }
+  }
+
+  /** Returns the bytes of the largest chunk, decoded. */
+  long chunkBytes() {
+    return planned.plan().problem().out().units().blockShape().volume() * out.type().bytes();
+  }
+
+  /** Returns what the steps of the plan write. */
+  PlanProgress progress() {
+    return new PlanProgress(planned.plan());
   }
 
   /** Returns the bytes of the array. */

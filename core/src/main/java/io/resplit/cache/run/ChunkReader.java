@@ -52,7 +52,8 @@ final class ChunkReader {
     Slab.Block stored = buffers.takeStored(store.maxStoredBytes());
     Slab.Block elements = buffers.takeElements(store.chunkBytes());
     CodecPool.Work work = read(key, store, stored, elements, decodes);
-    return new Loading(elements, stored, pool.submit(work));
+    CodecPool.Task task = decodes ? pool.submit(work) : CodecPool.Task.done(work);
+    return new Loading(elements, stored, task);
   }
 
   /** Reads a chunk and returns how to decode it, or how to fail if it cannot be read. */

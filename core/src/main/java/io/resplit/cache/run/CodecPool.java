@@ -34,9 +34,9 @@ final class CodecPool implements AutoCloseable {
       super(work::run);
     }
 
-    /** Returns work that is done, and has made so many stored bytes. */
-    static Task done(int bytes) {
-      Task task = new Task(() -> bytes);
+    /** Does {@code work} on the calling thread, good or bad. */
+    static Task done(Work work) {
+      Task task = new Task(work);
       task.run();
       return task;
     }

@@ -77,7 +77,7 @@ final class EncodeQueue {
    */
   void addStored(ChunkKey key, ChunkStore store, Slab.Block stored, int bytes) throws IOException {
     makeRoom(new Flight(0, stored.bytes()));
-    CodecPool.Task done = CodecPool.Task.done(bytes);
+    CodecPool.Task done = CodecPool.Task.done(() -> bytes);
     append(new Encode(key, store, Optional.empty(), Afterwards.FREE, stored, done));
   }
 

@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -108,8 +109,8 @@ class ChunkCacheTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 4})
-  void aChunkThatCannotBeDecodedIsNotCopied(int threads) {
+  @CsvSource({"0, decode", "4, decode", "0, read", "4, read"})
+  void aChunkThatCannotBeReadOrDecodedIsNotCopied(int threads, String operation) {
     List<ChunkDataset> datasets =
         List.of(ChunkDataset.existing("in", 8), ChunkDataset.fresh("out", 8));
     List<ChunkAccess> accesses =
@@ -117,13 +118,14 @@ class ChunkCacheTest {
             .mapToObj(i -> Stream.of(ChunkAccess.read(0, i, 8), ChunkAccess.write(1, i, 8)))
             .flatMap(pair -> pair)
             .toList();
+    boolean seen = operation.equals("decode");
     CacheSetup setup =
         new CacheSetup(0, Replacement.LRU, datasets, accesses)
-            .withCopies(new AlikeChunks((read, written) -> true, true));
+            .withCopies(new AlikeChunks((read, written) -> true, seen));
     CacheRun run = new CacheRun(setup, threads, 3);
-    run.store(0).fail("decode", 11);
+    run.store(0).fail(operation, 11);
     IOException thrown = assertThrows(IOException.class, run::run);
-    assertEquals("decode 11", thrown.getMessage());
+    assertEquals(operation + " 11", thrown.getMessage());
     assertEquals(22, run.position());
     assertEquals(11, run.store(1).file().size());
   }
