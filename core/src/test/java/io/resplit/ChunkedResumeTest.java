@@ -117,7 +117,9 @@ class ChunkedResumeTest {
     Replacement policy = Replacement.values()[random.nextInt(3)];
     ChunkedResume job =
         ChunkedResume.create(folder, seed, new ChunkOptions(random.nextInt(3), policy));
-    for (int patience = 1 + random.nextInt(10); ; patience += 1 + random.nextInt(20)) {
+    for (int patience = 1 + random.nextInt(10);
+        ;
+        patience += 1 + random.nextInt(20) + patience / 8) {
       try {
         interrupt(job, random.nextInt(4), patience);
         break;
