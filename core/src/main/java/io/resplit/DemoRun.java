@@ -13,6 +13,7 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.IndexSource;
 import io.resplit.set.ManifestWriter;
 import io.resplit.set.OutputSet;
+import io.resplit.set.SummedSource;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
@@ -59,7 +60,12 @@ final class DemoRun {
 
   private long runPlan(IndexSource source, OutputSet sink) throws IOException {
     return engine.run(
-        planned.plan(), source, sink, planned.budget(), new FinalCommit(sink), RunObserver.NONE);
+        planned.plan(),
+        new SummedSource(source, out.grid(), out.type()),
+        sink,
+        planned.budget(),
+        new FinalCommit(sink),
+        RunObserver.NONE);
   }
 
   private RunSummary run(OutputSet sink) throws IOException {

@@ -6,8 +6,8 @@ import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.engine.Engine;
 import io.resplit.engine.RunObserver;
-import io.resplit.format.BlockSink;
-import io.resplit.format.ByteOrderSink;
+import io.resplit.format.BlockSource;
+import io.resplit.format.ByteOrderSource;
 import io.resplit.format.IoCounts;
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
@@ -30,6 +30,7 @@ import io.resplit.set.ManifestWriter;
 import io.resplit.set.OutputSet;
 import io.resplit.set.OutputSums;
 import io.resplit.set.SetFinder;
+import io.resplit.set.SummedSource;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -256,8 +257,11 @@ final class DurableRun {
   private long move(InputWatch source, OutputSet sink, JournalCheckpoints checkpoints)
       throws IOException {
     try {
-      BlockSink ordered = ByteOrderSink.between(in.type(), out.type(), sink);
-      return engine.run(planned.plan(), source, ordered, planned.budget(), checkpoints, observer);
+      BlockSource ordered =
+          options.checksums()
+              ? SummedSource.between(in.type(), out.type(), source, in.grid())
+              : ByteOrderSource.between(in.type(), out.type(), source);
+      return engine.run(planned.plan(), ordered, sink, planned.budget(), checkpoints, observer);
     } catch (IoFailure e) {
       throw e.with("; " + complete(sink) + ", --resume goes on");
     } catch (CancellationException e) {

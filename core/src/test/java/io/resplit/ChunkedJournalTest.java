@@ -173,7 +173,7 @@ class ChunkedJournalTest {
     String journal = Files.readString(half.left().journal());
     String header = journal.substring(journal.indexOf('{'), journal.indexOf('\n'));
     Files.write(half.left().journal(), new byte[0]);
-    half.left().appendToJournal(header.replace("\"journal\":2", "\"journal\":1"));
+    half.left().appendToJournal(header.replace("\"journal\":3", "\"journal\":2"));
     assertRefused("another version");
     Files.writeString(half.left().journal(), journal, StandardCharsets.UTF_8);
     goesOn();

@@ -38,8 +38,9 @@ final class BlockReader implements PieceSource {
   }
 
   @Override
-  public void read(Box box, Visitor visitor) throws IOException {
+  public int read(Box box, Visitor visitor) throws IOException {
     read(box, ALL, visitor);
+    return source.takeSum();
   }
 
   /** Visits those pieces of a box that are wanted; opens no block without any. */

@@ -23,6 +23,9 @@ public interface Checkpoints {
   /** Returns how many steps of the plan an earlier run has made safe. */
   long stepsDone();
 
+  /** Is told that a read step is over, and the sum of what it has read. */
+  default void read(int sum) {}
+
   /**
    * Is told that a write step is over; a good moment to commit if the last time is long ago.
    *

@@ -19,6 +19,10 @@ interface PieceSource {
     void visit(Box piece, ByteBuffer dense) throws IOException;
   }
 
-  /** Visits all pieces of a box, block by block. */
-  void read(Box box, Visitor visitor) throws IOException;
+  /**
+   * Visits all pieces of a box, block by block.
+   *
+   * @return the sum of the box, if it is summed
+   */
+  int read(Box box, Visitor visitor) throws IOException;
 }

@@ -5,9 +5,11 @@ import io.resplit.plan.Step;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.Function;
@@ -38,6 +40,7 @@ final class ReadAhead implements PieceSource, AutoCloseable {
     private final ByteBuffer bytes;
     private final List<Box> boxes = new ArrayList<>();
     private final List<ByteBuffer> pieces = new ArrayList<>();
+    private final Queue<Integer> sums = new ArrayDeque<>();
     private int next;
     private boolean last;
     private Throwable failure;
@@ -79,7 +82,8 @@ final class ReadAhead implements PieceSource, AutoCloseable {
       next();
       while (steps.hasNext()) {
         if (steps.next() instanceof Step.Read read) {
-          input.read(read.box(), (piece, dense) -> filling.boxes.add(piece));
+          int sum = input.read(read.box(), (piece, dense) -> filling.boxes.add(piece));
+          filling.sums.add(sum); // with the last piece of the box
         }
       }
     } catch (IOException | RuntimeException | Error e) {
@@ -114,7 +118,7 @@ final class ReadAhead implements PieceSource, AutoCloseable {
   }
 
   @Override
-  public void read(Box box, Visitor visitor) throws IOException {
+  public int read(Box box, Visitor visitor) throws IOException {
     for (long left = box.volume(); left > 0; ) {
       Batch batch = batchWithNext();
       Box piece = batch.boxes.get(batch.next);
@@ -122,6 +126,15 @@ final class ReadAhead implements PieceSource, AutoCloseable {
       batch.next++;
       left -= piece.volume();
     }
+    return sum();
+  }
+
+  /** Returns the sum that came with the piece just used. */
+  private int sum() throws IOException {
+    if (using.sums.isEmpty()) {
+      Handover.rethrow(using.failure);
+    }
+    return using.sums.remove();
   }
 
   /** Returns the batch that holds the next piece. */

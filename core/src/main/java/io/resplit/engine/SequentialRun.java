@@ -134,12 +134,14 @@ final class SequentialRun {
   private void read(Box box, PieceSource input) throws IOException {
     kept.reserve(box);
     checkCancelled();
-    input.read(
-        box,
-        (piece, dense) -> {
-          checkCancelled();
-          kept.scatter(piece, dense);
-        });
+    int sum =
+        input.read(
+            box,
+            (piece, dense) -> {
+              checkCancelled();
+              kept.scatter(piece, dense);
+            });
+    checkpoints.read(sum);
     stepsDone++;
   }
 

@@ -20,6 +20,11 @@ public final class FinalCommit implements Checkpoints {
   }
 
   @Override
+  public void read(int sum) {
+    out.sums().addToArray(sum);
+  }
+
+  @Override
   public void written(long steps, long stepBytes) {
     out.endStep();
   }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * @param file where it is
  * @param header what it belongs to
  * @param steps how many steps of the plan are safe
- * @param arraySum sum of what they have written of the array
+ * @param arraySum sum of what they have read of the array
  * @param wholeBytes size of the file up to the end of its last commit, or of its header
  */
 public record Journal(Path file, JournalHeader header, long steps, int arraySum, long wholeBytes) {
@@ -18,7 +18,7 @@ public record Journal(Path file, JournalHeader header, long steps, int arraySum,
   /** Takes everything that the journal says of files to the output that it belongs to. */
   public void restore(OutputSet out) throws IOException {
     JournalReader.forEachRecord(this, out::restoreSum, out.restoreChunks());
-    out.sums().restoreArray(arraySum);
+    out.sums().addToArray(arraySum);
     out.cutOff();
   }
 }

@@ -56,6 +56,11 @@ public final class JournalCheckpoints implements Checkpoints {
   }
 
   @Override
+  public void read(int sum) {
+    out.sums().addToArray(sum);
+  }
+
+  @Override
   public void written(long steps, long stepBytes) throws IOException {
     out.endStep();
     uncommittedBytes += stepBytes;

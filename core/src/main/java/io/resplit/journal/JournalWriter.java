@@ -14,7 +14,7 @@ import java.nio.file.StandardOpenOption;
 public final class JournalWriter implements AutoCloseable {
 
   /** Version of the journal; another version is another plan. */
-  static final long VERSION = 2;
+  static final long VERSION = 3;
 
   private final Path file;
   private final FileChannel channel;

@@ -140,8 +140,7 @@ public final class OutputSet implements BlockSink {
     if (!begun.get(block)) {
       prepare(part);
     }
-    BlockFile file =
-        set.isAppended() ? openChunks(number, isSummed) : openBytes(part, number, isSummed);
+    BlockFile file = set.isAppended() ? openChunks(number) : openBytes(part, number, isSummed);
     begun.set(block);
     unsynced.set(block);
     return file;
@@ -153,13 +152,12 @@ public final class OutputSet implements BlockSink {
   }
 
   /** What is written passes through whoever makes chunks of it, and comes back chunk by chunk. */
-  private BlockFile openChunks(long number, boolean isSummed) throws IOException {
+  private BlockFile openChunks(long number) throws IOException {
     if (!begun.get(Math.toIntExact(number))) {
       appended.create(number);
     }
     writer.data().countOpen();
-    BlockFile file = boxes.open(number);
-    return isSummed ? sums.openBoxes(number, file) : file;
+    return boxes.open(number);
   }
 
   /** Returns the unfinished files whose chunks are appended. */

@@ -13,10 +13,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The checksums of a set while it is written: the sum of each file and that of the array.
+ * The checksums of a set while it is written: the sum of each file, and that of the array, which is
+ * taken when the array is read.
  *
- * <p>What a step of a plan adds counts only when the step is over, so that a step that fails
- * half-way and is done again adds nothing twice. Takes four bytes a block. Confined to one thread.
+ * <p>What a step of a plan adds to files counts only when the step is over, so that a step that
+ * fails half-way and is done again adds nothing twice. Takes four bytes a block. Confined to one
+ * thread.
  */
 public final class OutputSums {
 
@@ -51,11 +53,6 @@ public final class OutputSums {
     return new SummedFile(number, sum, visit.open(counts.watchedBy(sum::add)));
   }
 
-  /** Opens a block whose file is summed apart: only the array is summed here. */
-  BlockFile openBoxes(long number, BlockFile boxes) {
-    return new SummedBoxes(number, boxes);
-  }
-
   /** Adds to the sum of a file. */
   void add(long number, int sum) {
     ofStep.merge((int) number, sum, (a, b) -> a ^ b);
@@ -71,7 +68,6 @@ public final class OutputSums {
   void endStep() {
     ofStep.forEach((number, sum) -> set(number, sum(number) ^ sum));
     ofStep.clear();
-    arraySum ^= array.take();
   }
 
   private void set(int number, int sum) {
@@ -92,9 +88,9 @@ public final class OutputSums {
     set(Math.toIntExact(number), sum);
   }
 
-  /** Sets the sum of what an earlier run has written of the array. */
-  public void restoreArray(int sum) {
-    arraySum = sum;
+  /** Adds the sum of a part of the array that has been read. */
+  public void addToArray(int sum) {
+    arraySum ^= sum;
   }
 
   /** Visits all sums that have changed since the last visit. */
@@ -105,7 +101,7 @@ public final class OutputSums {
     changed.clear();
   }
 
-  /** Returns the sum of what has been written of the array. */
+  /** Returns the sum of what has been read of the array. */
   public int arraySum() {
     return arraySum;
   }
@@ -125,19 +121,21 @@ public final class OutputSums {
         : layouts.fileBytes(number);
   }
 
-  /** Returns the digest of the array, all of which has been written. */
+  /** Returns the digest of the array, all of which has been read. */
   public String digest() {
     return array.text(arraySum);
   }
 
-  /** Sums the elements of a block. */
-  private class SummedBoxes implements BlockFile {
+  /** Sums the bytes of a file. */
+  private final class SummedFile implements BlockFile {
+    private final long number;
+    private final FileSum sum;
     private final BlockFile file;
-    private final Box block;
 
-    SummedBoxes(long number, BlockFile file) {
+    SummedFile(long number, FileSum sum, BlockFile file) {
+      this.number = number;
+      this.sum = sum;
       this.file = file;
-      this.block = set.grid().box(number);
     }
 
     @Override
@@ -147,30 +145,12 @@ public final class OutputSums {
 
     @Override
     public void write(Box box, ByteBuffer source) throws IOException {
-      array.add(box.shifted(block), source); // first: writing may turn the bytes of numbers
       file.write(box, source);
     }
 
     @Override
     public void close() throws IOException {
       file.close();
-    }
-  }
-
-  /** Sums the bytes of a file, too. */
-  private final class SummedFile extends SummedBoxes {
-    private final long number;
-    private final FileSum sum;
-
-    SummedFile(long number, FileSum sum, BlockFile file) {
-      super(number, file);
-      this.number = number;
-      this.sum = sum;
-    }
-
-    @Override
-    public void close() throws IOException {
-      super.close();
       add(number, sum.take());
     }
   }

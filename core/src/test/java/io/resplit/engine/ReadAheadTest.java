@@ -38,7 +38,14 @@ class ReadAheadTest {
         .iterator();
   }
 
-  /** Bytes that tell row and column; reading row {@code bad} fails after its first piece. */
+  private static int sum(long row) {
+    return (int) (1000 + row);
+  }
+
+  /**
+   * Bytes that tell row and column, and a sum that tells the row; reading row {@code bad} fails
+   * after its first piece.
+   */
   private PieceSource counting(BlockReader.Room room, long bad) {
     return (box, visitor) -> {
       asked.add(box.start(0));
@@ -53,6 +60,7 @@ class ReadAheadTest {
           throw new IOException("row " + bad);
         }
       }
+      return sum(box.start(0));
     };
   }
 
@@ -63,14 +71,16 @@ class ReadAheadTest {
 
   private static List<Integer> bytes(ReadAhead ahead, Box box) throws IOException {
     List<Integer> bytes = new ArrayList<>();
-    ahead.read(
-        box,
-        (piece, dense) -> {
-          assertEquals(piece.volume(), dense.capacity());
-          for (int i = 0; i < dense.capacity(); i++) {
-            bytes.add(dense.get(i) & 0xff);
-          }
-        });
+    int sum =
+        ahead.read(
+            box,
+            (piece, dense) -> {
+              assertEquals(piece.volume(), dense.capacity());
+              for (int i = 0; i < dense.capacity(); i++) {
+                bytes.add(dense.get(i) & 0xff);
+              }
+            });
+    assertEquals(sum(box.start(0)), sum);
     return bytes;
   }
 
@@ -134,6 +144,7 @@ class ReadAheadTest {
           } catch (InterruptedException e) {
             throw new IOException(e);
           }
+          return 0;
         };
     ReadAhead ahead = new ReadAhead(rows(1), ByteBuffer.allocate(8), room -> stuck);
     assertTrue(ended.await(30, TimeUnit.SECONDS));

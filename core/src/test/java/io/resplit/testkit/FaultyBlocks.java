@@ -56,6 +56,11 @@ public final class FaultyBlocks {
       public void replayed() {
         inner.replayed();
       }
+
+      @Override
+      public int takeSum() {
+        return inner.takeSum();
+      }
     };
   }
 

@@ -7,60 +7,45 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A sink that turns the numbers of elements into the other byte order right before they are
- * written, in the buffer that holds them. Confined to one thread.
+ * A source that turns the numbers of elements into the other byte order right after they have been
+ * read, in the buffer that holds them; so whoever reads ahead does that, too.
  */
-public final class ByteOrderSink implements BlockSink {
+public final class ByteOrderSource implements BlockSource {
 
-  private final BlockSink sink;
+  private final BlockSource source;
   private final int numberBytes;
 
-  private ByteOrderSink(BlockSink sink, int numberBytes) {
-    this.sink = sink;
+  private ByteOrderSource(BlockSource source, int numberBytes) {
+    this.source = source;
     this.numberBytes = numberBytes;
   }
 
   /**
-   * Returns a sink for elements of type {@code from} that passes elements of type {@code to} on to
-   * {@code sink}; {@code sink} itself if the two are the same.
+   * Returns a source of elements of type {@code to} that takes elements of type {@code from} from
+   * {@code source}; {@code source} itself if the two are the same.
    *
    * @throws IllegalArgumentException if the types differ in more than their byte order
    */
-  public static BlockSink between(ElementType from, ElementType to, BlockSink sink) {
+  public static BlockSource between(ElementType from, ElementType to, BlockSource source) {
     if (!from.withOrder(to.order()).equals(to)) {
       throw new IllegalArgumentException("elements of " + from + " cannot be stored as " + to);
     }
-    return from.equals(to) ? sink : new ByteOrderSink(sink, to.numberBytes());
+    return from.equals(to) ? source : new ByteOrderSource(source, to.numberBytes());
   }
 
   @Override
   public BlockFile open(long number) throws IOException {
-    return new Visit(sink.open(number));
+    return new Visit(source.open(number));
   }
 
   @Override
-  public void publish(long number) throws IOException {
-    sink.publish(number);
+  public void replayed() {
+    source.replayed();
   }
 
   @Override
-  public void restore(long number) throws IOException {
-    sink.restore(number);
-  }
-
-  @Override
-  public boolean isLost(long number, Box box) {
-    return sink.isLost(number, box);
-  }
-
-  @Override
-  public BlockFile openAgain(long number) throws IOException {
-    return new Visit(sink.openAgain(number));
-  }
-
-  @Override
-  public void close() throws IOException {
-    sink.close();
+  public int takeSum() {
+    return source.takeSum();
   }
 
   private final class Visit implements BlockFile {

@@ -1,0 +1,92 @@
+package io.resplit.set;
+
+import io.resplit.array.ElementType;
+import io.resplit.format.BlockFile;
+import io.resplit.format.BlockSource;
+import io.resplit.format.ByteOrderSource;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * A source that sums the array while it is read.
+ *
+ * <p>So the digest that an output is recorded with is that of the input: whoever reads the output
+ * again and finds the same digest knows that nothing was lost or changed on the way through memory
+ * either. Confined to one thread at a time.
+ */
+public final class SummedSource implements BlockSource {
+
+  private final BlockSource source;
+  private final Grid grid;
+  private final ArrayDigest digest;
+
+  /**
+   * Sums what is read from {@code source}.
+   *
+   * @param grid its blocks
+   * @param type its elements
+   */
+  public SummedSource(BlockSource source, Grid grid, ElementType type) {
+    this.source = source;
+    this.grid = grid;
+    this.digest = new ArrayDigest(grid.shape(), type);
+  }
+
+  /**
+   * Returns a source that sums elements of type {@code from} and gives them as {@code to}; sums
+   * little-endian numbers if either of the two is, because others have to be turned for it.
+   */
+  public static BlockSource between(
+      ElementType from, ElementType to, BlockSource source, Grid grid) {
+    if (from.order() == ByteOrder.LITTLE_ENDIAN) {
+      return ByteOrderSource.between(from, to, new SummedSource(source, grid, from));
+    }
+    return new SummedSource(ByteOrderSource.between(from, to, source), grid, to);
+  }
+
+  @Override
+  public BlockFile open(long number) throws IOException {
+    return new Visit(source.open(number), grid.box(number));
+  }
+
+  /** What was restored has been summed before. */
+  @Override
+  public void replayed() {
+    source.replayed();
+    digest.take();
+  }
+
+  @Override
+  public int takeSum() {
+    return digest.take();
+  }
+
+  private final class Visit implements BlockFile {
+    private final BlockFile file;
+    private final Box block;
+
+    Visit(BlockFile file, Box block) {
+      this.file = file;
+      this.block = block;
+    }
+
+    @Override
+    public void read(Box box, ByteBuffer target) throws IOException {
+      file.read(box, target);
+      digest.add(box.shifted(block), target);
+    }
+
+    @Override
+    public void write(Box box, ByteBuffer source) {
+      throw new UnsupportedOperationException("inputs are only read");
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+}
