@@ -1,5 +1,6 @@
 package io.resplit.buffer;
 
+import io.resplit.geometry.RowGroup;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -45,31 +46,84 @@ public final class PagedBuffer implements AutoCloseable {
   }
 
   /**
-   * Copies {@code bytes} from {@code source} at {@code offset} to this buffer at {@code position}.
+   * Copies rows from {@code source} to this buffer.
+   *
+   * @param position where the first row goes
+   * @param offset where the first row is in {@code source}
+   * @param rows how they lie in {@code source}, and then here
    */
-  public void put(long position, ByteBuffer source, int offset, int bytes) {
-    int done = 0;
-    while (done < bytes) {
-      int page = pages[(int) (position + done >>> pool.pageShift())];
-      int inPage = inPage(position + done);
-      int part = Math.min(bytes - done, pool.pageBytes() - inPage);
-      ByteCopy.copy(source, offset + done, pool.slab(page), pool.offset(page) + inPage, part);
-      done += part;
+  public void put(long position, ByteBuffer source, int offset, RowGroup rows) {
+    for (int done = 0; done < rows.count(); ) {
+      long to = position + done * rows.secondStride();
+      int from = offset + (int) (done * rows.firstStride());
+      int fit = rowsInPage(to, rows, rows.count() - done);
+      if (fit > 0) {
+        RowCopy.copy(source, from, slab(to), inSlab(to), rows, fit);
+        done += fit;
+      } else {
+        forEachPart(to, rows.bytes(), (slab, at, i, n) -> slab.put(at, source, from + i, n));
+        done++;
+      }
     }
   }
 
   /**
-   * Copies {@code bytes} from this buffer at {@code position} to {@code target} at {@code offset}.
+   * Copies rows from this buffer to {@code target}.
+   *
+   * @param position where the first row is
+   * @param offset where the first row goes in {@code target}
+   * @param rows how they lie here, and then in {@code target}
    */
-  public void get(long position, ByteBuffer target, int offset, int bytes) {
-    int done = 0;
-    while (done < bytes) {
-      int page = pages[(int) (position + done >>> pool.pageShift())];
-      int inPage = inPage(position + done);
-      int part = Math.min(bytes - done, pool.pageBytes() - inPage);
-      ByteCopy.copy(pool.slab(page), pool.offset(page) + inPage, target, offset + done, part);
-      done += part;
+  public void get(long position, ByteBuffer target, int offset, RowGroup rows) {
+    RowGroup back = rows.turned();
+    for (int done = 0; done < rows.count(); ) {
+      long from = position + done * rows.firstStride();
+      int to = offset + (int) (done * rows.secondStride());
+      int fit = rowsInPage(from, back, rows.count() - done);
+      if (fit > 0) {
+        RowCopy.copy(slab(from), inSlab(from), target, to, rows, fit);
+        done += fit;
+      } else {
+        forEachPart(from, rows.bytes(), (slab, at, i, n) -> target.put(to + i, slab, at, n));
+        done++;
+      }
     }
+  }
+
+  /** Returns how many rows, at most {@code most}, lie whole in the page where the first begins. */
+  private int rowsInPage(long position, RowGroup rows, int most) {
+    long left = pool.pageBytes() - inPage(position) - rows.bytes();
+    if (left < 0) {
+      return 0;
+    }
+    return most == 1 ? 1 : (int) Math.min(most, left / rows.secondStride() + 1);
+  }
+
+  /** A part of a row that lies in one page. */
+  @FunctionalInterface
+  private interface Part {
+    void visit(ByteBuffer slab, int inSlab, int inRow, int bytes);
+  }
+
+  private void forEachPart(long position, int bytes, Part part) {
+    for (int done = 0; done < bytes; ) {
+      long at = position + done;
+      int length = Math.min(bytes - done, pool.pageBytes() - inPage(at));
+      part.visit(slab(at), inSlab(at), done, length);
+      done += length;
+    }
+  }
+
+  private ByteBuffer slab(long position) {
+    return pool.slab(page(position));
+  }
+
+  private int inSlab(long position) {
+    return pool.offset(page(position)) + inPage(position);
+  }
+
+  private int page(long position) {
+    return pages[(int) (position >>> pool.pageShift())];
   }
 
   private int inPage(long position) {

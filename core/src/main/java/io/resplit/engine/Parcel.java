@@ -50,7 +50,7 @@ final class Parcel implements AutoCloseable {
   void scatter(Box box, ByteBuffer dense) {
     Piece piece = pieces.get(pieces.size() - 1);
     rows(box, piece)
-        .forEach((from, to, length) -> bytes.put(piece.position + to, dense, (int) from, length));
+        .forEach((from, to, group) -> bytes.put(piece.position + to, dense, (int) from, group));
   }
 
   /** Collects the elements of {@code box} from all pieces into {@code dense}. */
@@ -59,7 +59,8 @@ final class Parcel implements AutoCloseable {
       if (piece.box.intersects(box)) {
         rows(box, piece)
             .forEach(
-                (to, from, length) -> bytes.get(piece.position + from, dense, (int) to, length));
+                (to, from, group) ->
+                    bytes.get(piece.position + from, dense, (int) to, group.turned()));
       }
     }
   }

@@ -16,8 +16,8 @@ public final class BlockedRows {
   private final long[] denseStrides;
   private final long[] counts;
   private final long[] strides;
-  private int rowAxis;
-  private int rowBytes;
+  private int groupAxis;
+  private RowGroup group;
 
   /** One axis: for each block that the region meets, what it shares with region and boxes. */
   private static final class Cut {
@@ -79,12 +79,12 @@ public final class BlockedRows {
   }
 
   /**
-   * Calls {@code visitor} for every row, block by block and in storage order within each; its
-   * positions are in the dense array and in the blocked one.
+   * Calls {@code visitor} for all rows, block by block and in storage order within each; the first
+   * array is the dense one, the second the blocked one.
    *
    * @throws ArithmeticException if a row is longer than {@code Integer.MAX_VALUE} bytes
    */
-  public void forEach(BoxRows.Visitor visitor) {
+  public void forEach(RowGroup.Visitor visitor) {
     long[] sizes = new long[cuts.length];
     for (int axis = 0; axis < sizes.length; axis++) {
       sizes[axis] = cuts[axis].size;
@@ -94,7 +94,7 @@ public final class BlockedRows {
     }
   }
 
-  private void visit(Odometer block, BoxRows.Visitor visitor) {
+  private void visit(Odometer block, RowGroup.Visitor visitor) {
     long inDense = 0;
     long inBlocked = 0;
     long stride = elementBytes;
@@ -108,7 +108,7 @@ public final class BlockedRows {
       stride *= cut.partLengths[index];
     }
     fuse(block);
-    rows(visitor, 0, inDense, inBlocked + before(block));
+    groups(visitor, 0, inDense, inBlocked + before(block));
   }
 
   /** Returns the bytes of all blocks before one: those before it on an axis, axis by axis. */
@@ -131,8 +131,10 @@ public final class BlockedRows {
       axis--;
       bytes *= counts[axis];
     }
-    rowAxis = axis;
-    rowBytes = Math.toIntExact(bytes);
+    groupAxis = Math.max(0, axis - 1);
+    int count = axis == 0 ? 1 : Math.toIntExact(counts[groupAxis]);
+    group =
+        new RowGroup(count, Math.toIntExact(bytes), denseStrides[groupAxis], strides[groupAxis]);
   }
 
   private boolean isWhole(int axis, int index) {
@@ -140,21 +142,13 @@ public final class BlockedRows {
     return counts[axis] == cut.denseLength && counts[axis] == cut.partLengths[index];
   }
 
-  private void rows(BoxRows.Visitor visitor, int axis, long inDense, long inBlocked) {
-    if (axis == rowAxis) {
-      visitor.row(inDense, inBlocked, rowBytes);
-      return;
-    }
-    long denseStride = denseStrides[axis];
-    long stride = strides[axis];
-    if (axis == rowAxis - 1) {
-      for (long i = 0; i < counts[axis]; i++) {
-        visitor.row(inDense + i * denseStride, inBlocked + i * stride, rowBytes);
-      }
+  private void groups(RowGroup.Visitor visitor, int axis, long inDense, long inBlocked) {
+    if (axis == groupAxis) {
+      visitor.group(inDense, inBlocked, group);
       return;
     }
     for (long i = 0; i < counts[axis]; i++) {
-      rows(visitor, axis + 1, inDense + i * denseStride, inBlocked + i * stride);
+      groups(visitor, axis + 1, inDense + i * denseStrides[axis], inBlocked + i * strides[axis]);
     }
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.geometry.RowGroup;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashSet;
@@ -70,24 +71,28 @@ class MemoryTest {
   }
 
   @Test
-  void copiesEveryLengthAtEveryAlignment() {
+  void copiesRowsOfEveryLengthAtEveryAlignment() {
     Random random = new Random(1);
-    byte[] bytes = new byte[64];
-    for (int length = 0; length <= 40; length++) {
+    for (int length = 1; length <= 40; length++) {
       for (int from = 0; from < 9; from++) {
+        int count = 1 + random.nextInt(4);
+        RowGroup rows =
+            new RowGroup(count, length, length + random.nextInt(9), length + random.nextInt(9));
+        byte[] bytes = new byte[200];
         random.nextBytes(bytes);
-        ByteBuffer source = direct().put(0, bytes);
         ByteBuffer target = direct();
-        ByteCopy.copy(source, from, target, 8 - from, length);
-        for (int i = 0; i < 64; i++) {
-          boolean inside = i >= 8 - from && i < 8 - from + length;
-          assertEquals(inside ? bytes[i - 8 + 2 * from] : 0, target.get(i));
+        RowCopy.copy(direct().put(0, bytes), from, target, 8 - from, rows, count);
+        byte[] expected = new byte[200];
+        for (int i = 0; i < count; i++) {
+          int at = from + i * (int) rows.firstStride();
+          System.arraycopy(bytes, at, expected, 8 - from + i * (int) rows.secondStride(), length);
         }
+        assertEquals(ByteBuffer.wrap(expected), target);
       }
     }
   }
 
   private static ByteBuffer direct() {
-    return ByteBuffer.allocateDirect(64).order(ByteOrder.nativeOrder());
+    return ByteBuffer.allocateDirect(200).order(ByteOrder.nativeOrder());
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.geometry.RowGroup;
 import io.resplit.testkit.RandomProblems;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -26,33 +27,59 @@ class PagedBufferTest {
     return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
   }
 
+  /** One row. */
+  private static RowGroup row(int bytes) {
+    return new RowGroup(1, bytes, 0, 0);
+  }
+
+  /** Random rows that do not overlap and span at most {@code space} bytes in each array. */
+  private static RowGroup rows(Random random, int space) {
+    int count = 1 + random.nextInt(Math.min(space, 12));
+    int bytes = 1 + random.nextInt(space / count);
+    int most = count == 1 ? 0 : (space - bytes) / (count - 1) - bytes;
+    return new RowGroup(
+        count, bytes, bytes + random.nextInt(most + 1), bytes + random.nextInt(most + 1));
+  }
+
+  private static int span(RowGroup rows, long stride) {
+    return (rows.count() - 1) * (int) stride + rows.bytes();
+  }
+
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void holdsWhatWasPutAtAnyPageSize(long seed) {
+  void holdsTheRowsThatWerePutAtAnyPageSize(long seed) {
     Random random = new RandomProblems(seed).random();
     int pageBytes = 1 << seed % 17;
     byte[] expected = new byte[1 + random.nextInt(3000)];
     PagePool pool = new PagePool((expected.length - 1) / pageBytes + 1, pageBytes);
     try (PagedBuffer buffer = new PagedBuffer(pool)) {
       growInSteps(buffer, expected.length, random);
-      ByteBuffer staging = direct(expected.length);
       for (int i = 0; i < 50; i++) {
-        int at = random.nextInt(expected.length);
-        int length = random.nextInt(Math.min(expected.length - at, i % 2 == 0 ? 30 : 3000) + 1);
-        int offset = random.nextInt(expected.length - length + 1);
-        byte[] piece = new byte[length];
-        random.nextBytes(piece);
-        staging.put(offset, piece);
-        buffer.put(at, staging, offset, length);
-        System.arraycopy(piece, 0, expected, at, length);
+        RowGroup rows = rows(random, i % 2 == 0 ? Math.min(30, expected.length) : expected.length);
+        int offset = random.nextInt(expected.length - span(rows, rows.firstStride()) + 1);
+        int at = random.nextInt(expected.length - span(rows, rows.secondStride()) + 1);
+        byte[] bytes = new byte[expected.length];
+        random.nextBytes(bytes);
+        buffer.put(at, direct(bytes.length).put(0, bytes), offset, rows);
+        copy(bytes, offset, expected, at, rows);
       }
       byte[] actual = new byte[expected.length];
       for (int at = 0; at < actual.length; at += 100) {
-        int length = Math.min(100, actual.length - at);
-        buffer.get(at, staging, 0, length);
-        staging.get(0, actual, at, length);
+        RowGroup rows = rows(random, Math.min(100, actual.length - at));
+        int offset = random.nextInt(actual.length - span(rows, rows.firstStride()) + 1);
+        ByteBuffer target = direct(actual.length);
+        buffer.get(at, target, offset, rows.turned());
+        byte[] wanted = new byte[actual.length];
+        copy(expected, at, wanted, offset, rows.turned());
+        assertArrayEquals(wanted, bytes(target, wanted.length));
       }
-      assertArrayEquals(expected, actual);
+    }
+  }
+
+  private static void copy(byte[] from, int start, byte[] to, int at, RowGroup rows) {
+    for (int i = 0; i < rows.count(); i++) {
+      int source = start + i * (int) rows.firstStride();
+      System.arraycopy(from, source, to, at + i * (int) rows.secondStride(), rows.bytes());
     }
   }
 
@@ -84,14 +111,14 @@ class PagedBufferTest {
         random.nextBytes(content);
         PagedBuffer buffer = new PagedBuffer(pool);
         buffer.grow(bytes);
-        buffer.put(0, staging.put(0, content), 0, bytes);
+        buffer.put(0, staging.put(0, content), 0, row(bytes));
         buffers.add(buffer);
         contents.add(content);
         taken += pages;
       } else {
         int victim = random.nextInt(buffers.size());
         byte[] expected = contents.remove(victim);
-        buffers.get(victim).get(0, staging, 0, expected.length);
+        buffers.get(victim).get(0, staging, 0, row(expected.length));
         assertArrayEquals(expected, bytes(staging, expected.length));
         taken -= (expected.length - 1) / pageBytes + 1;
         buffers.remove(victim).close();

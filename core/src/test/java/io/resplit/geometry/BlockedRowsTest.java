@@ -1,7 +1,7 @@
 package io.resplit.geometry;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.resplit.testkit.RandomProblems;
 import java.util.ArrayList;
@@ -93,9 +93,13 @@ class BlockedRowsTest {
     TreeMap<Long, Long> actual = new TreeMap<>();
     new BlockedRows(region, dense, blocked, blocks, ELEMENT_BYTES)
         .forEach(
-            (first, second, bytes) -> {
-              for (int i = 0; i < bytes; i++) {
-                assertTrue(actual.put(first + i, second + i) == null, "visited twice: " + first);
+            (first, second, rows) -> {
+              for (int row = 0; row < rows.count(); row++) {
+                for (int i = 0; i < rows.bytes(); i++) {
+                  long from = first + row * rows.firstStride() + i;
+                  Long twice = actual.put(from, second + row * rows.secondStride() + i);
+                  assertNull(twice, "visited twice: " + from);
+                }
               }
             });
 
@@ -118,22 +122,33 @@ class BlockedRowsTest {
     List<List<Long>> rows = new ArrayList<>();
 
     new BlockedRows(block, block, Box.whole(blocks.shape()), blocks, 2)
-        .forEach((first, second, bytes) -> rows.add(List.of(first, second, (long) bytes)));
+        .forEach((first, second, group) -> rows.add(list(first, second, group)));
 
-    assertEquals(List.of(List.of(0L, 36L, 12L)), rows);
+    assertEquals(List.of(List.of(0L, 36L, 1L, 12L)), rows);
   }
 
   @Test
-  void visitsRowsOfEachBlockOfADenseArray() {
+  void visitsTheRowsOfEachBlockAsOneGroup() {
     Grid blocks = Grid.uniform(Shape.of(2, 4), Shape.of(2, 2));
     Box all = Box.whole(blocks.shape());
     List<List<Long>> rows = new ArrayList<>();
 
     new BlockedRows(all, all, all, blocks, 1)
-        .forEach((first, second, bytes) -> rows.add(List.of(first, second, (long) bytes)));
+        .forEach((first, second, group) -> rows.add(list(first, second, group)));
 
-    assertEquals(
-        List.of(List.of(0L, 0L, 2L), List.of(4L, 2L, 2L), List.of(2L, 4L, 2L), List.of(6L, 6L, 2L)),
-        rows);
+    assertEquals(List.of(List.of(0L, 0L, 2L, 2L, 4L, 2L), List.of(2L, 4L, 2L, 2L, 4L, 2L)), rows);
+  }
+
+  /** Places, count and length of rows, and of more than one their distances. */
+  private static List<Long> list(long first, long second, RowGroup rows) {
+    return rows.count() == 1
+        ? List.of(first, second, 1L, (long) rows.bytes())
+        : List.of(
+            first,
+            second,
+            (long) rows.count(),
+            (long) rows.bytes(),
+            rows.firstStride(),
+            rows.secondStride());
   }
 }
