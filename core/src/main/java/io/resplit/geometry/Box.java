@@ -1,6 +1,7 @@
 package io.resplit.geometry;
 
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * A half-open N-D index region {@code [start, end)}, slowest axis first; never empty.
@@ -159,6 +160,22 @@ public final class Box {
       ends[axis] = Math.addExact(ends[axis], start[axis]);
     }
     return Box.of(start, ends);
+  }
+
+  /**
+   * Returns the box whose elements, the last axis fastest, are those of this box and then those of
+   * {@code next}, if there is one.
+   */
+  public Optional<Box> joinedWith(Box next) {
+    int axis = 0;
+    while (axis < start.length - 1 && start[axis] == next.start[axis] && length(axis) == 1) {
+      axis++;
+    }
+    boolean joins = end[axis] == next.start[axis];
+    for (int other = 0; other < start.length; other++) {
+      joins &= other == axis || start[other] == next.start[other] && end[other] == next.end[other];
+    }
+    return joins ? Optional.of(withAxis(axis, start[axis], next.end[axis])) : Optional.empty();
   }
 
   @Override

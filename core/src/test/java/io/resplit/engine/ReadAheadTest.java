@@ -101,6 +101,17 @@ class ReadAheadTest {
   }
 
   @Test
+  void joinsThePiecesOfOneBoxThatAreInOneBatch() throws IOException {
+    List<Long> volumes = new ArrayList<>();
+    try (ReadAhead ahead = ahead(2, 2 * 12, -1)) {
+      for (long row = 0; row < 2; row++) {
+        ahead.read(row(row), (piece, dense) -> volumes.add(piece.volume()));
+      }
+    }
+    assertEquals(List.of(10L, 10L), volumes);
+  }
+
+  @Test
   void readsNoMoreThanTheStagingBufferHolds() throws Exception {
     try (ReadAhead ahead = ahead(1000, 40, -1)) {
       assertEquals(expected(0), bytes(ahead, row(0)));

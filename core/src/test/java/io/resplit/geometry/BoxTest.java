@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class BoxTest {
@@ -42,6 +46,53 @@ class BoxTest {
     assertTrue(BOX.contains(box(3, 4, 10, 11)));
     assertFalse(BOX.contains(box(3, 7, 10, 11)));
     assertFalse(BOX.contains(box(1, 4, 10, 11)));
+  }
+
+  @Test
+  void joinsBoxesWhoseElementsFollowEachOther() {
+    Box all = Box.whole(Shape.of(2, 3, 4));
+    for (long most = 1; most <= all.volume(); most++) {
+      List<Box> pieces = new ArrayList<>();
+      new BoxSplitter(all, most).forEachRemaining(pieces::add);
+      for (Box piece : pieces) {
+        for (Box next : pieces) {
+          List<Long> both = indices(piece, all);
+          both.addAll(indices(next, all));
+          Optional<Box> joined = piece.joinedWith(next);
+          joined.ifPresent(box -> assertEquals(both, indices(box, all)));
+          assertEquals(isBox(both, all), joined.isPresent(), piece + " and " + next);
+        }
+      }
+    }
+  }
+
+  /** The linear indices of the elements of a box, the last axis fastest. */
+  private static List<Long> indices(Box box, Box all) {
+    List<Long> indices = new ArrayList<>();
+    new BoxRows(box, all, box, 1)
+        .forEach(
+            (index, at, count) -> LongStream.range(index, index + count).forEach(indices::add));
+    return indices;
+  }
+
+  /** Returns whether any box has these elements in this order. */
+  private static boolean isBox(List<Long> elements, Box all) {
+    for (Odometer from = new Odometer(all.shape().toArray()); !from.done(); from.advance()) {
+      for (Odometer to = new Odometer(all.shape().toArray()); !to.done(); to.advance()) {
+        long[] start = new long[3];
+        long[] end = new long[3];
+        boolean isEmpty = false;
+        for (int axis = 0; axis < 3; axis++) {
+          start[axis] = from.digit(axis);
+          end[axis] = to.digit(axis) + 1;
+          isEmpty |= end[axis] <= start[axis];
+        }
+        if (!isEmpty && indices(Box.of(start, end), all).equals(elements)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   @Test
