@@ -80,6 +80,10 @@ final class DurableRun {
   /** Checks that the run can start; changes nothing. */
   static void check(BlockSet in, BlockSet out, Existing existing) throws IOException {
     SetFinder.checkInput(in);
+    checkOutput(in, out, existing);
+  }
+
+  private static void checkOutput(BlockSet in, BlockSet out, Existing existing) throws IOException {
     Optional<Journal> journal = JournalReader.read(JobFiles.of(out).journal());
     if (existing == Existing.REFUSE && journal.isPresent()) {
       throw new SetException(
@@ -101,7 +105,7 @@ final class DurableRun {
     check(in, out, options.existing());
     RunSummary summary;
     try (JobLock lock = JobLock.take(files, folders)) {
-      check(in, out, options.existing());
+      checkOutput(in, out, options.existing()); // whoever had the lock may have written
       LeftOut.warn(in, out);
       if (options.existing() == Existing.REPLACE) {
         clear();
