@@ -422,12 +422,13 @@ public final class Resplit {
   }
 
   /**
-   * Checks a set against its manifest: names, sizes, and checksums where they were recorded.
+   * Checks a set against its manifest: names, sizes, and checksums and the digest of the array
+   * where they were recorded.
    *
-   * @return number of checksums that were compared
+   * @return what was compared
    * @throws SetException if a file is missing or differs from its record
    */
-  public long verify(BlockSet set, Manifest manifest) throws IOException {
+  public RecordCheck.Result verify(BlockSet set, Manifest manifest) throws IOException {
     check(set);
     return new RecordCheck(set).check(manifest);
   }

@@ -15,10 +15,13 @@ import io.resplit.journal.JobLock;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
 import io.resplit.set.FolderSync;
+import io.resplit.set.Manifest;
 import io.resplit.set.OutputSet;
+import io.resplit.set.StoredFile;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.verify.Digest;
+import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -249,6 +252,23 @@ class DurableRunTest {
       assertEquals(digest, new Digest(turned, 64, () -> false).compute());
       assertEquals(digest, job.resplit().compareDigests(job.in(), turned, RunObserver.NONE));
     }
+  }
+
+  @Test
+  void findsAnotherArrayInFilesThatHaveTheirChecksums() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 3);
+    job.run(Existing.REFUSE, RunObserver.NONE);
+    Path file = job.out().path(0);
+    Path record = job.out().root().resolve("resplit.json");
+    String before = new StoredFile().crc32c(file);
+    change(file);
+    String manifest = Files.readString(record).replace(before, new StoredFile().crc32c(file));
+    Files.writeString(record, manifest);
+    Manifest changed = job.resplit().manifestOf(job.out()).orElseThrow();
+    SetException refusal =
+        assertThrows(SetException.class, () -> new RecordCheck(job.out()).check(changed));
+    assertEquals(Reason.DIFFERENT, refusal.reason());
+    assertTrue(refusal.getMessage().contains(changed.digest()), refusal.getMessage());
   }
 
   @Test

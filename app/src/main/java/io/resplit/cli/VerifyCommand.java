@@ -18,6 +18,7 @@ import io.resplit.report.Sizes;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Manifest;
 import io.resplit.set.SetRequest;
+import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,8 +61,8 @@ final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--quick",
       description =
-          "Compares digests of the arrays instead of elements; reads only sets whose manifest has"
-              + " none.")
+          "Compares recorded digests of the arrays instead of elements; reads only sets whose"
+              + " manifest has none.")
   private boolean quick;
 
   @Mixin private InputOptions input;
@@ -88,16 +89,19 @@ final class VerifyCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           set.root() + " has no " + Manifest.FILE_NAME + ": give a second set to compare with");
     }
-    long checksums = job.resplit().verify(set, manifest.get());
+    RecordCheck.Result checked = job.resplit().verify(set, manifest.get());
     long files = set.grid().blockCount();
+    long checksums = checked.checksums();
     job.console()
         .print(
             Sizes.count(files)
                 + (files == 1 ? " file is" : " files are")
                 + " as recorded: names and sizes, "
                 + Sizes.count(checksums)
-                + (checksums == 1 ? " checksum\n" : " checksums\n"),
-            OutcomeLines.asRecorded(files, checksums));
+                + (checksums == 1 ? " checksum" : " checksums")
+                + checked.digest().map(", digest %s of the array"::formatted).orElse("")
+                + "\n",
+            OutcomeLines.asRecorded(files, checksums, checked.digest()));
     return ExitCode.DONE.code();
   }
 

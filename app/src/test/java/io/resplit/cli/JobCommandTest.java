@@ -48,7 +48,9 @@ class JobCommandTest {
     assertEquals(5 + 20 * (9 + 18 * 8), DemoFolder.uint16(Path.of(out, "block_1_1_2.raw"), 0));
     assertEquals("all 3,600 elements are equal\n", CommandRun.of("verify", in, out).results());
     CommandRun alone = CommandRun.of("verify", out).assertDone();
-    assertEquals("24 files are as recorded: names and sizes, 24 checksums\n", alone.results());
+    assertEquals(
+        "24 files are as recorded: names and sizes, 24 checksums, digest 5799818a of the array\n",
+        alone.results());
   }
 
   @Test

@@ -169,6 +169,7 @@ class JsonCommandTest {
     assertEquals(List.of(3L, 30L), List.of(made.get("files_written"), made.get("bytes_written")));
     Map<String, Object> checked = CommandRun.of("verify", out, "--json").json("verify");
     assertEquals(List.of(3L, 3L), List.of(checked.get("files"), checked.get("checksums")));
+    assertTrue(checked.get("digest").toString().matches("[0-9a-f]{8}"), checked::toString);
     Map<String, Object> compared = CommandRun.of("verify", in, in, "--json").json("verify");
     assertEquals(3600L, compared.get("elements"));
     Map<String, Object> info = CommandRun.of("info", in, "--json").assertDone().json("info");

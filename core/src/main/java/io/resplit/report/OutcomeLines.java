@@ -1,6 +1,7 @@
 package io.resplit.report;
 
 import io.resplit.cost.RunSummary;
+import java.util.Optional;
 
 /** Renders what commands other than a run have done, each as one line of JSON without line end. */
 public final class OutcomeLines {
@@ -31,13 +32,17 @@ public final class OutcomeLines {
    * Returns the message that a set is as its manifest says.
    *
    * @param checksums number of files whose checksums were recorded and compared
+   * @param digest digest of the array, if that was recorded and compared
    */
-  public static String asRecorded(long files, long checksums) {
+  public static String asRecorded(long files, long checksums, Optional<String> digest) {
     return JsonLines.line(
         "verify",
         json -> {
           json.writeNumberField("files", files);
           json.writeNumberField("checksums", checksums);
+          if (digest.isPresent()) {
+            json.writeStringField("digest", digest.get());
+          }
         });
   }
 }

@@ -12,12 +12,18 @@ import java.nio.ByteOrder;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
-/** Computes the digest of an array by reading every block of a set once, from front to back. */
+/**
+ * Computes the digest of an array by reading every block of a set once, from front to back.
+ * Confined to one thread.
+ */
 public final class Digest {
 
   private final BlockSet set;
   private final BooleanSupplier cancelled;
   private final ByteBuffer staging;
+  private final InputSet files;
+  private final ArrayDigest digest;
+  private int sum;
 
   /**
    * Prepares to read {@code set}.
@@ -30,21 +36,27 @@ public final class Digest {
     this.cancelled = cancelled;
     int bytes = Math.max(stagingBytes, set.type().bytes());
     this.staging = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+    this.files = new InputSet(set);
+    this.digest = new ArrayDigest(set.grid().shape(), set.type());
   }
 
-  /** Returns the digest: 8 hexadecimal digits. */
+  /** Reads all blocks and returns the digest: 8 hexadecimal digits. */
   public String compute() throws IOException {
-    ArrayDigest sum = new ArrayDigest(set.grid().shape(), set.type());
-    InputSet files = new InputSet(set);
     for (long number = 0; number < set.grid().blockCount(); number++) {
-      try (BlockFile file = files.open(number)) {
-        add(sum, file, set.grid().box(number));
-      }
+      add(number);
     }
-    return sum.text(sum.take());
+    return text();
   }
 
-  private void add(ArrayDigest sum, BlockFile file, Box block) throws IOException {
+  /** Reads one block; no block may be read twice. */
+  void add(long number) throws IOException {
+    try (BlockFile file = files.open(number)) {
+      add(file, set.grid().box(number));
+    }
+    sum ^= digest.take();
+  }
+
+  private void add(BlockFile file, Box block) throws IOException {
     long most = staging.capacity() / set.type().bytes();
     for (BoxSplitter pieces = new BoxSplitter(block, most); pieces.hasNext(); ) {
       if (cancelled.getAsBoolean()) {
@@ -52,7 +64,12 @@ public final class Digest {
       }
       Box piece = pieces.next();
       file.read(piece.relativeTo(block), staging.clear());
-      sum.add(piece, staging);
+      digest.add(piece, staging);
     }
+  }
+
+  /** Returns the digest of an array whose blocks have all been read. */
+  String text() {
+    return digest.text(sum);
   }
 }

@@ -9,12 +9,31 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
-/** Compares the files of a set with what its manifest recorded of them. Confined to one thread. */
+/**
+ * Compares a set with what its manifest recorded: each file, and the array that they hold.
+ *
+ * <p>The digest of the array was taken from the input when the set was written. Files with the
+ * right checksums are what was written; only the digest tells that the right thing was.
+ *
+ * <p>Confined to one thread.
+ */
 public final class RecordCheck {
+
+  /** Bytes that are read at once for the digest. */
+  private static final int STAGING_BYTES = 1 << 20;
 
   private final BlockSet set;
   private final StoredFile stored = new StoredFile();
+
+  /**
+   * What was compared.
+   *
+   * @param checksums number of files with a checksum
+   * @param digest digest of the array, if there is one
+   */
+  public record Result(long checksums, Optional<String> digest) {}
 
   /** Creates a check of {@code set}. */
   public RecordCheck(BlockSet set) {
@@ -22,31 +41,47 @@ public final class RecordCheck {
   }
 
   /**
-   * Checks every recorded file: name, size, and checksum where there is one. Nothing is trusted
-   * that the manifest says.
+   * Checks every recorded file: name, size, and checksum where there is one; and the digest of the
+   * array, if there is one. Nothing is trusted that the manifest says.
    *
-   * @return number of checksums that were compared
-   * @throws SetException if a file differs from its record
+   * @throws SetException if a file or the array differs from its record
    */
-  public long check(Manifest manifest) throws IOException {
-    return check(manifest, true);
+  public Result check(Manifest manifest) throws IOException {
+    long[] checksums = {0};
+    Optional<Digest> digest =
+        manifest.digest().isEmpty() || !manifest.describes(set)
+            ? Optional.empty()
+            : Optional.of(new Digest(set, STAGING_BYTES, () -> false));
+    long listed =
+        check(
+            manifest,
+            (number, entry) -> {
+              if (entry.crc32c().isPresent()) {
+                checkChecksum(set.path(number), entry.crc32c().get());
+                checksums[0]++;
+              }
+              if (digest.isPresent()) {
+                digest.get().add(number); // while the file is still in memory
+              }
+            });
+    if (digest.isPresent()) {
+      checkDigest(listed > 0 ? digest.get().text() : digest.get().compute(), manifest.digest());
+    }
+    return new Result(checksums[0], digest.map(Digest::text));
   }
 
   /** Checks names and sizes only. */
   public void checkNames(Manifest manifest) throws IOException {
-    check(manifest, false);
+    check(manifest, (number, entry) -> {});
   }
 
-  private long check(Manifest manifest, boolean contents) throws IOException {
-    long[] checksums = {0};
+  /** Returns the number of files that the manifest lists: all or none. */
+  private long check(Manifest manifest, Manifest.EntryVisitor contents) throws IOException {
     long listed =
         manifest.forEachFile(
             (number, entry) -> {
               checkNameAndSize(entry, number);
-              if (contents && entry.crc32c().isPresent()) {
-                checkChecksum(set.path(number), entry.crc32c().get());
-                checksums[0]++;
-              }
+              contents.visit(number, entry);
             });
     if (listed > 0 && listed < set.grid().blockCount()) {
       throw different(
@@ -54,7 +89,16 @@ public final class RecordCheck {
           "the manifest of %s lists %s files, the grid has %s"
               .formatted(set.root(), listed, set.grid().blockCount()));
     }
-    return checksums[0];
+    return listed;
+  }
+
+  private void checkDigest(String actual, String recorded) throws SetException {
+    if (!actual.equals(recorded.toLowerCase(Locale.ROOT))) {
+      throw different(
+          set.root(),
+          "%s holds an array with digest %s, recorded is %s: compare it with its source"
+              .formatted(set.root(), actual, recorded));
+    }
   }
 
   private void checkNameAndSize(Manifest.Entry entry, long number) throws IOException {

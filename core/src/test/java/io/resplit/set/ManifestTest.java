@@ -275,7 +275,9 @@ class ManifestTest {
     Files.write(folder.resolve("b0_0"), new byte[31]);
     Files.writeString(folder.resolve("b1_0"), "12345678".repeat(3) + "1234567");
     BlockSet set = find(GOOD.replace("00ff", "B04E5F28"));
-    assertEquals(1, new RecordCheck(set).check(SetFinder.manifestOf(set).orElseThrow()));
+    RecordCheck.Result checked =
+        new RecordCheck(set).check(SetFinder.manifestOf(set).orElseThrow());
+    assertEquals(new RecordCheck.Result(1, Optional.empty()), checked);
     Files.writeString(folder.resolve("b1_0"), "12345678".repeat(3) + "1234568");
     SetException refusal = assertThrows(SetException.class, () -> verify(set));
     assertEquals(SetException.Reason.DIFFERENT, refusal.reason());
