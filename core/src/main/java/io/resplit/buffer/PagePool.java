@@ -88,6 +88,11 @@ public final class PagePool {
     free[freeCount++] = page;
   }
 
+  /** Returns whether the bytes of one page are followed in its slab by those of another. */
+  boolean isFollowedBy(int page, int other) {
+    return other == page + 1 && other >>> slabShift == page >>> slabShift;
+  }
+
   ByteBuffer slab(int page) {
     return slabs.get(page >>> slabShift);
   }

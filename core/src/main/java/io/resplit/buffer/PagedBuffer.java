@@ -3,6 +3,7 @@ package io.resplit.buffer;
 import io.resplit.geometry.RowGroup;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * A growing sequence of bytes on pages of a {@link PagePool}, addressed by {@code long}.
@@ -90,6 +91,25 @@ public final class PagedBuffer implements AutoCloseable {
     }
   }
 
+  /**
+   * Returns bytes where they lie, if they lie on consecutive pages; valid until this buffer is
+   * closed.
+   *
+   * @param position where they start
+   * @param bytes how many they are, at least 1
+   */
+  public Optional<ByteBuffer> view(long position, int bytes) {
+    int first = (int) (position >>> pool.pageShift());
+    int last = (int) (position + bytes - 1 >>> pool.pageShift());
+    for (int i = first; i < last; i++) {
+      if (!pool.isFollowedBy(pages[i], pages[i + 1])) {
+        return Optional.empty();
+      }
+    }
+    ByteBuffer slab = slab(position);
+    return Optional.of(slab.slice(inSlab(position), bytes).order(slab.order()));
+  }
+
   /** Returns how many rows, at most {@code most}, lie whole in the page where the first begins. */
   private int rowsInPage(long position, RowGroup rows, int most) {
     long left = pool.pageBytes() - inPage(position) - rows.bytes();
@@ -130,10 +150,10 @@ public final class PagedBuffer implements AutoCloseable {
     return (int) (position & pool.pageBytes() - 1);
   }
 
-  /** Gives all pages back. */
+  /** Gives all pages back, the last one first, so that they are taken again in the same order. */
   @Override
   public void close() {
-    for (int i = 0; i < pageCount; i++) {
+    for (int i = pageCount - 1; i >= 0; i--) {
       pool.giveBack(pages[i]);
     }
     pageCount = 0;

@@ -8,6 +8,8 @@ import io.resplit.geometry.Grid;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The data of one write box: a piece for each read box that it meets, on common pages.
@@ -53,16 +55,33 @@ final class Parcel implements AutoCloseable {
         .forEach((from, to, group) -> bytes.put(piece.position + to, dense, (int) from, group));
   }
 
-  /** Collects the elements of {@code box} from all pieces into {@code dense}. */
-  void gather(Box box, ByteBuffer dense) {
+  /**
+   * Returns the elements of {@code box}: where they lie, if they lie together, and else collected
+   * from all pieces into {@code room}. Whoever gets them may change them; nobody gets them twice.
+   *
+   * @param room buffer of the size of the box
+   */
+  ByteBuffer gather(Box box, ByteBuffer room) {
     for (Piece piece : pieces) {
       if (piece.box.intersects(box)) {
-        rows(box, piece)
-            .forEach(
-                (to, from, group) ->
-                    bytes.get(piece.position + from, dense, (int) to, group.turned()));
+        BlockedRows rows = rows(box, piece);
+        Optional<ByteBuffer> together =
+            piece.box.contains(box) ? together(rows, piece, room.limit()) : Optional.empty();
+        if (together.isPresent()) {
+          return together.get();
+        }
+        rows.forEach(
+            (to, from, group) -> bytes.get(piece.position + from, room, (int) to, group.turned()));
       }
     }
+    return room;
+  }
+
+  private Optional<ByteBuffer> together(BlockedRows rows, Piece piece, int size) {
+    OptionalLong place = rows.onlyRow();
+    return place.isPresent()
+        ? bytes.view(piece.position + place.getAsLong(), size)
+        : Optional.empty();
   }
 
   private BlockedRows rows(Box box, Piece piece) {

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.function.Predicate;
 
-/** Collects parts of blocks from what is held, piece by piece. Confined to one thread. */
+/** Writes parts of blocks from what is held, piece by piece. Confined to one thread. */
 final class PartWriter {
 
   private final BlockVisits target;
@@ -40,9 +40,8 @@ final class PartWriter {
       beforePiece.run();
       Box piece = parts.next();
       if (wanted.test(piece)) {
-        ByteBuffer dense = target.room(Math.toIntExact(piece.volume() * elementBytes));
-        parcel.gather(piece, dense);
-        target.write(number, piece.relativeTo(block), dense);
+        ByteBuffer room = target.room(Math.toIntExact(piece.volume() * elementBytes));
+        target.write(number, piece.relativeTo(block), parcel.gather(piece, room));
       }
     }
   }

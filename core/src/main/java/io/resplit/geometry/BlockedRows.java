@@ -1,5 +1,7 @@
 package io.resplit.geometry;
 
+import java.util.OptionalLong;
+
 /**
  * The rows that a region has in a dense array and in one that is stored block by block: stretches
  * that are contiguous in both.
@@ -16,6 +18,8 @@ public final class BlockedRows {
   private final long[] denseStrides;
   private final long[] counts;
   private final long[] strides;
+  private long startInDense;
+  private long startInBlocked;
   private int groupAxis;
   private RowGroup group;
 
@@ -90,25 +94,40 @@ public final class BlockedRows {
       sizes[axis] = cuts[axis].size;
     }
     for (Odometer block = new Odometer(sizes); !block.done(); block.advance()) {
-      visit(block, visitor);
+      enter(block);
+      groups(visitor, 0, startInDense, startInBlocked);
     }
   }
 
-  private void visit(Odometer block, RowGroup.Visitor visitor) {
-    long inDense = 0;
-    long inBlocked = 0;
+  /** Returns where the region starts in the blocked array, if all of it is one row. */
+  public OptionalLong onlyRow() {
+    for (Cut cut : cuts) {
+      if (cut.size > 1) {
+        return OptionalLong.empty();
+      }
+    }
+    enter(new Odometer(new long[cuts.length]));
+    long rows = group.count();
+    for (int axis = 0; axis < groupAxis; axis++) {
+      rows *= counts[axis];
+    }
+    return rows == 1 ? OptionalLong.of(startInBlocked) : OptionalLong.empty();
+  }
+
+  private void enter(Odometer block) {
+    startInDense = 0;
+    startInBlocked = before(block);
     long stride = elementBytes;
     for (int axis = cuts.length - 1; axis >= 0; axis--) {
       Cut cut = cuts[axis];
       int index = (int) block.digit(axis);
       counts[axis] = cut.lengths[index];
       strides[axis] = stride;
-      inDense += cut.inDense[index] * denseStrides[axis];
-      inBlocked += cut.inPart[index] * stride;
+      startInDense += cut.inDense[index] * denseStrides[axis];
+      startInBlocked += cut.inPart[index] * stride;
       stride *= cut.partLengths[index];
     }
     fuse(block);
-    groups(visitor, 0, inDense, inBlocked + before(block));
   }
 
   /** Returns the bytes of all blocks before one: those before it on an axis, axis by axis. */

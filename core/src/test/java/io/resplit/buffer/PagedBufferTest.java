@@ -10,7 +10,9 @@ import io.resplit.testkit.RandomProblems;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -131,6 +133,53 @@ class PagedBufferTest {
     byte[] bytes = new byte[length];
     buffer.get(0, bytes);
     return bytes;
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void showsBytesWhereTheyLieOnConsecutivePages(long seed) {
+    Random random = new RandomProblems(seed).random();
+    int pageBytes = 1 << random.nextInt(6);
+    PagePool pool = new PagePool(60, pageBytes);
+    List<PagedBuffer> buffers = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      buffers.add(new PagedBuffer(pool));
+      buffers.get(i).grow(1 + random.nextInt(3 * pageBytes));
+    }
+    Collections.shuffle(buffers, random);
+    buffers.subList(0, 10).forEach(PagedBuffer::close);
+    byte[] content = new byte[20 * pageBytes];
+    random.nextBytes(content);
+    try (PagedBuffer buffer = new PagedBuffer(pool)) {
+      buffer.grow(content.length / 2);
+      buffer.put(0, direct(content.length).put(0, content), 0, row(content.length / 2));
+      int shown = 0;
+      for (int at = 0; at < content.length / 2; at++) {
+        int length = 1 + random.nextInt(content.length / 2 - at);
+        Optional<ByteBuffer> view = buffer.view(at, length);
+        assertTrue(view.isPresent() || at / pageBytes < (at + length - 1) / pageBytes);
+        if (view.isPresent()) {
+          assertEquals(ByteBuffer.wrap(content, at, length), view.get());
+          assertEquals(ByteOrder.nativeOrder(), view.get().order());
+          shown++;
+        }
+      }
+      assertTrue(shown > 0);
+    }
+  }
+
+  @Test
+  void takesPagesInOrderAgainAfterGivingThemBack() {
+    PagePool pool = new PagePool(8, 4);
+    for (int i = 0; i < 3; i++) {
+      try (PagedBuffer one = new PagedBuffer(pool);
+          PagedBuffer other = new PagedBuffer(pool)) {
+        one.grow(15);
+        other.grow(9);
+        assertEquals(15, one.view(0, 15).orElseThrow().remaining());
+        assertEquals(9, other.view(0, 9).orElseThrow().remaining());
+      }
+    }
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.resplit.testkit.RandomProblems;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.PrimitiveIterator;
 import java.util.Random;
 import java.util.TreeMap;
@@ -91,19 +92,24 @@ class BlockedRowsTest {
     }
 
     TreeMap<Long, Long> actual = new TreeMap<>();
-    new BlockedRows(region, dense, blocked, blocks, ELEMENT_BYTES)
-        .forEach(
-            (first, second, rows) -> {
-              for (int row = 0; row < rows.count(); row++) {
-                for (int i = 0; i < rows.bytes(); i++) {
-                  long from = first + row * rows.firstStride() + i;
-                  Long twice = actual.put(from, second + row * rows.secondStride() + i);
-                  assertNull(twice, "visited twice: " + from);
-                }
-              }
-            });
+    List<List<Long>> places = new ArrayList<>();
+    BlockedRows all = new BlockedRows(region, dense, blocked, blocks, ELEMENT_BYTES);
+    all.forEach(
+        (first, second, rows) -> {
+          places.add(List.of(second, (long) rows.count()));
+          for (int row = 0; row < rows.count(); row++) {
+            for (int i = 0; i < rows.bytes(); i++) {
+              long from = first + row * rows.firstStride() + i;
+              Long twice = actual.put(from, second + row * rows.secondStride() + i);
+              assertNull(twice, "visited twice: " + from);
+            }
+          }
+        });
 
     assertEquals(expected, actual);
+    boolean isOneRow = places.size() == 1 && places.get(0).get(1) == 1;
+    assertEquals(
+        isOneRow ? OptionalLong.of(places.get(0).get(0)) : OptionalLong.empty(), all.onlyRow());
   }
 
   private static Box hull(Box one, Box other) {
