@@ -10,7 +10,7 @@ import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.Console;
 import io.resplit.cli.console.ErrorLine;
 import io.resplit.cli.console.ExitCode;
-import io.resplit.cli.console.LogConfigurator;
+import io.resplit.cli.console.Log;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.console.RunProgress;
 import io.resplit.cli.console.ShellWord;
@@ -62,7 +62,7 @@ final class Job {
       throws SetException {
     messages.check();
     run.check();
-    LogConfigurator.setVerbosity(messages.verbosity());
+    Log.setVerbosity(messages.verbosity());
     this.spec = spec;
     this.messages = messages;
     this.planning = planning;

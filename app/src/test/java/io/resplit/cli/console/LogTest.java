@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-class LogConfiguratorTest {
+class LogTest {
 
   private final PrintStream before = System.err;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -31,7 +31,7 @@ class LogConfiguratorTest {
     String text = logged(2);
     assertTrue(text.contains("resplit: DEBUG: test: d"), text);
     assertTrue(text.contains("IllegalStateException: boom"), text);
-    assertTrue(text.contains("at " + LogConfiguratorTest.class.getName()), text);
+    assertTrue(text.contains("at " + LogTest.class.getName()), text);
   }
 
   @Test
@@ -46,7 +46,7 @@ class LogConfiguratorTest {
 
   private String logged(String logger, int verbosity) {
     System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-    LogConfigurator.setVerbosity(verbosity);
+    Log.setVerbosity(verbosity);
     Logger log = LoggerFactory.getLogger(logger);
     log.warn("a\nb", new IllegalStateException("boom"));
     log.info("c");
