@@ -139,6 +139,20 @@ public record ElementType(Kind kind, int bytes, ByteOrder order) {
     return kind.label + (kind == Kind.BYTES ? bytes : bytes * 8);
   }
 
+  /** Written out, as {@link #hashCode} is: the first call of a generated one costs 10 ms. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ElementType type
+        && type.kind == kind
+        && type.bytes == bytes
+        && type.order == order;
+  }
+
+  @Override
+  public int hashCode() {
+    return (kind.hashCode() * 31 + bytes) * 31 + order.hashCode();
+  }
+
   /** Returns the full name, for example {@code uint16} or {@code uint16be}. */
   @Override
   public String toString() {

@@ -1,6 +1,7 @@
 package io.resplit.journal;
 
 import io.resplit.array.Attribute;
+import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
@@ -49,13 +50,20 @@ public final class Fingerprint {
     add(set.grid());
     add(set.type().toString()).add(set.order().name()).add(set.format().name());
     add(set.format().toString()).add(set.dataset());
-    add(set.chunks().map(ChunkStorage::toString).orElse("")); // one file, one way to store chunks
+    set.chunks().ifPresent(this::add); // one file, one way to store chunks
     for (Attribute attribute : set.header().fileAttributes()) {
       add(attribute.name()).add(attribute.text().length()); // what precedes data must be as long
     }
     return set.names() instanceof BlockNames.Templated names
         ? add(names.template().toString())
         : add(set.root().getFileName().toString());
+  }
+
+  private void add(ChunkStorage chunks) {
+    add(chunks.chunkShape().toString()).add(chunks.sparse() ? 1 : 0);
+    for (ChunkFilter filter : chunks.filters()) {
+      add(filter.name()).add(filter.level());
+    }
   }
 
   private void add(Grid grid) {

@@ -48,6 +48,11 @@ public record Hdf5Format(Flavour flavour) implements Format {
   }
 
   @Override
+  public String toString() {
+    return name();
+  }
+
+  @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
     Hdf5Dataset found = Hdf5Reader.read(place.file(), place.dataset());
     return found.header().without(found.notCarried());

@@ -50,6 +50,11 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
   }
 
   @Override
+  public String toString() {
+    return NAME + " " + type + " after " + headerBytes + " bytes";
+  }
+
+  @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
     BlockLayout.Strided layout = new BlockLayout.Strided(expected, headerBytes);
     long needed = layout.fileBytes(type.bytes());
