@@ -21,6 +21,9 @@ import java.util.Map;
 /**
  * The filtered blocks of a set that is read: boxes come from a cache, which reads whole chunks from
  * here. Keeps a few files open. Confined to one thread.
+ *
+ * <p>Every chunk is one read. Neighbours read with one call make far fewer calls (268 MB in chunks
+ * of 16^3: 1,324 for 33,921), but measured no less time, because the system reads ahead anyway.
  */
 final class ChunkInputs implements BlockSource, AutoCloseable {
 
