@@ -1,6 +1,7 @@
 package io.resplit;
 
 import io.resplit.cache.CacheMemory;
+import io.resplit.cache.CacheMemory.Flight;
 import io.resplit.cost.DataLimit;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.format.ChunkIndexBuilder;
@@ -53,14 +54,21 @@ record ChunkMemory(Problem problem, int threads) {
 
   /** Chunks in flight, encoded and decoded, and what filters need to work. */
   private long besidesHeld(long cacheBytes) {
-    long chunk = MemoryBudget.filteredChunkBytes(problem);
-    if (chunk == 0) {
+    if (!problem.isFiltered()) {
       return 0;
     }
-    int bytes = Math.toIntExact(chunk);
-    int stored = Math.toIntExact(chunk + chunk / STORED_SHARE + STORED_EXTRA);
-    long scratch = (threads + 1) * SCRATCH_AREAS * (long) stored;
-    CacheMemory cache = CacheMemory.of(cacheBytes, threads, bytes, stored);
+    CacheMemory cache =
+        CacheMemory.of(
+            cacheBytes, threads, largestChunk(problem.in()), largestChunk(problem.out()));
+    long scratch = (threads + 1) * SCRATCH_AREAS * cache.inUse().storedBytes();
     return cache.allocatedBytes() - cacheBytes + scratch;
+  }
+
+  private Flight largestChunk(Problem.Side side) {
+    if (!side.isFiltered()) {
+      return Flight.NONE;
+    }
+    int bytes = Math.toIntExact(side.chunking().orElseThrow().bytes(problem.elementBytes()));
+    return new Flight(bytes, bytes + bytes / STORED_SHARE + STORED_EXTRA);
   }
 }

@@ -39,9 +39,15 @@ public record CacheMemory(
       }
     }
 
-    /** Returns room for some chunks of one size. */
-    public static Flight of(int chunks, int chunkBytes, int maxStoredBytes) {
-      return new Flight((long) chunks * chunkBytes, (long) chunks * maxStoredBytes);
+    /** Returns room for some chunks where this is room for one. */
+    Flight times(int chunks) {
+      return new Flight(chunks * decodedBytes, chunks * storedBytes);
+    }
+
+    /** Returns room for either. */
+    Flight max(Flight other) {
+      return new Flight(
+          Math.max(decodedBytes, other.decodedBytes), Math.max(storedBytes, other.storedBytes));
     }
 
     /** Returns the sum of both. */
@@ -81,23 +87,18 @@ public record CacheMemory(
    * Returns memory for one chunk more, ahead and behind, than there are threads; for none without
    * threads.
    *
-   * @param chunkBytes bytes of the largest decoded chunk
-   * @param maxStoredBytes most bytes that any chunk can take in its file
+   * <p>Ahead there is room for chunks that are only read. Those that are written and read back may
+   * be larger: then they are decoded when they are due.
+   *
+   * @param read the largest chunk of what is only read, as room for one; {@link Flight#NONE} if
+   *     there is none
+   * @param written the largest chunk of what is written, likewise
    */
-  public static CacheMemory of(long budgetBytes, int threads, int chunkBytes, int maxStoredBytes) {
-    Flight queue = Flight.of(threads == 0 ? 0 : threads + 1, chunkBytes, maxStoredBytes);
-    Flight inUse = Flight.of(1, chunkBytes, maxStoredBytes);
-    return new CacheMemory(budgetBytes, threads, queue, queue, inUse);
-  }
-
-  /** Returns {@link #of(long, int, int, int)} for the budget and the chunks of {@code setup}. */
-  public static CacheMemory of(CacheSetup setup, int threads, int maxStoredBytes) {
-    return of(setup.largestBudgetBytes(), threads, setup.largestChunkBytes(), maxStoredBytes);
-  }
-
-  /** Returns the bytes of chunks in flight, decoded and stored, beside the budget. */
-  public static long inFlightBytes(int threads, int chunkBytes, int maxStoredBytes) {
-    return of(0, threads, chunkBytes, maxStoredBytes).inFlight().bytes();
+  public static CacheMemory of(long budgetBytes, int threads, Flight read, Flight written) {
+    int chunks = threads == 0 ? 0 : threads + 1;
+    Flight ahead = read.equals(Flight.NONE) ? written : read;
+    return new CacheMemory(
+        budgetBytes, threads, ahead.times(chunks), written.times(chunks), read.max(written));
   }
 
   /** Returns the same with other limits for what is read ahead and encoded behind. */

@@ -83,11 +83,6 @@ public record CacheSetup(
     return resizes.stream().mapToLong(BudgetStep::bytes).reduce(budgetBytes, Math::max);
   }
 
-  /** Returns the bytes of the largest decoded chunk; 0 without datasets. */
-  public int largestChunkBytes() {
-    return datasets.stream().mapToInt(ChunkDataset::chunkBytes).max().orElse(0);
-  }
-
   private static void checkBudget(long bytes, List<ChunkDataset> datasets) {
     if (bytes < 0) {
       throw new IllegalArgumentException("a budget cannot be negative: " + bytes);

@@ -19,7 +19,7 @@ public final class ChunkForecast {
   private ChunkForecast() {}
 
   /**
-   * Returns the exact cost of {@code plan}.
+   * Returns the exact cost of {@code plan} where the input holds every chunk.
    *
    * @param uncached its cost without a cache
    * @param cacheBytes most decoded bytes that the cache holds

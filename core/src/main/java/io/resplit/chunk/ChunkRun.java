@@ -1,7 +1,9 @@
 package io.resplit.chunk;
 
 import io.resplit.array.ChunkFilter;
+import io.resplit.array.ChunkStorage;
 import io.resplit.cache.CacheMemory;
+import io.resplit.cache.CacheMemory.Flight;
 import io.resplit.cache.CacheSetup;
 import io.resplit.cache.CacheStatistics;
 import io.resplit.cache.Replacement;
@@ -10,7 +12,6 @@ import io.resplit.codec.FilterPipeline;
 import io.resplit.cost.Cost;
 import io.resplit.format.ChunkIndex;
 import io.resplit.format.SetException;
-import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.set.BlockSet;
 import io.resplit.set.EarlierChunks;
@@ -68,18 +69,17 @@ public final class ChunkRun implements AutoCloseable {
     EarlierChunks earlier = out.files.appended().earlier();
     ChunkJob job = new ChunkJob(plan, firstStep, earlier::hold);
     CacheSetup setup = job.setup(limits.cacheBytes, limits.policy, new Facts(in, out.set));
-    int maxStored =
-        Math.max(
-            job.in().isPresent() ? maxStoredBytes(in.orElseThrow().set) : 0,
-            job.out().isPresent() ? maxStoredBytes(out.set) : 0);
-    ChunkCache cache = new ChunkCache(setup, CacheMemory.of(setup, limits.threads, maxStored));
+    Flight read = job.in().isPresent() ? largestChunk(in.orElseThrow().set) : Flight.NONE;
+    Flight written = job.out().isPresent() ? largestChunk(out.set) : Flight.NONE;
+    ChunkCache cache =
+        new ChunkCache(setup, CacheMemory.of(limits.cacheBytes, limits.threads, read, written));
     Scratch scratch = new Scratch();
     Optional<ChunkInputs> inputs =
         job.in().map(side -> inputs(in.orElseThrow(), side, cache, scratch));
     Optional<ChunkOutputs> outputs = job.out().map(side -> new ChunkOutputs(side, cache, earlier));
     ChunkRun run = new ChunkRun(plan, cache, inputs, outputs);
-    inputs.ifPresent(files -> files.register(maxStored));
-    job.out().ifPresent(side -> run.register(side, out, maxStored, scratch));
+    inputs.ifPresent(files -> files.register((int) read.storedBytes()));
+    job.out().ifPresent(side -> run.register(side, out, (int) written.storedBytes(), scratch));
     inputs.ifPresent(files -> in.orElseThrow().files.readThrough(files));
     outputs.ifPresent(out.files::writeThrough);
     return run;
@@ -158,15 +158,13 @@ public final class ChunkRun implements AutoCloseable {
     }
   }
 
-  private static int maxStoredBytes(BlockSet set) throws SetException {
-    Grid whole = set.grid();
-    long bytes =
-        set.chunks().orElseThrow().clipped(whole.blockShape()).volume() * set.type().bytes();
+  private static Flight largestChunk(BlockSet set) throws SetException {
+    ChunkStorage chunks = set.chunks().orElseThrow();
+    int element = set.type().bytes();
+    int bytes = Math.toIntExact(chunks.clipped(set.grid().blockShape()).volume() * element);
     try {
-      return MASK_BYTES
-          + new FilterPipeline(
-                  set.chunks().orElseThrow().filters(), Math.toIntExact(bytes), set.type().bytes())
-              .maxStoredBytes();
+      FilterPipeline pipeline = new FilterPipeline(chunks.filters(), bytes, element);
+      return new Flight(bytes, MASK_BYTES + pipeline.maxStoredBytes());
     } catch (IllegalArgumentException e) {
       throw SetException.unsupported(
           set.path(0), "its chunks cannot be filtered: " + e.getMessage());

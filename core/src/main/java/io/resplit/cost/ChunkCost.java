@@ -3,9 +3,14 @@ package io.resplit.cost;
 /**
  * What filtered chunks cost: how many pass through their filters, and how much data that is.
  *
+ * <p>A plan reads no index of chunks, so it takes every chunk of the input for stored: its counts
+ * are those of a run that finds them all. Where chunks are absent a run decodes fewer, mostly by
+ * just as many, and by more where the plan would have decoded one of them again or has room left
+ * for others.
+ *
  * @param decodes chunks of the input that are read and decoded; a chunk counts as often as it is
- * @param absent chunks of the input that its files do not hold, which a run finds out: a plan
- *     counts them as decoded
+ * @param absent different chunks of the input that were read and that its files do not hold; 0 in a
+ *     plan
  * @param encodes chunks of the output that are encoded and written
  * @param redecodes chunks of the output that are read back because they were written in part
  * @param copies chunks that are written as they are stored in the input, without being encoded

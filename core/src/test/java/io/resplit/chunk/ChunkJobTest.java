@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.cache.CacheCounts;
 import io.resplit.cache.CacheDecisions;
 import io.resplit.cache.CacheSetup;
+import io.resplit.cache.CacheStatistics;
 import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.Replacement;
 import io.resplit.cost.Cost;
@@ -133,6 +135,41 @@ class ChunkJobTest {
     assertEquals(out, cost.chunks().encodes());
     assertEquals(0, cost.chunks().redecodes());
     assertTrue(cost.seeks() <= CostModel.cost(plan).seeks());
+  }
+
+  /** Says of about a third of the chunks that they are absent. */
+  private static ChunkJob.InputFacts lacking(long seed) {
+    return new ChunkJob.InputFacts() {
+      @Override
+      public boolean holds(long block, long chunk) {
+        return (block * 31 + chunk * 17 + seed) % 3 > 0;
+      }
+
+      @Override
+      public boolean hasFiltersOfOutput(long block) {
+        return true;
+      }
+    };
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void absentChunksOnlyMakeARunDecodeLess(long seed) {
+    RandomProblems source = new RandomProblems(seed);
+    Plan plan = plan(source);
+    ChunkJob job = new ChunkJob(plan);
+    for (Replacement policy : Replacement.values()) {
+      long budget = source.random().nextInt(400);
+      CacheStatistics planned =
+          CacheDecisions.predict(job.setup(budget, policy, ChunkJob.InputFacts.ASSUMED));
+      CacheStatistics found = CacheDecisions.predict(job.setup(budget, policy, lacking(seed)));
+      CacheCounts in = found.group(ChunkJob.IN);
+      String what = policy + ": planned " + planned + ", found " + found;
+      assertTrue(in.decodes() + in.absent() <= planned.group(ChunkJob.IN).decodes(), what);
+      CacheCounts out = found.group(ChunkJob.OUT);
+      assertTrue(out.encodes() <= planned.group(ChunkJob.OUT).encodes(), what);
+      assertTrue(out.decodes() <= planned.group(ChunkJob.OUT).decodes(), what);
+    }
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cache.CacheMemory;
+import io.resplit.cache.CacheMemory.Flight;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ class CacheBuffersTest {
   @CsvSource({"1000, 300", "5000000, 1000000", "50000000, 1000000", "20000000, 7000000"})
   void chunksOfAnySizeFindRoomUpToTheLastByteAndKeepTheirContent(long budget, int largest) {
     AtomicInteger moves = new AtomicInteger();
-    CacheMemory memory = CacheMemory.of(budget, 0, largest, 0);
+    CacheMemory memory = CacheMemory.of(budget, 0, new Flight(largest, 0), Flight.NONE);
     CacheBuffers buffers = new CacheBuffers(memory, moves::incrementAndGet);
     List<Slab.Block> held = new ArrayList<>();
     List<Byte> values = new ArrayList<>();
@@ -68,7 +69,8 @@ class CacheBuffersTest {
 
   @Test
   void aByteMoreThanTheLimitIsRefused() {
-    CacheBuffers buffers = new CacheBuffers(CacheMemory.of(10, 0, 5, 3), () -> {});
+    CacheBuffers buffers =
+        new CacheBuffers(CacheMemory.of(10, 0, new Flight(5, 3), Flight.NONE), () -> {});
     for (int i = 0; i < 3; i++) {
       buffers.takeElements(5);
     }
@@ -79,16 +81,32 @@ class CacheBuffersTest {
 
   @Test
   void memoryInFlightCountsChunksAheadBehindAndInUse() {
-    assertEquals(12, CacheMemory.inFlightBytes(0, 8, 4));
-    assertEquals(5 * 12, CacheMemory.inFlightBytes(1, 8, 4));
-    assertEquals(11 * 12, CacheMemory.inFlightBytes(4, 8, 4));
+    Flight chunk = new Flight(8, 4);
+    assertEquals(12, inFlightBytes(0, chunk, chunk));
+    assertEquals(5 * 12, inFlightBytes(1, chunk, chunk));
+    assertEquals(11 * 12, inFlightBytes(4, chunk, chunk));
+  }
+
+  @Test
+  void chunksAheadAreThoseReadAndChunksBehindThoseWritten() {
+    Flight large = new Flight(80, 50);
+    Flight small = new Flight(8, 60);
+    assertEquals(3 * 130 + 3 * 68 + 80 + 60, inFlightBytes(2, large, small));
+    assertEquals(3 * 68 + 3 * 130 + 80 + 60, inFlightBytes(2, small, large));
+    assertEquals(4 * 130, inFlightBytes(2, large, Flight.NONE), "nothing is encoded");
+    assertEquals(7 * 130, inFlightBytes(2, Flight.NONE, large), "chunks may be read back");
+  }
+
+  private static long inFlightBytes(int threads, Flight read, Flight written) {
+    return CacheMemory.of(0, threads, read, written).inFlight().bytes();
   }
 
   @Test
   void allocatesLittleMoreThanTheDataTakes() {
+    Flight chunk = new Flight(1 << 20, 1 << 20);
     for (int threads = 0; threads < 5; threads++) {
       for (long budget : new long[] {0, 1 << 20, 40 << 20, 1L << 32, 1L << 40}) {
-        CacheMemory memory = CacheMemory.of(budget, threads, 1 << 20, 1 << 20);
+        CacheMemory memory = CacheMemory.of(budget, threads, chunk, chunk);
         assertTrue(memory.allocatedBytes() >= memory.dataBytes());
         assertTrue(memory.allocatedBytes() <= memory.dataBytes() * 1.1, memory.toString());
       }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cache.CacheDecisions;
 import io.resplit.cache.CacheMemory;
+import io.resplit.cache.CacheMemory.Flight;
 import io.resplit.cache.CacheSetup;
 import io.resplit.cache.CacheStatistics;
 import io.resplit.cache.ChunkAccess;
@@ -35,13 +36,16 @@ final class CacheRun {
 
   CacheRun(CacheSetup setup, int threads, long delaySeed) {
     this.setup = setup;
-    int stored = 0;
+    Flight largest = Flight.NONE;
     for (ChunkDataset dataset : setup.datasets()) {
       MemoryStore store = new MemoryStore(dataset.chunkBytes(), delaySeed);
-      stored = Math.max(stored, store.maxStoredBytes());
+      largest =
+          new Flight(
+              Math.max(largest.decodedBytes(), store.chunkBytes()),
+              Math.max(largest.storedBytes(), store.maxStoredBytes()));
       stores.add(store);
     }
-    this.memory = CacheMemory.of(setup, threads, stored);
+    this.memory = CacheMemory.of(setup.largestBudgetBytes(), threads, largest, largest);
     setup.schedule().forEach(this::create);
     for (CacheDecisions decisions = new CacheDecisions(setup); decisions.hasNext(); ) {
       Decision decision = decisions.next();
@@ -68,7 +72,7 @@ final class CacheRun {
   }
 
   /** Sets what may be in flight; returns this. */
-  CacheRun limit(CacheMemory.Flight ahead, CacheMemory.Flight behind) {
+  CacheRun limit(Flight ahead, Flight behind) {
     memory = memory.with(ahead, behind);
     return this;
   }

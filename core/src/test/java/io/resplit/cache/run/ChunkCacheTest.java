@@ -209,12 +209,14 @@ class ChunkCacheTest {
   void doesTheSameWithRoomForFewChunksInFlight(Replacement policy) throws IOException {
     CacheSetup setup = mixed(policy, 9, 1 << 15);
     List<List<Object>> outcomes = new ArrayList<>();
-    for (int room : new int[] {0, 1_000, 5_000, 60_000}) {
-      Flight flight = new Flight(room, 2 * room);
-      CacheRun run = new CacheRun(setup, 2, 0);
-      run.limit(flight, flight).run();
-      assertEquals(CacheDecisions.predict(setup), run.statistics());
-      outcomes.add(run.outcome());
+    int[] rooms = {0, 1_000, 5_000, 60_000};
+    for (int ahead : rooms) {
+      for (int behind : rooms) {
+        CacheRun run = new CacheRun(setup, 2, 0);
+        run.limit(new Flight(ahead, 2 * ahead), new Flight(behind, 2 * behind)).run();
+        assertEquals(CacheDecisions.predict(setup), run.statistics());
+        outcomes.add(run.outcome());
+      }
     }
     assertEquals(1, new HashSet<>(outcomes).size());
   }
@@ -350,7 +352,8 @@ class ChunkCacheTest {
   @Test
   void refusesStoresThatAreLargerThanPlanned() {
     CacheSetup setup = writes(2);
-    try (ChunkCache cache = new ChunkCache(setup, CacheMemory.of(setup, 0, 19))) {
+    try (ChunkCache cache =
+        new ChunkCache(setup, CacheMemory.of(0, 0, Flight.NONE, new Flight(8, 19)))) {
       assertThrows(IllegalArgumentException.class, () -> cache.register(0, new MemoryStore(8, 0)));
       assertThrows(IllegalArgumentException.class, () -> cache.register(0, new MemoryStore(7, 0)));
       assertThrows(IllegalArgumentException.class, () -> cache.register(1, new MemoryStore(8, 0)));
