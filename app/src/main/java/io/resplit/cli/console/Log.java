@@ -19,6 +19,9 @@ public final class Log {
   /** Tells SLF4J which provider to take, so that it looks for none. */
   private static final String PROVIDER = "slf4j.provider";
 
+  /** Keeps SLF4J from telling which provider it takes. */
+  private static final String OWN_VERBOSITY = "slf4j.internal.verbosity";
+
   /** The library that reads HDF5 warns of damage that ends in an error line anyway. */
   private static final String HDF5_LIBRARY = "io.jhdf";
 
@@ -35,6 +38,7 @@ public final class Log {
    */
   public static void setVerbosity(int verbosity) {
     System.setProperty(PROVIDER, LogProvider.class.getName());
+    System.setProperty(OWN_VERBOSITY, "WARN");
     if (verbosity > 0) {
       LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
       setLevel(context, verbosity == 1 ? Level.INFO : Level.DEBUG);

@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +42,26 @@ class LogTest {
   void theHdf5LibraryIsHeardOnlyWithTwoFlags() {
     assertEquals("", logged("io.jhdf.Any", 1));
     assertTrue(logged("io.jhdf.Any", 2).contains("DEBUG: io.jhdf.Any: d"));
+  }
+
+  @Test
+  void isSilentInAProcessThatReadsHdf5(@TempDir Path folder) throws Exception {
+    String file = folder.resolve("a.h5").toString();
+    assertEquals("", errorsOf("make", file, "--shape", "4,4", "--dtype", "int8"));
+    assertEquals("", errorsOf("info", file));
+  }
+
+  /** What a process of its own writes to its error stream; it must succeed. */
+  private static String errorsOf(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.resplit.cli.Main"));
+    command.addAll(List.of(arguments));
+    Process process =
+        new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    String errors = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), errors);
+    return errors;
   }
 
   private String logged(int verbosity) {
