@@ -18,6 +18,12 @@ import java.util.concurrent.CancellationException;
 /** One run of one plan: all on one thread, but for reading ahead. */
 final class SequentialRun {
 
+  /**
+   * Most bytes that are written at once where chunks are not filtered. Measured on 686 MB in blocks
+   * of 2 MB, 24 runs each: writing a quarter of them at a time takes a third less system time.
+   */
+  private static final int WRITE_BYTES = 512 << 10;
+
   private final Plan plan;
   private final BlockSource source;
   private final BlockSink sink;
@@ -75,13 +81,16 @@ final class SequentialRun {
     return ledger.peakBytes();
   }
 
+  /** Cuts what one of several equal parts of the staging buffer has room for. */
   private Pieces inPieces(int batches) {
-    return pieces(plan.problem().in(), readStaging, batches);
+    return new Pieces(plan.problem().in(), readStaging.capacity() / batches / elementBytes);
   }
 
-  /** Cuts what one of several equal parts of a staging buffer has room for. */
-  private Pieces pieces(Problem.Side side, ByteBuffer staging, int batches) {
-    return new Pieces(side, staging.capacity() / batches / elementBytes);
+  private Pieces outPieces() {
+    Problem.Side out = plan.problem().out();
+    int room = writeStaging.capacity();
+    int bytes = out.isFiltered() ? room : Math.min(room, Math.max(WRITE_BYTES, elementBytes));
+    return new Pieces(out, bytes / elementBytes);
   }
 
   private BlockReader reader(Pieces pieces, BlockReader.Room room) {
@@ -96,7 +105,7 @@ final class SequentialRun {
 
   private void run(Iterator<Step> steps, BlockReader direct, BlockVisits target)
       throws IOException {
-    Pieces pieces = pieces(plan.problem().out(), writeStaging, 1);
+    Pieces pieces = outPieces();
     PartWriter writer = new PartWriter(target, pieces, elementBytes, this::checkCancelled);
     if (!readsAhead()) {
       run(steps, direct, target, writer);
