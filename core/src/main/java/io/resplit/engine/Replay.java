@@ -50,7 +50,7 @@ final class Replay {
     this.sink = sink;
     this.kept = kept;
     this.reader = reader;
-    this.visits = new BlockVisits(sink::openAgain, staging);
+    this.visits = new BlockVisits(sink::open, staging);
     this.writer = new PartWriter(visits, pieces, elementBytes, beforePiece);
     this.progress = progress;
   }

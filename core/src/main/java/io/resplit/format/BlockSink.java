@@ -29,9 +29,4 @@ public interface BlockSink extends Closeable {
   default boolean isLost(long number, Box box) {
     return false;
   }
-
-  /** Opens a block for one visit that writes again what is lost of it. */
-  default BlockFile openAgain(long number) throws IOException {
-    return open(number);
-  }
 }

@@ -125,30 +125,22 @@ public final class OutputSet implements BlockSink {
 
   @Override
   public BlockFile open(long number) throws IOException {
-    return open(number, options.checksums());
-  }
-
-  /** What is written again has been summed before. */
-  @Override
-  public BlockFile openAgain(long number) throws IOException {
-    return open(number, false);
-  }
-
-  private BlockFile open(long number, boolean isSummed) throws IOException {
     int block = Math.toIntExact(number);
     Path part = partOf(set.path(number));
     if (!begun.get(block)) {
       prepare(part);
     }
-    BlockFile file = set.isAppended() ? openChunks(number) : openBytes(part, number, isSummed);
+    BlockFile file = set.isAppended() ? openChunks(number) : openBytes(part, number);
     begun.set(block);
     unsynced.set(block);
     return file;
   }
 
-  private BlockFile openBytes(Path part, long number, boolean isSummed) throws IOException {
+  private BlockFile openBytes(Path part, long number) throws IOException {
     OutputSums.Visit visit = watched -> visit(part, number, watched);
-    return isSummed ? sums.open(number, writer.data(), visit) : visit.open(writer.data());
+    return options.checksums()
+        ? sums.open(number, writer.data(), visit)
+        : visit.open(writer.data());
   }
 
   /** What is written passes through whoever makes chunks of it, and comes back chunk by chunk. */

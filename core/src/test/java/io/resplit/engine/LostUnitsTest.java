@@ -9,6 +9,7 @@ import io.resplit.cost.CostModel;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.format.BlockFile;
 import io.resplit.format.BlockSink;
+import io.resplit.format.BlockSource;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
@@ -43,6 +44,7 @@ class LostUnitsTest {
     private final int elementBytes;
     private final Set<Long> lost = new HashSet<>();
     private long bytesAgain;
+    private boolean replays;
 
     Lossy(Problem problem, MemoryBlocks blocks) {
       this.side = problem.out();
@@ -52,6 +54,7 @@ class LostUnitsTest {
 
     /** Loses some chunks of the blocks that are not complete; their contents are noise now. */
     void lose(Random random) throws IOException {
+      replays = true;
       Grid units = side.units();
       for (long unit = 0; unit < units.blockCount(); unit++) {
         Box box = units.box(unit);
@@ -82,11 +85,10 @@ class LostUnitsTest {
 
     @Override
     public BlockFile open(long number) {
-      return blocks.open(number);
+      return replays ? openAgain(number) : blocks.open(number);
     }
 
-    @Override
-    public BlockFile openAgain(long number) {
+    private BlockFile openAgain(long number) {
       BlockFile file = blocks.open(number);
       return new BlockFile() {
         @Override
@@ -104,6 +106,21 @@ class LostUnitsTest {
         @Override
         public void close() throws IOException {
           file.close();
+        }
+      };
+    }
+
+    /** Returns a source that says when everything is restored. */
+    BlockSource watching(BlockSource source) {
+      return new BlockSource() {
+        @Override
+        public BlockFile open(long number) throws IOException {
+          return source.open(number);
+        }
+
+        @Override
+        public void replayed() {
+          replays = false;
         }
       };
     }
@@ -151,7 +168,8 @@ class LostUnitsTest {
     sink.lose(source.random());
     long before = in.bytes();
     long peak =
-        new SequentialEngine().run(plan, in, sink, budget, new From(done), RunObserver.NONE);
+        new SequentialEngine()
+            .run(plan, sink.watching(in), sink, budget, new From(done), RunObserver.NONE);
 
     assertTrue(peak <= cost.peakBytes());
     assertEquals(lostBytes(plan, sink, done), sink.bytesAgain);

@@ -88,11 +88,6 @@ public final class FaultyBlocks {
       }
 
       @Override
-      public BlockFile openAgain(long number) throws IOException {
-        return visit(number, inner::openAgain);
-      }
-
-      @Override
       public void close() throws IOException {
         inner.close();
       }
