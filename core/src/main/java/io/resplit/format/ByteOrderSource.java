@@ -2,9 +2,7 @@ package io.resplit.format;
 
 import io.resplit.array.ElementType;
 import io.resplit.buffer.ByteSwap;
-import io.resplit.geometry.Box;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 
 /**
  * A source that turns the numbers of elements into the other byte order right after they have been
@@ -35,7 +33,8 @@ public final class ByteOrderSource implements BlockSource {
 
   @Override
   public BlockFile open(long number) throws IOException {
-    return new Visit(source.open(number));
+    return new ReadVisit(
+        source.open(number), (box, elements) -> ByteSwap.swap(elements, numberBytes));
   }
 
   @Override
@@ -46,30 +45,5 @@ public final class ByteOrderSource implements BlockSource {
   @Override
   public int takeSum() {
     return source.takeSum();
-  }
-
-  private final class Visit implements BlockFile {
-    private final BlockFile file;
-
-    Visit(BlockFile file) {
-      this.file = file;
-    }
-
-    @Override
-    public void read(Box box, ByteBuffer target) throws IOException {
-      file.read(box, target);
-      ByteSwap.swap(target, numberBytes);
-    }
-
-    @Override
-    public void write(Box box, ByteBuffer source) throws IOException {
-      ByteSwap.swap(source, numberBytes);
-      file.write(box, source);
-    }
-
-    @Override
-    public void close() throws IOException {
-      file.close();
-    }
   }
 }

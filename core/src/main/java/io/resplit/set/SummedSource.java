@@ -4,10 +4,10 @@ import io.resplit.array.ElementType;
 import io.resplit.format.BlockFile;
 import io.resplit.format.BlockSource;
 import io.resplit.format.ByteOrderSource;
+import io.resplit.format.ReadVisit;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
@@ -49,7 +49,9 @@ public final class SummedSource implements BlockSource {
 
   @Override
   public BlockFile open(long number) throws IOException {
-    return new Visit(source.open(number), grid.box(number));
+    Box block = grid.box(number);
+    return new ReadVisit(
+        source.open(number), (box, elements) -> digest.add(box.shifted(block), elements));
   }
 
   /** What was restored has been summed before. */
@@ -62,31 +64,5 @@ public final class SummedSource implements BlockSource {
   @Override
   public int takeSum() {
     return digest.take();
-  }
-
-  private final class Visit implements BlockFile {
-    private final BlockFile file;
-    private final Box block;
-
-    Visit(BlockFile file, Box block) {
-      this.file = file;
-      this.block = block;
-    }
-
-    @Override
-    public void read(Box box, ByteBuffer target) throws IOException {
-      file.read(box, target);
-      digest.add(box.shifted(block), target);
-    }
-
-    @Override
-    public void write(Box box, ByteBuffer source) {
-      throw new UnsupportedOperationException("inputs are only read");
-    }
-
-    @Override
-    public void close() throws IOException {
-      file.close();
-    }
   }
 }
