@@ -8,6 +8,9 @@ import java.util.Optional;
 /**
  * A growing sequence of bytes on pages of a {@link PagePool}, addressed by {@code long}.
  *
+ * <p>Rows are put and got in a loop each: in a common one, with a function for the direction, 36
+ * bytes took 35 ns instead of 20.
+ *
  * <p>Confined to one thread.
  */
 public final class PagedBuffer implements AutoCloseable {
@@ -73,16 +76,16 @@ public final class PagedBuffer implements AutoCloseable {
    *
    * @param position where the first row is
    * @param offset where the first row goes in {@code target}
-   * @param rows how they lie here, and then in {@code target}
+   * @param rows how they lie in {@code target}, and then here
    */
   public void get(long position, ByteBuffer target, int offset, RowGroup rows) {
     RowGroup back = rows.turned();
     for (int done = 0; done < rows.count(); ) {
-      long from = position + done * rows.firstStride();
-      int to = offset + (int) (done * rows.secondStride());
-      int fit = rowsInPage(from, back, rows.count() - done);
+      long from = position + done * rows.secondStride();
+      int to = offset + (int) (done * rows.firstStride());
+      int fit = rowsInPage(from, rows, rows.count() - done);
       if (fit > 0) {
-        RowCopy.copy(slab(from), inSlab(from), target, to, rows, fit);
+        RowCopy.copy(slab(from), inSlab(from), target, to, back, fit);
         done += fit;
       } else {
         forEachPart(from, rows.bytes(), (slab, at, i, n) -> target.put(to + i, slab, at, n));

@@ -70,8 +70,7 @@ final class Parcel implements AutoCloseable {
         if (together.isPresent()) {
           return together.get();
         }
-        rows.forEach(
-            (to, from, group) -> bytes.get(piece.position + from, room, (int) to, group.turned()));
+        rows.forEach((to, from, group) -> bytes.get(piece.position + from, room, (int) to, group));
       }
     }
     return room;

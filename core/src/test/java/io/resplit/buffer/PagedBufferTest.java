@@ -70,7 +70,7 @@ class PagedBufferTest {
         RowGroup rows = rows(random, Math.min(100, actual.length - at));
         int offset = random.nextInt(actual.length - span(rows, rows.firstStride()) + 1);
         ByteBuffer target = direct(actual.length);
-        buffer.get(at, target, offset, rows.turned());
+        buffer.get(at, target, offset, rows);
         byte[] wanted = new byte[actual.length];
         copy(expected, at, wanted, offset, rows.turned());
         assertArrayEquals(wanted, bytes(target, wanted.length));
