@@ -9,6 +9,7 @@ import io.resplit.cost.ChunkCost;
 import io.resplit.cost.RunSummary;
 import io.resplit.engine.RunObserver;
 import io.resplit.set.OutputSet;
+import io.resplit.testkit.Cancelling;
 import io.resplit.testkit.FaultyBlocks;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.RandomProblems;
@@ -137,20 +138,6 @@ class ChunkedResumeTest {
       case 1 -> job.run(new Cancelling(patience));
       case 2 -> job.run(new FaultyBlocks(patience), RunObserver.NONE);
       default -> job.run(new Hiding(job.out().root(), patience));
-    }
-  }
-
-  /** Stops a run between two pieces of a step. */
-  private static final class Cancelling implements RunObserver {
-    private int patience;
-
-    Cancelling(int patience) {
-      this.patience = patience;
-    }
-
-    @Override
-    public boolean cancelled() {
-      return patience-- <= 0;
     }
   }
 

@@ -23,6 +23,7 @@ import io.resplit.set.InputSet;
 import io.resplit.set.OutputOptions;
 import io.resplit.set.OutputSet;
 import io.resplit.set.SetFinder;
+import io.resplit.testkit.Cancelling;
 import io.resplit.testkit.FaultyBlocks;
 import io.resplit.testkit.MemoryBlocks;
 import io.resplit.testkit.RandomProblems;
@@ -188,19 +189,6 @@ class SequentialEngineTest {
       } catch (CancellationException e) {
         assertTrue(job.checkedOutputs() < job.out().grid().blockCount());
       }
-    }
-  }
-
-  private static final class Cancelling implements RunObserver {
-    private int patience;
-
-    Cancelling(int patience) {
-      this.patience = patience;
-    }
-
-    @Override
-    public boolean cancelled() {
-      return patience-- <= 0;
     }
   }
 

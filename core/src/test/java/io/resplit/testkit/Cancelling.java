@@ -1,0 +1,23 @@
+package io.resplit.testkit;
+
+import io.resplit.engine.RunObserver;
+
+/** Stops a run between two pieces of a step. */
+public final class Cancelling implements RunObserver {
+
+  private int patience;
+
+  /**
+   * Creates an observer.
+   *
+   * @param patience how often it lets a run go on
+   */
+  public Cancelling(int patience) {
+    this.patience = patience;
+  }
+
+  @Override
+  public boolean cancelled() {
+    return patience-- <= 0;
+  }
+}
