@@ -1,7 +1,6 @@
 package io.resplit.checksum;
 
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxRows;
 import io.resplit.geometry.Shape;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
@@ -16,7 +15,7 @@ public final class ArraySum {
   /** Hexadecimal digits of a digest. */
   public static final int DIGITS = 8;
 
-  private final Box array;
+  private final Shape array;
   private final int elementBytes;
   private final long arrayBytes;
   private final RowSum rows = new RowSum();
@@ -28,7 +27,7 @@ public final class ArraySum {
    * @param array shape of the whole array, slowest axis first
    */
   public ArraySum(Shape array, int elementBytes) {
-    this.array = Box.whole(array);
+    this.array = array;
     this.elementBytes = elementBytes;
     this.arrayBytes = array.volume() * elementBytes;
   }
@@ -40,16 +39,9 @@ public final class ArraySum {
    * @param dense its elements from index 0, the last axis fastest; position and limit are kept
    */
   public void add(Box box, ByteBuffer dense) {
-    ByteBuffer elements = dense.duplicate();
-    BoxRows boxRows = new BoxRows(box, array, box, elementBytes);
-    long stride = boxRows.firstStride();
-    int bytes = boxRows.rowBytes();
-    boxRows.forEachGroup(
-        (inArray, inBox, count) -> {
-          elements.clear().position((int) inBox);
-          rows.add(inArray, count, stride, elements, bytes);
-        });
-    sum ^= rows.take(arrayBytes);
+    RowLayout layout = RowLayout.of(box, array, elementBytes);
+    int own = rows.of(layout, dense.duplicate().clear());
+    sum ^= CrcPolynomial.shifted(own, arrayBytes - layout.end());
   }
 
   /** Returns the sum of all boxes so far, and starts anew. */

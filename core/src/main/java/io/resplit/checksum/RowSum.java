@@ -1,10 +1,11 @@
 package io.resplit.checksum;
 
+import io.resplit.geometry.Odometer;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * The sum of rows of one long message, given at ascending positions.
+ * Sums the rows of boxes.
  *
  * <p>Works as Horner's rule does: one multiplication for each row. Rows of a box follow each other
  * at a few distances only, whose multiplications are kept as tables. Confined to one thread.
@@ -15,39 +16,35 @@ final class RowSum {
 
   private final CRC32C checksum = new CRC32C();
   private final ConstantShift[] shifts = new ConstantShift[TABLES];
-  private ConstantShift step = new ConstantShift(0);
   private int constantBytes = -1;
   private int constant;
-  private int sum;
-  private long end;
 
   /**
-   * Adds rows of equal length at equal distances.
+   * Returns the sum of the rows of a box, as it counts at the end of the last one.
    *
-   * @param position where the first starts in the message; not before the end of the rows before
-   * @param count number of rows, at least 1
-   * @param stride bytes in the message from the start of one row to the next
+   * @param layout where they lie in the array
    * @param rows holds them from its position on, one after the other
-   * @param rowBytes length of each
    */
-  void add(long position, long count, long stride, ByteBuffer rows, int rowBytes) {
+  int of(RowLayout layout, ByteBuffer rows) {
+    int rowBytes = layout.rowBytes();
     if (rowBytes != constantBytes) {
       constantBytes = rowBytes;
       constant = CrcPolynomial.constant(rowBytes);
     }
-    int own = count == 1 ? next(rows, rowBytes) : group(count, stride, rows, rowBytes);
-    long last = position + (count - 1) * stride + rowBytes;
-    sum = sum == 0 ? own : shift(last - end).of(sum) ^ own;
-    end = last;
+    long count = layout.count();
+    ConstantShift each = shift(layout.stride());
+    Odometer groups = new Odometer(layout.groups());
+    int sum = group(count, each, rows, rowBytes);
+    for (int axis = groups.advance(); axis >= 0; axis = groups.advance()) {
+      ConstantShift toNext = shift(layout.distances()[axis]);
+      sum = toNext.of(sum) ^ group(count, each, rows, rowBytes);
+    }
+    return sum;
   }
 
-  private int group(long count, long stride, ByteBuffer rows, int rowBytes) {
-    if (step.bytes() != stride) {
-      step = shift(stride);
-    }
-    ConstantShift each = step;
-    int group = next(rows, rowBytes);
-    for (long i = 1; i < count; i++) {
+  private int group(long count, ConstantShift each, ByteBuffer rows, int rowBytes) {
+    int group = 0;
+    for (long i = 0; i < count; i++) {
       group = each.of(group) ^ next(rows, rowBytes);
     }
     return group;
@@ -68,13 +65,5 @@ final class RowSum {
       shifts[slot] = found;
     }
     return found;
-  }
-
-  /** Returns the sum of all rows in a message of {@code messageBytes}, and starts anew. */
-  int take(long messageBytes) {
-    int result = CrcPolynomial.shifted(sum, messageBytes - end);
-    sum = 0;
-    end = 0;
-    return result;
   }
 }

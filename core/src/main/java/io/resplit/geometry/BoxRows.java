@@ -22,19 +22,6 @@ public final class BoxRows {
     void row(long first, long second, int bytes);
   }
 
-  /** Receives one group: all rows of the region along the axis next to those that a row covers. */
-  @FunctionalInterface
-  public interface GroupVisitor {
-    /**
-     * Visits one group.
-     *
-     * @param first bytes from the start of the first array to the first row
-     * @param second bytes from the start of the second array to the first row
-     * @param count number of rows, all of one length and at one distance
-     */
-    void group(long first, long second, long count);
-  }
-
   private final int rowAxis;
   private final long[] counts;
   private final long[] firstStrides;
@@ -114,43 +101,24 @@ public final class BoxRows {
     return offset;
   }
 
-  /** Returns the distance of successive rows of a group in the first array, in bytes. */
-  public long firstStride() {
-    return rowAxis == 0 ? rowBytes : firstStrides[rowAxis - 1];
-  }
-
-  /** Returns the length of every row, in bytes. */
-  public int rowBytes() {
-    return rowBytes;
-  }
-
   /** Calls {@code visitor} for every row, in storage order. */
   public void forEach(Visitor visitor) {
-    int axis = Math.max(0, rowAxis - 1);
-    long firstStride = firstStrides[axis];
-    long secondStride = secondStrides[axis];
-    forEachGroup(
-        (first, second, count) -> {
-          for (long i = 0; i < count; i++) {
-            visitor.row(first + i * firstStride, second + i * secondStride, rowBytes);
-          }
-        });
-  }
-
-  /** Calls {@code visitor} for every group, in storage order. */
-  public void forEachGroup(GroupVisitor visitor) {
-    forEachGroup(visitor, 0, firstStart, secondStart);
-  }
-
-  private void forEachGroup(GroupVisitor visitor, int axis, long first, long second) {
-    if (axis >= rowAxis - 1) {
-      visitor.group(first, second, rowAxis == 0 ? 1 : counts[axis]);
-      return;
+    if (rowAxis == 0) {
+      visitor.row(firstStart, secondStart, rowBytes);
+    } else {
+      forEach(visitor, 0, firstStart, secondStart);
     }
+  }
+
+  private void forEach(Visitor visitor, int axis, long first, long second) {
     long firstStride = firstStrides[axis];
     long secondStride = secondStrides[axis];
     for (long i = 0; i < counts[axis]; i++) {
-      forEachGroup(visitor, axis + 1, first + i * firstStride, second + i * secondStride);
+      if (axis == rowAxis - 1) {
+        visitor.row(first + i * firstStride, second + i * secondStride, rowBytes);
+      } else {
+        forEach(visitor, axis + 1, first + i * firstStride, second + i * secondStride);
+      }
     }
   }
 }

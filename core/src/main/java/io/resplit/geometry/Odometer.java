@@ -30,14 +30,15 @@ public final class Odometer {
     return digits[position];
   }
 
-  /** Moves on to the next tuple. */
-  public void advance() {
+  /** Moves on to the next tuple; returns the digit that has grown, -1 if all have been passed. */
+  public int advance() {
     for (int i = digits.length - 1; i >= 0; i--) {
       if (++digits[i] < counts[i]) {
-        return;
+        return i;
       }
       digits[i] = 0;
     }
     done = true;
+    return -1;
   }
 }

@@ -87,36 +87,4 @@ class BoxRowsTest {
     new BoxRows(box, box, box, 1).forEach((first, second, bytes) -> rows.add(first + "+" + bytes));
     assertEquals(List.of("0+12"), rows);
   }
-
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
-  void groupsRowsOfTheRegionItselfThatLieOneAfterTheOther(long seed) {
-    RandomProblems source = new RandomProblems(seed);
-    Grid grid = source.irregularProblem(4, 300).in().grid();
-    Box region = grid.box(source.random().nextLong(grid.blockCount()));
-    BoxRows rows = new BoxRows(region, Box.whole(grid.shape()), region, ELEMENT_BYTES);
-    List<List<Long>> grouped = List.of(new ArrayList<>(), new ArrayList<>());
-    rows.forEachGroup(
-        (inArray, inRegion, count) -> {
-          for (long row = 0; row < count; row++) {
-            for (int i = 0; i < rows.rowBytes(); i++) {
-              grouped.get(0).add(inArray + row * rows.firstStride() + i);
-              grouped.get(1).add(inRegion + row * rows.rowBytes() + i);
-            }
-          }
-        });
-    assertEquals(positions(rows), grouped);
-  }
-
-  /** Rows of 2 of 4 columns; 3 of 5 rows of a plane make a group, 2 planes make two. */
-  @Test
-  void makesOneGroupForEveryPlane() {
-    Box region = Box.of(new long[] {1, 0, 2}, new long[] {3, 3, 4});
-    BoxRows rows = new BoxRows(region, Box.whole(Shape.of(3, 5, 4)), region, 1);
-    List<String> groups = new ArrayList<>();
-    rows.forEachGroup((first, second, count) -> groups.add(first + " " + second + " " + count));
-    assertEquals(List.of("22 0 3", "42 6 3"), groups);
-    assertEquals(4, rows.firstStride());
-    assertEquals(2, rows.rowBytes());
-  }
 }

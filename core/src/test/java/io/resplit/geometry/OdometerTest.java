@@ -28,4 +28,14 @@ class OdometerTest {
     assertEquals(1, tuples);
     assertTrue(new Odometer(3, 0).done());
   }
+
+  @Test
+  void tellsWhichDigitHasGrown() {
+    Odometer at = new Odometer(2, 1, 3);
+    List<Integer> grown = new ArrayList<>();
+    while (!at.done()) {
+      grown.add(at.advance());
+    }
+    assertEquals(List.of(2, 2, 0, 2, 2, -1), grown);
+  }
 }
