@@ -8,8 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -103,6 +106,22 @@ class LauncherTest {
     assertTrue(start("--version").has("-XX:TieredStopAtLevel=1"));
     assertTrue(start("in", "out").has("-XX:TieredStopAtLevel=4"));
     assertTrue(start("plan").has("-XX:TieredStopAtLevel=1"));
+  }
+
+  /** Java ignores such an option without a word if there is no such method. */
+  @Test
+  void namesOnlyMethodsToTheCompilerThatThereAre() throws Exception {
+    String script = Files.readString(SCRIPTS.resolve("resplit"));
+    Matcher option = Pattern.compile("dontinline,([\\w.]+)::(\\w+)").matcher(script);
+    int options = 0;
+    for (; option.find(); options++) {
+      String method = option.group(2);
+      assertTrue(
+          Arrays.stream(Class.forName(option.group(1)).getDeclaredMethods())
+              .anyMatch(found -> found.getName().equals(method)),
+          option.group());
+    }
+    assertEquals(2, options);
   }
 
   @Test
