@@ -43,7 +43,7 @@ final class PlanSearch {
         chosen.plan(),
         dtype,
         chosen.cost(),
-        budget(chosen),
+        budget(start),
         start.limit,
         Resplit.RESERVE_BYTES,
         chosen.fits(),
@@ -52,9 +52,22 @@ final class PlanSearch {
         seconds);
   }
 
-  private MemoryBudget budget(Outcome chosen) {
-    return MemoryBudget.of(chosen.plan(), chosen.cost().peakBytes())
-        .withChunks(chosen.cacheBytes(), chunks.bytes(chosen.cacheBytes()));
+  private MemoryBudget budget(Start start) {
+    Outcome chosen = start.chosen;
+    MemoryBudget budget =
+        MemoryBudget.of(chosen.plan(), chosen.cost().peakBytes())
+            .withChunks(chosen.cacheBytes(), chunks.bytes(chosen.cacheBytes()));
+    return problem.isFiltered() ? budget : budget.withReadAhead(spareBytes(start.limit, budget));
+  }
+
+  /** Returns what a limit leaves beyond a budget, but no more than there is to read. */
+  private long spareBytes(DataLimit limit, MemoryBudget budget) {
+    long payload = budget.payloadBytes();
+    long spare =
+        limit.processBytes() > 0
+            ? limit.processBytes() - Resplit.RESERVE_BYTES - payload - budget.overheadBytes()
+            : limit.dataBytes() - payload;
+    return Math.min(spare, problem.bytes());
   }
 
   private Outlook outlook(Start start) {

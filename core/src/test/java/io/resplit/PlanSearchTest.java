@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
 import io.resplit.cost.DataLimit.Source;
 import io.resplit.cost.DiskModel;
+import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.plan.Chunking;
 import io.resplit.plan.Problem;
 import io.resplit.planner.MemorySearch;
 import io.resplit.planner.frontier.Weights;
@@ -108,6 +112,42 @@ class PlanSearchTest {
     PlanReport planned = plan(problem, PlanOptions.within(new MemoryLimit.Auto(1 << 20)));
     assertFalse(planned.fits());
     assertEquals(problem.elementBytes(), planned.cost().peakBytes());
+  }
+
+  /** As many batches as fit; the limit is that of the process, or of the payload alone. */
+  @Test
+  void readsAheadWithWhatThePlanLeaves() {
+    Problem problem = published(Shape.of(350, 350, 350), Shape.of(500, 500, 500));
+    int unlike = 0;
+    for (long data = 2L << 20; data < 300L << 20; data += 7 << 20) {
+      long process = Resplit.RESERVE_BYTES + data;
+      PlanReport within = plan(problem, PlanOptions.within(new MemoryLimit.OfProcess(process)));
+      requireFullUse(process - within.memBytes(), within.budget());
+      PlanReport besides = plan(problem, data(data));
+      long used = besides.budget().payloadBytes() + besides.budget().aheadBytes();
+      requireFullUse(data - used, besides.budget());
+      unlike |= 1 << within.budget().aheadBytes() / within.budget().batchBytes();
+    }
+    assertTrue(Integer.bitCount(unlike) > 2, "numbers of batches: " + unlike);
+  }
+
+  private static void requireFullUse(long left, MemoryBudget budget) {
+    boolean all = budget.aheadBytes() == 6 * budget.batchBytes();
+    assertTrue(left >= 0 && (all || left < budget.batchBytes()), left + " left of " + budget);
+  }
+
+  @Test
+  void chunksThatPassThroughACacheAreNotReadAhead() {
+    Shape chunk = Shape.of(5, 5);
+    Grid grid = Grid.uniform(Shape.of(20, 20), Shape.of(20, 20));
+    Problem.Side plain = new Problem.Side(grid, StorageOrder.C);
+    Problem.Side filtered =
+        new Problem.Side(
+            grid, StorageOrder.C, Optional.of(new Chunking(chunk, Chunking.Access.CHUNKS)));
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfProcess(1L << 30));
+    assertEquals(0, plan(new Problem(filtered, plain, 2), options).budget().aheadBytes());
+    assertEquals(0, plan(new Problem(plain, filtered, 2), options).budget().aheadBytes());
+    assertTrue(plan(new Problem(plain, plain, 2), options).budget().aheadBytes() > 0);
   }
 
   @Test

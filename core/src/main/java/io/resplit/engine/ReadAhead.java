@@ -18,7 +18,7 @@ import java.util.function.Function;
  * Reads the boxes of a plan on a thread of its own, in the order of the plan, while what was read
  * before is sorted and written.
  *
- * <p>Two batches of pieces go round: one is filled while the other is used. Pieces that make up a
+ * <p>Batches of pieces go round: some are filled while another is used. Pieces that make up a
  * larger box are used as one, so that what is sorted goes far apart less often. Accesses to the
  * input are the same as without this class, in the same order; only their times differ. A failure
  * comes to light where the piece that could not be read is due.
@@ -27,11 +27,8 @@ import java.util.function.Function;
  */
 final class ReadAhead implements PieceSource, AutoCloseable {
 
-  /** Parts of the staging buffer; one must hold the largest piece. */
-  static final int BATCHES = 2;
-
-  private final BlockingQueue<Batch> free = new ArrayBlockingQueue<>(BATCHES);
-  private final BlockingQueue<Batch> full = new ArrayBlockingQueue<>(BATCHES);
+  private final BlockingQueue<Batch> free;
+  private final BlockingQueue<Batch> full;
   private final Thread thread;
   private Batch filling;
   private Batch using;
@@ -91,15 +88,21 @@ final class ReadAhead implements PieceSource, AutoCloseable {
    * Starts to read.
    *
    * @param steps steps of the plan that are left
-   * @param staging memory for pieces; half of it holds the largest one
+   * @param staging memory for batches, at least for two
+   * @param batchBytes size of a batch; it must hold the largest piece
    * @param reader makes what reads the input from the room for pieces; only the reading thread uses
    *     it
    */
   ReadAhead(
-      Iterator<Step> steps, ByteBuffer staging, Function<BlockReader.Room, PieceSource> reader) {
-    int bytes = staging.capacity() / BATCHES;
-    for (int i = 0; i < BATCHES; i++) {
-      free.add(new Batch(staging.clear().slice(i * bytes, bytes)));
+      Iterator<Step> steps,
+      ByteBuffer staging,
+      int batchBytes,
+      Function<BlockReader.Room, PieceSource> reader) {
+    int batches = staging.capacity() / batchBytes;
+    this.free = new ArrayBlockingQueue<>(batches);
+    this.full = new ArrayBlockingQueue<>(batches);
+    for (int i = 0; i < batches; i++) {
+      free.add(new Batch(staging.clear().slice(i * batchBytes, batchBytes)));
     }
     PieceSource input = reader.apply(this::room);
     this.thread = new Thread(() -> readAll(steps, input), "resplit-reader");

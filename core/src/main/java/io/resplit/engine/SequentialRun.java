@@ -34,6 +34,7 @@ final class SequentialRun {
   private final BlockProgress progress;
   private final ByteBuffer readStaging;
   private final ByteBuffer writeStaging;
+  private final int batchBytes;
   private final int elementBytes;
   private long stepsDone;
   private boolean committing;
@@ -53,19 +54,20 @@ final class SequentialRun {
     this.ledger = new Ledger(budget.payloadBytes());
     this.kept = new KeepBuffer(plan, ledger, new PagePool(budget.pages(), budget.pageBytes()));
     this.progress = new BlockProgress(plan.problem().out().grid(), sink);
-    this.readStaging = staging(budget);
-    this.writeStaging = staging(budget);
+    this.readStaging = staging(budget.readBytes());
+    this.writeStaging = staging(budget.stagingBytes());
+    this.batchBytes = budget.batchBytes();
     this.elementBytes = plan.problem().elementBytes();
   }
 
-  private static ByteBuffer staging(MemoryBudget budget) {
-    return ByteBuffer.allocateDirect(budget.stagingBytes()).order(ByteOrder.nativeOrder());
+  private static ByteBuffer staging(int bytes) {
+    return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
   }
 
   /** Runs all steps that are left and returns the most payload held, in bytes. */
   long toTheEnd() throws IOException {
     stepsDone = checkpoints.stepsDone();
-    BlockReader direct = reader(inPieces(1), bytes -> readStaging.clear());
+    BlockReader direct = reader(inPieces(readStaging.capacity()), bytes -> readStaging.clear());
     Iterator<Step> steps =
         new Replay(plan, sink, kept, direct, writeStaging, progress, this::checkCancelled)
             .after(stepsDone);
@@ -81,9 +83,8 @@ final class SequentialRun {
     return ledger.peakBytes();
   }
 
-  /** Cuts what one of several equal parts of the staging buffer has room for. */
-  private Pieces inPieces(int batches) {
-    return new Pieces(plan.problem().in(), readStaging.capacity() / batches / elementBytes);
+  private Pieces inPieces(int bytes) {
+    return new Pieces(plan.problem().in(), bytes / elementBytes);
   }
 
   private Pieces outPieces() {
@@ -99,8 +100,7 @@ final class SequentialRun {
 
   /** Chunks that pass through filters come from a cache that both sides share. */
   private boolean readsAhead() {
-    return !plan.problem().in().isFiltered()
-        && readStaging.capacity() / ReadAhead.BATCHES >= elementBytes;
+    return !plan.problem().in().isFiltered() && batchBytes >= elementBytes;
   }
 
   private void run(Iterator<Step> steps, BlockReader direct, BlockVisits target)
@@ -111,9 +111,10 @@ final class SequentialRun {
       run(steps, direct, target, writer);
       return;
     }
-    Pieces halves = inPieces(ReadAhead.BATCHES);
+    Pieces inBatches = inPieces(batchBytes);
     try (ReadAhead ahead =
-        new ReadAhead(stepsFrom(stepsDone), readStaging, room -> reader(halves, room))) {
+        new ReadAhead(
+            stepsFrom(stepsDone), readStaging, batchBytes, room -> reader(inBatches, room))) {
       run(steps, ahead, target, writer);
       ahead.finish();
     }

@@ -90,6 +90,20 @@ class MemoryBudgetTest {
   }
 
   @Test
+  void readsAheadInWholeBatchesWithinWhatIsLeft() {
+    MemoryBudget least = new MemoryBudget(1000, 1, 1000, 20);
+    for (int spare = -5; spare < 200; spare++) {
+      MemoryBudget budget = least.withReadAhead(spare);
+      int ahead = budget.aheadBytes();
+      assertEquals(Math.min(60, Math.max(0, spare / 10 * 10)), ahead, "spare " + spare);
+      assertEquals(20 + ahead, budget.readBytes());
+      assertEquals(least.overheadBytes() + ahead, budget.overheadBytes());
+    }
+    assertEquals(10, least.batchBytes());
+    assertEquals(0, new MemoryBudget(1, 1, 1, 1).withReadAhead(100).aheadBytes());
+  }
+
+  @Test
   void worksDownToOneElement() {
     Problem problem = Problem.uniform(Shape.of(9), Shape.of(9), Shape.of(1), 3);
     Plan plan = Plan.ofGrid(problem, "one", List.of(AxisSweep.clean(problem.out().grid().axis(0))));

@@ -65,8 +65,12 @@ class ReadAheadTest {
   }
 
   private ReadAhead ahead(long rows, int stagingBytes, long bad) {
+    return ahead(rows, stagingBytes, stagingBytes / 2, bad);
+  }
+
+  private ReadAhead ahead(long rows, int stagingBytes, int batchBytes, long bad) {
     ByteBuffer staging = ByteBuffer.allocateDirect(stagingBytes);
-    return new ReadAhead(rows(rows), staging, room -> counting(room, bad));
+    return new ReadAhead(rows(rows), staging, batchBytes, room -> counting(room, bad));
   }
 
   private static List<Integer> bytes(ReadAhead ahead, Box box) throws IOException {
@@ -91,11 +95,13 @@ class ReadAheadTest {
   @Test
   void givesAllPiecesInTheOrderOfThePlan() throws IOException {
     for (int staging = 2 * PIECE_BYTES; staging < 60; staging++) {
-      try (ReadAhead ahead = ahead(40, staging, -1)) {
-        for (long row = 0; row < 40; row++) {
-          assertEquals(expected(row), bytes(ahead, row(row)), "staging " + staging);
+      for (int batches = 2; staging / batches >= PIECE_BYTES; batches++) {
+        try (ReadAhead ahead = ahead(40, staging, staging / batches, -1)) {
+          for (long row = 0; row < 40; row++) {
+            assertEquals(expected(row), bytes(ahead, row(row)), staging + " in " + batches);
+          }
+          ahead.finish();
         }
-        ahead.finish();
       }
     }
   }
@@ -113,11 +119,11 @@ class ReadAheadTest {
 
   @Test
   void readsNoMoreThanTheStagingBufferHolds() throws Exception {
-    try (ReadAhead ahead = ahead(1000, 40, -1)) {
+    try (ReadAhead ahead = ahead(1000, 80, 20, -1)) {
       assertEquals(expected(0), bytes(ahead, row(0)));
       Thread.sleep(50);
     }
-    assertTrue(asked.size() <= 1 + 40 / 10 + 1, asked.size() + " rows");
+    assertTrue(asked.size() > 4 && asked.size() <= 1 + 80 / 10 + 1, asked.size() + " rows");
   }
 
   @Test
@@ -138,7 +144,7 @@ class ReadAheadTest {
         (box, visitor) -> {
           throw new IOException("cannot close");
         };
-    try (ReadAhead ahead = new ReadAhead(rows(1), ByteBuffer.allocate(8), room -> closing)) {
+    try (ReadAhead ahead = new ReadAhead(rows(1), ByteBuffer.allocate(8), 4, room -> closing)) {
       assertEquals("cannot close", assertThrows(IOException.class, ahead::finish).getMessage());
     }
   }
@@ -157,7 +163,7 @@ class ReadAheadTest {
           }
           return 0;
         };
-    ReadAhead ahead = new ReadAhead(rows(1), ByteBuffer.allocate(8), room -> stuck);
+    ReadAhead ahead = new ReadAhead(rows(1), ByteBuffer.allocate(8), 4, room -> stuck);
     assertTrue(ended.await(30, TimeUnit.SECONDS));
 
     ahead.close();

@@ -81,12 +81,13 @@ class SequentialEngineTest {
             (number, block) -> assertArrayEquals(array.block(problem.out().grid(), number), block));
   }
 
-  /** Staging buffers of a few elements only, so that boxes are moved in many pieces. */
+  /** Staging buffers of a few elements only, so that boxes are moved in many pieces and batches. */
   private static MemoryBudget tinyStaging(Plan plan, Cost cost, long seed) {
     MemoryBudget budget = MemoryBudget.of(plan, cost.peakBytes());
     int staging =
         (int) Math.min(budget.stagingBytes(), plan.problem().elementBytes() * (1 + seed % 9));
-    return new MemoryBudget(budget.payloadBytes(), budget.pageBytes(), budget.pages(), staging);
+    return new MemoryBudget(budget.payloadBytes(), budget.pageBytes(), budget.pages(), staging)
+        .withReadAhead(seed % 100);
   }
 
   /** Two sets of real files, and the plan between them. */
