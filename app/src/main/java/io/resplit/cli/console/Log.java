@@ -7,10 +7,12 @@ import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
+import java.util.Optional;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends log lines to the error stream: warnings only, unless {@link #setVerbosity} asks for more.
+ * Sends log lines to the error stream: warnings, unless {@link #setVerbosity} asks for more or
+ * less.
  *
  * <p>A run that logs nothing and reads no HDF5 never loads Logback.
  */
@@ -27,31 +29,47 @@ public final class Log {
 
   private static final String EVERYTHING = "resplit: %level: %logger{20}: %msg%n%ex";
 
+  private static int verbosity;
+
+  /** Nothing as long as nobody has asked for a logger. */
+  private static Optional<LoggerContext> loaded = Optional.empty();
+
   private Log() {}
 
   /**
-   * Says what is shown; loads Logback unless {@code verbosity} is 0. To be called before anything
-   * is logged.
+   * Says what is shown; loads Logback only if {@code wanted} is above 0.
    *
-   * @param verbosity 0 for warnings, 1 for what is done, 2 and more for everything with stack
-   *     traces
+   * @param wanted -1 for errors, 0 for warnings too, 1 for what is done, 2 and more for everything
+   *     with stack traces
    */
-  public static void setVerbosity(int verbosity) {
+  public static void setVerbosity(int wanted) {
     System.setProperty(PROVIDER, LogProvider.class.getName());
     System.setProperty(OWN_VERBOSITY, "WARN");
-    if (verbosity > 0) {
-      LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
-      setLevel(context, verbosity == 1 ? Level.INFO : Level.DEBUG);
+    verbosity = wanted;
+    if (wanted > 0) {
+      LoggerFactory.getILoggerFactory();
     }
+    loaded.ifPresent(Log::setUp);
   }
 
-  /** Shows what has this level or a more severe one. */
-  static void setLevel(LoggerContext context, Level level) {
+  /** Shows what is wanted, now and whenever that changes. */
+  static void setUp(LoggerContext context) {
+    loaded = Optional.of(context);
+    Level level = level();
     Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     root.detachAndStopAllAppenders();
     root.addAppender(appender(context, level == Level.DEBUG ? everything() : new LineEncoder()));
     root.setLevel(level);
     context.getLogger(HDF5_LIBRARY).setLevel(level == Level.DEBUG ? level : Level.OFF);
+  }
+
+  private static Level level() {
+    return switch (verbosity) {
+      case -1 -> Level.ERROR;
+      case 0 -> Level.WARN;
+      case 1 -> Level.INFO;
+      default -> Level.DEBUG;
+    };
   }
 
   private static Encoder<ILoggingEvent> everything() {

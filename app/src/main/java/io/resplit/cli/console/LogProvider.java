@@ -1,6 +1,5 @@
 package io.resplit.cli.console;
 
-import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
@@ -10,8 +9,8 @@ import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * Gives SLF4J a Logback that shows warnings. Reads no file and asks no service for its setup, which
- * is what takes most of the time that Logback's own provider needs.
+ * Gives SLF4J a Logback that shows what is wanted. Reads no file and asks no service for its setup,
+ * which is what takes most of the time that Logback's own provider needs.
  */
 public final class LogProvider implements SLF4JServiceProvider {
 
@@ -25,7 +24,7 @@ public final class LogProvider implements SLF4JServiceProvider {
   public void initialize() {
     context.setName("resplit");
     context.setMDCAdapter(contextMap);
-    Log.setLevel(context, Level.WARN);
+    Log.setUp(context);
     context.start();
   }
 

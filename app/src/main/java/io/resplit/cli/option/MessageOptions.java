@@ -26,9 +26,9 @@ public final class MessageOptions {
       description = "Shows progress on the error stream. Default on.")
   private boolean progress;
 
-  /** Returns how often -v was given. */
+  /** Returns how often -v was given, or -1 if only errors are printed. */
   public int verbosity() {
-    return verbose.length;
+    return quiet ? -1 : verbose.length;
   }
 
   /** Returns whether only errors are printed. */
@@ -48,7 +48,7 @@ public final class MessageOptions {
 
   /** Refuses -q together with -v. */
   public void check() {
-    if (quiet && verbosity() > 0) {
+    if (quiet && verbose.length > 0) {
       throw new IllegalArgumentException("-q and -v contradict each other: give one of them");
     }
   }

@@ -39,6 +39,12 @@ class LogTest {
   }
 
   @Test
+  void warningsAreShownUnlessOnlyErrorsAreWanted() {
+    assertEquals("", logged(-1));
+    assertEquals("resplit: WARN: a b%n".formatted(), logged(0));
+  }
+
+  @Test
   void theHdf5LibraryIsHeardOnlyWithTwoFlags() {
     assertEquals("", logged("io.jhdf.Any", 1));
     assertTrue(logged("io.jhdf.Any", 2).contains("DEBUG: io.jhdf.Any: d"));
@@ -69,6 +75,7 @@ class LogTest {
   }
 
   private String logged(String logger, int verbosity) {
+    bytes.reset();
     System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
     Log.setVerbosity(verbosity);
     Logger log = LoggerFactory.getLogger(logger);
