@@ -51,8 +51,8 @@ public final class ArraySum {
     return result;
   }
 
-  /** Returns the digest of the array whose sum is {@code sum}: 8 hexadecimal digits. */
-  public String digest(int sum) {
+  /** Returns the digest of an array whose sum is {@code sum}: 8 hexadecimal digits. */
+  public static String digest(int sum, long arrayBytes) {
     return HexFormat.of().toHexDigits(sum ^ CrcPolynomial.constant(arrayBytes), DIGITS);
   }
 }

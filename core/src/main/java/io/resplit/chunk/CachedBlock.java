@@ -29,7 +29,7 @@ final class CachedBlock implements BlockFile {
 
   /** Copies one row between a chunk and a box. */
   @FunctionalInterface
-  private interface RowCopy {
+  private interface RowAccess {
     void copy(ByteBuffer elements, int inChunk, int inBox, int bytes);
   }
 
@@ -44,7 +44,7 @@ final class CachedBlock implements BlockFile {
     access(box, (elements, inChunk, inBox, bytes) -> elements.put(inChunk, source, inBox, bytes));
   }
 
-  private void access(Box box, RowCopy copy) throws IOException {
+  private void access(Box box, RowAccess row) throws IOException {
     long number = chunks.blocksIn(box).nextLong();
     Box inside = chunks.box(number);
     if (!box.intersection(inside).equals(box)) {
@@ -58,7 +58,7 @@ final class CachedBlock implements BlockFile {
           elements ->
               rows.forEach(
                   (inChunk, inBox, bytes) ->
-                      copy.copy(elements, (int) inChunk, (int) inBox, bytes)));
+                      row.copy(elements, (int) inChunk, (int) inBox, bytes)));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

@@ -45,9 +45,9 @@ public final class ArrayDigest {
     return sum.take();
   }
 
-  /** Returns the digest of the array whose sum is {@code sum}: 8 hexadecimal digits. */
-  public String text(int sum) {
-    return this.sum.digest(sum);
+  /** Returns the digest of an array whose sum is {@code sum}: 8 hexadecimal digits. */
+  public static String text(int sum, Shape array, ElementType type) {
+    return ArraySum.digest(sum, array.volume() * type.bytes());
   }
 
   /** Returns {@code text} if it is a digest as this class computes them, or else nothing. */

@@ -34,7 +34,6 @@ public final class OutputSums {
 
   private final BlockSet set;
   private final OutputLayouts layouts;
-  private final ArrayDigest array;
   private final Map<Integer, Integer> ofStep = new HashMap<>();
   private final BitSet changed = new BitSet();
   private int[] sums = new int[0];
@@ -44,7 +43,6 @@ public final class OutputSums {
   OutputSums(BlockSet set, OutputLayouts layouts) {
     this.set = set;
     this.layouts = layouts;
-    this.array = new ArrayDigest(set.grid().shape(), set.type());
   }
 
   /** Opens a file for a visit whose writes are summed. */
@@ -123,7 +121,7 @@ public final class OutputSums {
 
   /** Returns the digest of the array, all of which has been read. */
   public String digest() {
-    return array.text(arraySum);
+    return ArrayDigest.text(arraySum, set.grid().shape(), set.type());
   }
 
   /** Sums the bytes of a file. */

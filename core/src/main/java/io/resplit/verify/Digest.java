@@ -70,6 +70,6 @@ public final class Digest {
 
   /** Returns the digest of an array whose blocks have all been read. */
   String text() {
-    return digest.text(sum);
+    return ArrayDigest.text(sum, set.grid().shape(), set.type());
   }
 }

@@ -74,7 +74,7 @@ class SummedSourceTest {
     }
 
     sum ^= source.takeSum();
-    String digest = new ArrayDigest(grid.shape(), to).text(sum);
+    String digest = ArrayDigest.text(sum, grid.shape(), to);
     assertEquals(digestOf(Grid.uniform(grid.shape(), grid.shape()), from), digest);
   }
 
