@@ -3,7 +3,7 @@ package io.resplit.buffer;
 /**
  * Counts the payload: data bytes that have been read and not yet written.
  *
- * <p>Confined to one thread; a later engine that reads ahead acquires in plan order.
+ * <p>What is only read ahead does not count yet. Confined to one thread.
  */
 public final class Ledger {
 
