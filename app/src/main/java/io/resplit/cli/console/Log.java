@@ -8,13 +8,12 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import java.util.Optional;
-import org.slf4j.LoggerFactory;
 
 /**
  * Sends log lines to the error stream: warnings, unless {@link #setVerbosity} asks for more or
  * less.
  *
- * <p>A run that logs nothing and reads no HDF5 never loads Logback.
+ * <p>A run that logs nothing never loads Logback.
  */
 public final class Log {
 
@@ -37,7 +36,7 @@ public final class Log {
   private Log() {}
 
   /**
-   * Says what is shown; loads Logback only if {@code wanted} is above 0.
+   * Says what is shown; to be called before anything is logged.
    *
    * @param wanted -1 for errors, 0 for warnings too, 1 for what is done, 2 and more for everything
    *     with stack traces
@@ -46,10 +45,12 @@ public final class Log {
     System.setProperty(PROVIDER, LogProvider.class.getName());
     System.setProperty(OWN_VERBOSITY, "WARN");
     verbosity = wanted;
-    if (wanted > 0) {
-      LoggerFactory.getILoggerFactory();
-    }
     loaded.ifPresent(Log::setUp);
+  }
+
+  /** Returns whether anything of a logger may be shown. */
+  static boolean hears(String logger) {
+    return verbosity > 1 || !logger.startsWith(HDF5_LIBRARY);
   }
 
   /** Shows what is wanted, now and whenever that changes. */

@@ -3,34 +3,49 @@ package io.resplit.cli.console;
 import ch.qos.logback.classic.LoggerContext;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
+import org.slf4j.Logger;
 import org.slf4j.helpers.BasicMarkerFactory;
+import org.slf4j.helpers.NOPLogger;
 import org.slf4j.helpers.NOPMDCAdapter;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * Gives SLF4J a Logback that shows what is wanted. Reads no file and asks no service for its setup,
- * which is what takes most of the time that Logback's own provider needs.
+ * Gives SLF4J a Logback that shows what is wanted, as soon as somebody is to be heard. Reads no
+ * file and asks no service for its setup, which is what takes most of the time that Logback's own
+ * provider needs.
  */
-public final class LogProvider implements SLF4JServiceProvider {
+public final class LogProvider implements SLF4JServiceProvider, ILoggerFactory {
 
   private static final String API_VERSION = "2.0.99";
 
-  private final LoggerContext context = new LoggerContext();
   private final IMarkerFactory markers = new BasicMarkerFactory();
   private final MDCAdapter contextMap = new NOPMDCAdapter();
+  private LoggerContext context;
 
   @Override
   public void initialize() {
-    context.setName("resplit");
-    context.setMDCAdapter(contextMap);
-    Log.setUp(context);
-    context.start();
+    // what can be had later takes no time now
   }
 
   @Override
   public ILoggerFactory getLoggerFactory() {
-    return context;
+    return this;
+  }
+
+  @Override
+  public synchronized Logger getLogger(String name) {
+    if (!Log.hears(name)) {
+      return NOPLogger.NOP_LOGGER;
+    }
+    if (context == null) {
+      context = new LoggerContext();
+      context.setName("resplit");
+      context.setMDCAdapter(contextMap);
+      Log.setUp(context);
+      context.start();
+    }
+    return context.getLogger(name);
   }
 
   @Override
