@@ -57,7 +57,7 @@ class PlanTextTest {
         time       0.3 s predicted for test (8.0 ms a seek, 100 us a visit, \
         180 MB/s reading, 160 MB/s writing)
         data       at most 512 bytes held at once
-        memory     512 B data + 1.0 KiB overhead + 64 MiB reserve = 64.0 MiB (67,110,416 bytes)
+        memory     512 B data + 1.3 KiB overhead + 64 MiB reserve = 64.0 MiB (67,110,672 bytes)
         limit      1,000 bytes of data
 
         strategy             seeks         data         time  fits
