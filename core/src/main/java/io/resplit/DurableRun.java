@@ -31,7 +31,9 @@ import io.resplit.set.OutputSet;
 import io.resplit.set.OutputSums;
 import io.resplit.set.SetFinder;
 import io.resplit.set.SummedSource;
+import io.resplit.verify.RecordCheck;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -97,12 +99,8 @@ final class DurableRun {
 
   /** Runs the plan from where an earlier run has left it, or from the beginning. */
   RunSummary run() throws IOException {
-    if (options.existing() == Existing.RESUME && journal.found().isEmpty()) {
-      FinishedJob job = new FinishedJob(in, out, observer::cancelled);
-      if (job.isThere()) {
-        job.check(options.readBack());
-        return finished();
-      }
+    if (options.existing() == Existing.RESUME && isFinished()) {
+      return finished();
     }
     check(in, out, options.existing());
     RunSummary summary;
@@ -123,10 +121,35 @@ final class DurableRun {
     return summary;
   }
 
-  private RunSummary finished() {
+  /** Returns whether there is a manifest that says that this very job is done. */
+  private boolean isFinished() throws IOException {
+    Optional<Manifest> manifest = SetFinder.manifestOf(out);
+    if (manifest.isEmpty() || journal.found().isPresent()) {
+      return false;
+    }
+    Manifest found = manifest.get();
+    SetFinder.checkInput(in);
+    Fingerprint inputs = new Fingerprint();
+    new InputWatch(in, (file, bytes, nanos) -> add(inputs, file, bytes, nanos));
+    return found.describes(out) && found.inputs().equals(inputs.toString());
+  }
+
+  private RunSummary finished() throws IOException {
+    SetFinder.checkInput(out);
+    Manifest manifest = SetFinder.manifestOf(out).orElseThrow();
+    RecordCheck check = new RecordCheck(out);
+    if (options.readBack()) {
+      check.check(manifest);
+    } else {
+      check.checkNames(manifest);
+    }
     Cost nothing = new Cost(0, 0, 0, 0, 0, 0);
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new RunSummary(planned.cost(), nothing, 0, 0, 0, seconds);
+  }
+
+  private static void add(Fingerprint inputs, Path file, long bytes, long nanos) {
+    inputs.add(file.getFileName().toString()).add(bytes).add(nanos);
   }
 
   /** Removes the journal first: without it, nobody goes on with what is being deleted. */
@@ -138,7 +161,7 @@ final class DurableRun {
 
   private RunSummary locked() throws IOException {
     Fingerprint inputs = new Fingerprint();
-    InputWatch source = new InputWatch(in, FinishedJob.addingTo(inputs));
+    InputWatch source = new InputWatch(in, (file, bytes, nanos) -> add(inputs, file, bytes, nanos));
     Optional<Journal> earlier = journal.found();
     boolean replaces =
         earlier

@@ -80,11 +80,6 @@ final class OutputCheck {
     check.requireSpace(existing, space);
   }
 
-  /** Refuses outputs that are files of {@code in}. */
-  static void refuseAliases(BlockSet in, BlockSet out) throws IOException {
-    AliasCheck.refuse(in, new OutputCheck(out)::forEachOutput);
-  }
-
   /** Deletes what earlier runs have left unfinished, and the manifest, which means "complete". */
   static void clear(BlockSet out) throws IOException {
     OutputCheck check = new OutputCheck(out);

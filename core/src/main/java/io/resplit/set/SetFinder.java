@@ -203,15 +203,6 @@ public final class SetFinder {
   }
 
   /**
-   * Refuses an output that is, under whatever name, a file of the input.
-   *
-   * @throws SetException if there is one
-   */
-  public static void refuseAliases(BlockSet in, BlockSet out) throws IOException {
-    OutputCheck.refuseAliases(in, out);
-  }
-
-  /**
    * Checks that {@code out} can be written while {@code in}, if any, is read; changes nothing.
    *
    * @param existing what may happen to files that are there already
