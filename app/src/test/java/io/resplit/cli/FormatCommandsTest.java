@@ -10,10 +10,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Options that concern formats, on the command line. */
 class FormatCommandsTest {
@@ -254,5 +257,24 @@ class FormatCommandsTest {
     CommandRun.of("info", at("a.h5"), "--header-bytes", "8")
         .assertErrorLine(ExitCode.USAGE, "--header-bytes");
     CommandRun.of("merge", at("a.h5"), at("a.nii.gz")).assertErrorLine(ExitCode.USAGE, "gzip");
+  }
+
+  /** The axes of the input have names; only some formats keep them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"raw", "nifti", "hdf5", "netcdf4", "netcdf3"})
+  void goingOnWithAFinishedJobChangesNothingWhateverTheFormatKeeps(String format) {
+    done("make", at("a.nii"), "--shape", "4,5,6", "--dtype", "uint8");
+    Object[] job = {at("a.nii"), at(format), "--out-shape", "2,5,3", "--out-format", format};
+    done(job);
+
+    assertEquals("0 bytes", bytesWritten(job, "--resume"));
+    assertEquals("0 bytes", bytesWritten(job, "--resume", "--verify"));
+  }
+
+  private static String bytesWritten(Object[] job, Object... more) {
+    List<Object> arguments = new ArrayList<>(List.of(job));
+    arguments.addAll(List.of(more));
+    String results = done(arguments.toArray()).results();
+    return results.substring("wrote".length(), results.indexOf(" in ")).strip();
   }
 }

@@ -217,7 +217,7 @@ public final class PlanText {
     }
     text.append("more than ")
         .append(option(report.limitFor(outlook.mostUsefulBytes())))
-        .append(" changes nothing\n");
+        .append(" saves no seeks\n");
   }
 
   private void better(Outlook.AtLimit better) {

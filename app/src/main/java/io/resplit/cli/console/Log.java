@@ -53,7 +53,7 @@ public final class Log {
     return verbosity > 1 || !logger.startsWith(HDF5_LIBRARY);
   }
 
-  /** Shows what is wanted, now and whenever that changes. */
+  /** Shows what is wanted. */
   static void setUp(LoggerContext context) {
     loaded = Optional.of(context);
     Level level = level();
