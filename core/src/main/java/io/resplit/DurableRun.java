@@ -1,5 +1,6 @@
 package io.resplit;
 
+import io.resplit.array.ArrayHeader;
 import io.resplit.chunk.ChunkRun;
 import io.resplit.cost.Cost;
 import io.resplit.cost.PlanReport;
@@ -135,7 +136,7 @@ final class DurableRun {
   }
 
   private RunSummary finished() throws IOException {
-    SetFinder.checkInput(out);
+    SetFinder.checkInput(out.withHeader(ArrayHeader.NONE)); // formats keep what they can of it
     Manifest manifest = SetFinder.manifestOf(out).orElseThrow();
     RecordCheck check = new RecordCheck(out);
     if (options.readBack()) {
