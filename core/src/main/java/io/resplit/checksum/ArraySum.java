@@ -15,7 +15,7 @@ public final class ArraySum {
   /** Hexadecimal digits of a digest. */
   public static final int DIGITS = 8;
 
-  private final Shape array;
+  private final Box array;
   private final int elementBytes;
   private final long arrayBytes;
   private final RowSum rows = new RowSum();
@@ -27,7 +27,7 @@ public final class ArraySum {
    * @param array shape of the whole array, slowest axis first
    */
   public ArraySum(Shape array, int elementBytes) {
-    this.array = array;
+    this.array = Box.whole(array);
     this.elementBytes = elementBytes;
     this.arrayBytes = array.volume() * elementBytes;
   }

@@ -1,7 +1,7 @@
 package io.resplit.checksum;
 
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Shape;
+import java.util.Arrays;
 
 /**
  * Where the rows of a box lie in an array: stretches without gaps, all as long. Rows at one
@@ -22,8 +22,8 @@ record RowLayout(int rowBytes, long count, long stride, long[] groups, long[] di
    *
    * @throws ArithmeticException if a row is longer than {@code Integer.MAX_VALUE} bytes
    */
-  static RowLayout of(Box box, Shape array, int elementBytes) {
-    long[] strides = strides(array, elementBytes);
+  static RowLayout of(Box box, Box array, int elementBytes) {
+    long[] strides = array.strides(elementBytes);
     int axis = box.rank() - 1;
     while (axis > 0 && box.length(axis) == array.length(axis)) {
       axis--;
@@ -34,27 +34,9 @@ record RowLayout(int rowBytes, long count, long stride, long[] groups, long[] di
         rowBytes,
         axis == 0 ? 1 : box.length(slower),
         axis == 0 ? rowBytes : strides[slower],
-        lengths(box, slower),
+        Arrays.copyOf(box.shape().toArray(), slower),
         distances(box, strides, slower),
         end(box, strides, elementBytes));
-  }
-
-  private static long[] strides(Shape array, int elementBytes) {
-    long[] strides = new long[array.rank()];
-    long stride = elementBytes;
-    for (int axis = strides.length - 1; axis >= 0; axis--) {
-      strides[axis] = stride;
-      stride *= array.length(axis);
-    }
-    return strides;
-  }
-
-  private static long[] lengths(Box box, int axes) {
-    long[] lengths = new long[axes];
-    for (int axis = 0; axis < axes; axis++) {
-      lengths[axis] = box.length(axis);
-    }
-    return lengths;
   }
 
   private static long[] distances(Box box, long[] strides, int axes) {

@@ -80,6 +80,20 @@ public final class Box {
     return Shape.of(lengths);
   }
 
+  /**
+   * Returns for each axis the distance of neighbours on it, in bytes, where this box is stored
+   * without gaps, the last axis fastest.
+   */
+  public long[] strides(int elementBytes) {
+    long[] strides = new long[start.length];
+    long stride = elementBytes;
+    for (int axis = strides.length - 1; axis >= 0; axis--) {
+      strides[axis] = stride;
+      stride *= length(axis);
+    }
+    return strides;
+  }
+
   /** Returns whether the two boxes share an element. */
   public boolean intersects(Box other) {
     for (int axis = 0; axis < start.length; axis++) {

@@ -40,7 +40,7 @@ public final class BoxRows {
    * @throws ArithmeticException if a row is longer than {@code Integer.MAX_VALUE} bytes
    */
   public BoxRows(Box region, Box first, Box second, int elementBytes) {
-    this(region, first, second, elementBytes, strides(first, elementBytes)[0], 0);
+    this(region, first, second, elementBytes, first.strides(elementBytes)[0], 0);
   }
 
   /**
@@ -61,8 +61,8 @@ public final class BoxRows {
       int elementBytes,
       long firstOutermostStride,
       int slowestInRow) {
-    firstStrides = strides(first, elementBytes);
-    secondStrides = strides(second, elementBytes);
+    firstStrides = first.strides(elementBytes);
+    secondStrides = second.strides(elementBytes);
     firstStrides[0] = firstOutermostStride;
     firstStart = offset(region, first, firstStrides);
     secondStart = offset(region, second, secondStrides);
@@ -81,16 +81,6 @@ public final class BoxRows {
 
   private static boolean covers(Box region, Box box, int axis) {
     return region.length(axis) == box.length(axis);
-  }
-
-  private static long[] strides(Box box, int elementBytes) {
-    long[] strides = new long[box.rank()];
-    long stride = elementBytes;
-    for (int axis = strides.length - 1; axis >= 0; axis--) {
-      strides[axis] = stride;
-      stride *= box.length(axis);
-    }
-    return strides;
   }
 
   private static long offset(Box region, Box box, long[] strides) {

@@ -1,5 +1,6 @@
 package io.resplit.geometry;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -29,6 +30,13 @@ class BoxTest {
     assertEquals(Shape.of(4, 3), BOX.shape());
     assertEquals("[2:6,10:13]", BOX.toString());
     assertEquals(Box.of(new long[2], new long[] {4, 3}), Box.whole(Shape.of(4, 3)));
+  }
+
+  @Test
+  void tellsHowFarApartNeighboursLie() {
+    assertArrayEquals(new long[] {12, 4}, BOX.strides(4));
+    Box cube = Box.of(new long[] {7, 0, 5}, new long[] {9, 5, 6});
+    assertArrayEquals(new long[] {10, 2, 2}, cube.strides(2));
   }
 
   @Test
