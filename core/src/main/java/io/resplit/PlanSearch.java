@@ -62,11 +62,10 @@ final class PlanSearch {
 
   /** Returns what a limit leaves beyond a budget, but no more than there is to read. */
   private long spareBytes(DataLimit limit, MemoryBudget budget) {
-    long payload = budget.payloadBytes();
     long spare =
         limit.processBytes() > 0
-            ? limit.processBytes() - Resplit.RESERVE_BYTES - payload - budget.overheadBytes()
-            : limit.dataBytes() - payload;
+            ? limit.processBytes() - Resplit.RESERVE_BYTES - budget.bytes()
+            : limit.dataBytes() - budget.payloadBytes();
     return Math.min(spare, problem.bytes());
   }
 

@@ -156,6 +156,11 @@ public record MemoryBudget(
     return stagingBytes / STAGING_BATCHES;
   }
 
+  /** Returns all of it, in bytes. */
+  public long bytes() {
+    return payloadBytes + overheadBytes();
+  }
+
   /** Returns the bytes of pages, staging and chunks beyond the payload. */
   public long overheadBytes() {
     long staging = 2L * stagingBytes + aheadBytes;

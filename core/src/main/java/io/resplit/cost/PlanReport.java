@@ -35,7 +35,7 @@ public record PlanReport(
 
   /** Returns the memory of the whole process during the run, in bytes. */
   public long memBytes() {
-    return budget.payloadBytes() + budget.overheadBytes() + reserveBytes;
+    return budget.bytes() + reserveBytes;
   }
 
   /** Returns the least seeks that any plan can have. */
