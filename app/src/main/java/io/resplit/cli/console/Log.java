@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import java.util.Optional;
+import org.slf4j.spi.MDCAdapter;
 
 /**
  * Sends log lines to the error stream: warnings, unless {@link #setVerbosity} asks for more or
@@ -41,7 +42,7 @@ public final class Log {
    * @param wanted -1 for errors, 0 for warnings too, 1 for what is done, 2 and more for everything
    *     with stack traces
    */
-  public static void setVerbosity(int wanted) {
+  public static synchronized void setVerbosity(int wanted) {
     System.setProperty(PROVIDER, LogProvider.class.getName());
     System.setProperty(OWN_VERBOSITY, "WARN");
     verbosity = wanted;
@@ -53,9 +54,20 @@ public final class Log {
     return verbosity > 1 || !logger.startsWith(HDF5_LIBRARY);
   }
 
-  /** Shows what is wanted. */
-  static void setUp(LoggerContext context) {
-    loaded = Optional.of(context);
+  /** Returns Logback, which shows what is wanted; loads it at the first call. */
+  static synchronized LoggerContext context(MDCAdapter contextMap) {
+    if (loaded.isEmpty()) {
+      LoggerContext context = new LoggerContext();
+      context.setName("resplit");
+      context.setMDCAdapter(contextMap);
+      setUp(context);
+      context.start();
+      loaded = Optional.of(context);
+    }
+    return loaded.get();
+  }
+
+  private static void setUp(LoggerContext context) {
     Level level = level();
     Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     root.detachAndStopAllAppenders();

@@ -1,6 +1,5 @@
 package io.resplit.cli.console;
 
-import ch.qos.logback.classic.LoggerContext;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
 import org.slf4j.Logger;
@@ -21,7 +20,6 @@ public final class LogProvider implements SLF4JServiceProvider, ILoggerFactory {
 
   private final IMarkerFactory markers = new BasicMarkerFactory();
   private final MDCAdapter contextMap = new NOPMDCAdapter();
-  private LoggerContext context;
 
   @Override
   public void initialize() {
@@ -34,18 +32,8 @@ public final class LogProvider implements SLF4JServiceProvider, ILoggerFactory {
   }
 
   @Override
-  public synchronized Logger getLogger(String name) {
-    if (!Log.hears(name)) {
-      return NOPLogger.NOP_LOGGER;
-    }
-    if (context == null) {
-      context = new LoggerContext();
-      context.setName("resplit");
-      context.setMDCAdapter(contextMap);
-      Log.setUp(context);
-      context.start();
-    }
-    return context.getLogger(name);
+  public Logger getLogger(String name) {
+    return Log.hears(name) ? Log.context(contextMap).getLogger(name) : NOPLogger.NOP_LOGGER;
   }
 
   @Override
