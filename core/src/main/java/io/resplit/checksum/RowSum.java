@@ -31,20 +31,29 @@ final class RowSum {
       constantBytes = rowBytes;
       constant = CrcPolynomial.constant(rowBytes);
     }
-    long count = layout.count();
-    ConstantShift each = shift(layout.stride());
     Odometer groups = new Odometer(layout.groups());
-    int sum = group(count, each, rows, rowBytes);
+    int sum = group(layout, rows);
     for (int axis = groups.advance(); axis >= 0; axis = groups.advance()) {
-      ConstantShift toNext = shift(layout.distances()[axis]);
-      sum = toNext.of(sum) ^ group(count, each, rows, rowBytes);
+      sum = withGroup(sum, axis, layout, rows);
     }
     return sum;
   }
 
-  private int group(long count, ConstantShift each, ByteBuffer rows, int rowBytes) {
+  /**
+   * Returns a sum with one more group, before which the index on {@code axis} moved on.
+   *
+   * <p>All that is done for a group is behind one call: it is compiled after a few boxes, but
+   * {@link #of} only after hundreds.
+   */
+  private int withGroup(int sum, int axis, RowLayout layout, ByteBuffer rows) {
+    return shift(layout.distances()[axis]).of(sum) ^ group(layout, rows);
+  }
+
+  private int group(RowLayout layout, ByteBuffer rows) {
+    ConstantShift each = shift(layout.stride());
+    int rowBytes = layout.rowBytes();
     int group = 0;
-    for (long i = 0; i < count; i++) {
+    for (long i = 0; i < layout.count(); i++) {
       group = each.of(group) ^ next(rows, rowBytes);
     }
     return group;
