@@ -1,6 +1,5 @@
 package io.resplit;
 
-import io.resplit.array.ArrayHeader;
 import io.resplit.chunk.ChunkRun;
 import io.resplit.cost.Cost;
 import io.resplit.cost.PlanReport;
@@ -32,9 +31,7 @@ import io.resplit.set.OutputSet;
 import io.resplit.set.OutputSums;
 import io.resplit.set.SetFinder;
 import io.resplit.set.SummedSource;
-import io.resplit.verify.RecordCheck;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -78,10 +75,20 @@ final class DurableRun {
     }
   }
 
-  /** Checks that the run can start; changes nothing. */
+  /** Checks that the run can start, or that nothing is left to do; changes nothing. */
   static void check(BlockSet in, BlockSet out, Existing existing) throws IOException {
+    Optional<FinishedJob> finished = finished(in, out, existing);
+    if (finished.isPresent()) {
+      finished.get().check();
+      return;
+    }
     SetFinder.checkInput(in);
     checkOutput(in, out, existing);
+  }
+
+  private static Optional<FinishedJob> finished(BlockSet in, BlockSet out, Existing existing)
+      throws IOException {
+    return existing == Existing.RESUME ? FinishedJob.between(in, out) : Optional.empty();
   }
 
   private static void checkOutput(BlockSet in, BlockSet out, Existing existing) throws IOException {
@@ -100,10 +107,12 @@ final class DurableRun {
 
   /** Runs the plan from where an earlier run has left it, or from the beginning. */
   RunSummary run() throws IOException {
-    if (options.existing() == Existing.RESUME && isFinished()) {
-      return finished();
+    Optional<FinishedJob> finished = finished(in, out, options.existing());
+    if (finished.isPresent()) {
+      return nothingLeft(finished.get());
     }
-    check(in, out, options.existing());
+    SetFinder.checkInput(in);
+    checkOutput(in, out, options.existing());
     RunSummary summary;
     try (JobLock lock = JobLock.take(files, folders)) {
       checkOutput(in, out, options.existing()); // whoever had the lock may have written
@@ -122,35 +131,15 @@ final class DurableRun {
     return summary;
   }
 
-  /** Returns whether there is a manifest that says that this very job is done. */
-  private boolean isFinished() throws IOException {
-    Optional<Manifest> manifest = SetFinder.manifestOf(out);
-    if (manifest.isEmpty() || journal.found().isPresent()) {
-      return false;
-    }
-    Manifest found = manifest.get();
-    SetFinder.checkInput(in);
-    Fingerprint inputs = new Fingerprint();
-    new InputWatch(in, (file, bytes, nanos) -> add(inputs, file, bytes, nanos));
-    return found.describes(out) && found.inputs().equals(inputs.toString());
-  }
-
-  private RunSummary finished() throws IOException {
-    SetFinder.checkInput(out.withHeader(ArrayHeader.NONE)); // formats keep what they can of it
-    Manifest manifest = SetFinder.manifestOf(out).orElseThrow();
-    RecordCheck check = new RecordCheck(out);
+  private RunSummary nothingLeft(FinishedJob job) throws IOException {
     if (options.readBack()) {
-      check.check(manifest);
+      job.readBack();
     } else {
-      check.checkNames(manifest);
+      job.check();
     }
     Cost nothing = new Cost(0, 0, 0, 0, 0, 0);
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new RunSummary(planned.cost(), nothing, 0, 0, 0, seconds);
-  }
-
-  private static void add(Fingerprint inputs, Path file, long bytes, long nanos) {
-    inputs.add(file.getFileName().toString()).add(bytes).add(nanos);
   }
 
   /** Removes the journal first: without it, nobody goes on with what is being deleted. */
@@ -162,7 +151,7 @@ final class DurableRun {
 
   private RunSummary locked() throws IOException {
     Fingerprint inputs = new Fingerprint();
-    InputWatch source = new InputWatch(in, (file, bytes, nanos) -> add(inputs, file, bytes, nanos));
+    InputWatch source = new InputWatch(in, inputs::addFile);
     Optional<Journal> earlier = journal.found();
     boolean replaces =
         earlier

@@ -181,10 +181,13 @@ class DurableRunTest {
     job.clear();
     job.run(Existing.RESUME, RunObserver.NONE);
     job.check();
+    job.resplit().check(job.in(), job.out(), Existing.RESUME);
     assertEquals(0, job.run(Existing.RESUME, RunObserver.NONE).bytesWritten());
     assertRefused(job, Existing.REFUSE, "output exists");
     Files.delete(job.out().path(0));
     assertThrown(Reason.BAD_INPUT, job, Existing.RESUME, RunObserver.NONE, "missing");
+    assertThrows(
+        SetException.class, () -> job.resplit().check(job.in(), job.out(), Existing.RESUME));
   }
 
   @Test

@@ -267,14 +267,20 @@ class FormatCommandsTest {
     Object[] job = {at("a.nii"), at(format), "--out-shape", "2,5,3", "--out-format", format};
     done(job);
 
+    CommandRun.of(with(job, "--dry-run")).assertErrorLine(ExitCode.REFUSED, "--overwrite");
+    done(with(job, "--dry-run", "--resume"));
     assertEquals("0 bytes", bytesWritten(job, "--resume"));
     assertEquals("0 bytes", bytesWritten(job, "--resume", "--verify"));
   }
 
   private static String bytesWritten(Object[] job, Object... more) {
+    String results = done(with(job, more)).results();
+    return results.substring("wrote".length(), results.indexOf(" in ")).strip();
+  }
+
+  private static Object[] with(Object[] job, Object... more) {
     List<Object> arguments = new ArrayList<>(List.of(job));
     arguments.addAll(List.of(more));
-    String results = done(arguments.toArray()).results();
-    return results.substring("wrote".length(), results.indexOf(" in ")).strip();
+    return arguments.toArray();
   }
 }

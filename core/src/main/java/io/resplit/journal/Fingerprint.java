@@ -12,6 +12,7 @@ import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.CRC32;
@@ -43,6 +44,11 @@ public final class Fingerprint {
     first.update(bytes);
     second.update(bytes);
     return add(bytes.length);
+  }
+
+  /** Adds what is known of a file: its name, its size, and when it was changed. */
+  public Fingerprint addFile(Path file, long bytes, long nanos) {
+    return add(file.getFileName().toString()).add(bytes).add(nanos);
   }
 
   /** Adds everything that a set is, but its files. */
