@@ -17,7 +17,6 @@ import io.resplit.journal.JobLock;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalCheckpoints;
 import io.resplit.journal.JournalHeader;
-import io.resplit.journal.JournalReader;
 import io.resplit.journal.JournalWriter;
 import io.resplit.plan.Problem;
 import io.resplit.set.BlockNames;
@@ -75,47 +74,53 @@ final class DurableRun {
     }
   }
 
-  /** Checks that the run can start, or that nothing is left to do; changes nothing. */
-  static void check(BlockSet in, BlockSet out, Existing existing) throws IOException {
-    Optional<FinishedJob> finished = finished(in, out, existing);
+  /** Checks that the run can start or go on, or that nothing is left to do; changes nothing. */
+  void check() throws IOException {
+    Optional<FinishedJob> finished = finished();
     if (finished.isPresent()) {
       finished.get().check();
       return;
     }
     SetFinder.checkInput(in);
-    checkOutput(in, out, existing);
+    checkOutput();
+    Optional<Journal> earlier = journal.found();
+    if (earlier.isPresent() && options.existing() == Existing.RESUME) {
+      Fingerprint inputs = new Fingerprint();
+      new InputWatch(in, inputs::addFile);
+      JobJournal.requireSame(earlier.get(), header(inputs, earlier));
+    }
   }
 
-  private static Optional<FinishedJob> finished(BlockSet in, BlockSet out, Existing existing)
-      throws IOException {
-    return existing == Existing.RESUME ? FinishedJob.between(in, out) : Optional.empty();
+  private Optional<FinishedJob> finished() throws IOException {
+    return options.existing() == Existing.RESUME ? FinishedJob.between(in, out) : Optional.empty();
   }
 
-  private static void checkOutput(BlockSet in, BlockSet out, Existing existing) throws IOException {
-    Optional<Journal> journal = JournalReader.read(JobFiles.of(out).journal());
-    if (existing == Existing.REFUSE && journal.isPresent()) {
+  private void checkOutput() throws IOException {
+    Existing existing = options.existing();
+    Optional<Journal> earlier = journal.found();
+    if (existing == Existing.REFUSE && earlier.isPresent()) {
       throw new SetException(
           SetException.Reason.REFUSED,
-          journal.get().file(),
+          earlier.get().file(),
           "an interrupted run has left %s: --resume goes on with it, --overwrite starts again"
-              .formatted(journal.get().file()));
+              .formatted(earlier.get().file()));
     }
-    boolean goesOn = existing == Existing.RESUME && journal.isPresent();
+    boolean goesOn = existing == Existing.RESUME && earlier.isPresent();
     Existing policy = existing == Existing.RESUME && !goesOn ? Existing.REFUSE : existing;
     SetFinder.checkOutput(Optional.of(in), out, policy);
   }
 
   /** Runs the plan from where an earlier run has left it, or from the beginning. */
   RunSummary run() throws IOException {
-    Optional<FinishedJob> finished = finished(in, out, options.existing());
+    Optional<FinishedJob> finished = finished();
     if (finished.isPresent()) {
       return nothingLeft(finished.get());
     }
     SetFinder.checkInput(in);
-    checkOutput(in, out, options.existing());
+    checkOutput();
     RunSummary summary;
     try (JobLock lock = JobLock.take(files, folders)) {
-      checkOutput(in, out, options.existing()); // whoever had the lock may have written
+      checkOutput(); // whoever had the lock may have written
       LeftOut.warn(in, out);
       if (options.existing() == Existing.REPLACE) {
         clear();
@@ -153,21 +158,24 @@ final class DurableRun {
     Fingerprint inputs = new Fingerprint();
     InputWatch source = new InputWatch(in, inputs::addFile);
     Optional<Journal> earlier = journal.found();
+    JournalHeader header = header(inputs, earlier);
+    try (OutputSet sink = new OutputSet(out, options.outputOptions(header.replaces()));
+        JournalWriter writer = journal.open(earlier, header, sink)) {
+      return run(source, sink, writer, earlier.map(Journal::steps).orElse(0L), header);
+    }
+  }
+
+  private JournalHeader header(Fingerprint inputs, Optional<Journal> earlier) {
     boolean replaces =
         earlier
             .map(found -> found.header().replaces())
             .orElse(options.existing() == Existing.REPLACE);
-    JournalHeader header =
-        new JournalHeader(
-            planFingerprint(),
-            inputs.toString(),
-            planned.plan().strategy(),
-            planned.dataLimitBytes(),
-            replaces);
-    try (OutputSet sink = new OutputSet(out, options.outputOptions(replaces));
-        JournalWriter writer = journal.open(earlier, header, sink)) {
-      return run(source, sink, writer, earlier.map(Journal::steps).orElse(0L), header);
-    }
+    return new JournalHeader(
+        planFingerprint(),
+        inputs.toString(),
+        planned.plan().strategy(),
+        planned.dataLimitBytes(),
+        replaces);
   }
 
   private String planFingerprint() {

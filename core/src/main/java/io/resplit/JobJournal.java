@@ -70,7 +70,13 @@ final class JobJournal {
     return JournalWriter.goOn(found, durable);
   }
 
-  private static void requireSame(Journal journal, JournalHeader header) throws SetException {
+  /**
+   * Checks that a run can go on with a journal.
+   *
+   * @param header that of the run
+   * @throws SetException if the journal belongs to another plan or other inputs
+   */
+  static void requireSame(Journal journal, JournalHeader header) throws SetException {
     if (!journal.header().plan().equals(header.plan())) {
       throw refused(
           journal,

@@ -321,13 +321,15 @@ public final class Resplit {
   }
 
   /**
-   * Checks before anything is written that a run can start; changes nothing.
+   * Checks before anything is written that a run can start, or go on where it is to go on; changes
+   * nothing.
    *
-   * @param existing what may happen to outputs that are there already
-   * @throws SetException if inputs are wrong, outputs exist or alias inputs, or space is short
+   * @throws SetException if inputs are wrong, outputs exist or alias inputs, space is short, or
+   *     what an interrupted run has left belongs to another plan
    */
-  public void check(BlockSet in, BlockSet out, Existing existing) throws IOException {
-    DurableRun.check(in, out, existing);
+  public void check(BlockSet in, BlockSet out, PlanReport planned, RunOptions options)
+      throws IOException {
+    new DurableRun(engine, in, out, planned, options, RunObserver.NONE).check();
   }
 
   /** Checks that all files of an input set are there and of the right size. */

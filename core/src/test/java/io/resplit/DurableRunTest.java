@@ -165,12 +165,17 @@ class DurableRunTest {
         assertThrows(SetException.class, () -> job.run(other, Existing.RESUME, RunObserver.NONE));
     assertEquals(Reason.REFUSED, failure.reason());
     assertTrue(failure.getMessage().contains("another plan"), failure.getMessage());
+    assertEquals(
+        failure.getMessage(),
+        assertThrows(SetException.class, () -> job.preflight(other, Existing.RESUME)).getMessage());
 
     Path input = job.in().path(0);
     FileTime time = Files.getLastModifiedTime(input);
     Files.setLastModifiedTime(input, FileTime.fromMillis(time.toMillis() + 5000));
     assertRefused(job, Existing.RESUME, "other inputs");
+    assertThrows(SetException.class, () -> job.preflight(job.planned(), Existing.RESUME));
     Files.setLastModifiedTime(input, time);
+    job.preflight(job.planned(), Existing.RESUME);
     job.run(Existing.RESUME, RunObserver.NONE);
     job.check();
   }
@@ -181,13 +186,12 @@ class DurableRunTest {
     job.clear();
     job.run(Existing.RESUME, RunObserver.NONE);
     job.check();
-    job.resplit().check(job.in(), job.out(), Existing.RESUME);
+    job.preflight(job.planned(), Existing.RESUME);
     assertEquals(0, job.run(Existing.RESUME, RunObserver.NONE).bytesWritten());
     assertRefused(job, Existing.REFUSE, "output exists");
     Files.delete(job.out().path(0));
     assertThrown(Reason.BAD_INPUT, job, Existing.RESUME, RunObserver.NONE, "missing");
-    assertThrows(
-        SetException.class, () -> job.resplit().check(job.in(), job.out(), Existing.RESUME));
+    assertThrows(SetException.class, () -> job.preflight(job.planned(), Existing.RESUME));
   }
 
   @Test

@@ -198,7 +198,7 @@ final class Job {
       throw new NoPlanException(planned);
     }
     if (run.dryRun()) {
-      resplit.check(in, out, run.existing());
+      check(in, out, planned);
       return ExitCode.DONE.code();
     }
     try (Shutdown shutdown = new Shutdown();
@@ -208,11 +208,19 @@ final class Job {
     }
   }
 
+  /** Checks that a plan can be run; changes nothing. */
+  void check(BlockSet in, BlockSet out, PlanReport planned) throws IOException {
+    resplit.check(in, out, planned, runOptions());
+  }
+
+  private io.resplit.RunOptions runOptions() {
+    return run.toRunOptions().with(chunkHandling);
+  }
+
   private int run(BlockSet in, BlockSet out, PlanReport planned, RunProgress progress)
       throws IOException {
     try {
-      RunSummary summary =
-          resplit.run(in, out, planned, run.toRunOptions().with(chunkHandling), progress);
+      RunSummary summary = resplit.run(in, out, planned, runOptions(), progress);
       progress.finish();
       console.summary(summary);
     } catch (CancellationException e) {

@@ -80,8 +80,9 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private int ofBoth(Job job, BlockSet in, BlockSet out) throws IOException {
-    int code = print(job, job.plan(in, out), job.resplit().space(out));
-    job.resplit().check(in, out, run.existing());
+    PlanReport report = job.plan(in, out);
+    int code = print(job, report, job.resplit().space(out));
+    job.check(in, out, report);
     return code;
   }
 

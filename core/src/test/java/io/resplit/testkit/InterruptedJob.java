@@ -75,6 +75,11 @@ public final class InterruptedJob {
     return new BlockSet(grid, type, order, new RawFormat(type, 0), names);
   }
 
+  /** Returns the plan of the job. */
+  public PlanReport planned() {
+    return planned;
+  }
+
   /** Returns what another planner makes of the same job. */
   public PlanReport plannedBy(String strategy) {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(bytes()));
@@ -139,8 +144,16 @@ public final class InterruptedJob {
   /** Runs the job by another plan. */
   public RunSummary run(PlanReport plan, Existing existing, RunObserver observer)
       throws IOException {
-    RunOptions options = new RunOptions(existing, Fsync.NONE, interval, true, true);
-    return resplit.run(in, out, plan, options, observer);
+    return resplit.run(in, out, plan, options(existing), observer);
+  }
+
+  /** Checks without a change that the job can be run by a plan. */
+  public void preflight(PlanReport plan, Existing existing) throws IOException {
+    resplit.check(in, out, plan, options(existing));
+  }
+
+  private RunOptions options(Existing existing) {
+    return new RunOptions(existing, Fsync.NONE, interval, true, true);
   }
 
   /** Fails unless all outputs, their manifest and its checksums are right, and nothing else is. */
