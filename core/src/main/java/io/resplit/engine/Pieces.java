@@ -2,11 +2,11 @@ package io.resplit.engine;
 
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxSplitter;
+import io.resplit.geometry.CellSplitter;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Problem;
 import java.util.Iterator;
 import java.util.Optional;
-import java.util.PrimitiveIterator;
 
 /**
  * How the part of a block that one step moves is cut into single accesses: chunk by chunk where
@@ -31,38 +31,6 @@ final class Pieces {
   Iterator<Box> of(Box region) {
     return chunks.isEmpty()
         ? new BoxSplitter(region, stagingElements)
-        : new ChunkPieces(chunks.get(), region);
-  }
-
-  private final class ChunkPieces implements Iterator<Box> {
-    private final Grid grid;
-    private final Box region;
-    private final PrimitiveIterator.OfLong numbers;
-    private Iterator<Box> chunk;
-
-    ChunkPieces(Grid grid, Box region) {
-      this.grid = grid;
-      this.region = region;
-      this.numbers = grid.blocksIn(region);
-      this.chunk = nextChunk();
-    }
-
-    private Iterator<Box> nextChunk() {
-      Box part = grid.box(numbers.nextLong()).intersection(region);
-      return new BoxSplitter(part, stagingElements);
-    }
-
-    @Override
-    public boolean hasNext() {
-      return chunk.hasNext() || numbers.hasNext();
-    }
-
-    @Override
-    public Box next() {
-      if (!chunk.hasNext()) {
-        chunk = nextChunk();
-      }
-      return chunk.next();
-    }
+        : new CellSplitter(chunks.get(), region, stagingElements);
   }
 }

@@ -1,20 +1,23 @@
 package io.resplit.verify;
 
 import io.resplit.format.BlockFile;
+import io.resplit.format.IoCounts;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxSplitter;
+import io.resplit.geometry.CellSplitter;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.InputSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Iterator;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 /**
- * Computes the digest of an array by reading every block of a set once, from front to back.
- * Confined to one thread.
+ * Computes the digest of an array by reading every block of a set once, from front to back, or
+ * chunk by chunk. Confined to one thread.
  */
 public final class Digest {
 
@@ -58,7 +61,7 @@ public final class Digest {
 
   private void add(BlockFile file, Box block) throws IOException {
     long most = staging.capacity() / set.type().bytes();
-    for (BoxSplitter pieces = new BoxSplitter(block, most); pieces.hasNext(); ) {
+    for (Iterator<Box> pieces = pieces(block, most); pieces.hasNext(); ) {
       if (cancelled.getAsBoolean()) {
         throw new CancellationException("stopped while reading " + set.root());
       }
@@ -66,6 +69,18 @@ public final class Digest {
       file.read(piece.relativeTo(block), staging.clear());
       digest.add(piece, staging);
     }
+  }
+
+  /** Cuts a block, chunk by chunk where there are chunks: so each is decoded once. */
+  private Iterator<Box> pieces(Box block, long most) {
+    return set.chunks().isEmpty()
+        ? new BoxSplitter(block, most)
+        : new CellSplitter(set.grid().refined(set.chunks().get().chunkShape()), block, most);
+  }
+
+  /** Returns the counts of what has been read. */
+  public IoCounts counts() {
+    return files.counts();
   }
 
   /** Returns the digest of an array whose blocks have all been read. */
