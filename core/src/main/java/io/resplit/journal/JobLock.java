@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -17,24 +15,34 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The right to write a set, held by one run at a time.
  *
  * <p>A lock of the system on a file, which ends with the process however that ends. The file is
- * deleted when the lock is given back; a mark in it tells whether the file that was locked is still
- * the one under that name.
+ * deleted when the lock is given back; its size, a random number, tells whether the file that was
+ * locked is still the one under that name. Nothing may open that file a second time: as POSIX has
+ * it, whoever closes a file gives up all locks that the process has on it.
  */
 public final class JobLock implements AutoCloseable {
 
   private static final int ATTEMPTS = 10;
+  private static final int MAX_MARK = 1 << 20;
+
+  /** Locks that this process holds. */
+  private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
   private final JobFiles files;
+  private final Path name;
   private final List<Path> madeFolders;
   private final FileChannel channel;
 
-  private JobLock(JobFiles files, List<Path> madeFolders, FileChannel channel) {
+  private JobLock(JobFiles files, Path name, List<Path> madeFolders, FileChannel channel) {
     this.files = files;
+    this.name = name;
     this.madeFolders = madeFolders;
     this.channel = channel;
   }
@@ -48,14 +56,27 @@ public final class JobLock implements AutoCloseable {
     List<Path> missing = missing(files.folder());
     refuseLink(files.folder());
     folders.create(files.folder());
+    Path name = files.folder().toRealPath().resolve(files.lock().getFileName());
+    if (!HELD.add(name)) {
+      throw refused(files.lock());
+    }
+    try {
+      return new JobLock(files, name, missing, locked(files.lock()));
+    } catch (IOException | RuntimeException e) {
+      HELD.remove(name);
+      throw e;
+    }
+  }
+
+  private static FileChannel locked(Path lock) throws IOException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      FileChannel channel = open(files.lock());
-      if (isOurs(channel, files.lock())) {
-        return new JobLock(files, missing, channel);
+      FileChannel channel = open(lock);
+      if (isOurs(channel, lock)) {
+        return channel;
       }
       channel.close();
     }
-    throw refused(files.lock());
+    throw refused(lock);
   }
 
   private static List<Path> missing(Path folder) {
@@ -98,15 +119,12 @@ public final class JobLock implements AutoCloseable {
       if (held == null) {
         throw refused(lock);
       }
-      String mark = ProcessHandle.current().pid() + " " + System.nanoTime();
+      int mark = 1 + ThreadLocalRandom.current().nextInt(MAX_MARK);
       channel.truncate(0);
-      channel.write(ByteBuffer.wrap(mark.getBytes(StandardCharsets.US_ASCII)), 0);
-      return Files.readString(lock, StandardCharsets.US_ASCII).equals(mark);
+      channel.write(ByteBuffer.allocate(1), mark - 1);
+      return Files.size(lock) == mark;
     } catch (NoSuchFileException e) {
       return false;
-    } catch (OverlappingFileLockException e) {
-      channel.close();
-      throw refused(lock);
     } catch (SetException e) {
       channel.close();
       throw e;
@@ -135,6 +153,8 @@ public final class JobLock implements AutoCloseable {
       Files.deleteIfExists(files.lock());
     } catch (IOException e) {
       throw IoFailure.of("cannot delete", files.lock(), e);
+    } finally {
+      HELD.remove(name);
     }
     for (Path folder : files.own().isPresent() ? foldersToRemove() : madeFolders) {
       if (!removeIfEmpty(folder)) {
