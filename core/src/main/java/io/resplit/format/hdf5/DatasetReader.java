@@ -14,6 +14,7 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
+import io.resplit.format.FillValue;
 import io.resplit.geometry.Shape;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -24,7 +25,6 @@ import java.util.Optional;
 /** Reads the header of one dataset and checks that its data lie in the file. */
 final class DatasetReader {
 
-  private static final String FILL_VALUE = "_FillValue";
   private static final int NULL_SPACE = 2;
 
   /** More than any disk holds: such a size without data can only be a mistake. */
@@ -180,7 +180,7 @@ final class DatasetReader {
   private Optional<Attribute> fillValue(ElementType type) {
     return fillBytes()
         .filter(bytes -> bytes.length == type.bytes())
-        .map(bytes -> Attribute.ofNumbers(FILL_VALUE, type, bytes));
+        .map(bytes -> FillValue.stored(type, bytes));
   }
 
   /** The fill value, or the old form of it (IV.A.2.e, f). */

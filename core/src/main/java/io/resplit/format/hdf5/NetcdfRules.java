@@ -4,14 +4,13 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.ElementType;
+import io.resplit.format.FillValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** What a NetCDF-4 variable needs beyond an HDF5 dataset. */
 final class NetcdfRules {
-
-  private static final String FILL_VALUE = "_FillValue";
 
   private NetcdfRules() {}
 
@@ -52,13 +51,13 @@ final class NetcdfRules {
 
   private static List<Attribute> withFillValue(BlockHeader block) {
     List<Attribute> attributes = new ArrayList<>(block.attributes());
-    boolean there = attributes.stream().anyMatch(a -> a.name().equals(FILL_VALUE));
+    boolean there = attributes.stream().anyMatch(a -> a.name().equals(FillValue.ATTRIBUTE));
     if (!there) {
       block
           .fillValue()
-          .ifPresent(
-              fill ->
-                  attributes.add(Attribute.ofNumbers(FILL_VALUE, block.type(), fill.toBytes())));
+          .filter(FillValue::isTold)
+          .map(fill -> Attribute.ofNumbers(FillValue.ATTRIBUTE, block.type(), fill.toBytes()))
+          .ifPresent(attributes::add);
     }
     return attributes;
   }

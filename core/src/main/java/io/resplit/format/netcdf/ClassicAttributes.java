@@ -2,6 +2,7 @@ package io.resplit.format.netcdf;
 
 import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
+import io.resplit.format.FillValue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
@@ -15,9 +16,6 @@ import java.util.Optional;
  * way.
  */
 final class ClassicAttributes {
-
-  /** Name of the attribute that holds the fill value of its variable. */
-  static final String FILL_VALUE = "_FillValue";
 
   private ClassicAttributes() {}
 
@@ -55,7 +53,7 @@ final class ClassicAttributes {
     boolean same = type(attribute).isPresent() && type(attribute).equals(ClassicType.of(type));
     return same && element.length == type.bytes()
         ? Optional.of(
-            Attribute.ofNumbers(FILL_VALUE, type.withOrder(ByteOrder.BIG_ENDIAN), element))
+            Attribute.ofNumbers(FillValue.ATTRIBUTE, type.withOrder(ByteOrder.BIG_ENDIAN), element))
         : Optional.empty();
   }
 }

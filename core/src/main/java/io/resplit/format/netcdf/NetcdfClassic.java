@@ -4,6 +4,7 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
+import io.resplit.format.FillValue;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.IoCounts;
 import io.resplit.format.PositionalFile;
@@ -128,12 +129,12 @@ public final class NetcdfClassic {
     BlockLayout.Strided layout = layouts.of(variable);
     Optional<Attribute> fill =
         variable.attributes().stream()
-            .filter(attribute -> attribute.name().equals(ClassicAttributes.FILL_VALUE))
+            .filter(attribute -> attribute.name().equals(FillValue.ATTRIBUTE))
             .findFirst()
             .flatMap(attribute -> ClassicAttributes.asFillValue(attribute, variable.type()));
     List<Attribute> attributes = new ArrayList<>(variable.attributes());
     attributes.removeIf(
-        attribute -> fill.isPresent() && attribute.name().equals(ClassicAttributes.FILL_VALUE));
+        attribute -> fill.isPresent() && attribute.name().equals(FillValue.ATTRIBUTE));
     return new BlockHeader(
         variable.type(),
         layout,

@@ -4,6 +4,7 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.ElementType;
+import io.resplit.format.FillValue;
 import io.resplit.format.SetException;
 import io.resplit.format.netcdf.NetcdfHeader.Dimension;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
@@ -101,14 +102,15 @@ final class NetcdfContents {
 
   private List<Attribute> arrayAttributes(BlockHeader block) {
     List<Attribute> attributes = new ArrayList<>();
+    Optional<Attribute> told = block.fillValue().filter(FillValue::isTold);
     Optional<Attribute> fill =
-        block.fillValue().flatMap(value -> ClassicAttributes.asFillValue(value, type.element()));
+        told.flatMap(value -> ClassicAttributes.asFillValue(value, type.element()));
     fill.ifPresent(attributes::add);
-    if (fill.isEmpty() && block.fillValue().isPresent()) {
+    if (fill.isEmpty() && told.isPresent()) {
       dropped.add("the fill value");
     }
     for (Attribute attribute : storable(block.attributes(), "the array")) {
-      if (fill.isEmpty() || !attribute.name().equals(ClassicAttributes.FILL_VALUE)) {
+      if (fill.isEmpty() || !attribute.name().equals(FillValue.ATTRIBUTE)) {
         attributes.add(attribute);
       }
     }

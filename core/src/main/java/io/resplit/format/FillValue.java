@@ -1,0 +1,68 @@
+package io.resplit.format;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.ElementType;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.OptionalLong;
+
+/**
+ * Fill values: what stands for "never written", and whether readers are told so.
+ *
+ * <p>Files of the NetCDF-4 library always hold one for what is not stored, by default that of the
+ * type (NC_FILL_BYTE and so on, <i>netcdf.h</i>). That one is no attribute of the variable and must
+ * not become one: readers such as xarray would take equal elements for missing.
+ */
+public final class FillValue {
+
+  /** Name of the attribute that tells readers. */
+  public static final String ATTRIBUTE = "_FillValue";
+
+  private static final String SILENT = "fill value";
+  private static final double DEFAULT_FLOAT = 0x1.ep122;
+
+  private FillValue() {}
+
+  /**
+   * Returns the fill value that a file holds for elements that are not stored; readers are told of
+   * it unless it is the default of NetCDF.
+   */
+  public static Attribute stored(ElementType type, byte[] element) {
+    OptionalLong usual = defaultBits(type);
+    boolean silent = usual.isPresent() && usual.equals(bits(element, type.order()));
+    return Attribute.ofNumbers(silent ? SILENT : ATTRIBUTE, type, element);
+  }
+
+  private static OptionalLong bits(byte[] element, ByteOrder order) {
+    ByteBuffer bytes = ByteBuffer.wrap(element).order(order);
+    return switch (element.length) {
+      case Byte.BYTES -> OptionalLong.of(bytes.get());
+      case Short.BYTES -> OptionalLong.of(bytes.getShort());
+      case Integer.BYTES -> OptionalLong.of(bytes.getInt());
+      case Long.BYTES -> OptionalLong.of(bytes.getLong());
+      default -> OptionalLong.empty();
+    };
+  }
+
+  /** Returns whether readers are to be told of a fill value. */
+  public static boolean isTold(Attribute fill) {
+    return !fill.name().equals(SILENT);
+  }
+
+  /** Returns the bits of the default of NetCDF for a type, as a signed number. */
+  private static OptionalLong defaultBits(ElementType type) {
+    int bytes = type.bytes();
+    int beyondLeast = bytes < Long.BYTES ? 1 : 2;
+    return switch (type.kind()) {
+      case INT -> OptionalLong.of((Long.MIN_VALUE >> Long.SIZE - Byte.SIZE * bytes) + beyondLeast);
+      case UINT -> OptionalLong.of(-beyondLeast);
+      case FLOAT ->
+          bytes == Float.BYTES
+              ? OptionalLong.of(Float.floatToRawIntBits((float) DEFAULT_FLOAT))
+              : bytes == Double.BYTES
+                  ? OptionalLong.of(Double.doubleToRawLongBits(DEFAULT_FLOAT))
+                  : OptionalLong.empty();
+      case COMPLEX, BYTES -> OptionalLong.empty();
+    };
+  }
+}

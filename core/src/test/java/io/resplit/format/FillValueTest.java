@@ -1,0 +1,52 @@
+package io.resplit.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.ElementType;
+import java.nio.ByteOrder;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FillValueTest {
+
+  private static Attribute stored(String type, String hex) {
+    return FillValue.stored(ElementType.parse(type), HexFormat.of().parseHex(hex));
+  }
+
+  /** Defaults of netcdf.h: -127, 255, -32767, ..., 9.9692099683868690e+36. */
+  @ParameterizedTest
+  @CsvSource({
+    "int8, 81",
+    "uint8, ff",
+    "int16be, 8001",
+    "uint16be, ffff",
+    "int32be, 80000001",
+    "uint32be, ffffffff",
+    "int64be, 8000000000000002",
+    "uint64be, fffffffffffffffe",
+    "float32be, 7cf00000",
+    "float64be, 479e000000000000"
+  })
+  void readersAreNotToldOfADefault(String type, String hex) {
+    Attribute fill = stored(type, hex);
+    assertFalse(FillValue.isTold(fill));
+    assertFalse(FillValue.isTold(fill.withOrder(ByteOrder.LITTLE_ENDIAN)));
+    assertEquals(hex, HexFormat.of().formatHex(fill.toBytes()));
+    byte[] other = fill.toBytes();
+    other[0] ^= 1;
+    assertTrue(FillValue.isTold(FillValue.stored(ElementType.parse(type), other)));
+  }
+
+  @Test
+  void readersAreToldOfEverythingElse() {
+    assertEquals(FillValue.ATTRIBUTE, stored("float16be", "7c00").name());
+    assertTrue(FillValue.isTold(stored("bytes3", "ffffff")));
+    assertTrue(FillValue.isTold(stored("complex64", "0000000000000000")));
+    assertTrue(FillValue.isTold(stored("int16", "8001"))); // the other byte order
+  }
+}
