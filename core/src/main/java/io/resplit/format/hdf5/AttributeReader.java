@@ -16,8 +16,6 @@ import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,14 +25,44 @@ import java.util.Optional;
 final class AttributeReader {
 
   private final GuardedStorage storage;
-  private final List<AttributeMessage> messages;
+  private final List<Named> messages = new ArrayList<>();
+
+  /** An attribute and its name, of which jHDF reads ASCII only. */
+  private record Named(String name, AttributeMessage message) {}
 
   AttributeReader(GuardedStorage storage, ObjectHeader header) {
     this.storage = storage;
-    this.messages = new ArrayList<>(header.getMessagesOfType(AttributeMessage.class));
+    addCompact(header);
     for (AttributeInfoMessage info : header.getMessagesOfType(AttributeInfoMessage.class)) {
       addDense(info, header.isAttributeCreationOrderTracked());
     }
+  }
+
+  private void addCompact(ObjectHeader header) {
+    List<AttributeMessage> parsed = header.getMessagesOfType(AttributeMessage.class);
+    List<String> names = parsed.stream().map(AttributeMessage::getName).toList();
+    if (!names.stream().allMatch(AttributeReader::isAscii)) {
+      List<String> stored =
+          RawMessages.all(storage, header.getAddress(), RawMessages.ATTRIBUTE).stream()
+              .map(AttributeReader::name)
+              .toList();
+      names = stored.size() == names.size() ? stored : names;
+    }
+    for (int i = 0; i < parsed.size(); i++) {
+      messages.add(new Named(names.get(i), parsed.get(i)));
+    }
+  }
+
+  private static boolean isAscii(String name) {
+    return name.chars().allMatch(c -> c < 0x80);
+  }
+
+  /** Reads the name in an attribute message (IV.A.2.m). */
+  private static String name(StructureBytes message) {
+    int version = message.u8();
+    int length = message.skip(1).u16();
+    message.skip(2 * Short.BYTES + (version < 3 ? 0 : 1));
+    return message.text(length);
   }
 
   /** Attributes of objects that have many lie in a heap of their own (IV.A.2.v). */
@@ -50,26 +78,27 @@ final class AttributeReader {
         Comparator.comparingLong(AttributeNameForIndexedAttributesRecord::getCreationOrder));
     for (AttributeNameForIndexedAttributesRecord record : records) {
       ByteBuffer bytes = heap.getId(record.getHeapId());
-      messages.add(new AttributeMessage(bytes, storage, record.getFlags()));
+      String name = name(StructureBytes.of(storage, bytes));
+      messages.add(new Named(name, new AttributeMessage(bytes, storage, record.getFlags())));
     }
     if (!tracked) {
-      messages.sort(Comparator.comparing(AttributeMessage::getName));
+      messages.sort(Comparator.comparing(Named::name));
     }
   }
 
   /** Returns the attributes that are no one's private matter and can be carried. */
   List<Attribute> carried() {
     return messages.stream()
-        .filter(message -> !Reserved.is(message.getName()))
-        .flatMap(message -> read(message).stream())
+        .filter(attribute -> !Reserved.is(attribute.name))
+        .flatMap(attribute -> read(attribute).stream())
         .toList();
   }
 
   /** Returns the names of the other attributes that are no one's private matter. */
   List<String> notCarried() {
     return messages.stream()
-        .filter(message -> !Reserved.is(message.getName()) && read(message).isEmpty())
-        .map(AttributeMessage::getName)
+        .filter(attribute -> !Reserved.is(attribute.name) && read(attribute).isEmpty())
+        .map(Named::name)
         .toList();
   }
 
@@ -77,26 +106,32 @@ final class AttributeReader {
     return text(Reserved.CLASS).filter(Reserved.DIMENSION_SCALE::equals).isPresent();
   }
 
+  /** Returns whether the object is a scale without coordinates, which only stands for its name. */
+  boolean isBareScale() {
+    return isScale() && text(Reserved.NAME).orElse("").startsWith(Reserved.BARE_DIMENSION);
+  }
+
   Optional<String> text(String name) {
     return message(name).flatMap(this::read).filter(Attribute::isText).map(Attribute::text);
   }
 
-  private Optional<AttributeMessage> message(String name) {
-    return messages.stream().filter(message -> message.getName().equals(name)).findFirst();
+  private Optional<Named> message(String name) {
+    return messages.stream().filter(attribute -> attribute.name.equals(name)).findFirst();
   }
 
-  private Optional<Attribute> read(AttributeMessage message) {
+  private Optional<Attribute> read(Named attribute) {
+    AttributeMessage message = attribute.message;
     if (message.getDataSpace().getDimensionsAsLong().length > 1) {
       return Optional.empty();
     }
     DataType type = message.getDataType();
     if (type instanceof StringData || type instanceof VariableLength) {
-      return text(message).map(text -> Attribute.ofText(message.getName(), text));
+      return text(message).map(text -> Attribute.ofText(attribute.name, text));
     }
     return ElementTypes.find(type)
         .filter(
             element -> element.kind() != ElementType.Kind.BYTES && !ElementTypes.losesMeaning(type))
-        .map(element -> Attribute.ofNumbers(message.getName(), element, bytes(message)));
+        .map(element -> Attribute.ofNumbers(attribute.name, element, bytes(message)));
   }
 
   private static byte[] bytes(AttributeMessage message) {
@@ -125,21 +160,12 @@ final class AttributeReader {
   }
 
   private static String unpadded(byte[] bytes, PaddingType padding) {
-    String text = decode(bytes);
+    String text = StoredText.of(bytes);
     if (padding == PaddingType.SPACE_PADDED) {
       return text.stripTrailing();
     }
     int zero = text.indexOf('\0');
     return zero < 0 ? text : text.substring(0, zero);
-  }
-
-  /** UTF-8, or Latin-1 where it is not: old files hold such bytes whatever they declare. */
-  private static String decode(byte[] bytes) {
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    } catch (CharacterCodingException e) {
-      return new String(bytes, StandardCharsets.ISO_8859_1);
-    }
   }
 
   /**
@@ -165,7 +191,7 @@ final class AttributeReader {
    * object has no scales.
    */
   List<Long> scales(int rank) {
-    Optional<AttributeMessage> list = message(Reserved.DIMENSION_LIST);
+    Optional<AttributeMessage> list = message(Reserved.DIMENSION_LIST).map(Named::message);
     List<Long> scales = new ArrayList<>();
     if (list.isEmpty() || list.get().getDataSpace().getTotalLength() != rank) {
       return scales;

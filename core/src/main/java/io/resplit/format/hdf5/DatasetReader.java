@@ -49,15 +49,24 @@ final class DatasetReader {
    */
   static DatasetReader find(GuardedStorage storage, String path) {
     String found = path.isEmpty() ? new Listing(storage).only() : absolute(path);
-    List<Long> way =
-        new Groups(storage)
-            .resolve(found)
-            .orElseThrow(() -> missing(storage, "no dataset " + found));
-    ObjectHeader header = storage.header(way.get(way.size() - 1));
-    if (!header.hasMessageOfType(DataSpaceMessage.class)) {
-      throw missing(storage, found + " is no dataset");
+    return lookUp(storage, found, found)
+        .or(() -> lookUp(storage, found, Reserved.besideScale(found)))
+        .orElseThrow(() -> missing(storage, "no dataset " + found));
+  }
+
+  /** Looks for what users call {@code path} at another one; finds no scale without coordinates. */
+  private static Optional<DatasetReader> lookUp(GuardedStorage storage, String path, String at) {
+    Optional<List<Long>> way = new Groups(storage).resolve(at);
+    if (way.isEmpty()) {
+      return Optional.empty();
     }
-    return new DatasetReader(storage, found, way, header);
+    ObjectHeader header = storage.header(way.get().get(way.get().size() - 1));
+    if (!header.hasMessageOfType(DataSpaceMessage.class)) {
+      throw missing(storage, path + " is no dataset");
+    }
+    return new AttributeReader(storage, header).isBareScale()
+        ? Optional.empty()
+        : Optional.of(new DatasetReader(storage, path, way.get(), header));
   }
 
   /** Returns the reader of the dataset at an address. */

@@ -5,12 +5,10 @@ import io.jhdf.GroupSymbolTableNode;
 import io.jhdf.LocalHeap;
 import io.jhdf.ObjectHeader;
 import io.jhdf.SymbolTableEntry;
-import io.jhdf.Utils;
 import io.jhdf.btree.BTreeV1;
 import io.jhdf.btree.BTreeV2;
 import io.jhdf.btree.record.LinkNameForIndexedGroupRecord;
 import io.jhdf.object.message.LinkInfoMessage;
-import io.jhdf.object.message.LinkMessage;
 import io.jhdf.object.message.SymbolTableMessage;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -27,6 +25,13 @@ final class Groups {
 
   private static final int MAX_SOFT_LINKS = 16;
   private static final int CACHED_SOFT_LINK = 2;
+
+  private static final int HARD_LINK = 0;
+  private static final int SOFT_LINK = 1;
+  private static final int LENGTH_BYTES = 3;
+  private static final int CREATION_ORDER = 1 << 2;
+  private static final int TYPE = 1 << 3;
+  private static final int CHARSET = 1 << 4;
 
   /** Where a link leads. */
   enum Kind {
@@ -66,7 +71,9 @@ final class Groups {
     LinkInfoMessage info = header.getMessageOfType(LinkInfoMessage.class);
     boolean compact = storage.getSuperblock().isUndefined(info.getBTreeNameIndexAddress());
     return compact
-        ? header.getMessagesOfType(LinkMessage.class).stream().map(Groups::link).toList()
+        ? RawMessages.all(storage, header.getAddress(), RawMessages.LINK).stream()
+            .map(Groups::link)
+            .toList()
         : denseLinks(info);
   }
 
@@ -91,7 +98,7 @@ final class Groups {
   }
 
   private static String textAt(ByteBuffer names, int offset) {
-    return Utils.readUntilNull(names.duplicate().position(offset));
+    return StoredText.untilZero(names.duplicate().position(offset));
   }
 
   private List<Link> denseLinks(LinkInfoMessage info) {
@@ -100,18 +107,26 @@ final class Groups {
         new BTreeV2<>(storage, info.getBTreeNameIndexAddress());
     List<Link> links = new ArrayList<>();
     for (LinkNameForIndexedGroupRecord record : tree.getRecords()) {
-      ByteBuffer bytes = heap.getId(record.getId());
-      links.add(link(LinkMessage.fromBuffer(bytes, storage.getSuperblock())));
+      links.add(link(StructureBytes.of(storage, heap.getId(record.getId()))));
     }
     return links;
   }
 
-  private static Link link(LinkMessage message) {
-    String name = message.getLinkName();
-    return switch (message.getLinkType()) {
-      case HARD -> new Link(name, Kind.OBJECT, message.getHardLinkAddress(), "");
-      case SOFT -> new Link(name, Kind.PATH, -1, message.getSoftLink());
-      case EXTERNAL -> new Link(name, Kind.OTHER_FILE, -1, "");
+  /** Reads a link message (IV.A.2.g). */
+  private static Link link(StructureBytes message) {
+    int version = message.u8();
+    if (version != 1) {
+      throw Unsuitable.unsupported("a link of version " + version);
+    }
+    int flags = message.u8();
+    int type = (flags & TYPE) == 0 ? HARD_LINK : message.u8();
+    message.skip(
+        ((flags & CREATION_ORDER) == 0 ? 0 : Long.BYTES) + ((flags & CHARSET) == 0 ? 0 : 1));
+    String name = message.text(message.sized(1 << (flags & LENGTH_BYTES)));
+    return switch (type) {
+      case HARD_LINK -> new Link(name, Kind.OBJECT, message.address(), "");
+      case SOFT_LINK -> new Link(name, Kind.PATH, -1, message.text(message.u16()));
+      default -> new Link(name, Kind.OTHER_FILE, -1, "");
     };
   }
 

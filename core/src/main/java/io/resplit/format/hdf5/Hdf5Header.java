@@ -73,7 +73,7 @@ public final class Hdf5Header {
    */
   public static Hdf5Header of(String dataset, BlockHeader block, Flavour flavour) {
     BlockHeader prepared = flavour == Flavour.NETCDF4 ? NetcdfRules.applyTo(block) : block;
-    Builder builder = new Builder(pathParts(dataset), prepared);
+    Builder builder = new Builder(linkNames(pathParts(dataset), prepared), prepared);
     return new Hdf5Header(builder, builder.layOut());
   }
 
@@ -120,6 +120,18 @@ public final class Hdf5Header {
       checkName(part, "dataset path '" + path + "'");
     }
     return parts;
+  }
+
+  /** A dataset with several axes cannot have the name of one of them, which its scale has. */
+  private static List<String> linkNames(List<String> path, BlockHeader block) {
+    String name = path.get(path.size() - 1);
+    boolean isBareAxis =
+        block.shape().rank() > 1
+            && block.axes().stream()
+                .anyMatch(axis -> axis.name().equals(name) && axis.coordinates().isEmpty());
+    List<String> names = new ArrayList<>(path);
+    names.set(path.size() - 1, isBareAxis ? Reserved.besideScale(name) : name);
+    return names;
   }
 
   private static void checkName(String name, String where) {

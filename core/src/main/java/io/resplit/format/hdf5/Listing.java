@@ -73,7 +73,7 @@ final class Listing {
     int rank =
         header.getMessageOfType(DataSpaceMessage.class).getDataSpace().getDimensionsAsLong().length;
     if (rank > 0 && !new AttributeReader(storage, header).isScale()) {
-      datasets.add(place.path());
+      datasets.add(Reserved.shown(place.path()));
     }
   }
 

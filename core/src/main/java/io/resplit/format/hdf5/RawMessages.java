@@ -1,15 +1,26 @@
 package io.resplit.format.hdf5;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
- * The bytes of one message in an object header (IV.A.1) that has been read and checked before.
+ * The bytes of the messages of one kind in an object header (IV.A.1) that has been read and checked
+ * before.
  *
  * <p>Serves for what the parsed messages do not tell.
  */
 final class RawMessages {
 
+  /** A link of a group (IV.A.2.g). */
+  static final int LINK = 0x06;
+
+  /** An attribute (IV.A.2.m). */
+  static final int ATTRIBUTE = 0x0C;
+
   private static final int DATA_LAYOUT = 0x08;
   private static final int CONTINUATION = 0x10;
   private static final int OLD_PREFIX_BYTES = 16;
+  private static final int SHARED = 1 << 1;
   private static final int CREATION_ORDER = 1 << 2;
   private static final int PHASES = 1 << 4;
   private static final int TIMES = 1 << 5;
@@ -18,6 +29,7 @@ final class RawMessages {
 
   private final GuardedStorage storage;
   private final int wanted;
+  private final List<StructureBytes> found = new ArrayList<>();
   private int blocks;
 
   private RawMessages(GuardedStorage storage, int wanted) {
@@ -27,64 +39,76 @@ final class RawMessages {
 
   /** Returns the bytes of the data layout message (IV.A.2.i) of the object at an address. */
   static StructureBytes dataLayout(GuardedStorage storage, long address) {
-    StructureBytes found = new RawMessages(storage, DATA_LAYOUT).find(address);
-    if (found == null) {
+    List<StructureBytes> found = all(storage, address, DATA_LAYOUT);
+    if (found.isEmpty()) {
       throw Unsuitable.bad("damaged HDF5 structure: no data layout message");
     }
-    return found;
+    return found.get(0);
   }
 
-  private StructureBytes find(long address) {
+  /** Returns the bytes of all messages of a kind that are not stored elsewhere, in their order. */
+  static List<StructureBytes> all(GuardedStorage storage, long address, int kind) {
+    RawMessages messages = new RawMessages(storage, kind);
+    messages.collect(address);
+    return messages.found;
+  }
+
+  private void collect(long address) {
     boolean old = StructureBytes.at(storage, address, 1).u8() == 1;
     if (old) {
       long bytes = StructureBytes.at(storage, address + 8, 4).u32();
-      return findOld(address + OLD_PREFIX_BYTES, bytes);
+      collectOld(address + OLD_PREFIX_BYTES, bytes);
+      return;
     }
     int flags = StructureBytes.at(storage, address, 6).skip(5).u8();
     int prefix = 6 + ((flags & TIMES) == 0 ? 0 : 16) + ((flags & PHASES) == 0 ? 0 : 4);
     int sizeBytes = 1 << (flags & 3);
     long bytes = StructureBytes.at(storage, address + prefix, sizeBytes).sized(sizeBytes);
-    return findNew(address + prefix + sizeBytes, bytes, (flags & CREATION_ORDER) != 0);
+    collectNew(address + prefix + sizeBytes, bytes, (flags & CREATION_ORDER) != 0);
   }
 
-  private StructureBytes findOld(long address, long length) {
+  private void collectOld(long address, long length) {
     StructureBytes block = block(address, length);
-    StructureBytes found = null;
-    while (found == null && block.remaining() >= 8) {
+    while (block.remaining() >= 8) {
       int type = block.u16();
       int size = block.u16();
-      block.skip(4);
+      int flags = block.u8();
+      block.skip(3);
       long body = address + block.position();
-      if (type == wanted) {
-        found = StructureBytes.at(storage, body, size);
-      } else if (type == CONTINUATION) {
+      if (type == CONTINUATION) {
         StructureBytes next = StructureBytes.at(storage, body, size);
-        found = findOld(next.address(), next.length());
+        collectOld(next.address(), next.length());
+      } else {
+        keep(type, flags, body, size);
       }
       block.skip(Math.min(size, block.remaining()));
     }
-    return found;
   }
 
-  private StructureBytes findNew(long address, long length, boolean ordered) {
+  private void collectNew(long address, long length, boolean ordered) {
     StructureBytes block = block(address, length);
-    StructureBytes found = null;
-    while (found == null && block.remaining() >= 4) {
+    while (block.remaining() >= 4) {
       int type = block.u8();
       int size = block.u16();
-      block.skip(Math.min(ordered ? 3 : 1, block.remaining()));
+      int flags = block.u8();
+      block.skip(Math.min(ordered ? 2 : 0, block.remaining()));
       long body = address + block.position();
-      if (type == wanted) {
-        found = StructureBytes.at(storage, body, size);
-      } else if (type == CONTINUATION) {
+      if (type == CONTINUATION) {
         StructureBytes next = StructureBytes.at(storage, body, size);
         long start = next.address();
         long bytes = next.length() - SIGNATURE_BYTES - StructureBytes.CHECKSUM_BYTES;
-        found = findNew(start + SIGNATURE_BYTES, bytes, ordered);
+        collectNew(start + SIGNATURE_BYTES, bytes, ordered);
+      } else {
+        keep(type, flags, body, size);
       }
       block.skip(Math.min(size, block.remaining()));
     }
-    return found;
+  }
+
+  private void keep(int type, int flags, long body, int size) {
+    if (type == wanted && (flags & SHARED) == 0) {
+      found.add(StructureBytes.at(storage, body, size));
+    }
   }
 
   private StructureBytes block(long address, long length) {

@@ -4,7 +4,7 @@ import io.resplit.array.Attribute;
 import java.util.List;
 import java.util.Set;
 
-/** Attributes that dimension scales and the NetCDF-4 library keep for themselves. */
+/** Names that dimension scales and the NetCDF-4 library keep for themselves. */
 final class Reserved {
 
   static final String CLASS = "CLASS";
@@ -19,6 +19,9 @@ final class Reserved {
   /** Start of NAME for a dimension without coordinates; its length follows in ten characters. */
   static final String BARE_DIMENSION = "This is a netCDF dimension but not a netCDF variable.";
 
+  /** Start of the stored name of a variable that has that of a dimension, but is not its scale. */
+  private static final String NOT_A_SCALE = "_nc4_non_coord_";
+
   private static final Set<String> NAMES =
       Set.of(
           CLASS,
@@ -31,6 +34,20 @@ final class Reserved {
           "_nc3_strict");
 
   private Reserved() {}
+
+  /** Returns the path at which a variable lies that is not the scale of the dimension there. */
+  static String besideScale(String path) {
+    int name = path.lastIndexOf('/') + 1;
+    return path.substring(0, name) + NOT_A_SCALE + path.substring(name);
+  }
+
+  /** Returns the path of a dataset as users of NetCDF-4 know it. */
+  static String shown(String path) {
+    int name = path.lastIndexOf('/') + 1;
+    return path.startsWith(NOT_A_SCALE, name)
+        ? path.substring(0, name) + path.substring(name + NOT_A_SCALE.length())
+        : path;
+  }
 
   static boolean is(String name) {
     return NAMES.contains(name);

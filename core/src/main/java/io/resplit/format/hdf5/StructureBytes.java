@@ -2,6 +2,7 @@ package io.resplit.format.hdf5;
 
 import io.jhdf.checksum.JenkinsLookup3HashLittle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /** One piece of the structure of a file, read from front to back, least significant byte first. */
@@ -29,6 +30,11 @@ final class StructureBytes {
       throw Unsuitable.bad("damaged HDF5 structure: a piece of " + length + " bytes");
     }
     return new StructureBytes(storage, storage.readBufferFromAddress(address, (int) length));
+  }
+
+  /** Returns what {@code bytes} hold from their position on. */
+  static StructureBytes of(GuardedStorage storage, ByteBuffer bytes) {
+    return new StructureBytes(storage, bytes.slice().order(ByteOrder.LITTLE_ENDIAN));
   }
 
   /**
@@ -122,6 +128,14 @@ final class StructureBytes {
     byte[] taken = new byte[count];
     bytes.get(taken);
     return taken;
+  }
+
+  /** Reads a text of {@code length} bytes that may end earlier, with a zero. */
+  String text(long length) {
+    if (length > bytes.remaining()) {
+      throw Unsuitable.bad("damaged HDF5 structure: a text of " + length + " bytes");
+    }
+    return StoredText.untilZero(ByteBuffer.wrap(take((int) length)));
   }
 
   int position() {

@@ -214,8 +214,12 @@ class Hdf5HeaderTest {
     refuses(
         withAxes(Shape.of(2, 3), Samples.bare("x"), Samples.bare("x")),
         "two axes named 'x' of lengths 2 and 3");
+    Attribute numbers = Attribute.ofNumbers("data", UINT16, new byte[6]);
     refuses(
-        withAxes(Shape.of(2, 3), Samples.bare("x"), Samples.bare("data")),
+        withAxes(
+            Shape.of(2, 3),
+            Samples.bare("x"),
+            new AxisInfo("data", Optional.of(numbers), List.of())),
         "dataset and axis have the same name 'data': choose another dataset name");
     refuses(withAxes(Shape.of(2), Samples.bare("a/b")), "axis name 'a/b' must not contain '/'");
   }

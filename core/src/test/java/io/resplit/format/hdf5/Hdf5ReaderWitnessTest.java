@@ -2,15 +2,18 @@ package io.resplit.format.hdf5;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.format.BlockFile;
+import io.resplit.format.FillValue;
 import io.resplit.format.IoCounts;
 import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
@@ -19,8 +22,10 @@ import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -231,6 +236,47 @@ class Hdf5ReaderWitnessTest {
     assertEquals(List.of("coordinates of name"), dataset.notCarried());
     assertEquals(5, dataset.header().axes().get(1).coordinates().orElseThrow().count());
     assertTrue(dataset.header().attributes().contains(Attribute.ofText("words", "\u00e4")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"umlauts, 2", "many-umlauts, 22"})
+  void namesMayHaveAnyLetters(String kind, int attributes) throws Exception {
+    Path file = made(kind);
+    Hdf5Dataset dataset = Hdf5Reader.read(file, "/w\u00e4rme");
+    assertArrayEquals(data(), read(file, dataset, Box.whole(Shape.of(6))));
+    assertEquals("h\u00f6he", dataset.header().axes().get(0).name());
+    List<Attribute> found = dataset.header().attributes();
+    assertEquals(attributes, found.size());
+    assertTrue(found.contains(Attribute.ofText("\u00fcnit", "K")));
+    assertTrue(found.contains(Attribute.ofText("\u00f6nit", "L")));
+    assertTrue(Hdf5Reader.datasets(file).contains("/w\u00e4rme"));
+  }
+
+  /** The library stores it under another name, because the dimension has its own. */
+  @Test
+  void aVariableMayHaveTheNameOfADimension() throws Exception {
+    Path file = made("not-a-coordinate");
+    assertEquals(List.of("/x"), Hdf5Reader.datasets(file));
+    for (String path : List.of("", "x", "/x", "/_nc4_non_coord_x")) {
+      Hdf5Dataset dataset = Hdf5Reader.read(file, path);
+      assertArrayEquals(data(), read(file, dataset, Box.whole(Shape.of(4, 6))));
+    }
+    assertTrue(refusal(file, "/y").getMessage().contains("no dataset /y"));
+  }
+
+  @Test
+  void aDefaultFillValueDoesNotBecomeAnAttribute() throws Exception {
+    BlockHeader header = Hdf5Reader.read(made("not-a-coordinate"), "x").header();
+    assertFalse(FillValue.isTold(header.fillValue().orElseThrow()));
+    Hdf5Header copy = Hdf5Header.of("x", header, Hdf5Header.Flavour.NETCDF4);
+    Path file = Files.write(folder.resolve("copy.nc"), copy.toBytes());
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.write(ByteBuffer.wrap(data()), copy.dataOffset());
+    }
+    BlockHeader again = Hdf5Reader.read(file, "x").header();
+    assertEquals(header.fillValue(), again.fillValue());
+    assertEquals(List.of(), again.attributes());
+    Hdf5Witness.python(folder, "netcdf", file, "x", folder.resolve("made.raw"));
   }
 
   private SetException refusal(Path file, String path) {

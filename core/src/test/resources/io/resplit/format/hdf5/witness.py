@@ -177,6 +177,9 @@ def make(kind, path, raw):
         "netcdf-gzip": lambda: nc(path, small, zlib=True, chunksizes=(4, 4, 4)),
         "dense": lambda: dense(path),
         "grouped": lambda: grouped(path),
+        "umlauts": lambda: umlauts(path),
+        "many-umlauts": lambda: umlauts(path, 20),
+        "not-a-coordinate": lambda: not_a_coordinate(path),
         "external-link": lambda: external_link(path),
         "external-storage": lambda: external_storage(path),
         "virtual": lambda: virtual(path),
@@ -227,6 +230,30 @@ def grouped(path):
         variable[:] = 1
         variable.words = "\u00e4"
         return variable[...].data
+
+
+def umlauts(path, more=0):
+    values = np.arange(6, dtype="i2")
+    with netCDF4.Dataset(path, "w") as file:
+        file.createDimension("h\u00f6he", 6)
+        file.createVariable("h\u00f6he", "f4", ("h\u00f6he",))[:] = np.arange(6)
+        data = file.createVariable("w\u00e4rme", "i2", ("h\u00f6he",))
+        data[:] = values
+        data.setncattr("\u00fcnit", "K")
+        data.setncattr("\u00f6nit", "L")
+        for i in range(more):
+            data.setncattr("\u00df%02d" % i, i)
+            file.createVariable("\u00e9%d" % i, "i2", ("h\u00f6he",))[:] = values
+    return values
+
+
+def not_a_coordinate(path):
+    values = np.arange(24, dtype="f4").reshape(4, 6)
+    with netCDF4.Dataset(path, "w") as file:
+        file.createDimension("y", 4)
+        file.createDimension("x", 6)
+        file.createVariable("x", "f4", ("y", "x"))[:] = values
+    return values
 
 
 def external_link(path):
