@@ -84,7 +84,8 @@ final class JobJournal {
               .formatted(journal.header().strategy(), journal.header().dataBytes()));
     }
     if (!journal.header().inputs().equals(header.inputs())) {
-      throw refused(journal, "belongs to other inputs: names, sizes or times have changed");
+      throw refused(
+          journal, "belongs to other inputs, names, sizes or times have changed: restore them");
     }
   }
 

@@ -1,6 +1,8 @@
 package io.resplit.cli;
 
+import io.resplit.cli.console.ErrorLine;
 import io.resplit.cli.console.ExecutionErrors;
+import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.UsageErrors;
 import io.resplit.cli.option.InputOptions;
 import io.resplit.cli.option.MessageOptions;
@@ -79,16 +81,26 @@ public final class ResplitCommand implements Callable<Integer> {
     return configured(command, results, messages);
   }
 
+  /** Runs a command line and returns its exit code: an error if its results cannot be written. */
+  public static int run(PrintStream results, PrintStream messages, String... arguments) {
+    int code = execute(results, messages, arguments);
+    if (code != ExitCode.DONE.code() || !results.checkError()) {
+      return code;
+    }
+    messages.println(ErrorLine.of("cannot write the results to standard output"));
+    return ExitCode.IO_FAILED.code();
+  }
+
   /**
-   * Runs a command line and returns its exit code.
+   * Runs a command line.
    *
    * <p>Builds only the model that is needed, that of one subcommand or of the main job: building
    * all of them takes longer than starting Java.
    */
-  public static int run(PrintStream results, PrintStream messages, String... arguments) {
+  private static int execute(PrintStream results, PrintStream messages, String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];
     if (first.equals("help") && arguments.length <= 2) {
-      return run(results, messages, arguments.length == 1 ? "" : arguments[1], "--help");
+      return execute(results, messages, arguments.length == 1 ? "" : arguments[1], "--help");
     }
     Supplier<Object> maker = subcommands().get(first);
     if (maker == null || first.equals(COMPLETION)) {
@@ -122,6 +134,7 @@ public final class ResplitCommand implements Callable<Integer> {
         .setParameterExceptionHandler(new UsageErrors())
         .setExecutionExceptionHandler(new ExecutionErrors())
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExpandAtFiles(false) // names may start with @
         .setOut(new PrintWriter(new OutputStreamWriter(results, StandardCharsets.UTF_8), true))
         .setErr(new PrintWriter(new OutputStreamWriter(messages, StandardCharsets.UTF_8), true));
   }

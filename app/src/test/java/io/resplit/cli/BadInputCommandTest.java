@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -53,6 +57,41 @@ class BadInputCommandTest {
     assertJobFails(ExitCode.INPUT, demo.block("1_0_0"), "952 bytes, expected 600");
     DemoFolder.resize(demo.block("1_0_0"), 0);
     assertJobFails(ExitCode.INPUT, demo.block("1_0_0"), "0 bytes, expected 600");
+  }
+
+  @Test
+  void refusesArraysTooLargeToCount() {
+    String most = Long.toString(Long.MAX_VALUE);
+    for (String type : new String[] {"uint8", "uint16"}) {
+      CommandRun.of("plan", "--shape", most, "--in-shape", "*", "--out-shape", "9", "--dtype", type)
+          .assertErrorLine(ExitCode.USAGE, most + " elements", "2^61 bytes");
+    }
+  }
+
+  /** The file without @ is there: no list of arguments is looked for in it. */
+  @Test
+  void takesNamesThatStartWithAnAtSignAsTheyAre() {
+    assertTrue(Files.exists(Path.of("pom.xml")));
+    CommandRun.of("info", "@pom.xml").assertErrorLine(ExitCode.INPUT, "@pom.xml");
+  }
+
+  @Test
+  void saysThatResultsCannotBeWritten() {
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    int code = ResplitCommand.run(fullDisk(), new PrintStream(said), "info", in);
+    assertEquals(ExitCode.IO_FAILED.code(), code);
+    assertTrue(said.toString(StandardCharsets.UTF_8).contains("standard output"));
+    assertEquals(0, ResplitCommand.run(fullDisk(), System.err, in, out, "--out-shape", "5", "-q"));
+  }
+
+  private static PrintStream fullDisk() {
+    return new PrintStream(
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        });
   }
 
   @Test

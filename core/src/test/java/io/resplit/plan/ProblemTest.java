@@ -35,8 +35,8 @@ class ProblemTest {
   }
 
   @Test
-  void refusesMoreBytesThanALongHolds() {
+  void refusesMoreBytesThanCanBeCounted() {
     Shape array = Shape.of(1L << 61);
-    assertThrows(ArithmeticException.class, () -> Problem.uniform(array, array, array, 4));
+    assertThrows(IllegalArgumentException.class, () -> Problem.uniform(array, array, array, 4));
   }
 }
