@@ -22,6 +22,9 @@ record ChunkMemory(Problem problem, int threads) {
   private static final long STORED_EXTRA = 4096;
   private static final long SCRATCH_AREAS = 2;
 
+  /** Chunks longer than their blocks are decoded whole before the part in the block is taken. */
+  private static final long AREAS_OF_LONG_CHUNKS = 3;
+
   /**
    * Returns it, in bytes; 0 without chunks.
    *
@@ -60,8 +63,15 @@ record ChunkMemory(Problem problem, int threads) {
     CacheMemory cache =
         CacheMemory.of(
             cacheBytes, threads, largestChunk(problem.in()), largestChunk(problem.out()));
-    long scratch = (threads + 1) * SCRATCH_AREAS * cache.inUse().storedBytes();
+    long scratch = (threads + 1) * scratchAreas() * cache.inUse().storedBytes();
     return cache.allocatedBytes() - cacheBytes + scratch;
+  }
+
+  private long scratchAreas() {
+    Problem.Side in = problem.in();
+    boolean isLong =
+        in.isFiltered() && !in.chunking().orElseThrow().shape().fitsIn(in.grid().blockShape());
+    return isLong ? AREAS_OF_LONG_CHUNKS : SCRATCH_AREAS;
   }
 
   private Flight largestChunk(Problem.Side side) {

@@ -53,7 +53,7 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
   void register(int maxStoredBytes) {
     byte[] fill = set.header().fillBytes(set.type());
     for (long block = 0; block < set.grid().blockCount(); block++) {
-      ChunkStore store = new InputStore(this, block, side.chunkBytes(block), maxStoredBytes, fill);
+      ChunkStore store = new InputStore(this, block, side, maxStoredBytes, fill);
       cache.register(side.dataset(block), store);
     }
   }
@@ -80,7 +80,7 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
    */
   ChunkIndex index(long block) throws IOException {
     ChunkIndex index = files.index(block);
-    Shape expected = storage().clipped(set.blockShape(block));
+    Shape expected = storage().room(set.blockShape(block), set.grid().blockShape());
     if (!index.layout().chunkShape().equals(expected)) {
       throw new SetException(
           SetException.Reason.UNSUPPORTED,

@@ -2,6 +2,7 @@ package io.resplit.chunk;
 
 import io.resplit.format.ChunkCodec;
 import io.resplit.format.ChunkIndex;
+import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -10,17 +11,30 @@ final class InputStore extends CodecStore {
 
   private final ChunkInputs files;
   private final long block;
+  private final ChunkedSide side;
   private ChunkIndex index;
+  private ChunkCodec codec;
 
-  InputStore(ChunkInputs files, long block, int chunkBytes, int maxStoredBytes, byte[] fill) {
-    super(chunkBytes, maxStoredBytes, fill, false, files.scratch());
+  InputStore(ChunkInputs files, long block, ChunkedSide side, int maxStoredBytes, byte[] fill) {
+    super(side.chunkBytes(block), maxStoredBytes, fill, false, files.scratch());
     this.files = files;
     this.block = block;
+    this.side = side;
   }
 
   @Override
   ChunkCodec codec() {
-    return index.codec();
+    return codec;
+  }
+
+  private void open() throws IOException {
+    index = files.index(block);
+    Shape room = index.layout().chunkShape();
+    Shape used = side.chunks(block).blockShape();
+    codec =
+        room.equals(used)
+            ? index.codec()
+            : new CutCodec(index.codec(), room, used, side.elementBytes());
   }
 
   @Override
@@ -32,7 +46,7 @@ final class InputStore extends CodecStore {
   @Override
   int readStored(long chunk, ByteBuffer stored) throws IOException {
     if (index == null) {
-      index = files.index(block);
+      open();
     }
     int bytes = index.storedBytes(chunk);
     files.read(block, index.position(chunk), stored.limit(stored.position() + bytes));

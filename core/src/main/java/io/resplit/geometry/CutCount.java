@@ -28,8 +28,8 @@ public record CutCount(long pieces, long whole) {
 
   /**
    * Counts the same for pieces of blocks that each take room for {@code room} indices, or for a
-   * whole block where that is shorter: unused room follows shorter pieces, so they count as cut
-   * even where no step cuts them.
+   * whole block where that is shorter and others are not: unused room follows shorter pieces, so
+   * they count as cut even where no step cuts them.
    *
    * @param pieces partition whose ends include those of {@code blocks}
    */
@@ -58,7 +58,8 @@ public record CutCount(long pieces, long whole) {
   /** Returns whether unused room follows a piece of a block. */
   public static boolean isPadded(AxisGrid pieces, AxisGrid blocks, long room, long piece) {
     return pieces.length(piece) < room
-        && blocks.length(blocks.indexOf(pieces.start(piece))) > pieces.length(piece);
+        && (room > blocks.longest()
+            || blocks.length(blocks.indexOf(pieces.start(piece))) > pieces.length(piece));
   }
 
   /**

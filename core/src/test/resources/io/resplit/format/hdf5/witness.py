@@ -92,6 +92,11 @@ def h5(path, values, name="data", libver=None, userblock=None, **options):
     return values
 
 
+def long_chunks(path, values, **options):
+    """Chunks that are longer than the array, as where it has not grown yet."""
+    return h5(path, values, chunks=(4, 9, 16), maxshape=(None, None, None), **options)
+
+
 def compact(path, values, libver):
     with h5py.File(path, "w", libver=libver) as file:
         plist = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
@@ -171,6 +176,9 @@ def make(kind, path, raw):
         "btree2-deep": lambda: sparse(path, (90, 95), (None, None), compression=1),
         "btree1-deep": lambda: sparse(path, (90, 95), (None, None), libver="earliest"),
         "partial-unfiltered": lambda: partial_unfiltered(path, noisy),
+        "long-chunks": lambda: long_chunks(path, small),
+        "long-chunks-gzip": lambda: long_chunks(path, small, compression=1, shuffle=True),
+        "longer-chunks-gzip": lambda: long_chunks(path, small[:1, :3], compression=1),
         "szip-like": lambda: h5(path, noisy, chunks=(5, 7, 4), compression="lzf"),
         "netcdf": lambda: nc(path, small),
         "netcdf-unlimited": lambda: nc(path, small, unlimited=0),

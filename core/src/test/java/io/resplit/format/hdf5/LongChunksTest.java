@@ -1,0 +1,90 @@
+package io.resplit.format.hdf5;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.resplit.MemoryLimit;
+import io.resplit.OutputRequest;
+import io.resplit.PlanOptions;
+import io.resplit.Resplit;
+import io.resplit.RunOptions;
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.RunSummary;
+import io.resplit.engine.RunObserver;
+import io.resplit.geometry.Shape;
+import io.resplit.set.BlockSet;
+import io.resplit.set.SetRequest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Jobs from files that h5py writes, whose chunks are longer than the array. */
+class LongChunksTest {
+
+  @TempDir Path folder;
+
+  private final Resplit resplit = new Resplit();
+
+  @BeforeEach
+  void needsWitnesses() throws Exception {
+    Hdf5Witness.requireAll();
+  }
+
+  private BlockSet made(String kind) throws Exception {
+    Hdf5Witness.python(folder, "make", kind, folder.resolve("in.h5"), folder.resolve("in.raw"));
+    return resplit.find(SetRequest.at(folder + "/in.h5"));
+  }
+
+  private RunSummary move(BlockSet in, BlockSet out, long dataBytes) throws IOException {
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(dataBytes));
+    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
+    return resplit.run(in, out, planned, RunOptions.DEFAULT, RunObserver.NONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "long-chunks, 100",
+    "long-chunks, 10000",
+    "long-chunks-gzip, 10000",
+    "longer-chunks-gzip, 10000"
+  })
+  void countsAreAsPlannedAndDataAreRight(String kind, long dataBytes) throws Exception {
+    BlockSet in = made(kind);
+    RunSummary summary =
+        move(in, resplit.output(in, OutputRequest.file(folder + "/o.raw")), dataBytes);
+    assertEquals(summary.planned(), summary.measured());
+    assertArrayEquals(
+        Files.readAllBytes(folder.resolve("in.raw")), Files.readAllBytes(folder.resolve("o.raw")));
+  }
+
+  /** Same filters, same region, but less room: such a chunk cannot be copied as it is stored. */
+  @ParameterizedTest
+  @ValueSource(strings = {"long-chunks-gzip", "longer-chunks-gzip"})
+  void chunksAreCutToTheirBlocksInAnOutput(String kind) throws Exception {
+    BlockSet in = made(kind);
+    BlockSet out = resplit.output(in, OutputRequest.file(folder + "/o.h5"));
+    RunSummary summary = move(in, out, 10_000);
+    assertEquals(0, summary.measured().chunks().copies());
+    BlockSet written = resplit.find(SetRequest.at(folder + "/o.h5"));
+    Shape chunk = written.chunks().orElseThrow().chunkShape();
+    assertEquals(in.chunks().orElseThrow().clipped(in.grid().shape()), chunk);
+    Hdf5Witness.python(folder, "h5py", folder.resolve("o.h5"), "data", folder.resolve("in.raw"));
+    resplit.compareDigests(in, written, RunObserver.NONE);
+  }
+
+  @Test
+  void blocksOfAnOutputMayBeShorterStill() throws Exception {
+    BlockSet in = made("long-chunks-gzip");
+    BlockSet out =
+        resplit.output(
+            in, OutputRequest.blocks(folder + "/out", Shape.of(5, 2, 3)).withFormat("hdf5"));
+    move(in, out, 10_000);
+    resplit.compareDigests(in, out, RunObserver.NONE);
+  }
+}
