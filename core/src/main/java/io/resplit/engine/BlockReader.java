@@ -4,6 +4,7 @@ import io.resplit.format.BlockFile;
 import io.resplit.format.BlockSource;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
+import io.resplit.geometry.Pieces;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Iterator;

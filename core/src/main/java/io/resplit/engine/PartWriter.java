@@ -1,6 +1,7 @@
 package io.resplit.engine;
 
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Pieces;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Iterator;

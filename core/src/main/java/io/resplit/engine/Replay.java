@@ -4,6 +4,7 @@ import io.resplit.format.BlockSink;
 import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
+import io.resplit.geometry.Pieces;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Step;
 import java.io.IOException;
@@ -45,7 +46,7 @@ final class Replay {
       BlockProgress progress,
       Runnable beforePiece) {
     int elementBytes = plan.problem().elementBytes();
-    Pieces pieces = new Pieces(plan.problem().out(), staging.capacity() / elementBytes);
+    Pieces pieces = new Pieces(plan.problem().out().chunks(), staging.capacity() / elementBytes);
     this.plan = plan;
     this.sink = sink;
     this.kept = kept;

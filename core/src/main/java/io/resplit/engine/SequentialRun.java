@@ -6,6 +6,7 @@ import io.resplit.cost.MemoryBudget;
 import io.resplit.format.BlockSink;
 import io.resplit.format.BlockSource;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Pieces;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Step;
@@ -84,14 +85,14 @@ final class SequentialRun {
   }
 
   private Pieces inPieces(int bytes) {
-    return new Pieces(plan.problem().in(), bytes / elementBytes);
+    return new Pieces(plan.problem().in().chunks(), bytes / elementBytes);
   }
 
   private Pieces outPieces() {
     Problem.Side out = plan.problem().out();
     int room = writeStaging.capacity();
     int bytes = out.isFiltered() ? room : Math.min(room, Math.max(WRITE_BYTES, elementBytes));
-    return new Pieces(out, bytes / elementBytes);
+    return new Pieces(out.chunks(), bytes / elementBytes);
   }
 
   private BlockReader reader(Pieces pieces, BlockReader.Room room) {

@@ -7,7 +7,7 @@ import java.util.PrimitiveIterator;
  * Cuts a box cell by cell of a grid, and the part in each cell into consecutive boxes of bounded
  * volume, in storage order. Confined to one thread.
  */
-public final class CellSplitter implements Iterator<Box> {
+final class CellSplitter implements Iterator<Box> {
 
   private final Grid grid;
   private final Box box;
@@ -21,7 +21,7 @@ public final class CellSplitter implements Iterator<Box> {
    * @param grid has the cells, for example chunks; the box lies in it
    * @param maxVolume most elements of a piece; at least 1
    */
-  public CellSplitter(Grid grid, Box box, long maxVolume) {
+  CellSplitter(Grid grid, Box box, long maxVolume) {
     this.grid = grid;
     this.box = box;
     this.maxVolume = maxVolume;

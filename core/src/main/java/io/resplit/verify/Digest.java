@@ -3,8 +3,8 @@ package io.resplit.verify;
 import io.resplit.format.BlockFile;
 import io.resplit.format.IoCounts;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.BoxSplitter;
-import io.resplit.geometry.CellSplitter;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Pieces;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.InputSet;
@@ -12,12 +12,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 /**
  * Computes the digest of an array by reading every block of a set once, from front to back, or
- * chunk by chunk. Confined to one thread.
+ * chunk by chunk: so each is decoded once. Confined to one thread.
  */
 public final class Digest {
 
@@ -26,6 +27,7 @@ public final class Digest {
   private final ByteBuffer staging;
   private final InputSet files;
   private final ArrayDigest digest;
+  private final Pieces pieces;
   private int sum;
 
   /**
@@ -39,6 +41,8 @@ public final class Digest {
     this.cancelled = cancelled;
     int bytes = Math.max(stagingBytes, set.type().bytes());
     this.staging = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+    Optional<Grid> chunks = set.chunks().map(storage -> set.grid().refined(storage.chunkShape()));
+    this.pieces = new Pieces(chunks, bytes / set.type().bytes());
     this.files = new InputSet(set);
     this.digest = new ArrayDigest(set.grid().shape(), set.type());
   }
@@ -60,22 +64,14 @@ public final class Digest {
   }
 
   private void add(BlockFile file, Box block) throws IOException {
-    long most = staging.capacity() / set.type().bytes();
-    for (Iterator<Box> pieces = pieces(block, most); pieces.hasNext(); ) {
+    for (Iterator<Box> parts = pieces.of(block); parts.hasNext(); ) {
       if (cancelled.getAsBoolean()) {
         throw new CancellationException("stopped while reading " + set.root());
       }
-      Box piece = pieces.next();
+      Box piece = parts.next();
       file.read(piece.relativeTo(block), staging.clear());
       digest.add(piece, staging);
     }
-  }
-
-  /** Cuts a block, chunk by chunk where there are chunks: so each is decoded once. */
-  private Iterator<Box> pieces(Box block, long most) {
-    return set.chunks().isEmpty()
-        ? new BoxSplitter(block, most)
-        : new CellSplitter(set.grid().refined(set.chunks().get().chunkShape()), block, most);
   }
 
   /** Returns the counts of what has been read. */

@@ -1,0 +1,32 @@
+package io.resplit.geometry;
+
+import java.util.Iterator;
+import java.util.Optional;
+
+/**
+ * How a part of a block is cut into single accesses: chunk by chunk where there are chunks, and so
+ * that each piece fits a buffer. Immutable.
+ */
+public final class Pieces {
+
+  private final Optional<Grid> chunks;
+  private final long maxVolume;
+
+  /**
+   * Prepares to cut.
+   *
+   * @param chunks chunks of the array, if there are any
+   * @param maxVolume most elements of a piece; at least 1
+   */
+  public Pieces(Optional<Grid> chunks, long maxVolume) {
+    this.chunks = chunks;
+    this.maxVolume = maxVolume;
+  }
+
+  /** Returns the pieces of a region of the array, in storage order. */
+  public Iterator<Box> of(Box region) {
+    return chunks.isEmpty()
+        ? new BoxSplitter(region, maxVolume)
+        : new CellSplitter(chunks.get(), region, maxVolume);
+  }
+}
