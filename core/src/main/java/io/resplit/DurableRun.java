@@ -82,12 +82,10 @@ final class DurableRun {
       return;
     }
     SetFinder.checkInput(in);
-    checkOutput();
     Optional<Journal> earlier = journal.found();
+    checkOutput(earlier);
     if (earlier.isPresent() && options.existing() == Existing.RESUME) {
-      Fingerprint inputs = new Fingerprint();
-      new InputWatch(in, inputs::addFile);
-      JobJournal.requireSame(earlier.get(), header(inputs, earlier));
+      JobJournal.requireSame(earlier.get(), header(Fingerprint.ofFiles(in), earlier));
     }
   }
 
@@ -95,9 +93,8 @@ final class DurableRun {
     return options.existing() == Existing.RESUME ? FinishedJob.between(in, out) : Optional.empty();
   }
 
-  private void checkOutput() throws IOException {
+  private void checkOutput(Optional<Journal> earlier) throws IOException {
     Existing existing = options.existing();
-    Optional<Journal> earlier = journal.found();
     if (existing == Existing.REFUSE && earlier.isPresent()) {
       throw new SetException(
           SetException.Reason.REFUSED,
@@ -117,10 +114,10 @@ final class DurableRun {
       return nothingLeft(finished.get());
     }
     SetFinder.checkInput(in);
-    checkOutput();
+    checkOutput(journal.found());
     RunSummary summary;
     try (JobLock lock = JobLock.take(files, folders)) {
-      checkOutput(); // whoever had the lock may have written
+      checkOutput(journal.found()); // whoever had the lock may have written
       LeftOut.warn(in, out);
       if (options.existing() == Existing.REPLACE) {
         clear();

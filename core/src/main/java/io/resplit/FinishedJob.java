@@ -6,7 +6,6 @@ import io.resplit.journal.Fingerprint;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.JournalReader;
 import io.resplit.set.BlockSet;
-import io.resplit.set.InputWatch;
 import io.resplit.set.Manifest;
 import io.resplit.set.SetFinder;
 import io.resplit.verify.RecordCheck;
@@ -36,10 +35,9 @@ final class FinishedJob {
       return Optional.empty();
     }
     SetFinder.checkInput(in);
-    Fingerprint inputs = new Fingerprint();
-    new InputWatch(in, inputs::addFile);
+    String inputs = Fingerprint.ofFiles(in).toString();
     return manifest
-        .filter(found -> found.describes(out) && found.inputs().equals(inputs.toString()))
+        .filter(found -> found.describes(out) && found.inputs().equals(inputs))
         .map(found -> new FinishedJob(out, found));
   }
 

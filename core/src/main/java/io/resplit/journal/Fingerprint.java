@@ -10,6 +10,8 @@ import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.InputWatch;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -44,6 +46,13 @@ public final class Fingerprint {
     first.update(bytes);
     second.update(bytes);
     return add(bytes.length);
+  }
+
+  /** Returns the fingerprint of the files of a set, as they are now. */
+  public static Fingerprint ofFiles(BlockSet set) throws IOException {
+    Fingerprint files = new Fingerprint();
+    new InputWatch(set, files::addFile);
+    return files;
   }
 
   /** Adds what is known of a file: its name, its size, and when it was changed. */
