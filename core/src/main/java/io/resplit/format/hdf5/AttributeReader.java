@@ -108,7 +108,7 @@ final class AttributeReader {
 
   /** Returns whether the object is a scale without coordinates, which only stands for its name. */
   boolean isBareScale() {
-    return isScale() && text(Reserved.NAME).orElse("").startsWith(Reserved.BARE_DIMENSION);
+    return text(Reserved.NAME).orElse("").startsWith(Reserved.BARE_DIMENSION);
   }
 
   Optional<String> text(String name) {

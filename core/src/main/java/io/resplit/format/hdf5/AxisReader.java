@@ -62,7 +62,7 @@ final class AxisReader {
     ObjectHeader header = storage.header(scale);
     AttributeReader attributes = new AttributeReader(storage, header);
     String title = attributes.text(Reserved.NAME).orElse("");
-    boolean bare = title.startsWith(Reserved.BARE_DIMENSION);
+    boolean bare = attributes.isBareScale();
     String name = linkName(scale).orElse(bare ? "" : title);
     Optional<Attribute> coordinates = bare ? Optional.empty() : coordinates(scale, name, length);
     if (!bare && coordinates.isEmpty()) {

@@ -64,9 +64,18 @@ final class DatasetReader {
     if (!header.hasMessageOfType(DataSpaceMessage.class)) {
       throw missing(storage, path + " is no dataset");
     }
-    return new AttributeReader(storage, header).isBareScale()
+    return rank(header) == 1 && new AttributeReader(storage, header).isBareScale()
         ? Optional.empty()
         : Optional.of(new DatasetReader(storage, path, way.get(), header));
+  }
+
+  /** Returns the number of axes of the dataset with this header. */
+  static int rank(ObjectHeader header) {
+    return header
+        .getMessageOfType(DataSpaceMessage.class)
+        .getDataSpace()
+        .getDimensionsAsLong()
+        .length;
   }
 
   /** Returns the reader of the dataset at an address. */

@@ -70,9 +70,7 @@ final class Listing {
   }
 
   private void collect(Place place, ObjectHeader header) {
-    int rank =
-        header.getMessageOfType(DataSpaceMessage.class).getDataSpace().getDimensionsAsLong().length;
-    if (rank > 0 && !new AttributeReader(storage, header).isScale()) {
+    if (DatasetReader.rank(header) > 0 && !new AttributeReader(storage, header).isScale()) {
       datasets.add(Reserved.shown(place.path()));
     }
   }
