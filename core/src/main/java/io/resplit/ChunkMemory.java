@@ -63,15 +63,9 @@ record ChunkMemory(Problem problem, int threads) {
     CacheMemory cache =
         CacheMemory.of(
             cacheBytes, threads, largestChunk(problem.in()), largestChunk(problem.out()));
-    long scratch = (threads + 1) * scratchAreas() * cache.inUse().storedBytes();
+    long areas = problem.in().hasLongChunks() ? AREAS_OF_LONG_CHUNKS : SCRATCH_AREAS;
+    long scratch = (threads + 1) * areas * cache.inUse().storedBytes();
     return cache.allocatedBytes() - cacheBytes + scratch;
-  }
-
-  private long scratchAreas() {
-    Problem.Side in = problem.in();
-    boolean isLong =
-        in.isFiltered() && !in.chunking().orElseThrow().shape().fitsIn(in.grid().blockShape());
-    return isLong ? AREAS_OF_LONG_CHUNKS : SCRATCH_AREAS;
   }
 
   private Flight largestChunk(Problem.Side side) {

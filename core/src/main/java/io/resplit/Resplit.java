@@ -208,7 +208,7 @@ public final class Resplit {
    * @param checksums whether the run will take checksums, and so look at all elements
    */
   public static Problem problem(BlockSet in, BlockSet out, boolean checksums) {
-    return new Problem(side(in), written(out), in.type().bytes(), copying(in, out, checksums));
+    return new Problem(side(in), side(out), in.type().bytes(), copying(in, out, checksums));
   }
 
   /** Chunks that only hold the fill value must be known where they are left out. */
@@ -223,7 +223,7 @@ public final class Resplit {
   private static boolean storesAlike(BlockSet in, BlockSet out) {
     return side(in).isFiltered()
         && side(out).isFiltered()
-        && in.chunks().orElseThrow().chunkShape().fitsIn(in.grid().blockShape())
+        && !side(in).hasLongChunks()
         && in.type().equals(out.type())
         && in.chunks().orElseThrow().filters().equals(out.chunks().orElseThrow().filters())
         && Arrays.equals(in.header().fillBytes(in.type()), out.header().fillBytes(out.type()));
@@ -238,23 +238,10 @@ public final class Resplit {
             : set.chunks().map(Resplit::chunking));
   }
 
-  /** What is written has no chunk that is longer than all blocks. */
-  private static Problem.Side written(BlockSet set) {
-    return set.chunks().isEmpty()
-        ? side(set)
-        : new Problem.Side(
-            set.grid(),
-            set.order(),
-            set.chunks().map(chunks -> chunking(chunks, chunks.clipped(set.grid().blockShape()))));
-  }
-
   private static Chunking chunking(ChunkStorage storage) {
-    return chunking(storage, storage.chunkShape());
-  }
-
-  private static Chunking chunking(ChunkStorage storage, Shape shape) {
     return new Chunking(
-        shape, storage.isFixed() ? Chunking.Access.ELEMENTS : Chunking.Access.CHUNKS);
+        storage.chunkShape(),
+        storage.isFixed() ? Chunking.Access.ELEMENTS : Chunking.Access.CHUNKS);
   }
 
   /**
@@ -377,7 +364,7 @@ public final class Resplit {
     MemoryLimit memory = new MemoryLimit.OfData(Math.max(MAKE_BYTES, out.type().bytes()));
     PlanOptions options = PlanOptions.within(memory).withStrategy(GridPlanner.NAME);
     Problem.Side source = new Problem.Side(out.grid(), out.order());
-    Problem problem = new Problem(source, written(out), out.type().bytes());
+    Problem problem = new Problem(source, side(out), out.type().bytes());
     PlanReport planned = plan(problem, out.type(), options);
     return new DemoRun(engine, out, planned, overwrite).run();
   }

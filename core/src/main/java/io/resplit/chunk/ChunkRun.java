@@ -12,7 +12,6 @@ import io.resplit.codec.FilterPipeline;
 import io.resplit.cost.Cost;
 import io.resplit.format.ChunkIndex;
 import io.resplit.format.SetException;
-import io.resplit.geometry.Shape;
 import io.resplit.plan.Plan;
 import io.resplit.set.BlockSet;
 import io.resplit.set.EarlierChunks;
@@ -70,8 +69,8 @@ public final class ChunkRun implements AutoCloseable {
     EarlierChunks earlier = out.files.appended().earlier();
     ChunkJob job = new ChunkJob(plan, firstStep, earlier::hold);
     CacheSetup setup = job.setup(limits.cacheBytes, limits.policy, new Facts(in, out.set));
-    Flight read = job.in().isPresent() ? largestRead(in.orElseThrow().set) : Flight.NONE;
-    Flight written = job.out().isPresent() ? largestWritten(out.set) : Flight.NONE;
+    Flight read = job.in().isPresent() ? largestChunk(in.orElseThrow().set) : Flight.NONE;
+    Flight written = job.out().isPresent() ? largestChunk(out.set) : Flight.NONE;
     ChunkCache cache =
         new ChunkCache(setup, CacheMemory.of(limits.cacheBytes, limits.threads, read, written));
     Scratch scratch = new Scratch();
@@ -159,20 +158,11 @@ public final class ChunkRun implements AutoCloseable {
     }
   }
 
-  private static Flight largestRead(BlockSet set) throws SetException {
-    Shape block = set.grid().blockShape();
-    return largest(set, set.chunks().orElseThrow().room(block, block));
-  }
-
-  private static Flight largestWritten(BlockSet set) throws SetException {
-    return largest(set, set.chunks().orElseThrow().clipped(set.grid().blockShape()));
-  }
-
-  private static Flight largest(BlockSet set, Shape room) throws SetException {
+  private static Flight largestChunk(BlockSet set) throws SetException {
     ChunkStorage chunks = set.chunks().orElseThrow();
     int element = set.type().bytes();
     int bytes = Math.toIntExact(chunks.clipped(set.grid().blockShape()).volume() * element);
-    int roomBytes = Math.toIntExact(room.volume() * element);
+    int roomBytes = Math.toIntExact(chunks.chunkShape().volume() * element);
     try {
       FilterPipeline pipeline = new FilterPipeline(chunks.filters(), roomBytes, element);
       return new Flight(bytes, MASK_BYTES + pipeline.maxStoredBytes());

@@ -69,6 +69,11 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
       return chunks().orElse(grid);
     }
 
+    /** Returns whether chunks are longer than all blocks, as only those of an input can be. */
+    public boolean hasLongChunks() {
+      return chunking.isPresent() && !chunking.get().shape().fitsIn(grid.blockShape());
+    }
+
     /** Returns whether only whole chunks can be moved. */
     public boolean isFiltered() {
       return chunking.isPresent() && chunking.get().isFiltered();
