@@ -37,7 +37,8 @@ final class PlanSearch {
     long started = System.nanoTime();
     Start start = start();
     Outcome chosen = start.chosen;
-    Optional<Outlook> outlook = options.compared() ? Optional.of(outlook(start)) : Optional.empty();
+    boolean compared = options.compared() || !chosen.fits();
+    Optional<Outlook> outlook = compared ? Optional.of(outlook(start)) : Optional.empty();
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new PlanReport(
         chosen.plan(),

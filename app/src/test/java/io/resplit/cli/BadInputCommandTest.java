@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -215,6 +217,26 @@ class BadInputCommandTest {
         .assertError(ExitCode.REFUSED, demo.block("0_0_0"));
     CommandRun.of(in, demo.block("0_0_0"), "--out-shape", "5")
         .assertError(ExitCode.REFUSED, demo.block("0_0_0"), "no folder");
+  }
+
+  /** The least memory of a frontier plan is one element, with a seek for nearly every one. */
+  @Test
+  void tellsWhatIsEnoughToBeFastWhereTheMemoryIsTooSmall() throws IOException {
+    CommandRun run = CommandRun.of(in, out, "--out-shape", "5", "--mem", "64MiB");
+    Matcher told =
+        Pattern.compile(
+                "give --mem (\\d+) or --data-mem 2 for ([\\d,]+) seeks,"
+                    + " or --mem (\\S+) for ([\\d,]+), or choose")
+            .matcher(run.messages());
+    assertTrue(told.find(), run.messages());
+    for (int limit : new int[] {1, 3}) {
+      CommandRun again =
+          CommandRun.of(in, out, "--out-shape", "5", "--dry-run", "--mem", told.group(limit));
+      again.assertDone();
+      assertTrue(
+          again.results().contains("\nseeks      " + told.group(limit + 1) + " ("),
+          again.results());
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.resplit.cli.console;
 
+import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
 import io.resplit.report.Sizes;
 
@@ -14,19 +15,39 @@ public final class NoPlanException extends RuntimeException {
    * @param least the plan that needs least
    */
   public NoPlanException(PlanReport least) {
-    super(
-        "no plan fits in "
-            + Sizes.brief(least.dataLimitBytes())
-            + " of data beside the reserve of "
-            + Sizes.brief(least.reserveBytes())
-            + ": the smallest ("
-            + least.plan().strategy()
-            + ") needs "
-            + Sizes.format(least.cost().peakBytes())
-            + "; give --mem "
-            + least.processLimitFor(least.cost().peakBytes())
-            + " or --data-mem "
-            + least.cost().peakBytes()
-            + ", or choose smaller blocks");
+    super(tooSmall(least) + advice(least));
+  }
+
+  private static String tooSmall(PlanReport least) {
+    return "no plan fits in "
+        + Sizes.brief(least.dataLimitBytes())
+        + " of data beside the reserve of "
+        + Sizes.brief(least.reserveBytes())
+        + ": the smallest ("
+        + least.plan().strategy()
+        + ") needs "
+        + Sizes.format(least.cost().peakBytes());
+  }
+
+  /** The least memory may mean seeks by the million: tells what is enough to be fast, too. */
+  private static String advice(PlanReport least) {
+    long payload = least.cost().peakBytes();
+    return "; give --mem "
+        + least.processLimitFor(payload)
+        + " or --data-mem "
+        + payload
+        + least.outlook().map(outlook -> better(least, outlook.enough())).orElse("")
+        + ", or choose smaller blocks";
+  }
+
+  private static String better(PlanReport least, Outlook.AtLimit enough) {
+    return enough.seeks() >= least.cost().seeks()
+        ? ""
+        : " for "
+            + Sizes.count(least.cost().seeks())
+            + " seeks, or --mem "
+            + Sizes.argument(least.processLimitFor(enough.dataBytes()))
+            + " for "
+            + Sizes.count(enough.seeks());
   }
 }
