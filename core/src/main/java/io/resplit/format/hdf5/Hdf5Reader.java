@@ -46,13 +46,16 @@ public final class Hdf5Reader {
         });
   }
 
-  /** Returns the paths of all datasets that have an axis and are no dimension scales. */
+  /**
+   * Returns the paths of all datasets that have an axis and are no dimension scales, and of objects
+   * that cannot be read, so that nobody takes another dataset for the only one.
+   */
   public static List<String> datasets(Path file) throws IOException {
     return Unsuitable.explained(
         file,
         () -> {
           try (GuardedStorage storage = GuardedStorage.open(file, LIMIT)) {
-            return new Listing(storage).datasets();
+            return new Listing(storage).candidates();
           }
         });
   }

@@ -75,8 +75,11 @@ final class Listing {
     }
   }
 
-  List<String> datasets() {
-    return List.copyOf(datasets);
+  /** Returns the paths of all of them, and of what cannot be read and may be one. */
+  List<String> candidates() {
+    List<String> all = new ArrayList<>(datasets);
+    all.addAll(unreadable);
+    return all;
   }
 
   /** Returns the only dataset; refuses a file without one or with several. */

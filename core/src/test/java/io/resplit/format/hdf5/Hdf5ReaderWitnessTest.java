@@ -29,6 +29,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -277,6 +278,15 @@ class Hdf5ReaderWitnessTest {
     assertEquals(header.fillValue(), again.fillValue());
     assertEquals(List.of(), again.attributes());
     Hdf5Witness.python(folder, "netcdf", file, "x", folder.resolve("made.raw"));
+  }
+
+  @Test
+  void aDatasetIsNotTheOnlyOneBesideWhatCannotBeRead() throws Exception {
+    Path file = made("opaque-sibling");
+    assertEquals(Set.of("/data", "/opaque"), Set.copyOf(Hdf5Reader.datasets(file)));
+    assertTrue(refusal(file, "").getMessage().contains("several datasets: /data, /opaque (unread"));
+    assertEquals(SetException.Reason.BAD_INPUT, refusal(file, "/opaque").reason());
+    assertArrayEquals(data(), read(file, Hdf5Reader.read(file, "data"), Box.whole(Shape.of(24))));
   }
 
   private SetException refusal(Path file, String path) {

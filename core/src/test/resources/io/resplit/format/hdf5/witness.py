@@ -188,6 +188,7 @@ def make(kind, path, raw):
         "umlauts": lambda: umlauts(path),
         "many-umlauts": lambda: umlauts(path, 20),
         "not-a-coordinate": lambda: not_a_coordinate(path),
+        "opaque-sibling": lambda: opaque_sibling(path),
         "external-link": lambda: external_link(path),
         "external-storage": lambda: external_storage(path),
         "virtual": lambda: virtual(path),
@@ -261,6 +262,14 @@ def not_a_coordinate(path):
         file.createDimension("y", 4)
         file.createDimension("x", 6)
         file.createVariable("x", "f4", ("y", "x"))[:] = values
+    return values
+
+
+def opaque_sibling(path):
+    values = np.arange(24, dtype="i4")
+    with h5py.File(path, "w") as file:
+        file["data"] = values
+        file["opaque"] = np.zeros(4, "V5")  # without a tag
     return values
 
 
