@@ -98,6 +98,11 @@ public final class Grid {
     return Shape.of(lengths);
   }
 
+  /** Returns the number of blocks along each axis. */
+  public Shape blockCounts() {
+    return Shape.of(Arrays.stream(axes).mapToLong(AxisGrid::count).toArray());
+  }
+
   /** Returns the number of blocks. */
   public long blockCount() {
     return blockCount;

@@ -47,11 +47,7 @@ public final class SetText {
     }
 
     private Shape counts() {
-      long[] counts = new long[grid.rank()];
-      for (int axis = 0; axis < counts.length; axis++) {
-        counts[axis] = grid.axis(axis).count();
-      }
-      return order.toListed(Shape.of(counts));
+      return order.toListed(grid.blockCounts());
     }
   }
 

@@ -3,12 +3,15 @@ package io.resplit.set;
 import io.resplit.array.ElementType;
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * The record of a set, {@code resplit.json} beside its files.
@@ -53,8 +56,24 @@ public record Manifest(
    * @param path name relative to the manifest, below its folder
    * @param bytes size
    * @param crc32c checksum of the contents, if it was recorded
+   * @param offset first index of the block on each axis, as listed; empty if it was not recorded
+   * @param shape shape of the block, as listed; empty if it was not recorded
    */
-  public record Entry(String path, long bytes, Optional<String> crc32c) {}
+  public record Entry(
+      String path, long bytes, Optional<String> crc32c, List<Long> offset, List<Long> shape) {
+
+    /** Returns whether the block is where the grid of a set has it, as far as that was recorded. */
+    public boolean isAt(Box box, StorageOrder order) {
+      return (offset.isEmpty() || offset.equals(listed(box, order, box::start)))
+          && (shape.isEmpty() || shape.equals(listed(box, order, box::length)));
+    }
+
+    private static List<Long> listed(Box box, StorageOrder order, IntToLongFunction ofAxis) {
+      return IntStream.range(0, box.rank())
+          .mapToObj(position -> ofAxis.applyAsLong(order.axis(position, box.rank())))
+          .toList();
+    }
+  }
 
   /** Receives what is recorded of one file. */
   @FunctionalInterface

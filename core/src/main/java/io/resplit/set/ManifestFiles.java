@@ -3,6 +3,7 @@ package io.resplit.set;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -14,7 +15,7 @@ import java.util.Set;
 final class ManifestFiles {
 
   private static final Set<String> FILES = Set.of("files");
-  private static final Set<String> FIELDS = Set.of("path", "bytes", "crc32c");
+  private static final Set<String> FIELDS = Set.of("path", "bytes", "crc32c", "offset", "shape");
 
   private final Manifest.EntryVisitor visitor;
   private long count;
@@ -49,6 +50,8 @@ final class ManifestFiles {
           switch (name) {
             case "path" -> draft.path = json.text();
             case "bytes" -> draft.bytes = json.number();
+            case "offset" -> draft.offset = json.numbers();
+            case "shape" -> draft.shape = json.numbers();
             default -> draft.crc32c = Optional.of(json.text());
           }
         });
@@ -58,7 +61,7 @@ final class ManifestFiles {
     if (draft.bytes < 0) {
       throw json.bad("'bytes' of " + draft.path + " is missing or negative");
     }
-    visitor.visit(count++, new Manifest.Entry(draft.path, draft.bytes, draft.crc32c));
+    visitor.visit(count++, draft.entry());
   }
 
   private static boolean isBelow(String path) {
@@ -75,5 +78,11 @@ final class ManifestFiles {
     private String path = "";
     private long bytes = -1;
     private Optional<String> crc32c = Optional.empty();
+    private List<Long> offset = List.of();
+    private List<Long> shape = List.of();
+
+    Manifest.Entry entry() {
+      return new Manifest.Entry(path, bytes, crc32c, offset, shape);
+    }
   }
 }

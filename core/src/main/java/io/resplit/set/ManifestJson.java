@@ -12,8 +12,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -144,16 +145,20 @@ final class ManifestJson {
 
   /** Reads a list of lengths. */
   Shape shape() throws IOException {
-    long[] lengths = new long[Shape.MAX_RANK + 1];
-    int[] rank = {0};
+    return Shape.of(numbers().stream().mapToLong(Long::longValue).toArray());
+  }
+
+  /** Reads a list of numbers, one for each axis. */
+  List<Long> numbers() throws IOException {
+    List<Long> numbers = new ArrayList<>();
     list(
         json -> {
-          lengths[rank[0]++] = json.number();
-          if (rank[0] > Shape.MAX_RANK) {
+          numbers.add(json.number());
+          if (numbers.size() > Shape.MAX_RANK) {
             throw bad("a shape has more than " + Shape.MAX_RANK + " axes");
           }
         });
-    return Shape.of(Arrays.copyOf(lengths, rank[0]));
+    return numbers;
   }
 
   private void require(JsonToken token, String what) throws IOException {

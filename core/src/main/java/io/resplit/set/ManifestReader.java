@@ -15,10 +15,15 @@ import java.util.Set;
 /** Reads what a manifest says of the whole set; passes over the files, however many there are. */
 final class ManifestReader {
 
+  /** Blocks at the end of an axis are as short as what is left for them. */
+  static final String EDGES_KEPT = "keep";
+
   private final Path folder;
   private long version;
   private Optional<Shape> shape = Optional.empty();
   private Optional<Shape> block = Optional.empty();
+  private Optional<Shape> grid = Optional.empty();
+  private String edge = EDGES_KEPT;
   private String type = "";
   private String endian = "little";
   private String order = "F";
@@ -59,8 +64,7 @@ final class ManifestReader {
           switch (name) {
             case "resplit" -> version = json.number();
             case "array" -> array(json);
-            case "blocks" ->
-                json.object(Set.of("shape"), field -> block = Optional.of(json.shape()));
+            case "blocks" -> blocks(json);
             case "created" -> json.object(Set.of("inputs"), field -> inputs = json.text());
             default -> store(json);
           }
@@ -86,6 +90,18 @@ final class ManifestReader {
         });
   }
 
+  private void blocks(ManifestJson json) throws IOException {
+    json.object(
+        Set.of("shape", "grid", "edge"),
+        name -> {
+          switch (name) {
+            case "shape" -> block = Optional.of(json.shape());
+            case "grid" -> grid = Optional.of(json.shape());
+            default -> edge = json.text();
+          }
+        });
+  }
+
   private void store(ManifestJson json) throws IOException {
     json.object(
         Set.of("format", "header_bytes", "dataset", "template"),
@@ -99,6 +115,16 @@ final class ManifestReader {
         });
   }
 
+  private void requireKnownGrid(ManifestJson json) throws SetException {
+    if (!edge.equals(EDGES_KEPT)) {
+      throw json.bad("blocks have edge '" + edge + "', only '" + EDGES_KEPT + "' is known");
+    }
+    Shape counted = SetFinder.grid(shape.get(), block.get(), StorageOrder.C).blockCounts();
+    if (grid.isPresent() && !grid.get().equals(counted)) {
+      throw json.bad("grid %s, but there are %s blocks".formatted(grid.get(), counted));
+    }
+  }
+
   private Manifest result(ManifestJson json) throws SetException {
     if (version != 1) {
       throw json.bad("version " + version + " is not known, only 1 is");
@@ -106,6 +132,7 @@ final class ManifestReader {
     if (shape.isEmpty() || block.isEmpty() || type.isEmpty()) {
       throw json.bad("array shape, block shape or dtype is missing");
     }
+    requireKnownGrid(json);
     if (headerBytes < 0) {
       throw json.bad("header_bytes must not be negative: " + headerBytes);
     }

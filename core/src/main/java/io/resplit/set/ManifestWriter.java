@@ -148,12 +148,8 @@ public final class ManifestWriter {
   private void blocks(JsonGenerator json) throws IOException {
     json.writeObjectFieldStart("blocks");
     shape(json, "shape", set.grid().blockShape());
-    long[] counts = new long[set.grid().rank()];
-    for (int axis = 0; axis < counts.length; axis++) {
-      counts[axis] = set.grid().axis(axis).count();
-    }
-    shape(json, "grid", Shape.of(counts));
-    json.writeStringField("edge", "keep");
+    shape(json, "grid", set.grid().blockCounts());
+    json.writeStringField("edge", ManifestReader.EDGES_KEPT);
     json.writeNumberField("count", set.grid().blockCount());
     json.writeEndObject();
   }

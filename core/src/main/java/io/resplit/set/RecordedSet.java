@@ -90,6 +90,9 @@ final class RecordedSet {
               if (number >= grid.blockCount()) {
                 throw ManifestJson.bad(file, "it lists more than " + grid.blockCount() + " files");
               }
+              if (!entry.isAt(grid.box(number), manifest.order())) {
+                throw ManifestJson.bad(file, entry.path() + " is no block of the grid");
+              }
               files.append(entry.path());
             });
     if (count < grid.blockCount()) {

@@ -114,6 +114,12 @@ public final class RecordCheck {
           recorded,
           "block " + number + " is recorded as " + recorded + " but named " + set.path(number));
     }
+    if (!entry.isAt(set.grid().box(number), set.order())) {
+      throw different(
+          recorded,
+          "%s is recorded at %s with shape %s, which is no block of the grid"
+              .formatted(recorded, entry.offset(), entry.shape()));
+    }
     long bytes = size(recorded);
     if (entry.bytes() != bytes) {
       throw different(

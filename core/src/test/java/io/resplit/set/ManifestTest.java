@@ -40,7 +40,8 @@ class ManifestTest {
        "array": {"shape": [6, 4], "dtype": "uint16", "endian": "big", "order": "C"},
        "blocks": {"shape": [3, 4], "grid": [2, 1], "edge": "keep", "count": 2},
        "store": {"format": "raw", "header_bytes": 7, "template": "b{*}"},
-       "files": [{"path": "b0_0", "bytes": 31}, {"path": "b1_0", "bytes": 31, "crc32c": "00ff"}]}
+       "files": [{"path": "b0_0", "bytes": 31}, {"path": "b1_0", "bytes": 31, "crc32c": "00ff",
+                  "offset": [3, 0], "shape": [3, 4]}]}
       """;
 
   private static final ManifestWriter.Origin ORIGIN =
@@ -77,7 +78,9 @@ class ManifestTest {
     List<Manifest.Entry> entries = new ArrayList<>();
     Manifest manifest = SetFinder.manifestOf(set).orElseThrow();
     assertEquals(2, manifest.forEachFile((number, entry) -> entries.add(entry)));
-    assertEquals(new Manifest.Entry("b1_0", 31, Optional.of("00ff")), entries.get(1));
+    assertEquals(
+        new Manifest.Entry("b1_0", 31, Optional.of("00ff"), List.of(3L, 0L), List.of(3L, 4L)),
+        entries.get(1));
   }
 
   @ParameterizedTest(name = "{0} -> {1}")
@@ -101,6 +104,12 @@ class ManifestTest {
         "[6, 4]             | [6, 4, 2]              | 2 axes, array shape 6x4x2 has 3",
         "[6, 4]             | [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1] | more than 32 axes",
         "[3, 4]             | [7, 4]                 | longer than the array",
+        "[2, 1]             | [1, 2]                 | there are 2x1 blocks",
+        "\"keep\"           | \"pad\"                | edge 'pad', only 'keep' is known",
+        "[3, 0]             | [0, 3]                 | which is no block of the grid",
+        "[3, 0]             | [3]                    | which is no block of the grid",
+        "\"shape\": [3, 4]} | \"shape\": [2, 4]}     | which is no block of the grid",
+        "\"shape\": [3, 4]} | \"shape\": 3}          | 'shape' must be a list",
         "\"uint16\"         | \"uint17\"             | unknown element type",
         "\"uint16\"         | 16                     | 'dtype' must be a text",
         "\"dtype\"          | \"type\"               | dtype is missing",
@@ -134,6 +143,15 @@ class ManifestTest {
     assertTrue(GOOD.contains(right), right);
     SetException refusal = refusal(GOOD.replace(right, wrong == null ? "" : wrong));
     assertTrue(refusal.getMessage().contains(why), refusal.getMessage());
+  }
+
+  /** Without a template the list says which file is which block: all of it must be known. */
+  @Test
+  void refusesListedFilesThatAreNoBlocksOfTheGrid() throws IOException {
+    String listed = GOOD.replace("\"template\"", "\"pattern\"");
+    assertEquals(folder.resolve("b1_0"), find(listed).path(1));
+    SetException refusal = refusal(listed.replace("[3, 0]", "[2, 0]"));
+    assertTrue(refusal.getMessage().contains("b1_0 is no block of the grid"));
   }
 
   @Test
@@ -206,8 +224,9 @@ class ManifestTest {
     BlockSet set = find(listed);
     assertEquals(folder.resolve("b0_0"), set.path(0));
     assertEquals(folder.resolve("sub/é b"), set.path(1));
-    assertTrue(refusal(listed.replace("[6, 4]", "[9, 4]")).getMessage().contains("2 of 3 files"));
-    assertTrue(refusal(listed.replace("[6, 4]", "[3, 4]")).getMessage().contains("more than 1 "));
+    String gridless = listed.replace("\"grid\"", "\"x\"");
+    assertTrue(refusal(gridless.replace("[6, 4]", "[9, 4]")).getMessage().contains("2 of 3 files"));
+    assertTrue(refusal(gridless.replace("[6, 4]", "[3, 4]")).getMessage().contains("more than 1 "));
   }
 
   @Test
@@ -250,7 +269,10 @@ class ManifestTest {
     long listed =
         manifest.forEachFile(
             (number, entry) ->
-                assertEquals(new Manifest.Entry("x" + number, 4, Optional.empty()), entry));
+                assertEquals(
+                    new Manifest.Entry(
+                        "x" + number, 4, Optional.empty(), List.of(number), List.of(1L)),
+                    entry));
     assertEquals(100_001, listed);
     Files.write(folder.resolve("x0"), new byte[4]);
     Files.writeString(folder.resolve("files.jsonl"), "{\"path\": \"x0\", \"bytes\": 4}\n{");
