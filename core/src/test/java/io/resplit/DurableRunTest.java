@@ -10,11 +10,13 @@ import io.resplit.cost.RunSummary;
 import io.resplit.engine.RunObserver;
 import io.resplit.format.SetException;
 import io.resplit.format.SetException.Reason;
+import io.resplit.journal.CommitInterval;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
 import io.resplit.set.FolderSync;
+import io.resplit.set.Fsync;
 import io.resplit.set.Manifest;
 import io.resplit.set.OutputSet;
 import io.resplit.set.StoredFile;
@@ -30,6 +32,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
@@ -115,6 +119,71 @@ class DurableRunTest {
     Files.writeString(part, "theirs");
     assertRefused(job, Existing.RESUME, part.getFileName().toString());
     assertEquals("theirs", Files.readString(part));
+  }
+
+  /** What somebody does to one of the files while no run works on them. */
+  private enum Damage {
+    DELETED,
+    CUT,
+    EMPTIED,
+    LENGTHENED;
+
+    void doTo(Path file) throws IOException {
+      byte[] bytes = Files.readAllBytes(file);
+      switch (this) {
+        case DELETED -> Files.delete(file);
+        case CUT -> Files.write(file, Arrays.copyOf(bytes, bytes.length - 1));
+        case EMPTIED -> Files.write(file, new byte[0]);
+        default -> Files.write(file, Arrays.copyOf(bytes, bytes.length + 1));
+      }
+    }
+  }
+
+  /** A file that no longer holds what the journal says must not get zeros and a final name. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void noticesFilesThatWereDamagedMeanwhile(long seed) throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, seed % 12);
+    Random random = new Random(seed);
+    for (Damage damage : Damage.values()) {
+      job.clear();
+      if (!job.crash(1 + random.nextInt(6))) {
+        continue;
+      }
+      List<Path> files = job.left().files();
+      if (files.isEmpty()) {
+        continue;
+      }
+      damage.doTo(files.get(random.nextInt(files.size())));
+      try {
+        runWithoutReadingBack(job, Existing.RESUME);
+      } catch (SetException e) {
+        assertEquals(Reason.REFUSED, e.reason(), e.getMessage());
+        assertTrue(e.getMessage().contains("start again with --overwrite"), e.getMessage());
+        runWithoutReadingBack(job, Existing.REPLACE);
+      }
+      job.check();
+    }
+  }
+
+  private static void runWithoutReadingBack(InterruptedJob job, Existing existing)
+      throws IOException {
+    CommitInterval interval = new CommitInterval(job.interval(), Long.MAX_VALUE);
+    RunOptions options = new RunOptions(existing, Fsync.NONE, interval, true, false);
+    job.resplit().run(job.in(), job.out(), job.planned(), options, RunObserver.NONE);
+  }
+
+  @Test
+  void refusesToGoOnWithAFileThatIsGone() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 2);
+    job.clear();
+    for (int step = 1; job.crash(step) && job.left().outputs().isEmpty(); step++) {
+      job.clear();
+    }
+    assertFalse(Files.exists(job.out().root().resolve("resplit.json")));
+    Files.delete(job.left().outputs().iterator().next());
+    assertRefused(job, Existing.RESUME, "was begun, but it is gone");
+    assertRefused(job, Existing.RESUME, "was begun, but it is gone");
   }
 
   private static void assertRefused(InterruptedJob job, Existing existing, String... parts) {

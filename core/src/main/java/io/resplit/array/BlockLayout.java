@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.List;
@@ -55,6 +56,17 @@ public sealed interface BlockLayout {
     /** Returns the bytes from one index of the first axis to the next. */
     public long strideBytes(int elementBytes) {
       return outermostStride == PACKED ? innerBytes(elementBytes) : outermostStride;
+    }
+
+    /** Returns where the last element of a part of the block ends in the file, in bytes. */
+    public long endOf(Box box, int elementBytes) {
+      long[] strides = Box.whole(shape).strides(elementBytes);
+      strides[0] = strideBytes(elementBytes);
+      long last = dataOffset;
+      for (int axis = 0; axis < strides.length; axis++) {
+        last += (box.end(axis) - 1) * strides[axis];
+      }
+      return last + elementBytes;
     }
 
     private long innerBytes(int elementBytes) {

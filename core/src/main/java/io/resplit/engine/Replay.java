@@ -112,7 +112,7 @@ final class Replay {
     progress.forEachPart(
         box,
         (number, block, region) -> {
-          sink.restore(number);
+          sink.restore(number, region.relativeTo(block));
           progress.count(number, block, region);
         });
     progress.publishCompleted();

@@ -17,8 +17,13 @@ public interface BlockSink extends Closeable {
   /** Declares a block complete: it gets its final name now or when the run commits. */
   void publish(long number) throws IOException;
 
-  /** Is told that an earlier run has written to a block, which is therefore there. */
-  default void restore(long number) throws IOException {}
+  /**
+   * Is told that an earlier run has written a part of a block, which is therefore there.
+   *
+   * @param box the part, relative to the block
+   * @throws SetException if it is not there any more
+   */
+  default void restore(long number, Box box) throws IOException {}
 
   /**
    * Returns whether a part of a block that an earlier run has written did not get to its file, and

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -117,8 +118,8 @@ public final class BlockWriter {
    * Cuts off everything behind the chunks of a file that is not finished.
    *
    * @param end where they end, in bytes
-   * @throws SetException if the file ends before
-   * @throws IOException if the file is not there or a link; the message names it
+   * @throws SetException if the file ends before, or is not there
+   * @throws IOException if it is a link; the message names it
    */
   public static void cutChunks(Path file, long end) throws IOException {
     try (FileChannel channel = FileChannel.open(file, Set.of(UPDATE))) {
@@ -132,6 +133,12 @@ public final class BlockWriter {
       channel.truncate(end);
     } catch (SetException e) {
       throw e;
+    } catch (NoSuchFileException e) {
+      throw new SetException(
+          SetException.Reason.REFUSED,
+          file,
+          "the journal says that %s was begun, but it is gone: put it back, or start again with --overwrite"
+              .formatted(file));
     } catch (IOException e) {
       throw IoFailure.of("cannot go on with", file, e);
     }

@@ -36,6 +36,7 @@ public final class OutputSet implements BlockSink {
   private final FileSync files = new FileSync();
   private final AppendedFiles appended;
   private final CompleteFiles complete;
+  private final EarlierFiles earlier;
   private final BitSet begun = new BitSet();
   private final BitSet unsynced = new BitSet();
   private final BitSet justComplete = new BitSet();
@@ -48,6 +49,7 @@ public final class OutputSet implements BlockSink {
     this.options = options;
     this.layouts = new OutputLayouts(set);
     this.sums = new OutputSums(set, layouts);
+    this.earlier = new EarlierFiles(set, layouts);
     this.folders = new FolderSync(options.fsync() != Fsync.NONE);
     this.appended = new AppendedFiles(set, writer, sums, number -> partOf(set.path(number)));
     this.complete = new CompleteFiles(set, sums, folders, options.replace());
@@ -90,8 +92,9 @@ public final class OutputSet implements BlockSink {
   }
 
   @Override
-  public void restore(long number) {
+  public void restore(long number, Box box) throws IOException {
     int block = Math.toIntExact(number);
+    earlier.require(number, box);
     complete.restore(block);
     if (!set.isAppended()) {
       begun.set(block); // else begun is what the journal says

@@ -78,8 +78,8 @@ public final class FaultyBlocks {
       }
 
       @Override
-      public void restore(long number) throws IOException {
-        inner.restore(number);
+      public void restore(long number, Box box) throws IOException {
+        inner.restore(number, box);
       }
 
       @Override

@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
@@ -39,6 +40,13 @@ public record Leftovers(BlockSet out) {
       }
     }
     return names;
+  }
+
+  /** Returns the files of blocks, complete or not, in the order of their names. */
+  public List<Path> files() throws IOException {
+    try (Stream<Path> found = Files.list(out.root())) {
+      return found.filter(Files::isRegularFile).sorted().toList();
+    }
   }
 
   /** Gives all complete files but {@code kept} their temporary names again. */

@@ -1,0 +1,93 @@
+package io.resplit.set;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.format.IoFailure;
+import io.resplit.format.SetException;
+import io.resplit.geometry.Box;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/**
+ * The files that an earlier run has begun, each under its final name or as an unfinished one, when
+ * a run that goes on with it begins.
+ *
+ * <p>What a journal says is in a file must be within it: a file that was deleted, cut short or made
+ * longer in between would otherwise end under its final name with zeros in it. Confined to one
+ * thread.
+ */
+final class EarlierFiles {
+
+  private final BlockSet set;
+  private final OutputLayouts layouts;
+  private long latest = -1;
+  private long latestBytes;
+
+  EarlierFiles(BlockSet set, OutputLayouts layouts) {
+    this.set = set;
+    this.layouts = layouts;
+  }
+
+  /**
+   * Checks that the file of a block is there and long enough for a part that was written to it.
+   *
+   * @param box the part, relative to the block
+   * @throws SetException if it is not
+   */
+  void require(long number, Box box) throws IOException {
+    if (number != latest) {
+      latestBytes = size(number);
+      latest = number;
+    }
+    if (!set.isAppended()) {
+      requireBytes(number, end(number, box), layouts.fileBytes(number));
+    }
+  }
+
+  private void requireBytes(long number, long least, long most) throws SetException {
+    if (latestBytes < least || latestBytes > most) {
+      Path file = OutputSet.fileOf(set.path(number));
+      throw refused(
+          file,
+          "%s has %d bytes, by its journal at least %d and at most %d:"
+              .formatted(file, latestBytes, least, most));
+    }
+  }
+
+  /** What follows the data is written first, so files where something does have their size. */
+  private long end(long number, Box box) throws SetException {
+    int elementBytes = set.type().bytes();
+    long whole = layouts.fileBytes(number);
+    return layouts.layout(number) instanceof BlockLayout.Strided strided
+            && strided.fileBytes(elementBytes) == whole
+        ? strided.endOf(box, elementBytes)
+        : whole;
+  }
+
+  private long size(long number) throws IOException {
+    Path file = OutputSet.fileOf(set.path(number));
+    if (!OutputSet.isThere(file)) {
+      throw refused(
+          file, "the journal says that " + file + " was begun, but it is gone: put it back, or");
+    }
+    try {
+      BasicFileAttributes found =
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      if (!found.isRegularFile()) {
+        throw refused(file, "unfinished " + file + " is no regular file:");
+      }
+      return found.size();
+    } catch (SetException e) {
+      throw e;
+    } catch (IOException e) {
+      throw IoFailure.of("cannot go on with", file, e);
+    }
+  }
+
+  private static SetException refused(Path file, String what) {
+    return new SetException(
+        SetException.Reason.REFUSED, file, what + " start again with --overwrite");
+  }
+}
