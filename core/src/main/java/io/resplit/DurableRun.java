@@ -172,7 +172,8 @@ final class DurableRun {
         inputs.toString(),
         planned.plan().strategy(),
         planned.dataLimitBytes(),
-        replaces);
+        replaces,
+        options.history());
   }
 
   private String planFingerprint() {

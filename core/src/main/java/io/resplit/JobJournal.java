@@ -80,13 +80,20 @@ final class JobJournal {
     if (!journal.header().plan().equals(header.plan())) {
       throw refused(
           journal,
-          "belongs to another plan (strategy %s, %s bytes of data): give the same options again"
-              .formatted(journal.header().strategy(), journal.header().dataBytes()));
+          "belongs to another plan (strategy %s, %s bytes of data%s): give the same options again"
+              .formatted(
+                  journal.header().strategy(),
+                  journal.header().dataBytes(),
+                  begun(journal.header().history())));
     }
     if (!journal.header().inputs().equals(header.inputs())) {
       throw refused(
           journal, "belongs to other inputs, names, sizes or times have changed: restore them");
     }
+  }
+
+  private static String begun(String history) {
+    return history.isEmpty() ? "" : ", begun " + history;
   }
 
   private static SetException refused(Journal journal, String why) {

@@ -2,6 +2,7 @@ package io.resplit;
 
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
+import io.resplit.array.History;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
@@ -319,6 +320,22 @@ public final class Resplit {
     return open && planners.containsKey(header.strategy())
         ? same.withStrategy(header.strategy())
         : same;
+  }
+
+  /**
+   * Returns an output with the history that an interrupted run has begun to write, if it has left a
+   * journal: files of one set tell one history, however often it was gone on with.
+   */
+  public BlockSet asBegun(BlockSet out) throws IOException {
+    Optional<String> line =
+        JournalReader.read(JobFiles.of(out).journal())
+            .map(journal -> journal.header().history())
+            .filter(history -> !history.isEmpty() && FormatTable.keepsHistory(out.format()));
+    return line.isPresent()
+        ? out.withHeader(
+            out.header()
+                .withFileAttributes(History.withNewest(out.header().fileAttributes(), line.get())))
+        : out;
   }
 
   /**

@@ -14,6 +14,7 @@ import io.resplit.set.OutputOptions;
  * @param checksums whether checksums are computed and recorded
  * @param readBack whether outputs are read again and compared before they get their final names
  * @param chunks how filtered chunks are encoded, decoded and kept; as in the plan
+ * @param history when and how the run was asked for, told to whoever goes on with it; may be empty
  */
 public record RunOptions(
     Existing existing,
@@ -21,7 +22,8 @@ public record RunOptions(
     CommitInterval interval,
     boolean checksums,
     boolean readBack,
-    ChunkOptions chunks) {
+    ChunkOptions chunks,
+    String history) {
 
   /** Creates options with the usual ones for chunks. */
   public RunOptions(
@@ -30,12 +32,17 @@ public record RunOptions(
       CommitInterval interval,
       boolean checksums,
       boolean readBack) {
-    this(existing, fsync, interval, checksums, readBack, ChunkOptions.DEFAULT);
+    this(existing, fsync, interval, checksums, readBack, ChunkOptions.DEFAULT, "");
   }
 
   /** Returns these options with others for chunks. */
   public RunOptions with(ChunkOptions options) {
-    return new RunOptions(existing, fsync, interval, checksums, readBack, options);
+    return new RunOptions(existing, fsync, interval, checksums, readBack, options, history);
+  }
+
+  /** Returns these options with a line that tells when and how the run was asked for. */
+  public RunOptions withHistory(String line) {
+    return new RunOptions(existing, fsync, interval, checksums, readBack, chunks, line);
   }
 
   /** Durable, with checksums, onto nothing that exists. */
@@ -44,12 +51,12 @@ public record RunOptions(
 
   /** Returns these options with another policy for existing outputs. */
   public RunOptions with(Existing policy) {
-    return new RunOptions(policy, fsync, interval, checksums, readBack, chunks);
+    return new RunOptions(policy, fsync, interval, checksums, readBack, chunks, history);
   }
 
   /** Returns these options with another interval. */
   public RunOptions with(CommitInterval commitInterval) {
-    return new RunOptions(existing, fsync, commitInterval, checksums, readBack, chunks);
+    return new RunOptions(existing, fsync, commitInterval, checksums, readBack, chunks, history);
   }
 
   boolean isDurable() {

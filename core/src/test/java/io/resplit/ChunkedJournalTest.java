@@ -172,7 +172,7 @@ class ChunkedJournalTest {
     String journal = Files.readString(half.left().journal());
     String header = journal.substring(journal.indexOf('{'), journal.indexOf('\n'));
     Files.write(half.left().journal(), new byte[0]);
-    half.left().appendToJournal(header.replace("\"journal\":3", "\"journal\":2"));
+    half.left().appendToJournal(header.replace("\"journal\":4", "\"journal\":3"));
     assertRefused("another version");
     Files.writeString(half.left().journal(), journal, StandardCharsets.UTF_8);
     goesOn();

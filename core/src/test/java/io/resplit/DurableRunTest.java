@@ -249,6 +249,47 @@ class DurableRunTest {
     job.check();
   }
 
+  /** Files of one set tell one history, so that options which leave the plan alone may change. */
+  @Test
+  void goesOnWithTheHistoryThatWasBegun() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 3);
+    BlockSet begun = withHistory(job, "2026: resplit in out");
+    RunOptions first = RunOptions.DEFAULT.with(new CommitInterval(1, Long.MAX_VALUE));
+    PlanReport plan = job.planTo(begun);
+    assertThrows(
+        InterruptedJob.Crash.class,
+        () ->
+            job.resplit()
+                .run(
+                    job.in(),
+                    begun,
+                    plan,
+                    first.withHistory("2026: resplit in out"),
+                    InterruptedJob.crashingAt(2)));
+    BlockSet later = withHistory(job, "2027: resplit --resume in out");
+    RunOptions resumed = first.with(Existing.RESUME).withHistory("2027: resplit --resume in out");
+    SetException refusal =
+        assertThrows(
+            SetException.class,
+            () -> job.resplit().run(job.in(), later, plan, resumed, RunObserver.NONE));
+    assertTrue(refusal.getMessage().contains("begun 2026: resplit in out"), refusal.getMessage());
+    BlockSet asBegun = job.resplit().asBegun(later);
+    assertEquals(begun.header(), asBegun.header());
+    job.resplit().run(job.in(), asBegun, plan, resumed, RunObserver.NONE);
+    assertEquals(
+        begun.header().fileAttributes(),
+        asBegun.inspect(0).fileAttributes().stream()
+            .filter(attribute -> attribute.name().equals("history"))
+            .toList());
+    assertEquals(later, job.resplit().asBegun(later));
+  }
+
+  private static BlockSet withHistory(InterruptedJob job, String line) throws IOException {
+    String address = job.out().root().resolveSibling("told") + "/z{*}";
+    OutputRequest request = OutputRequest.blocks(address, job.out().listedBlock());
+    return job.resplit().output(job.in(), request.withFormat("hdf5").withHistory(line));
+  }
+
   @Test
   void finishesAtOnceWhereEverythingIsDone() throws IOException {
     InterruptedJob job = InterruptedJob.create(folder, 4);

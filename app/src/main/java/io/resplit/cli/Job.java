@@ -55,6 +55,7 @@ final class Job {
   private final RunOptions run;
   private final Console console;
   private final Optional<PlotFile> plotFile;
+  private final String historyLine;
   private boolean compares;
   private ChunkOptions chunkHandling = ChunkOptions.DEFAULT;
 
@@ -64,6 +65,7 @@ final class Job {
     run.check();
     Log.setVerbosity(messages.verbosity());
     this.spec = spec;
+    this.historyLine = historyLine(spec);
     this.messages = messages;
     this.planning = planning;
     this.run = run;
@@ -122,9 +124,13 @@ final class Job {
 
   /** Returns the line for the history of files: when, which command, which program. */
   String historyLine() {
+    return historyLine;
+  }
+
+  private static String historyLine(CommandSpec spec) {
     return Instant.now().truncatedTo(ChronoUnit.SECONDS)
         + ": "
-        + ErrorLine.escaped(command(spec.qualifiedName(), NOT_IN_HISTORY))
+        + ErrorLine.escaped(command(spec, spec.qualifiedName(), NOT_IN_HISTORY))
         + " (resplit "
         + Resplit.VERSION
         + ")";
@@ -186,7 +192,8 @@ final class Job {
   }
 
   /** Plans and, unless this is a dry run, runs; prints the result. */
-  int run(BlockSet in, BlockSet out) throws IOException {
+  int run(BlockSet in, BlockSet described) throws IOException {
+    BlockSet out = run.resume() ? resplit.asBegun(described) : described;
     if (plotFile.isPresent() && !run.dryRun()) {
       throw new IllegalArgumentException("--plot draws a plan: give --dry-run with it");
     }
@@ -214,7 +221,7 @@ final class Job {
   }
 
   private io.resplit.RunOptions runOptions() {
-    return run.toRunOptions().with(chunkHandling);
+    return run.toRunOptions().with(chunkHandling).withHistory(historyLine());
   }
 
   private int run(BlockSet in, BlockSet out, PlanReport planned, RunProgress progress)
@@ -236,11 +243,11 @@ final class Job {
   }
 
   private String resumeCommand() {
-    return command(spec.qualifiedName() + " --resume", List.of("--overwrite", "--resume"));
+    return command(spec, spec.qualifiedName() + " --resume", List.of("--overwrite", "--resume"));
   }
 
   /** Returns the command line as the user gave it, without the options in {@code leftOut}. */
-  private String command(String start, List<String> leftOut) {
+  private static String command(CommandSpec spec, String start, List<String> leftOut) {
     StringBuilder command = new StringBuilder(start);
     for (String argument : spec.commandLine().getParseResult().originalArgs()) {
       if (!leftOut.contains(argument)) {

@@ -28,4 +28,20 @@ public final class History {
     all.add(Attribute.ofText(NAME, line));
     return List.copyOf(all);
   }
+
+  /** Returns the attributes with another newest line of history. */
+  public static List<Attribute> withNewest(List<Attribute> fileAttributes, String line) {
+    return fileAttributes.stream()
+        .map(
+            attribute ->
+                attribute.name().equals(NAME) && attribute.isText()
+                    ? Attribute.ofText(NAME, line + older(attribute.text()))
+                    : attribute)
+        .toList();
+  }
+
+  private static String older(String history) {
+    int end = history.indexOf('\n');
+    return end < 0 ? "" : history.substring(end);
+  }
 }

@@ -8,6 +8,16 @@ package io.resplit.journal;
  * @param strategy planner of the plan
  * @param dataBytes limit of the payload that the plan was made for
  * @param replaces whether the run replaces files that exist
+ * @param history line for the history of files: when it was begun, and how; empty if unknown
  */
 public record JournalHeader(
-    String plan, String inputs, String strategy, long dataBytes, boolean replaces) {}
+    String plan, String inputs, String strategy, long dataBytes, boolean replaces, String history) {
+
+  /** Longer lines are not worth keeping. */
+  private static final int MOST_HISTORY = 1 << 14;
+
+  /** Leaves out a history that is too long for a journal. */
+  public JournalHeader {
+    history = history.length() > MOST_HISTORY ? "" : history;
+  }
+}

@@ -70,7 +70,8 @@ public final class JournalReader {
         entry.text("inputs"),
         entry.text("strategy"),
         entry.number("data_bytes"),
-        entry.number("replaces") != 0);
+        entry.number("replaces") != 0,
+        entry.text("history"));
   }
 
   private Journal committed(Journal journal, JournalEntry entry) throws IOException {

@@ -14,7 +14,7 @@ import java.nio.file.StandardOpenOption;
 public final class JournalWriter implements AutoCloseable {
 
   /** Version of the journal; another version is another plan. */
-  static final long VERSION = 3;
+  static final long VERSION = 4;
 
   private final Path file;
   private final FileChannel channel;
@@ -50,7 +50,8 @@ public final class JournalWriter implements AutoCloseable {
               .text("inputs", header.inputs())
               .text("strategy", header.strategy())
               .number("data_bytes", header.dataBytes())
-              .number("replaces", header.replaces() ? 1 : 0));
+              .number("replaces", header.replaces() ? 1 : 0)
+              .text("history", header.history()));
       journal.force();
       return journal;
     } catch (IOException e) {

@@ -221,6 +221,12 @@ public final class InterruptedJob {
     return resplit.plan(Resplit.problem(out, back()), out.type(), options);
   }
 
+  /** Returns a plan from the input to another output. */
+  public PlanReport planTo(BlockSet target) {
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(bytes()));
+    return resplit.plan(Resplit.problem(in, target), in.type(), options.withStrategy("naive"));
+  }
+
   /** Returns the input. */
   public BlockSet in() {
     return in;
