@@ -173,6 +173,7 @@ final class DurableRun {
         planned.plan().strategy(),
         planned.dataLimitBytes(),
         replaces,
+        out.names() instanceof BlockNames.Templated names ? names.template().toString() : "",
         options.history());
   }
 

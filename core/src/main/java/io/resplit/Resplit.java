@@ -98,7 +98,12 @@ public final class Resplit {
    * @throws SetException if what is on disk does not fit the request
    */
   public BlockSet find(SetRequest request) throws IOException {
-    return finder.find(request);
+    if (SetFinder.isFolder(request)) {
+      UnfinishedSet.refuseFolder(Path.of(request.address()));
+    }
+    BlockSet set = finder.find(request);
+    UnfinishedSet.refuse(set);
+    return set;
   }
 
   /** Returns whether the files of a set tell shape and type themselves, by format or manifest. */

@@ -10,6 +10,7 @@ import io.resplit.cost.RunSummary;
 import io.resplit.engine.RunObserver;
 import io.resplit.format.SetException;
 import io.resplit.format.SetException.Reason;
+import io.resplit.geometry.Shape;
 import io.resplit.journal.CommitInterval;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
@@ -19,6 +20,7 @@ import io.resplit.set.FolderSync;
 import io.resplit.set.Fsync;
 import io.resplit.set.Manifest;
 import io.resplit.set.OutputSet;
+import io.resplit.set.SetRequest;
 import io.resplit.set.StoredFile;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.RandomProblems;
@@ -288,6 +290,33 @@ class DurableRunTest {
     String address = job.out().root().resolveSibling("told") + "/z{*}";
     OutputRequest request = OutputRequest.blocks(address, job.out().listedBlock());
     return job.resplit().output(job.in(), request.withFormat("hdf5").withHistory(line));
+  }
+
+  @Test
+  void takesNoUnfinishedSetForAnInput() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 2);
+    job.run(Existing.REFUSE, RunObserver.NONE);
+    assertThrows(
+        InterruptedJob.Crash.class, () -> job.run(Existing.REPLACE, InterruptedJob.crashingAt(2)));
+    SetRequest template = job.request(job.out().root() + "/y{*}");
+    for (SetRequest each : List.of(template, job.request(job.out().root().toString()))) {
+      SetException refusal =
+          assertThrows(SetException.class, () -> job.resplit().find(each), each.address());
+      assertEquals(Reason.BAD_INPUT, refusal.reason());
+      assertTrue(refusal.getMessage().contains("output of an interrupted run"));
+    }
+    Path other = job.out().root().resolve("other0");
+    Files.write(other, new byte[4]);
+    job.resplit()
+        .find(
+            SetRequest.at(job.out().root() + "/other{0}")
+                .withType(job.out().type())
+                .withShape(Shape.of(2))
+                .withBlock(Shape.of(2)));
+    Files.delete(other);
+    job.run(Existing.RESUME, RunObserver.NONE);
+    job.check();
+    assertEquals(job.out().grid(), job.resplit().find(template).grid());
   }
 
   @Test

@@ -20,14 +20,19 @@ public record JobFiles(Path journal, Path lock, Optional<Path> own) {
   /** Returns the files of the job that writes {@code out}. */
   public static JobFiles of(BlockSet out) {
     if (out.names() instanceof BlockNames.Templated) {
-      Path own = out.root().resolve(FOLDER_NAME);
-      return new JobFiles(own.resolve("journal"), own.resolve("lock"), Optional.of(own));
+      return in(out.root());
     }
     String name = out.root().getFileName().toString();
     return new JobFiles(
         out.root().resolveSibling("." + name + ".resplit"),
         out.root().resolveSibling("." + name + ".lock"),
         Optional.empty());
+  }
+
+  /** Returns the files of the job that writes a set into {@code folder}. */
+  public static JobFiles in(Path folder) {
+    Path own = folder.resolve(FOLDER_NAME);
+    return new JobFiles(own.resolve("journal"), own.resolve("lock"), Optional.of(own));
   }
 
   /** Returns the folder that holds the files. */

@@ -8,10 +8,18 @@ package io.resplit.journal;
  * @param strategy planner of the plan
  * @param dataBytes limit of the payload that the plan was made for
  * @param replaces whether the run replaces files that exist
+ * @param template names of the files that the run writes, in the folder of the journal; empty for a
+ *     single file
  * @param history line for the history of files: when it was begun, and how; empty if unknown
  */
 public record JournalHeader(
-    String plan, String inputs, String strategy, long dataBytes, boolean replaces, String history) {
+    String plan,
+    String inputs,
+    String strategy,
+    long dataBytes,
+    boolean replaces,
+    String template,
+    String history) {
 
   /** Longer lines are not worth keeping. */
   private static final int MOST_HISTORY = 1 << 14;

@@ -71,6 +71,7 @@ public final class JournalReader {
         entry.text("strategy"),
         entry.number("data_bytes"),
         entry.number("replaces") != 0,
+        entry.text("template"),
         entry.text("history"));
   }
 

@@ -51,6 +51,7 @@ public final class JournalWriter implements AutoCloseable {
               .text("strategy", header.strategy())
               .number("data_bytes", header.dataBytes())
               .number("replaces", header.replaces() ? 1 : 0)
+              .text("template", header.template())
               .text("history", header.history()));
       journal.force();
       return journal;

@@ -59,6 +59,17 @@ public final class SetFinder {
         .orElse(request);
   }
 
+  /** Returns whether a request addresses all of a folder. */
+  public static boolean isFolder(SetRequest request) {
+    return request.files().isEmpty()
+        && Address.parse(request.address()).kind() == Address.Kind.FOLDER;
+  }
+
+  /** Returns whether there is a manifest in a folder. */
+  public static boolean isRecorded(Path folder) {
+    return OutputSet.isThere(folder.resolve(Manifest.FILE_NAME));
+  }
+
   /** Returns whether the files of a set tell shape and type themselves, by format or manifest. */
   public boolean describesItself(SetRequest request) throws IOException {
     if (request.format().isPresent()) {

@@ -19,6 +19,7 @@ import io.resplit.set.Existing;
 import io.resplit.set.Fsync;
 import io.resplit.set.Manifest;
 import io.resplit.set.SetFinder;
+import io.resplit.set.SetRequest;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -225,6 +226,15 @@ public final class InterruptedJob {
   public PlanReport planTo(BlockSet target) {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(bytes()));
     return resplit.plan(Resplit.problem(in, target), in.type(), options.withStrategy("naive"));
+  }
+
+  /** Returns what a user would say of the output at an address. */
+  public SetRequest request(String address) {
+    return SetRequest.at(address)
+        .withShape(out.listedShape())
+        .withBlock(out.listedBlock())
+        .withType(out.type())
+        .withOrder(out.order());
   }
 
   /** Returns the input. */
