@@ -34,9 +34,11 @@ public final class Agreement {
           "scl_inter",
           "xyzt_units");
 
+  private static final String FILL_VALUE = "_FillValue";
+
   /** Attributes of an axis that must be the same in all files. */
   private static final List<String> OF_AXIS =
-      List.of("units", "calendar", "scale_factor", "add_offset");
+      List.of("units", "calendar", "scale_factor", "add_offset", FILL_VALUE, "missing_value");
 
   /** Steps this close, relative to the longest, are the same: files round to float32. */
   private static final double CLOSE = 1e-4;
@@ -67,7 +69,7 @@ public final class Agreement {
     return Stream.of(
             differ("type", first.type().baseName(), second.type().baseName()),
             differ("byte order", first.type().order(), second.type().order()),
-            differ("_FillValue", first.fillValue(), second.fillValue()),
+            differ(FILL_VALUE, told(first.fillValue()), told(second.fillValue())),
             ofLists("", OF_ARRAY, first.attributes(), second.attributes()),
             ofOrientation(first.attributes(), second.attributes()),
             ofAxes(first.axes(), second.axes()))
@@ -87,6 +89,11 @@ public final class Agreement {
                     "coordinates of axis " + first.name(),
                     first.coordinates(),
                     second.coordinates()));
+  }
+
+  /** What only stands for elements that are not stored may differ: each file has its own. */
+  private static Optional<Attribute> told(Optional<Attribute> fill) {
+    return fill.filter(attribute -> attribute.name().equals(FILL_VALUE));
   }
 
   private static Optional<Disagreement> ofAxes(List<AxisInfo> first, List<AxisInfo> second) {

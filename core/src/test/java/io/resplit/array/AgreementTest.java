@@ -67,8 +67,19 @@ class AgreementTest {
         expect("_FillValue", "-9", "-8"), Agreement.check(filled((byte) -9), filled((byte) -8)));
   }
 
+  @Test
+  void letsWhatStandsForMissingElementsDifferIfReadersAreNotTold() {
+    BlockHeader silent = filled("fill value", (byte) -9);
+    assertEquals(Optional.empty(), Agreement.check(silent, block()));
+    assertEquals(expect("_FillValue", "none", "-9"), Agreement.check(silent, filled((byte) -9)));
+  }
+
   private static BlockHeader filled(byte value) {
-    Attribute fill = Attribute.ofNumbers("_FillValue", SHORTS, new byte[] {-1, value});
+    return filled("_FillValue", value);
+  }
+
+  private static BlockHeader filled(String name, byte value) {
+    Attribute fill = Attribute.ofNumbers(name, SHORTS, new byte[] {-1, value});
     return new BlockHeader(
         SHORTS, block().layout(), List.of(), List.of(), List.of(), Optional.of(fill));
   }

@@ -132,17 +132,23 @@ public final class NetcdfClassic {
             .filter(attribute -> attribute.name().equals(FillValue.ATTRIBUTE))
             .findFirst()
             .flatMap(attribute -> ClassicAttributes.asFillValue(attribute, variable.type()));
-    List<Attribute> attributes = new ArrayList<>(variable.attributes());
-    attributes.removeIf(
-        attribute -> fill.isPresent() && attribute.name().equals(FillValue.ATTRIBUTE));
     return new BlockHeader(
         variable.type(),
         layout,
         axes(variable),
-        attributes,
+        withElement(variable.attributes(), fill),
         header.attributes(),
         fill,
         header.others(variable));
+  }
+
+  /** Other formats keep what readers are told apart from what stands for "never written". */
+  private static List<Attribute> withElement(List<Attribute> attributes, Optional<Attribute> fill) {
+    return attributes.stream()
+        .map(
+            attribute ->
+                attribute.name().equals(FillValue.ATTRIBUTE) ? fill.orElse(attribute) : attribute)
+        .toList();
   }
 
   private List<AxisInfo> axes(Variable variable) throws IOException {

@@ -205,7 +205,8 @@ class NetcdfWitnessTest {
     assertEquals(ElementType.parse("int16be"), rec.type());
     assertEquals("-99", rec.fillValue().orElseThrow().valueText());
     assertEquals(
-        "[scale_factor = 1 x float64be, add_offset = 1 x float64be]", rec.attributes().toString());
+        "[_FillValue = 1 x int16be, scale_factor = 1 x float64be, add_offset = 1 x float64be]",
+        rec.attributes().toString());
     assertEquals(List.of("time", "lat", "lon"), rec.axes().stream().map(AxisInfo::name).toList());
     AxisInfo time = rec.axes().get(0);
     assertEquals("0.0, 6.0, 12.0, 18.0", time.coordinates().orElseThrow().valueText());
