@@ -30,7 +30,9 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class JobLock implements AutoCloseable {
 
   private static final int ATTEMPTS = 10;
-  private static final int MAX_MARK = 1 << 20;
+
+  /** Most bytes of the file: few, because of limits to the size of files. */
+  private static final int MAX_MARK = 1 << 12;
 
   /** Locks that this process holds. */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
@@ -138,7 +140,7 @@ public final class JobLock implements AutoCloseable {
     return new SetException(
         SetException.Reason.REFUSED,
         lock,
-        "another run writes this output: it holds " + lock + "; wait for it");
+        "another run writes this output, or another one there: it holds " + lock + "; wait for it");
   }
 
   /** Returns the files of the job. */

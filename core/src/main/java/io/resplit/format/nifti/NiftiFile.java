@@ -95,7 +95,7 @@ public final class NiftiFile {
               : decode(path, bytes -> file.read(0, bytes));
       long end = header.layout().fileBytes(header.type().bytes());
       long most = compressed ? Math.multiplyExact(file.size(), MAX_RATIO) : file.size();
-      if (end > most) {
+      if (end > most || !compressed && end < most) {
         throw SetException.badInput(
             path, "its NIfTI data ends at byte " + end + ", but the file at byte " + most);
       }
