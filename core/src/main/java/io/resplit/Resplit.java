@@ -106,6 +106,23 @@ public final class Resplit {
     return set;
   }
 
+  /**
+   * Returns an input set as {@link #find} does; where its files cannot be read, finds out whether
+   * they are still what its manifest says, if it has one.
+   *
+   * @throws SetException if what is on disk does not fit the request, or its record
+   */
+  public BlockSet findToVerify(SetRequest request) throws IOException {
+    try {
+      return find(request);
+    } catch (SetException e) {
+      if (SetFinder.isFolder(request) && SetFinder.isRecorded(Path.of(request.address()))) {
+        RecordCheck.checkFiles(SetFinder.manifestIn(Path.of(request.address())));
+      }
+      throw e;
+    }
+  }
+
   /** Returns whether the files of a set tell shape and type themselves, by format or manifest. */
   public boolean describesItself(SetRequest request) throws IOException {
     return finder.describesItself(request);
@@ -454,7 +471,12 @@ public final class Resplit {
    * @throws SetException if a file is missing or differs from its record
    */
   public RecordCheck.Result verify(BlockSet set, Manifest manifest) throws IOException {
-    check(set);
+    try {
+      check(set);
+    } catch (SetException e) {
+      RecordCheck.checkFiles(manifest);
+      throw e;
+    }
     return new RecordCheck(set).check(manifest);
   }
 }

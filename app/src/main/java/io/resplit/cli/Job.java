@@ -99,8 +99,22 @@ final class Job {
 
   /** Finds an input set; whatever is wrong with it is the fault of the input. */
   BlockSet find(SetRequest request) throws SetException {
+    return found(() -> resplit.find(request));
+  }
+
+  /** Finds a set that is to be compared with its manifest. */
+  BlockSet findToVerify(SetRequest request) throws SetException {
+    return found(() -> resplit.findToVerify(request));
+  }
+
+  @FunctionalInterface
+  private interface Finding {
+    BlockSet find() throws IOException;
+  }
+
+  private static BlockSet found(Finding finding) throws SetException {
     try {
-      return resplit.find(request);
+      return finding.find();
     } catch (SetException e) {
       throw e;
     } catch (IOException e) {

@@ -79,7 +79,8 @@ final class VerifyCommand implements Callable<Integer> {
     if (quick && given == 1) {
       throw new IllegalArgumentException("--quick compares two sets: give A and B");
     }
-    BlockSet a = job.find(input.request(input.hasList() ? "" : sets.get(0)));
+    SetRequest request = input.request(input.hasList() ? "" : sets.get(0));
+    BlockSet a = given == 1 ? job.findToVerify(request) : job.find(request);
     return given == 1 ? againstManifest(job, a) : againstSet(job, a, sets.get(sets.size() - 1));
   }
 

@@ -52,6 +52,34 @@ class FormatCommandsTest {
     assertTrue(json.contains("\"data_offset\":"), json);
   }
 
+  /** Damage to what surrounds the data is damage, not something unsupported. */
+  @Test
+  void verifyFindsEveryFlippedBitOfAHeader() throws IOException {
+    done(
+        "make",
+        at("set"),
+        "--shape",
+        "8,6",
+        "--out-shape",
+        "4,6",
+        "--dtype",
+        "u2",
+        "--out-format",
+        "hdf5");
+    for (String block : List.of("set/block_0_0.h5", "set/block_1_0.h5")) {
+      Path file = at(block);
+      byte[] bytes = Files.readAllBytes(file);
+      for (int at = 0; at < bytes.length; at += 7) {
+        byte[] flipped = bytes.clone();
+        flipped[at] ^= 1 << at % 8;
+        Files.write(file, flipped);
+        CommandRun.of("verify", at("set")).assertError(ExitCode.DIFFERENT, at(block));
+      }
+      Files.write(file, bytes);
+    }
+    done("verify", at("set"));
+  }
+
   @Test
   void goesRoundThroughAllFormatsAndVerifiesEachAgainstTheFirst() throws IOException {
     done("make", at("a.raw"), "--shape", "9,8,7", "--dtype", "int32", "--order", "C");

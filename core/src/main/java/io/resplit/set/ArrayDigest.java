@@ -8,6 +8,7 @@ import io.resplit.geometry.Shape;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HexFormat;
+import java.util.Locale;
 
 /**
  * The digest of an array, from boxes in any order; the same for both byte orders, because numbers
@@ -54,6 +55,6 @@ public final class ArrayDigest {
   static String known(String text) {
     boolean known =
         text.length() == ArraySum.DIGITS && text.chars().allMatch(HexFormat::isHexDigit);
-    return known ? text : "";
+    return known ? text.toLowerCase(Locale.ROOT) : "";
   }
 }

@@ -65,6 +65,15 @@ public final class SetFinder {
         && Address.parse(request.address()).kind() == Address.Kind.FOLDER;
   }
 
+  /**
+   * Returns the manifest in a folder that has one.
+   *
+   * @throws SetException if it is not as it should be
+   */
+  public static Manifest manifestIn(Path folder) throws IOException {
+    return ManifestReader.read(folder).orElseThrow();
+  }
+
   /** Returns whether there is a manifest in a folder. */
   public static boolean isRecorded(Path folder) {
     return OutputSet.isThere(folder.resolve(Manifest.FILE_NAME));

@@ -57,7 +57,7 @@ public final class RecordCheck {
             manifest,
             (number, entry) -> {
               if (entry.crc32c().isPresent()) {
-                checkChecksum(set.path(number), entry.crc32c().get());
+                checkChecksum(stored, set.path(number), entry.crc32c().get());
                 checksums[0]++;
               }
               if (digest.isPresent()) {
@@ -68,6 +68,26 @@ public final class RecordCheck {
       checkDigest(listed > 0 ? digest.get().text() : digest.get().compute(), manifest.digest());
     }
     return new Result(checksums[0], digest.map(Digest::text));
+  }
+
+  /**
+   * Checks what a manifest says of its files alone, whatever is in them: sizes and checksums. Tells
+   * files that were damaged from others that cannot be read.
+   *
+   * @throws SetException if a file that is there differs from its record
+   */
+  public static void checkFiles(Manifest manifest) throws IOException {
+    StoredFile stored = new StoredFile();
+    manifest.forEachFile(
+        (number, entry) -> {
+          Path file = manifest.folder().resolve(entry.path());
+          if (Files.isRegularFile(file)) {
+            checkSize(entry, file);
+            if (entry.crc32c().isPresent()) {
+              checkChecksum(stored, file, entry.crc32c().get());
+            }
+          }
+        });
   }
 
   /** Checks names and sizes only. */
@@ -93,7 +113,7 @@ public final class RecordCheck {
   }
 
   private void checkDigest(String actual, String recorded) throws SetException {
-    if (!actual.equals(recorded.toLowerCase(Locale.ROOT))) {
+    if (!actual.equals(recorded)) {
       throw different(
           set.root(),
           "%s holds an array with digest %s, recorded is %s: compare it with its source"
@@ -120,10 +140,14 @@ public final class RecordCheck {
           "%s is recorded at %s with shape %s, which is no block of the grid"
               .formatted(recorded, entry.offset(), entry.shape()));
     }
-    long bytes = size(recorded);
+    checkSize(entry, recorded);
+  }
+
+  private static void checkSize(Manifest.Entry entry, Path file) throws IOException {
+    long bytes = size(file);
     if (entry.bytes() != bytes) {
       throw different(
-          recorded, recorded + " is recorded with " + entry.bytes() + " bytes, it has " + bytes);
+          file, file + " is recorded with " + entry.bytes() + " bytes, it has " + bytes);
     }
   }
 
@@ -135,7 +159,8 @@ public final class RecordCheck {
     }
   }
 
-  private void checkChecksum(Path path, String recorded) throws IOException {
+  private static void checkChecksum(StoredFile stored, Path path, String recorded)
+      throws IOException {
     String actual = stored.crc32c(path);
     if (!actual.equals(recorded.toLowerCase(Locale.ROOT))) {
       throw different(path, path + " has CRC32C " + actual + ", recorded is " + recorded);
