@@ -152,6 +152,10 @@ final class OutputDescription {
     if (request.block().isPresent()) {
       return SetFinder.outputNames(place.place(), FormatTable.ending(format), grid, order);
     }
+    if (place.place().endsWith("/")) {
+      throw new IllegalArgumentException(
+          "one file is written: give its name after " + place.place());
+    }
     Path file = Path.of(place.place());
     return new BlockNames.Listed(file, List.of(file));
   }

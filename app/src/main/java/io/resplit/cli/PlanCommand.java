@@ -1,6 +1,6 @@
 package io.resplit.cli;
 
-import io.resplit.array.StorageOrder;
+import io.resplit.OutputRequest;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.option.InputOptions;
@@ -15,7 +15,7 @@ import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.set.BlockSet;
-import io.resplit.set.SetFinder;
+import io.resplit.set.Formats;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,8 +69,12 @@ final class PlanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, planning, run).comparing();
+    int most = input.hasList() ? 1 : 2;
+    if (addresses.size() > most) {
+      throw new IllegalArgumentException("one argument too many: " + addresses.get(most));
+    }
     if (addresses.isEmpty() && !input.hasList()) {
-      return print(job, job.planAlone(withoutData(), input.requireType()), List.of());
+      return print(job, job.planAlone(withoutData(job), input.requireType()), List.of());
     }
     BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
     boolean hasOutput = addresses.size() > (input.hasList() ? 0 : 1);
@@ -92,15 +96,16 @@ final class PlanCommand implements Callable<Integer> {
     return code;
   }
 
-  private Problem withoutData() {
+  /** The input is raw, as there are no files to say anything else. */
+  private Problem withoutData(Job job) throws IOException {
     Shape shape = input.requireShape();
-    StorageOrder order = input.orderOrDefault();
-    Shape inBlock = input.blockWithin(shape).orElse(shape);
-    return Problem.of(
-        SetFinder.grid(shape, inBlock, order),
-        SetFinder.grid(shape, outShape.within(shape), order),
-        input.requireType().bytes(),
-        order);
+    input.requireNoFiles();
+    OutputRequest raw = OutputRequest.blocks("in", input.blockWithin(shape).orElse(shape));
+    BlockSet in =
+        job.resplit()
+            .output(
+                raw.withFormat(Formats.RAW), shape, input.requireType(), input.orderOrDefault());
+    return job.problem(in, job.output(in, output, "out", Optional.of(outShape)));
   }
 
   private int print(Job job, PlanReport planned, List<DiskSpace> spaces) throws IOException {

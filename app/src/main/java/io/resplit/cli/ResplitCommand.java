@@ -17,6 +17,8 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -40,7 +42,7 @@ import picocli.CommandLine.Spec;
     description = "Rewrites a huge N-D array stored as block files into blocks of another shape.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    abbreviateSynopsis = true,
+    customSynopsis = {"resplit [OPTIONS] IN OUT", "       resplit COMMAND [OPTIONS] ..."},
     sortOptions = false)
 public final class ResplitCommand implements Callable<Integer> {
 
@@ -153,6 +155,11 @@ public final class ResplitCommand implements Callable<Integer> {
   }
 
   private void checkAddresses() {
+    String first = addresses.isEmpty() ? "" : addresses.get(0);
+    if (subcommands().containsKey(first) && !Files.exists(Path.of(first))) {
+      throw new IllegalArgumentException(
+          "options follow the subcommand: resplit " + first + " [OPTIONS] ...");
+    }
     int wanted = input.hasList() ? 1 : 2;
     if (addresses.size() == wanted) {
       return;

@@ -95,9 +95,17 @@ final class NamedBlocks {
       throw bad(
           pattern.isEmpty()
               ? "no block files in " + root + ": give a template"
-              : "no block like '" + pattern + "' in " + root);
+              : noneLike(pattern));
     }
     return first[0];
+  }
+
+  private String noneLike(Object pattern) {
+    return "no block like '%s' in %s%s"
+        .formatted(
+            pattern,
+            root,
+            OutputSet.isPart(pattern.toString()) ? ": files of that ending are unfinished" : "");
   }
 
   private static Pattern coarse(String pattern) {
@@ -153,7 +161,7 @@ final class NamedBlocks {
     names.forEach(
         name -> template.positionsIn(name).ifPresent(found -> positions.add(found, name)));
     if (positions.numbersOn(0).isEmpty()) {
-      throw bad("no block like '" + template + "' in " + root);
+      throw bad(noneLike(template));
     }
     return positions;
   }

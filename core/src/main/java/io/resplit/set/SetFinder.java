@@ -33,6 +33,7 @@ public final class SetFinder {
       return listed(request);
     }
     Address address = Address.parse(request.address());
+    request.format().filter(name -> !name.equals(Formats.RAW)).ifPresent(formats::named);
     if (address.kind() == Address.Kind.FOLDER) {
       Optional<Manifest> manifest = ManifestReader.read(address.root());
       if (manifest.isPresent()) {

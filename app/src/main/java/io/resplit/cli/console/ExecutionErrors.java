@@ -16,13 +16,14 @@ import picocli.CommandLine.ParseResult;
 public final class ExecutionErrors implements IExecutionExceptionHandler {
 
   private static final int STACK_TRACE_VERBOSITY = 2;
+  private static final String UNMAPPABLE = "unmappable characters";
 
   /** Prints the error to the error stream of the command. */
   @Override
   public int handleExecutionException(Exception error, CommandLine command, ParseResult parsed) {
     ExitCode code = code(error);
     PrintWriter messages = command.getErr();
-    String message = code == ExitCode.INTERNAL ? "internal error: " + error : error.getMessage();
+    String message = code == ExitCode.INTERNAL ? "internal error: " + error : told(error);
     boolean json = Boolean.TRUE.equals(parsed.matchedOptionValue("--json", false));
     messages.println(
         json ? JsonLines.exitError(code.code(), message, path(error)) : ErrorLine.of(message));
@@ -31,6 +32,14 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
     }
     messages.flush();
     return code.code();
+  }
+
+  /** Java knows no names beyond ASCII where the locale that is set is not installed. */
+  private static String told(Exception error) {
+    String message = error.getMessage();
+    return message != null && message.contains(UNMAPPABLE)
+        ? message + ": perhaps the locale is not installed: set LC_ALL=C.UTF-8"
+        : message;
   }
 
   private static String path(Exception error) {

@@ -3,6 +3,7 @@ package io.resplit.cli.option;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
+import io.resplit.set.Formats;
 import io.resplit.set.Mismatch;
 import io.resplit.set.SetRequest;
 import java.io.IOException;
@@ -130,6 +131,19 @@ public final class InputOptions {
       throw new IllegalArgumentException("--header-bytes must not be negative: " + headerBytes);
     }
     return Optional.ofNullable(headerBytes);
+  }
+
+  /**
+   * Refuses what only files can have.
+   *
+   * @throws IllegalArgumentException if it is given
+   */
+  public void requireNoFiles() {
+    header();
+    if (dataset != null || format != null && !format.equals(Formats.RAW)) {
+      throw new IllegalArgumentException(
+          "without IN the plan is for raw files: leave --in-format and --dataset out, or give IN");
+    }
   }
 
   /** Returns the given array shape. */

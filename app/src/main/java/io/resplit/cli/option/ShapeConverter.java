@@ -5,21 +5,26 @@ import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
  * Reads a SHAPE: {@code 700,875,700}, {@code 700x875x700}, {@code (700, 875, 700)} and {@code [700,
- * 875, 700]} are the same; {@code *} is a whole axis; {@code time=365,lat=90} names its axes.
+ * 875, 700]} are the same, {@code (5,)} is {@code 5}; {@code *} is a whole axis; {@code
+ * time=365,lat=90} names its axes.
  *
  * <p>Lengths are at least 1, in ASCII digits.
  */
 public final class ShapeConverter implements ITypeConverter<ShapeArgument> {
 
-  private static final Pattern BRACKETS = Pattern.compile("\\((.*)\\)|\\[(.*)]");
+  /** As Python prints shapes; those of one axis with a comma. */
+  private static final Pattern BRACKETS = Pattern.compile("\\(([^,]*),\\s*\\)|\\((.*)\\)|\\[(.*)]");
+
   private static final Pattern TERM =
       Pattern.compile("\\s*(?:([\\p{L}_][\\p{L}\\p{N}_.-]*)\\s*=\\s*)?(\\*|[0-9]+)\\s*");
 
@@ -47,7 +52,7 @@ public final class ShapeConverter implements ITypeConverter<ShapeArgument> {
     String inner = text.strip();
     Matcher brackets = BRACKETS.matcher(inner);
     if (brackets.matches()) {
-      inner = brackets.group(1) != null ? brackets.group(1) : brackets.group(2);
+      inner = Stream.of(1, 2, 3).map(brackets::group).filter(Objects::nonNull).findFirst().get();
     }
     boolean crosses = inner.indexOf(',') < 0 && inner.indexOf('=') < 0;
     return inner.split(crosses ? "[xX]" : ",", -1);

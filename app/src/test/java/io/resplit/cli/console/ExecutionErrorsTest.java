@@ -51,6 +51,12 @@ class ExecutionErrorsTest {
   }
 
   @Test
+  void namesTheRemedyWhereTheLocaleIsMissing() {
+    run(new IllegalArgumentException("not a path: Malformed input or unmappable characters"), "");
+    assertTrue(printed().contains("characters: perhaps the locale is not installed: set LC_ALL="));
+  }
+
+  @Test
   void saysThatAnInternalErrorIsOne() {
     assertEquals(1, run(new IllegalStateException("oops"), ""));
     assertEquals("resplit: internal error: java.lang.IllegalStateException: oops\n", printed());

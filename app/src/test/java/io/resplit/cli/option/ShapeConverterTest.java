@@ -41,7 +41,9 @@ class ShapeConverterTest {
 
   @Test
   void oneNumberIsOneAxisOrEveryAxis() {
-    assertEquals(Shape.of(5), converter.convert("5").exact());
+    for (String one : List.of("5", "(5)", "(5,)", "(5, )", "[5]")) {
+      assertEquals(Shape.of(5), converter.convert(one).exact());
+    }
     assertEquals(Shape.of(5, 5, 5), converter.convert("5").within(ARRAY));
   }
 
@@ -71,7 +73,8 @@ class ShapeConverterTest {
         "700,",
         ",700",
         "700,,700",
-        "(700,)",
+        "700,",
+        "(,)",
         "700x",
         "x700",
         "700xx7",
