@@ -246,7 +246,6 @@ public final class Resplit {
   private static boolean storesAlike(BlockSet in, BlockSet out) {
     return side(in).isFiltered()
         && side(out).isFiltered()
-        && !side(in).hasLongChunks()
         && in.type().equals(out.type())
         && in.chunks().orElseThrow().filters().equals(out.chunks().orElseThrow().filters())
         && Arrays.equals(in.header().fillBytes(in.type()), out.header().fillBytes(out.type()));
@@ -264,7 +263,8 @@ public final class Resplit {
   private static Chunking chunking(ChunkStorage storage) {
     return new Chunking(
         storage.chunkShape(),
-        storage.isFixed() ? Chunking.Access.ELEMENTS : Chunking.Access.CHUNKS);
+        storage.isFixed() ? Chunking.Access.ELEMENTS : Chunking.Access.CHUNKS,
+        storage.least());
   }
 
   /**

@@ -77,9 +77,16 @@ public record ArrayHeader(
   }
 
   private static Optional<ChunkStorage> storage(BlockLayout layout) {
-    return layout instanceof BlockLayout.Chunked chunked
-        ? Optional.of(new ChunkStorage(chunked.chunkShape(), chunked.filters(), false))
-        : Optional.empty();
+    if (!(layout instanceof BlockLayout.Chunked chunked)) {
+      return Optional.empty();
+    }
+    ChunkStorage storage = new ChunkStorage(chunked.chunkShape(), chunked.filters(), false);
+    for (int axis = 0; axis < chunked.shape().rank(); axis++) {
+      if (chunked.chunkShape().length(axis) > chunked.shape().length(axis)) {
+        storage = storage.withLongChunks(axis);
+      }
+    }
+    return Optional.of(storage);
   }
 
   /** Returns this header with other axes. */

@@ -6,12 +6,19 @@ import java.util.List;
 /**
  * How all blocks of a set are stored in chunks.
  *
- * @param chunkShape shape of a chunk, slowest axis first; clipped to blocks that are smaller, but
- *     see {@link #room}
+ * @param chunkShape shape of a chunk, slowest axis first; clipped to blocks that are smaller
  * @param filters filters in the order in which a writer applies them
  * @param sparse whether chunks that only hold the fill value are left out
+ * @param least shape that a chunk takes at least, also in blocks that are smaller: on each axis the
+ *     length of a chunk, as HDF5 allows where a dataset can grow, or 1, as our own writer has it
  */
-public record ChunkStorage(Shape chunkShape, List<ChunkFilter> filters, boolean sparse) {
+public record ChunkStorage(
+    Shape chunkShape, List<ChunkFilter> filters, boolean sparse, Shape least) {
+
+  /** Creates a storage whose chunks are all clipped to blocks that are smaller. */
+  public ChunkStorage(Shape chunkShape, List<ChunkFilter> filters, boolean sparse) {
+    this(chunkShape, filters, sparse, Shape.ones(chunkShape.rank()));
+  }
 
   /** Copies the list. */
   public ChunkStorage {
@@ -31,19 +38,18 @@ public record ChunkStorage(Shape chunkShape, List<ChunkFilter> filters, boolean 
         : new BlockLayout.Chunked(block, chunk, filters);
   }
 
-  /**
-   * Returns the shape that a chunk takes in a file that is read: on axes where chunks are longer
-   * than all blocks, as HDF5 allows where a dataset can grow, that of the chunk; else clipped to
-   * the block, as our own writer does.
-   *
-   * @param longest shape of the longest block along each axis
-   */
-  public Shape room(Shape block, Shape longest) {
+  /** Returns this storage of chunks that are as long in blocks that are shorter on an axis. */
+  public ChunkStorage withLongChunks(int axis) {
+    long[] lengths = least.toArray();
+    lengths[axis] = chunkShape.length(axis);
+    return new ChunkStorage(chunkShape, filters, sparse, Shape.of(lengths));
+  }
+
+  /** Returns the shape that a chunk takes in the file of a block. */
+  public Shape room(Shape block) {
     long[] lengths = clipped(block).toArray();
     for (int axis = 0; axis < lengths.length; axis++) {
-      if (chunkShape.length(axis) > longest.length(axis)) {
-        lengths[axis] = chunkShape.length(axis);
-      }
+      lengths[axis] = Math.max(lengths[axis], least.length(axis));
     }
     return Shape.of(lengths);
   }

@@ -1,14 +1,11 @@
 package io.resplit.chunk;
 
-import io.resplit.array.ChunkStorage;
 import io.resplit.cache.run.ChunkCache;
 import io.resplit.cache.run.ChunkStore;
 import io.resplit.format.BlockFile;
 import io.resplit.format.BlockSource;
 import io.resplit.format.ChunkIndex;
 import io.resplit.format.PositionalFile;
-import io.resplit.format.SetException;
-import io.resplit.geometry.Shape;
 import io.resplit.set.BlockSet;
 import io.resplit.set.InputSet;
 import java.io.IOException;
@@ -65,33 +62,13 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
     }
   }
 
-  private ChunkStorage storage() {
-    return set.chunks().orElseThrow();
-  }
-
   Scratch scratch() {
     return scratch;
   }
 
-  /**
-   * Returns where the chunks of a block lie.
-   *
-   * @throws SetException if the block has other chunks than the first one of the set
-   */
+  /** Returns where the chunks of a block lie. */
   ChunkIndex index(long block) throws IOException {
-    ChunkIndex index = files.index(block);
-    Shape expected = storage().room(set.blockShape(block), set.grid().blockShape());
-    if (!index.layout().chunkShape().equals(expected)) {
-      throw new SetException(
-          SetException.Reason.UNSUPPORTED,
-          "block %s has chunks of %s, where those of %s are %s: rechunk it first"
-              .formatted(
-                  set.place(block),
-                  set.order().toListed(index.layout().chunkShape()),
-                  set.place(0),
-                  set.order().toListed(expected)));
-    }
-    return index;
+    return files.index(block);
   }
 
   /** Reads bytes of the file of a block. */

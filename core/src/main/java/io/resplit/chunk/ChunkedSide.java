@@ -70,8 +70,15 @@ public final class ChunkedSide {
 
   /** Returns whether a chunk lies where one of another side does, and takes as much room. */
   boolean isAlike(ChunkKey chunk, ChunkedSide other, ChunkKey there) {
-    return region(chunk).equals(other.region(there))
-        && chunks(block(chunk)).blockShape().equals(other.chunks(other.block(there)).blockShape());
+    return region(chunk).equals(other.region(there)) && room(chunk).equals(other.room(there));
+  }
+
+  private Shape room(ChunkKey chunk) {
+    long[] lengths = side.grid().box(block(chunk)).shape().toArray();
+    for (int axis = 0; axis < lengths.length; axis++) {
+      lengths[axis] = side.chunking().orElseThrow().room(axis, lengths[axis]);
+    }
+    return Shape.of(lengths);
   }
 
   private Box region(ChunkKey chunk) {

@@ -7,6 +7,7 @@ import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Counts the chunks that a plan can copy as they are stored: those of which a read box ends with
@@ -39,15 +40,15 @@ final class CopyTally {
     Chunking chunks = side.chunking().orElseThrow();
     AxisGrid blocks = side.grid().axis(axis);
     long length = chunks.shape().length(axis);
-    return new Pieces(blocks, blocks.refined(length), length);
+    return new Pieces(blocks, blocks.refined(length), of -> chunks.room(axis, of));
   }
 
   /**
    * The chunks of one side along an axis.
    *
-   * @param length length of a chunk, clipped to blocks that are shorter
+   * @param room length that a chunk takes in a block of some length
    */
-  private record Pieces(AxisGrid blocks, AxisGrid chunks, long length) {
+  private record Pieces(AxisGrid blocks, AxisGrid chunks, LongUnaryOperator room) {
 
     private boolean isWhole(long start, long end) {
       long chunk = chunks.indexOf(start);
@@ -55,7 +56,7 @@ final class CopyTally {
     }
 
     private long room(long position) {
-      return Math.min(length, blocks.length(blocks.indexOf(position)));
+      return room.applyAsLong(blocks.length(blocks.indexOf(position)));
     }
   }
 

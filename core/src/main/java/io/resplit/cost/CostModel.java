@@ -124,7 +124,7 @@ public final class CostModel {
     }
     Chunking chunks = side.chunking().get();
     Optional<Padding> padding = // records are never shorter than their room
-        side.chunks().map(grid -> new Padding(side.grid(), chunks.shape()));
+        side.chunks().map(grid -> new Padding(side.grid(), chunks));
     Stored stored = new Stored(side.units(), padding);
     Tally units = new SideTally(plan, stored, intervals).tally();
     return new Tally(chunks.isFiltered() ? units.opens() : units.seeks(), files.opens());

@@ -3,12 +3,13 @@ package io.resplit.cost;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Grid;
-import io.resplit.geometry.Shape;
+import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongPredicate;
 
 /** Adds up the seeks and opens that the boxes of a plan cause in the pieces of one side. */
 final class SideTally {
@@ -30,18 +31,15 @@ final class SideTally {
     private CutCount cuts(Loop loop, AxisGrid steps) {
       int axis = loop.axis();
       AxisGrid pieces = loop.seenFromStart(grid.axis(axis));
-      return padding.isPresent()
-          ? CutCount.ofPadded(pieces, steps, blocks(loop), padding.get().room.length(axis))
-          : CutCount.of(pieces, steps);
+      if (padding.isEmpty()) {
+        return CutCount.of(pieces, steps);
+      }
+      LongPredicate isPadded = padding.get().along(loop, pieces);
+      return CutCount.ofPadded(pieces, steps, padding.get().chunks.shape().length(axis), isPadded);
     }
 
-    private AxisGrid blocks(Loop loop) {
-      return loop.seenFromStart(padding.orElseThrow().blocks.axis(loop.axis()));
-    }
-
-    private boolean isPadded(Loop loop, AxisGrid pieces, long piece) {
-      return padding.isPresent()
-          && CutCount.isPadded(pieces, blocks(loop), padding.get().room.length(loop.axis()), piece);
+    private LongPredicate padded(Loop loop, AxisGrid pieces) {
+      return padding.isPresent() ? padding.get().along(loop, pieces) : piece -> false;
     }
   }
 
@@ -49,9 +47,23 @@ final class SideTally {
    * Room that chunks take.
    *
    * @param blocks blocks that the chunks are part of
-   * @param room shape that a chunk takes in its file, clipped to blocks that are smaller
    */
-  record Padding(Grid blocks, Shape room) {}
+  record Padding(Grid blocks, Chunking chunks) {
+
+    /** Tells behind which chunks along an axis there is unused room. */
+    private LongPredicate along(Loop loop, AxisGrid pieces) {
+      AxisGrid along = loop.seenFromStart(blocks.axis(loop.axis()));
+      return piece -> {
+        long length = pieces.length(piece);
+        return length < chunks.shape().length(loop.axis())
+            && length < room(loop.axis(), along, pieces.start(piece));
+      };
+    }
+
+    private long room(int axis, AxisGrid along, long start) {
+      return chunks.room(axis, along.length(along.indexOf(start)));
+    }
+  }
 
   /** Seeks and opens of one side. */
   record Tally(long seeks, long opens) {}
@@ -131,10 +143,11 @@ final class SideTally {
     if (stored.padding.isEmpty()) {
       return partial;
     }
+    LongPredicate isPadded = stored.padded(plan.pivot(), files);
     long padded = 0;
     for (long i = first; i <= last; i++) {
       boolean cut = i == first && startsInside || i == last && endsInside;
-      padded += !cut && stored.isPadded(plan.pivot(), files, i) ? 1 : 0;
+      padded += !cut && isPadded.test(i) ? 1 : 0;
     }
     return partial + padded;
   }

@@ -1,5 +1,7 @@
 package io.resplit.geometry;
 
+import java.util.function.LongPredicate;
+
 /**
  * How the ends of steps cut the intervals of one axis.
  *
@@ -27,20 +29,19 @@ public record CutCount(long pieces, long whole) {
   }
 
   /**
-   * Counts the same for pieces of blocks that each take room for {@code room} indices, or for a
-   * whole block where that is shorter and others are not: unused room follows shorter pieces, so
-   * they count as cut even where no step cuts them.
+   * Counts the same for pieces of which some take more room than they need: unused room follows
+   * them, so they count as cut even where no step cuts them.
    *
-   * @param pieces partition whose ends include those of {@code blocks}
+   * @param longest length of the longest piece, which needs all of its room
    */
-  public static CutCount ofPadded(AxisGrid pieces, AxisGrid steps, AxisGrid blocks, long room) {
+  public static CutCount ofPadded(
+      AxisGrid pieces, AxisGrid steps, long longest, LongPredicate isPadded) {
     CutCount cuts = of(pieces, steps);
-    if (pieces.isUniform() && pieces.longest() == room) {
-      return cuts.without(isPaddedWhole(pieces, steps, blocks, room, pieces.count() - 1) ? 1 : 0);
-    }
+    long last = pieces.count() - 1;
+    boolean onlyLast = pieces.isUniform() && pieces.longest() == longest;
     long padded = 0;
-    for (long i = 0; i < pieces.count(); i++) {
-      padded += isPaddedWhole(pieces, steps, blocks, room, i) ? 1 : 0;
+    for (long i = onlyLast ? last : 0; i <= last; i++) {
+      padded += isPadded.test(i) && isWhole(pieces, steps, i) ? 1 : 0;
     }
     return cuts.without(padded);
   }
@@ -49,17 +50,8 @@ public record CutCount(long pieces, long whole) {
     return new CutCount(pieces + padded, whole - padded);
   }
 
-  private static boolean isPaddedWhole(
-      AxisGrid pieces, AxisGrid steps, AxisGrid blocks, long room, long piece) {
-    return isPadded(pieces, blocks, room, piece)
-        && steps.lastEndUpTo(pieces.end(piece) - 1) <= pieces.start(piece);
-  }
-
-  /** Returns whether unused room follows a piece of a block. */
-  public static boolean isPadded(AxisGrid pieces, AxisGrid blocks, long room, long piece) {
-    return pieces.length(piece) < room
-        && (room > blocks.longest()
-            || blocks.length(blocks.indexOf(pieces.start(piece))) > pieces.length(piece));
+  private static boolean isWhole(AxisGrid pieces, AxisGrid steps, long piece) {
+    return steps.lastEndUpTo(pieces.end(piece) - 1) <= pieces.start(piece);
   }
 
   /**

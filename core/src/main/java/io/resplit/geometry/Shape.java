@@ -56,6 +56,13 @@ public final class Shape {
     }
   }
 
+  /** Returns the shape of a single element. */
+  public static Shape ones(int rank) {
+    long[] lengths = new long[rank];
+    Arrays.fill(lengths, 1);
+    return of(lengths);
+  }
+
   /** Returns the number of axes. */
   public int rank() {
     return lengths.length;

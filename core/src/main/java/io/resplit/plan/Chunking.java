@@ -8,8 +8,15 @@ import io.resplit.geometry.Shape;
  * @param shape shape of a chunk, slowest axis first, clipped to blocks that are smaller; chunks at
  *     the far edges of a block take as much room as the others
  * @param access what can be moved on its own
+ * @param least shape that a chunk takes at least, also in blocks that are smaller: on each axis the
+ *     length of a chunk, as where datasets could grow, or 1
  */
-public record Chunking(Shape shape, Access access) {
+public record Chunking(Shape shape, Access access, Shape least) {
+
+  /** Creates chunks that are all clipped to blocks that are smaller. */
+  public Chunking(Shape shape, Access access) {
+    this(shape, access, Shape.ones(shape.rank()));
+  }
 
   /** What can be moved on its own. */
   public enum Access {
@@ -38,6 +45,16 @@ public record Chunking(Shape shape, Access access) {
   /** Returns the size of a chunk that is not clipped, in bytes. */
   public long bytes(int elementBytes) {
     return Math.multiplyExact(shape.volume(), elementBytes);
+  }
+
+  /** Returns the length on an axis that chunks take in a block of some length. */
+  public long room(int axis, long blockLength) {
+    return Math.max(Math.min(shape.length(axis), blockLength), least.length(axis));
+  }
+
+  /** Returns whether there may be chunks longer than their block. */
+  public boolean hasLongChunks() {
+    return least.volume() > 1;
   }
 
   /** Returns whether chunks are only moved as a whole. */

@@ -69,9 +69,9 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
       return chunks().orElse(grid);
     }
 
-    /** Returns whether chunks are longer than all blocks, as only those of an input can be. */
+    /** Returns whether chunks may be longer than their block, as only those of an input can be. */
     public boolean hasLongChunks() {
-      return chunking.isPresent() && !chunking.get().shape().fitsIn(grid.blockShape());
+      return chunking.map(Chunking::hasLongChunks).orElse(false);
     }
 
     /** Returns whether only whole chunks can be moved. */

@@ -4,9 +4,11 @@ import io.resplit.array.Agreement;
 import io.resplit.array.Agreement.Disagreement;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
 import io.resplit.format.SetException;
 import io.resplit.format.SetException.Reason;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +34,7 @@ final class BlockAgreement {
     if (first.isEmpty()) {
       first = Optional.of(header);
     }
+    checkChunks(number, header);
     if (set.mismatch() == Mismatch.REFUSE) {
       refuse(Agreement.check(first.get(), header), 0, number);
       set.verify(number, header);
@@ -40,6 +43,26 @@ final class BlockAgreement {
     } else {
       set.verify(number, header);
     }
+  }
+
+  /** Plans believe that filtered chunks are of one shape, or clipped where all are. */
+  private void checkChunks(long number, BlockHeader header) throws SetException {
+    if (header.layout() instanceof BlockLayout.Chunked found && isFiltered()) {
+      Shape expected = set.chunks().orElseThrow().room(header.shape());
+      if (!found.chunkShape().equals(expected)) {
+        throw new SetException(
+            Reason.UNSUPPORTED,
+            "block %s has chunks of %s, where those of its set have %s: rechunk it first"
+                .formatted(
+                    set.place(number),
+                    set.order().toListed(found.chunkShape()),
+                    set.order().toListed(expected)));
+      }
+    }
+  }
+
+  private boolean isFiltered() {
+    return set.chunks().map(chunks -> !chunks.filters().isEmpty()).orElse(false);
   }
 
   private void checkPlace(long number, List<AxisInfo> found) throws SetException {

@@ -3,11 +3,15 @@ package io.resplit.set;
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkStorage;
 import io.resplit.format.SetException;
 import io.resplit.format.SetException.Reason;
+import io.resplit.geometry.AxisGrid;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the files of a set say of the whole array: everything of the first block, and of all blocks
@@ -41,8 +45,28 @@ final class JoinedHeader {
     for (int axis = 0; axis < joined.first.axes().size(); axis++) {
       axes.add(joined.axis(axis));
     }
-    return set.withHeader(ArrayHeader.of(joined.first).withAxes(axes))
+    return set.withHeader(ArrayHeader.of(joined.first).withAxes(axes).withChunks(joined.chunks()))
         .withRecords(joined.inRecords);
+  }
+
+  /** Finds out whether chunks are clipped in blocks that are shorter than they. */
+  private Optional<ChunkStorage> chunks() throws IOException {
+    Optional<ChunkStorage> chunks = ArrayHeader.of(first).chunks();
+    for (int axis = 0; axis < set.grid().rank() && chunks.isPresent(); axis++) {
+      if (hasLongChunks(axis, chunks.get().chunkShape().length(axis))) {
+        chunks = Optional.of(chunks.get().withLongChunks(axis));
+      }
+    }
+    return chunks;
+  }
+
+  private boolean hasLongChunks(int axis, long chunk) throws IOException {
+    AxisGrid blocks = set.grid().axis(axis);
+    long last = blocks.count() - 1; // of regular blocks the only one that may be shorter
+    return last > 0
+        && blocks.length(last) < chunk
+        && inspect(set.onAxis(axis, last)).layout() instanceof BlockLayout.Chunked chunked
+        && chunked.chunkShape().length(axis) == chunk;
   }
 
   private AxisInfo axis(int axis) throws IOException {

@@ -17,6 +17,7 @@ import io.resplit.set.SetRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +62,37 @@ class LongChunksTest {
     assertEquals(summary.planned(), summary.measured());
     assertArrayEquals(
         Files.readAllBytes(folder.resolve("in.raw")), Files.readAllBytes(folder.resolve("o.raw")));
+  }
+
+  /** Files of one set, the last ones along two axes shorter than their chunks. */
+  @ParameterizedTest
+  @CsvSource({
+    "uneven, 30",
+    "uneven, 200",
+    "uneven, 10000",
+    "uneven-gzip, 200",
+    "uneven-gzip, 10000",
+    "uneven-long-gzip, 1000",
+    "uneven-long-gzip, 10000"
+  })
+  void soItIsWhereOnlySomeFilesAreShorter(String kind, long dataBytes) throws Exception {
+    Hdf5Witness.python(folder, "make", kind, folder.resolve("in.h5"), folder.resolve("in.raw"));
+    BlockSet in = resplit.find(SetRequest.at(folder + "/in{0}_{1}.h5"));
+    for (String chunks : List.of("none", "keep")) {
+      BlockSet raw = resplit.output(in, OutputRequest.file(folder + "/" + chunks + ".raw"));
+      BlockSet h5 =
+          resplit.output(
+              in,
+              OutputRequest.blocks(folder + "/" + chunks + "/b{*}", in.listedBlock())
+                  .withFormat("hdf5"));
+      BlockSet out = chunks.equals("none") ? raw : h5;
+      RunSummary summary = move(in, out, dataBytes);
+      assertEquals(summary.planned(), summary.measured());
+      resplit.compareDigests(in, out, RunObserver.NONE);
+    }
+    assertArrayEquals(
+        Files.readAllBytes(folder.resolve("in.raw")),
+        Files.readAllBytes(folder.resolve("none.raw")));
   }
 
   /** Same filters, same region, but less room: such a chunk cannot be copied as it is stored. */

@@ -97,6 +97,15 @@ def long_chunks(path, values, **options):
     return h5(path, values, chunks=(4, 9, 16), maxshape=(None, None, None), **options)
 
 
+def uneven(path, values, chunks, **options):
+    """A grid of files beside path; those at the end are shorter than their chunks."""
+    for i, x in enumerate(range(0, values.shape[0], 4)):
+        for j, y in enumerate(range(0, values.shape[1], 5)):
+            part = values[x : x + 4, y : y + 5]
+            h5(f"{path[:-3]}{i}_{j}.h5", part, chunks=chunks, maxshape=(None,) * 3, **options)
+    return values
+
+
 def compact(path, values, libver):
     with h5py.File(path, "w", libver=libver) as file:
         plist = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
@@ -179,6 +188,9 @@ def make(kind, path, raw):
         "long-chunks": lambda: long_chunks(path, small),
         "long-chunks-gzip": lambda: long_chunks(path, small, compression=1, shuffle=True),
         "longer-chunks-gzip": lambda: long_chunks(path, small[:1, :3], compression=1),
+        "uneven": lambda: uneven(path, small, (4, 5, 3)),
+        "uneven-gzip": lambda: uneven(path, small, (4, 5, 3), compression=1, shuffle=True),
+        "uneven-long-gzip": lambda: uneven(path, small, (3, 7, 9), compression=1),
         "szip-like": lambda: h5(path, noisy, chunks=(5, 7, 4), compression="lzf"),
         "netcdf": lambda: nc(path, small),
         "netcdf-unlimited": lambda: nc(path, small, unlimited=0),
