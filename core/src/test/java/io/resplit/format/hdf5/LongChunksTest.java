@@ -2,6 +2,7 @@ package io.resplit.format.hdf5;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.MemoryLimit;
 import io.resplit.OutputRequest;
@@ -93,6 +94,20 @@ class LongChunksTest {
     assertArrayEquals(
         Files.readAllBytes(folder.resolve("in.raw")),
         Files.readAllBytes(folder.resolve("none.raw")));
+  }
+
+  /** Plans count all chunks, the run only those that are there. */
+  @ParameterizedTest
+  @CsvSource({"late, 200", "late-gzip, 10000"})
+  void theFirstFileMayHaveNoChunks(String kind, long dataBytes) throws Exception {
+    Hdf5Witness.python(folder, "make", kind, folder.resolve("in.h5"), folder.resolve("in.raw"));
+    BlockSet in = resplit.find(SetRequest.at(folder + "/in{0}.h5"));
+    assertEquals(Shape.of(2, 3, 3), in.chunks().orElseThrow().chunkShape());
+    RunSummary summary =
+        move(in, resplit.output(in, OutputRequest.file(folder + "/o.raw")), dataBytes);
+    assertTrue(summary.measured().readSeeks() < summary.planned().readSeeks());
+    assertArrayEquals(
+        Files.readAllBytes(folder.resolve("in.raw")), Files.readAllBytes(folder.resolve("o.raw")));
   }
 
   /** Same filters, same region, but less room: such a chunk cannot be copied as it is stored. */

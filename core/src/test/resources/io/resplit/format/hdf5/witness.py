@@ -106,6 +106,17 @@ def uneven(path, values, chunks, **options):
     return values
 
 
+def late(path, values, **options):
+    """Files of which the first has no chunk yet."""
+    for i in range(2):
+        h5(f"{path[:-3]}{i}.h5", values[3 * i : 3 * i + 3], chunks=(2, 3, 3), **options)
+    with h5py.File(f"{path[:-3]}0.h5", "w") as file:
+        data = file.create_dataset("data", (3, 7, 8), values.dtype, chunks=(2, 3, 3), **options)
+        data.attrs["units"] = "K"
+    values[:3] = 0
+    return values
+
+
 def compact(path, values, libver):
     with h5py.File(path, "w", libver=libver) as file:
         plist = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
@@ -191,6 +202,8 @@ def make(kind, path, raw):
         "uneven": lambda: uneven(path, small, (4, 5, 3)),
         "uneven-gzip": lambda: uneven(path, small, (4, 5, 3), compression=1, shuffle=True),
         "uneven-long-gzip": lambda: uneven(path, small, (3, 7, 9), compression=1),
+        "late": lambda: late(path, small),
+        "late-gzip": lambda: late(path, small, compression=1),
         "szip-like": lambda: h5(path, noisy, chunks=(5, 7, 4), compression="lzf"),
         "netcdf": lambda: nc(path, small),
         "netcdf-unlimited": lambda: nc(path, small, unlimited=0),
