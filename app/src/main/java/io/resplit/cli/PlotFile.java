@@ -20,7 +20,7 @@ final class PlotFile {
   /**
    * Takes the file, before any work is done.
    *
-   * @throws IllegalArgumentException if it is neither SVG nor HTML
+   * @throws IllegalArgumentException if it is neither SVG nor HTML, or has no folder
    * @throws SetException if it exists and is not to be replaced
    */
   PlotFile(Path path, boolean overwrite) throws SetException {
@@ -31,6 +31,9 @@ final class PlotFile {
     if (!page && !name.endsWith(".svg")) {
       throw new IllegalArgumentException(
           "--plot writes SVG or HTML: " + path + " must end with .svg or .html");
+    }
+    if (!Files.isDirectory(path.toAbsolutePath().getParent())) {
+      throw new IllegalArgumentException("--plot: there is no folder for " + path);
     }
     if (!overwrite && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new SetException(

@@ -189,6 +189,12 @@ class ChunksCommandTest {
   }
 
   @Test
+  void refusesArraysTooLargeToCount() {
+    run("--shape 4000000000000000000 --dtype float64 --cache 1MiB")
+        .assertError(ExitCode.USAGE, "4000000000000000000 elements of 8 bytes", "2^61 bytes");
+  }
+
+  @Test
   void refusesContradictions() {
     String shape = "--shape 20,50 --dtype u1 --cache 1000 ";
     run(shape + "--window 5").assertError(ExitCode.USAGE, "--simulate");

@@ -169,7 +169,7 @@ class PlanCommandTest {
     assertEquals(2, run.code);
     assertTrue(run.messages.contains("give --dry-run with it"), run.messages);
     assertFalse(Files.exists(folder.resolve("out")));
-    assertEquals(6, run(SMALL + " --plot", folder.resolve("no/such/a.svg").toString()).code);
+    assertEquals(2, run(SMALL + " --plot", folder.resolve("no/such/a.svg").toString()).code);
   }
 
   @Test

@@ -37,6 +37,7 @@ public record ChunkRequest(
           "sizes must be at least 1: elements of %d, cache of %d, chunks of %d bytes"
               .formatted(elementBytes, cacheBytes, maxChunkBytes));
     }
+    array.requireCountable(elementBytes);
     if (patterns.isEmpty() || patterns.stream().anyMatch(one -> one.rank() != array.rank())) {
       throw new IllegalArgumentException("accesses " + patterns + " of an array of " + array);
     }

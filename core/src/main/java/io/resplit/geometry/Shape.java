@@ -13,6 +13,9 @@ public final class Shape {
   /** Most axes a shape may have: the limit of HDF5. */
   public static final int MAX_RANK = 32;
 
+  /** Most bytes of an array: leaves room to count what is padded. */
+  private static final long MAX_BYTES = 1L << 61;
+
   private final long[] lengths;
   private final long volume;
 
@@ -85,6 +88,18 @@ public final class Shape {
       turned[axis] = lengths[lengths.length - 1 - axis];
     }
     return new Shape(turned);
+  }
+
+  /**
+   * Refuses arrays whose bytes cannot be counted.
+   *
+   * @throws IllegalArgumentException if there are too many
+   */
+  public void requireCountable(int elementBytes) {
+    if (volume > MAX_BYTES / elementBytes) {
+      throw new IllegalArgumentException(
+          "%s elements of %s bytes: an array may have 2^61 bytes".formatted(volume, elementBytes));
+    }
   }
 
   /** Returns whether no axis of this shape is longer than the same axis of {@code other}. */

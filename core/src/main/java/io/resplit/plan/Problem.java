@@ -15,9 +15,6 @@ import java.util.Optional;
  */
 public record Problem(Side in, Side out, int elementBytes, Copying copying) {
 
-  /** Most bytes of an array: leaves room to count what is padded. */
-  private static final long MAX_BYTES = 1L << 61;
-
   /**
    * How chunks are moved that are stored alike on both sides: of the same region of the array, in
    * the same room, with the same filters. Only a chunk that is written right after it was read can
@@ -92,11 +89,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
     if (copying != Copying.NEVER && !(in.isFiltered() && out.isFiltered())) {
       throw new IllegalArgumentException("only chunks that pass through filters can be copied");
     }
-    if (in.grid().shape().volume() > MAX_BYTES / elementBytes) {
-      throw new IllegalArgumentException(
-          "%s elements of %s bytes: an array may have 2^61 bytes"
-              .formatted(in.grid().shape().volume(), elementBytes));
-    }
+    in.grid().shape().requireCountable(elementBytes);
   }
 
   /** Creates a problem whose chunks all pass through their filters. */

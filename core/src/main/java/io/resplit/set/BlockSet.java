@@ -45,18 +45,9 @@ public record BlockSet(
     Mismatch mismatch,
     boolean inRecords) {
 
-  /** Most bytes that a file may have before its data; a size must fit a {@code long} with them. */
-  private static final long ROOM_FOR_HEADER = 1L << 40;
-
-  /** Refuses an array whose size in bytes does not fit a {@code long}. */
+  /** Refuses an array with more bytes than can be counted. */
   public BlockSet {
-    try {
-      long bytes = Math.multiplyExact(grid.shape().volume(), type.bytes());
-      Math.addExact(bytes, ROOM_FOR_HEADER);
-    } catch (ArithmeticException e) {
-      throw new IllegalArgumentException(
-          "more than 2^63-1 bytes: " + order.toListed(grid.shape()) + " elements of " + type, e);
-    }
+    grid.shape().requireCountable(type.bytes());
   }
 
   /** Creates a set whose blocks have no records. */
