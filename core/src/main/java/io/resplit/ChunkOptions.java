@@ -24,6 +24,11 @@ public record ChunkOptions(int threads, Replacement policy) {
     }
   }
 
+  /** Returns these options with another number of threads. */
+  public ChunkOptions withThreads(int number) {
+    return new ChunkOptions(number, policy);
+  }
+
   /** Returns what a run may take that has this budget. */
   ChunkRun.Limits limits(MemoryBudget budget) {
     return new ChunkRun.Limits(budget.cacheBytes(), policy, threads);

@@ -58,6 +58,7 @@ final class Job {
   private final String historyLine;
   private boolean compares;
   private ChunkOptions chunkHandling = ChunkOptions.DEFAULT;
+  private boolean mayTakeFewerThreads;
 
   Job(CommandSpec spec, MessageOptions messages, PlanningOptions planning, RunOptions run)
       throws SetException {
@@ -132,6 +133,7 @@ final class Job {
     Optional<Shape> listed =
         block.map(shape -> shape.within(in.listedShape(), in.listedAxisNames()));
     chunkHandling = options.chunks().handling();
+    mayTakeFewerThreads = !options.chunks().hasThreads();
     ChunkStorageRequest chunks = options.chunks().request(in.listedShape(), in.listedAxisNames());
     return resplit.output(in, options.request(address, listed, chunks, historyLine()));
   }
@@ -160,13 +162,23 @@ final class Job {
     PlanOptions options =
         planOptions(in.listedShape(), in.order(), () -> resplit.measureDisk(in, out));
     PlanOptions same = run.resume() ? resplit.asRecorded(out, options) : options;
-    return resplit.plan(problem(in, out), in.type(), same);
+    return planWithFewThreads(problem(in, out), in.type(), same);
+  }
+
+  /** Each thread takes chunks of memory: unless they are asked for, there are as many as fit. */
+  private PlanReport planWithFewThreads(Problem problem, ElementType type, PlanOptions options) {
+    PlanReport planned = resplit.plan(problem, type, options);
+    while (!planned.fits() && mayTakeFewerThreads && chunkHandling.threads() > 0) {
+      chunkHandling = chunkHandling.withThreads(chunkHandling.threads() - 1);
+      planned = resplit.plan(problem, type, options.withChunks(chunkHandling));
+    }
+    return planned;
   }
 
   /** Plans a job of which the output is not given. */
   PlanReport planAlone(Problem problem, ElementType type) throws IOException {
     StorageOrder order = problem.in().order();
-    return resplit.plan(
+    return planWithFewThreads(
         problem, type, planOptions(order.toListed(problem.shape()), order, Job::cannotMeasure));
   }
 

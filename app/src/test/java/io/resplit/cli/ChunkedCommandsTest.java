@@ -154,6 +154,42 @@ class ChunkedCommandsTest {
     assertTrue(printed.contains("\"chunk_encodes\":24,"), printed);
   }
 
+  /** Each thread takes room for chunks; 70 MB for a few chunks of 1.4 MB leave none for two. */
+  @Test
+  void takesFewerThreadsWhereTheMemoryIsShort() {
+    Path in = folder.resolve("large.h5");
+    done(
+        "make",
+        in,
+        "--shape",
+        "900,800",
+        "--dtype",
+        "uint16",
+        "--chunk",
+        "900,800",
+        "--deflate",
+        "1");
+    Path out = folder.resolve("out");
+    Object[] job = {"split", in, out, "--out-shape", "450,800", "--chunk", "none"};
+    CommandRun refused = CommandRun.of(with(job, "--threads", "2", "--mem", "64MiB"));
+    CommandRun least = CommandRun.of(with(job, "--mem", "64MiB"));
+    assertEquals(ExitCode.NO_PLAN.code(), refused.code());
+    assertTrue(leastMemory(least) < leastMemory(refused), least.messages());
+    long enough = leastMemory(least) + 4_000_000; // for the array, which has 1.4 MB
+    assertTrue(enough < leastMemory(refused), least.messages());
+    done(with(job, "--mem", enough));
+    done("verify", in, out);
+  }
+
+  private static Object[] with(Object[] job, Object... more) {
+    return Stream.concat(Stream.of(job), Stream.of(more)).toArray();
+  }
+
+  /** Returns what the error line recommends. */
+  private static long leastMemory(CommandRun run) {
+    return Long.parseLong(run.messages().replaceAll("(?s).*give --mem (\\d+) .*", "$1"));
+  }
+
   @Test
   void copiesChunksWhereFilesAreCutAlongThem() {
     Path chunked = folder.resolve("chunked.h5");

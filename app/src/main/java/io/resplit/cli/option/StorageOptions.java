@@ -62,7 +62,7 @@ public final class StorageOptions {
       paramLabel = "N",
       description =
           "Threads that encode and decode chunks; 0 for none beside the main one. Default: one for"
-              + " each processor, at most 4.")
+              + " each processor, at most 4, and fewer where memory is short.")
   private Integer threads;
 
   @Option(
@@ -152,6 +152,11 @@ public final class StorageOptions {
       throw new IllegalArgumentException("a level of deflate is 0 to 9, not " + level);
     }
     return new ChunkFilter(ChunkFilter.DEFLATE, level);
+  }
+
+  /** Returns whether the number of threads was given. */
+  public boolean hasThreads() {
+    return threads != null;
   }
 
   /** Returns the options of the library for handling chunks. */
