@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -112,16 +113,18 @@ class LauncherTest {
   @Test
   void namesOnlyMethodsToTheCompilerThatThereAre() throws Exception {
     String script = Files.readString(SCRIPTS.resolve("resplit"));
-    Matcher option = Pattern.compile("dontinline,([\\w.]+)::(\\w+)").matcher(script);
+    Matcher option = Pattern.compile("dontinline,([\\w.]+)(\\*?)::(\\w+)").matcher(script);
     int options = 0;
     for (; option.find(); options++) {
-      String method = option.group(2);
+      String method = option.group(3);
+      Class<?> named = Class.forName(option.group(1));
       assertTrue(
-          Arrays.stream(Class.forName(option.group(1)).getDeclaredMethods())
+          (option.group(2).isEmpty() ? Stream.of(named) : Arrays.stream(named.getDeclaredClasses()))
+              .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
               .anyMatch(found -> found.getName().equals(method)),
           option.group());
     }
-    assertEquals(2, options);
+    assertEquals(4, options);
   }
 
   @Test
