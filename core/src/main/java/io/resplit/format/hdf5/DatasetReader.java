@@ -105,6 +105,7 @@ final class DatasetReader {
     List<String> notCarried = new ArrayList<>(attributes.notCarried());
     notCarried.addAll(fileAttributes.notCarried());
     notCarried.addAll(axisReader.notCarried());
+    notCarried.addAll(NamedVariables.of(attributes.carried(), axes));
     DataType datatype = datatype();
     if (ElementTypes.losesMeaning(datatype)) {
       notCarried.add("datatype " + datatype.getClass().getSimpleName());
