@@ -19,9 +19,17 @@ public final class Attribute {
   private final String text;
   private final ElementType type;
   private final byte[] bytes;
+  private final boolean hasVariableLength;
 
-  private Attribute(String name, boolean isText, String text, ElementType type, byte[] bytes) {
+  private Attribute(
+      String name,
+      boolean isText,
+      String text,
+      ElementType type,
+      byte[] bytes,
+      boolean hasVariableLength) {
     this.name = name;
+    this.hasVariableLength = hasVariableLength;
     this.isText = isText;
     this.text = text;
     this.type = type;
@@ -30,7 +38,14 @@ public final class Attribute {
 
   /** Returns an attribute that is a text. */
   public static Attribute ofText(String name, String text) {
-    return new Attribute(name, true, text, CHARACTER, NO_BYTES);
+    return new Attribute(name, true, text, CHARACTER, NO_BYTES, false);
+  }
+
+  /**
+   * Returns an attribute that is a text, which files store apart because it may have any length.
+   */
+  public static Attribute ofVariableText(String name, String text) {
+    return new Attribute(name, true, text, CHARACTER, NO_BYTES, true);
   }
 
   /**
@@ -49,7 +64,7 @@ public final class Attribute {
               + " bytes, not a multiple of "
               + type.bytes());
     }
-    return new Attribute(name, false, "", type, bytes.clone());
+    return new Attribute(name, false, "", type, bytes.clone(), false);
   }
 
   /** Returns the name. */
@@ -60,6 +75,11 @@ public final class Attribute {
   /** Returns whether the value is a text. */
   public boolean isText() {
     return isText;
+  }
+
+  /** Returns whether files store the text apart; it is the same text if not. */
+  public boolean hasVariableLength() {
+    return hasVariableLength;
   }
 
   /** Returns the text; empty if the value is numbers. */
@@ -89,7 +109,12 @@ public final class Attribute {
     }
     int size = type.bytes();
     return new Attribute(
-        name, isText, text, type, Arrays.copyOfRange(bytes, (int) from * size, (int) to * size));
+        name,
+        isText,
+        text,
+        type,
+        Arrays.copyOfRange(bytes, (int) from * size, (int) to * size),
+        hasVariableLength);
   }
 
   /** Returns the attribute with its numbers in the given byte order; a text as it is. */
@@ -102,12 +127,12 @@ public final class Attribute {
     for (int i = 0; i < bytes.length; i++) {
       turned[i] = bytes[i - i % size + size - 1 - i % size];
     }
-    return new Attribute(name, isText, text, type.withOrder(order), turned);
+    return new Attribute(name, isText, text, type.withOrder(order), turned, false);
   }
 
   /** Returns the same value under another name. */
   public Attribute withName(String newName) {
-    return new Attribute(newName, isText, text, type, bytes);
+    return new Attribute(newName, isText, text, type, bytes, hasVariableLength);
   }
 
   /** Returns the value in one line: a quoted text, or the first numbers in decimal. */

@@ -26,6 +26,12 @@ final class AttributeBytes {
     return message(name, type, SCALAR, value);
   }
 
+  /** A text that lies in a heap. */
+  static byte[] variableText(String name, int bytes, long heap, int number) {
+    byte[] place = new LittleEndianBytes().u32(bytes).u64(heap).u32(number).toArray();
+    return message(name, DatatypeBytes.variableText(), SCALAR, place);
+  }
+
   private static byte[] numbers(Attribute attribute) {
     byte[] space =
         switch (attribute.count()) {

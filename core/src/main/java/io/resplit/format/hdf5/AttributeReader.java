@@ -125,8 +125,11 @@ final class AttributeReader {
       return Optional.empty();
     }
     DataType type = message.getDataType();
-    if (type instanceof StringData || type instanceof VariableLength) {
+    if (type instanceof StringData) {
       return text(message).map(text -> Attribute.ofText(attribute.name, text));
+    }
+    if (type instanceof VariableLength) {
+      return text(message).map(text -> Attribute.ofVariableText(attribute.name, text));
     }
     return ElementTypes.find(type)
         .filter(

@@ -24,6 +24,7 @@ final class DatatypeBytes {
   private static final int SIGNED = 1 << 3;
   private static final int IMPLIED_MANTISSA_BIT = 2 << 4;
   private static final int UTF_8 = 1 << 4;
+  private static final int VARIABLE_STRING = 1;
 
   private DatatypeBytes() {}
 
@@ -111,6 +112,14 @@ final class DatatypeBytes {
   /** A text of fixed size that ends with a zero byte; dimension scales ask for it. */
   static byte[] terminatedText(int size) {
     return prefix(PLAIN, STRING, 0, size).toArray();
+  }
+
+  /** A text of any length in UTF-8, which lies in a heap. */
+  static byte[] variableText() {
+    ElementType character = new ElementType(ElementType.Kind.UINT, 1, ByteOrder.LITTLE_ENDIAN);
+    return prefix(PLAIN, VARIABLE_LENGTH, VARIABLE_STRING | UTF_8 << 4, SEQUENCE_BYTES)
+        .bytes(of(character))
+        .toArray();
   }
 
   static byte[] reference() {

@@ -151,6 +151,7 @@ public final class Hdf5Header {
     private final Shape shape;
     private final long dataBytes;
     private final ScaleBytes scales;
+    private final TextHeap texts = new TextHeap();
     private final Shape chunkShape;
     private final FileDraft draft = new FileDraft();
     private final Map<String, Long> addresses = new HashMap<>();
@@ -161,10 +162,13 @@ public final class Hdf5Header {
       this.shape = block.shape();
       this.dataBytes = Math.multiplyExact(shape.volume(), block.type().bytes());
       this.chunkShape = checkedChunks();
-      this.scales = new ScaleBytes(path.get(path.size() - 1), shape, checkedAxes());
+      this.scales = new ScaleBytes(path.get(path.size() - 1), shape, checkedAxes(), texts);
       checkAttributes(block.attributes());
       checkAttributes(block.fileAttributes());
       block.fillValue().ifPresent(this::checkFillValue);
+      texts.collect(Reserved.without(block.fileAttributes()));
+      texts.collect(Reserved.without(block.attributes()));
+      block.axes().forEach(axis -> texts.collect(Reserved.without(axis.attributes())));
     }
 
     private boolean isChunked() {
@@ -244,6 +248,7 @@ public final class Hdf5Header {
       }
       draft.add(DATASET, this::dataset);
       scales.addTo(draft);
+      texts.addTo(draft);
       addresses.putAll(draft.layOut(SUPERBLOCK_BYTES));
       addresses.put(END, FileDraft.roundUp(addresses.get(END), ALIGNMENT));
       if (block.layout() instanceof BlockLayout.FixedChunks) {
@@ -297,7 +302,7 @@ public final class Hdf5Header {
       names.forEach(name -> group.link(name, addresses.applyAsLong(key(name, depth))));
       if (depth == 0) {
         Reserved.without(block.fileAttributes())
-            .forEach(attribute -> group.attribute(AttributeBytes.of(attribute)));
+            .forEach(attribute -> group.attribute(texts.message(attribute, addresses)));
       }
       return group.toArray();
     }
@@ -313,7 +318,7 @@ public final class Hdf5Header {
       ObjectHeaderBytes header = start(at);
       scales.describe(header, at);
       Reserved.without(block.attributes())
-          .forEach(attribute -> header.attribute(AttributeBytes.of(attribute)));
+          .forEach(attribute -> header.attribute(texts.message(attribute, at)));
       return header.toArray();
     }
 

@@ -21,8 +21,6 @@ import java.util.function.ToLongFunction;
  */
 final class ScaleBytes {
 
-  private static final int HEAP_BYTES = 4096;
-  private static final int HEAP_OBJECT_BYTES = 16;
   private static final byte[] FLOAT32 = DatatypeBytes.of(ElementType.parse(">f4"));
 
   /** One dimension scale and the axes attached to it. */
@@ -30,16 +28,19 @@ final class ScaleBytes {
 
   private final Map<String, Scale> scales = new LinkedHashMap<>();
   private final List<String> names = new ArrayList<>();
+  private final TextHeap texts;
   private final boolean own;
 
   /**
    * Collects the scales.
    *
    * @param dataset name of the dataset in its group
+   * @param texts has taken up the texts of all attributes
    * @throws IllegalArgumentException if axes of one name differ in length, if coordinates do not
    *     have the length of their axis, or if an axis of a dataset with several has its name
    */
-  ScaleBytes(String dataset, Shape shape, List<AxisInfo> axes) {
+  ScaleBytes(String dataset, Shape shape, List<AxisInfo> axes, TextHeap texts) {
+    this.texts = texts;
     for (int axis = 0; axis < axes.size(); axis++) {
       collect(axes.get(axis), shape.length(axis), axis);
     }
@@ -116,7 +117,7 @@ final class ScaleBytes {
     header.attribute(AttributeBytes.int32(Reserved.DIMENSION_ID, id));
     header.attribute(referenceList(scale, addresses));
     Reserved.without(scale.axis().attributes())
-        .forEach(attribute -> header.attribute(AttributeBytes.of(attribute)));
+        .forEach(attribute -> header.attribute(texts.message(attribute, addresses)));
     return header.toArray();
   }
 
@@ -178,20 +179,13 @@ final class ScaleBytes {
         list.toArray());
   }
 
-  /**
-   * The global heap collection (III.E) with one reference per axis. The size of the free space,
-   * object 0, includes its own header: the C library loops for ever if it does not.
-   */
+  /** The global heap collection with one reference per axis. */
   private byte[] heap(ToLongFunction<String> addresses) {
-    LittleEndianBytes heap =
-        new LittleEndianBytes().text("GCOL").u8(1).u8(0).u16(0).u64(HEAP_BYTES);
-    for (int axis = 0; axis < names.size(); axis++) {
-      String name = names.get(axis);
+    List<byte[]> references = new ArrayList<>();
+    for (String name : names) {
       long scale = name.isEmpty() ? 0 : addresses.applyAsLong(key(name));
-      heap.u16(axis + 1).u16(1).u32(0).u64(DatatypeBytes.REFERENCE_BYTES).u64(scale);
+      references.add(new LittleEndianBytes().u64(scale).toArray());
     }
-    int free = HEAP_BYTES - heap.length();
-    assert free >= HEAP_OBJECT_BYTES : "a heap of 4096 bytes holds the references of 32 axes";
-    return heap.u16(0).u16(0).u32(0).u64(free).zerosTo(HEAP_BYTES).toArray();
+    return HeapBytes.of(references);
   }
 }

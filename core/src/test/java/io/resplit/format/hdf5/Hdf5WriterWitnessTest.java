@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
@@ -82,6 +83,55 @@ class Hdf5WriterWitnessTest {
     assertEquals("type >i2 big", seen.get(1));
     assertTrue(seen.contains("attribute _FillValue 1799"), seen::toString);
     assertTrue(seen.contains("coordinates y [1, 2, 3, 5]"), seen::toString);
+  }
+
+  /** One text is there twice, one is longer than a heap is at least, one is empty. */
+  private static BlockHeader withVariableTexts() {
+    String umlaut = "K\u00e9";
+    AxisInfo axis =
+        new AxisInfo(
+            "y",
+            Samples.axes().get(1).coordinates(),
+            List.of(Attribute.ofVariableText("units", umlaut)));
+    return new BlockHeader(
+        ElementType.parse("<i2"),
+        new BlockLayout.Strided(Samples.SHAPE, 0),
+        List.of(Samples.bare("z"), axis, Samples.bare("x")),
+        List.of(
+            Attribute.ofVariableText("units", umlaut),
+            Attribute.ofText("fixed", "m"),
+            Attribute.ofVariableText("long_name", "long ".repeat(2000).strip()),
+            Attribute.ofVariableText("empty", "")),
+        List.of(Attribute.ofVariableText("title", "made")),
+        Optional.empty());
+  }
+
+  @Test
+  void textsOfVariableLengthStayThat() throws Exception {
+    BlockHeader block = withVariableTexts();
+    for (Flavour flavour : Flavour.values()) {
+      Path file = folder.resolve(flavour + ".nc");
+      byte[] data = Samples.write(file, Hdf5Header.of("data", block, flavour), block);
+      Path raw = Files.write(folder.resolve("written.raw"), data);
+      List<String> seen = Hdf5Witness.python(folder, "h5py", file, "data", raw);
+      assertTrue(seen.contains("attribute units K\u00e9"), seen::toString);
+      assertTrue(seen.contains("attribute fixed b'm'"), seen::toString);
+      assertTrue(seen.contains("attribute empty b''"), seen::toString);
+      assertTrue(seen.contains("attribute title made"), seen::toString);
+      assertTrue(
+          seen.stream().anyMatch(line -> line.startsWith("attribute long_name long long")),
+          seen::toString);
+      Hdf5Witness.run(folder, "h5dump", "-A", file.toString());
+      BlockHeader again = Hdf5Reader.read(file, "data").header();
+      assertEquals(block.attributes(), again.attributes());
+      assertEquals(
+          List.of(true, false, true, false),
+          again.attributes().stream().map(Attribute::hasVariableLength).toList());
+      assertTrue(again.axes().get(1).attributes().get(0).hasVariableLength());
+      assertTrue(again.fileAttributes().get(0).hasVariableLength());
+    }
+    Hdf5Witness.python(
+        folder, "netcdf", folder.resolve("NETCDF4.nc"), "data", folder.resolve("written.raw"));
   }
 
   @Test
