@@ -1,8 +1,6 @@
 package io.resplit;
 
-import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
-import io.resplit.array.History;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
@@ -17,11 +15,6 @@ import io.resplit.engine.RunObserver;
 import io.resplit.engine.SequentialEngine;
 import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
-import io.resplit.journal.JobFiles;
-import io.resplit.journal.Journal;
-import io.resplit.journal.JournalHeader;
-import io.resplit.journal.JournalReader;
-import io.resplit.plan.Chunking;
 import io.resplit.plan.Problem;
 import io.resplit.planner.ClusteredPlanner;
 import io.resplit.planner.GridPlanner;
@@ -45,7 +38,6 @@ import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -231,40 +223,7 @@ public final class Resplit {
    * @param checksums whether the run will take checksums, and so look at all elements
    */
   public static Problem problem(BlockSet in, BlockSet out, boolean checksums) {
-    return new Problem(side(in), side(out), in.type().bytes(), copying(in, out, checksums));
-  }
-
-  /** Chunks that only hold the fill value must be known where they are left out. */
-  private static Problem.Copying copying(BlockSet in, BlockSet out, boolean checksums) {
-    if (!storesAlike(in, out)) {
-      return Problem.Copying.NEVER;
-    }
-    boolean looksForFill = out.chunks().orElseThrow().sparse();
-    return checksums || looksForFill ? Problem.Copying.SEEN : Problem.Copying.UNSEEN;
-  }
-
-  private static boolean storesAlike(BlockSet in, BlockSet out) {
-    return side(in).isFiltered()
-        && side(out).isFiltered()
-        && in.type().equals(out.type())
-        && in.chunks().orElseThrow().filters().equals(out.chunks().orElseThrow().filters())
-        && Arrays.equals(in.header().fillBytes(in.type()), out.header().fillBytes(out.type()));
-  }
-
-  private static Problem.Side side(BlockSet set) {
-    return new Problem.Side(
-        set.grid(),
-        set.order(),
-        set.inRecords()
-            ? Optional.of(Chunking.ofRecords(set.grid().blockShape()))
-            : set.chunks().map(Resplit::chunking));
-  }
-
-  private static Chunking chunking(ChunkStorage storage) {
-    return new Chunking(
-        storage.chunkShape(),
-        storage.isFixed() ? Chunking.Access.ELEMENTS : Chunking.Access.CHUNKS,
-        storage.least());
+    return ProblemOf.sets(in, out, checksums);
   }
 
   /**
@@ -332,16 +291,7 @@ public final class Resplit {
    * the memory open: a run can only go on with the plan that it has begun.
    */
   public PlanOptions asRecorded(BlockSet out, PlanOptions options) throws IOException {
-    Optional<Journal> journal = JournalReader.read(JobFiles.of(out).journal());
-    if (journal.isEmpty() || !(options.memory() instanceof MemoryLimit.Auto)) {
-      return options;
-    }
-    JournalHeader header = journal.get().header();
-    PlanOptions same = options.withMemory(new MemoryLimit.OfData(header.dataBytes()));
-    boolean open = options.strategy().equals(PlanOptions.AUTO) && options.readShape().isEmpty();
-    return open && planners.containsKey(header.strategy())
-        ? same.withStrategy(header.strategy())
-        : same;
+    return BegunJob.of(out).options(options, planners.keySet());
   }
 
   /**
@@ -349,15 +299,7 @@ public final class Resplit {
    * journal: files of one set tell one history, however often it was gone on with.
    */
   public BlockSet asBegun(BlockSet out) throws IOException {
-    Optional<String> line =
-        JournalReader.read(JobFiles.of(out).journal())
-            .map(journal -> journal.header().history())
-            .filter(history -> !history.isEmpty() && FormatTable.keepsHistory(out.format()));
-    return line.isPresent()
-        ? out.withHeader(
-            out.header()
-                .withFileAttributes(History.withNewest(out.header().fileAttributes(), line.get())))
-        : out;
+    return BegunJob.of(out).output(out);
   }
 
   /**
@@ -403,7 +345,7 @@ public final class Resplit {
     MemoryLimit memory = new MemoryLimit.OfData(Math.max(MAKE_BYTES, out.type().bytes()));
     PlanOptions options = PlanOptions.within(memory).withStrategy(GridPlanner.NAME);
     Problem.Side source = new Problem.Side(out.grid(), out.order());
-    Problem problem = new Problem(source, side(out), out.type().bytes());
+    Problem problem = new Problem(source, ProblemOf.side(out), out.type().bytes());
     PlanReport planned = plan(problem, out.type(), options);
     return new DemoRun(engine, out, planned, overwrite).run();
   }

@@ -277,7 +277,7 @@ class BadInputTest {
   void refusesAnArrayOfMoreBytesThanALongCounts() {
     Shape shape = Shape.of(1L << 31, 1L << 31);
     SetRequest request = request(in + "/{*}").withShape(shape).withBlock(shape);
-    assertUsage(() -> finder.find(request), "2147483648x2147483648 elements of uint32");
+    assertUsage(() -> finder.find(request), "4611686018427387904 elements of 4 bytes");
   }
 
   @Test
