@@ -89,7 +89,8 @@ public final class ResplitCommand implements Callable<Integer> {
     if (code != ExitCode.DONE.code() || !results.checkError()) {
       return code;
     }
-    messages.println(ErrorLine.of("cannot write the results to standard output"));
+    messages.println(
+        ErrorLine.of("cannot write the results to standard output; the job itself is done"));
     return ExitCode.IO_FAILED.code();
   }
 

@@ -188,6 +188,15 @@ class ChunksCommandTest {
         .assertError(ExitCode.NO_PLAN, "chunk of 15 bytes", "--max-chunk 16");
   }
 
+  /** The library reads past its cache what does not fit in it, unless it must be decoded. */
+  @Test
+  void saysThatLoadsOfHugeChunksAreThoseOfFilteredOnes() {
+    String told = run("--shape 40,103 --dtype uint8 --cache 82 --chunk 38,8").results();
+    assertTrue(told.contains("\nloads      of filtered chunks"), told);
+    String fitting = run("--shape 40,103 --dtype uint8 --cache 400 --chunk 38,8").results();
+    assertFalse(fitting.contains("\nloads      of filtered chunks"), fitting);
+  }
+
   @Test
   void refusesArraysTooLargeToCount() {
     run("--shape 4000000000000000000 --dtype float64 --cache 1MiB")

@@ -79,6 +79,9 @@ public final class ChunkText {
       text.append(Sizes.right(Sizes.count(sweep.accesses()), 14)).append('\n');
     }
     text.append('\n');
+    if (page.facts().heldChunks() == 0) {
+      line("loads", "of filtered chunks; of others this large HDF5 reads only the rows asked for");
+    }
   }
 
   private String ratio(long loads) {
