@@ -90,7 +90,9 @@ final class DurableRun {
   }
 
   private Optional<FinishedJob> finished() throws IOException {
-    return options.existing() == Existing.RESUME ? FinishedJob.between(in, out) : Optional.empty();
+    return options.existing() == Existing.RESUME
+        ? FinishedJob.between(in, out, observer::cancelled)
+        : Optional.empty();
   }
 
   private void checkOutput(Optional<Journal> earlier) throws IOException {

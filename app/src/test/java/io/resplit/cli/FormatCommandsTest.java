@@ -287,6 +287,29 @@ class FormatCommandsTest {
     CommandRun.of("merge", at("a.h5"), at("a.nii.gz")).assertErrorLine(ExitCode.USAGE, "gzip");
   }
 
+  /** A single file has no manifest: that it is the merged one shows in what it holds. */
+  @Test
+  void goingOnWithAFinishedMergeChangesNothing() throws IOException {
+    done("make", at("set"), "--shape", "8,6", "--out-shape", "4,3", "--dtype", "u2");
+    for (String name : List.of("all.raw", "all.nii", "all.nc", "all.h5")) {
+      Object[] job = {"merge", at("set"), at(name), "--verify"};
+      done(job);
+      byte[] before = Files.readAllBytes(at(name));
+      assertEquals("0 bytes", bytesWritten(job, "--resume"));
+      done(with(job, "--resume", "--dry-run"));
+      CommandRun.of(job).assertErrorLine(ExitCode.REFUSED, "output exists");
+      assertArrayEquals(before, Files.readAllBytes(at(name)));
+      byte[] other = before.clone();
+      other[other.length - 1] ^= 1;
+      Files.write(at(name), other);
+      CommandRun.of(with(job, "--resume")).assertErrorLine(ExitCode.REFUSED, "output exists");
+      assertArrayEquals(other, Files.readAllBytes(at(name)));
+      Files.write(at(name), before);
+    }
+    CommandRun.of("merge", at("set"), at("all.h5"), "--chunk", "4,3", "--deflate", "1", "--resume")
+        .assertErrorLine(ExitCode.REFUSED, "output exists");
+  }
+
   /** The axes of the input have names; only some formats keep them. */
   @ParameterizedTest
   @ValueSource(strings = {"raw", "nifti", "hdf5", "netcdf4", "netcdf3"})
