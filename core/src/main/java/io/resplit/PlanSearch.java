@@ -37,8 +37,7 @@ final class PlanSearch {
     long started = System.nanoTime();
     Start start = start();
     Outcome chosen = start.chosen;
-    boolean compared = options.compared() || !chosen.fits();
-    Optional<Outlook> outlook = compared ? Optional.of(outlook(start)) : Optional.empty();
+    Optional<Outlook> outlook = options.compared() ? Optional.of(outlook(start)) : Optional.empty();
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new PlanReport(
         chosen.plan(),

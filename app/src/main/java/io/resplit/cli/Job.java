@@ -55,7 +55,7 @@ final class Job {
   private final RunOptions run;
   private final Console console;
   private final Optional<PlotFile> plotFile;
-  private final String historyLine;
+  private String historyLine = "";
   private boolean compares;
   private ChunkOptions chunkHandling = ChunkOptions.DEFAULT;
   private boolean mayTakeFewerThreads;
@@ -66,7 +66,6 @@ final class Job {
     run.check();
     Log.setVerbosity(messages.verbosity());
     this.spec = spec;
-    this.historyLine = historyLine(spec);
     this.messages = messages;
     this.planning = planning;
     this.run = run;
@@ -138,18 +137,21 @@ final class Job {
     return resplit.output(in, options.request(address, listed, chunks, historyLine()));
   }
 
-  /** Returns the line for the history of files: when, which command, which program. */
+  /**
+   * Returns the line for the history of files: when, which command, which program. Made when it is
+   * first needed, and the same ever after.
+   */
   String historyLine() {
+    if (historyLine.isEmpty()) {
+      historyLine =
+          Instant.now().truncatedTo(ChronoUnit.SECONDS)
+              + ": "
+              + ErrorLine.escaped(command(spec.qualifiedName(), NOT_IN_HISTORY))
+              + " (resplit "
+              + Resplit.VERSION
+              + ")";
+    }
     return historyLine;
-  }
-
-  private static String historyLine(CommandSpec spec) {
-    return Instant.now().truncatedTo(ChronoUnit.SECONDS)
-        + ": "
-        + ErrorLine.escaped(command(spec, spec.qualifiedName(), NOT_IN_HISTORY))
-        + " (resplit "
-        + Resplit.VERSION
-        + ")";
   }
 
   /** Returns the problem of a job. */
@@ -165,14 +167,20 @@ final class Job {
     return planWithFewThreads(problem(in, out), in.type(), same);
   }
 
-  /** Each thread takes chunks of memory: unless they are asked for, there are as many as fit. */
+  /**
+   * Each thread takes chunks of memory: unless they are asked for, there are as many as fit. Where
+   * nothing fits, other limits are looked at, so that users know what to give.
+   */
   private PlanReport planWithFewThreads(Problem problem, ElementType type, PlanOptions options) {
+    boolean mayTakeFewer = mayTakeFewerThreads && problem.isFiltered();
     PlanReport planned = resplit.plan(problem, type, options);
-    while (!planned.fits() && mayTakeFewerThreads && chunkHandling.threads() > 0) {
+    while (!planned.fits() && mayTakeFewer && chunkHandling.threads() > 0) {
       chunkHandling = chunkHandling.withThreads(chunkHandling.threads() - 1);
       planned = resplit.plan(problem, type, options.withChunks(chunkHandling));
     }
-    return planned;
+    return planned.fits() || compares
+        ? planned
+        : resplit.plan(problem, type, options.withChunks(chunkHandling).withComparison());
   }
 
   /** Plans a job of which the output is not given. */
@@ -269,11 +277,11 @@ final class Job {
   }
 
   private String resumeCommand() {
-    return command(spec, spec.qualifiedName() + " --resume", List.of("--overwrite", "--resume"));
+    return command(spec.qualifiedName() + " --resume", List.of("--overwrite", "--resume"));
   }
 
   /** Returns the command line as the user gave it, without the options in {@code leftOut}. */
-  private static String command(CommandSpec spec, String start, List<String> leftOut) {
+  private String command(String start, List<String> leftOut) {
     StringBuilder command = new StringBuilder(start);
     for (String argument : spec.commandLine().getParseResult().originalArgs()) {
       if (!leftOut.contains(argument)) {

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param reserveBytes what the process needs beside data memory
  * @param fits whether the plan is within the limit; if not, it is the one that needs least
  * @param disk model behind the predicted times
- * @param outlook what other strategies and limits would give, if that was asked for or nothing fits
+ * @param outlook what other strategies and limits would give, if that was asked for
  * @param planningSeconds time the search took
  */
 public record PlanReport(
