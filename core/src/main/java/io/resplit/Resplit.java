@@ -108,8 +108,12 @@ public final class Resplit {
     try {
       return find(request);
     } catch (SetException e) {
-      if (SetFinder.isFolder(request) && SetFinder.isRecorded(Path.of(request.address()))) {
-        RecordCheck.checkFiles(SetFinder.manifestIn(Path.of(request.address())));
+      Optional<Manifest> manifest =
+          SetFinder.isFolder(request)
+              ? SetFinder.manifestIn(Path.of(request.address()))
+              : Optional.empty();
+      if (manifest.isPresent()) {
+        RecordCheck.checkFiles(manifest.get());
       }
       throw e;
     }

@@ -47,11 +47,7 @@ public record ChunkStorage(
 
   /** Returns the shape that a chunk takes in the file of a block. */
   public Shape room(Shape block) {
-    long[] lengths = clipped(block).toArray();
-    for (int axis = 0; axis < lengths.length; axis++) {
-      lengths[axis] = Math.max(lengths[axis], least.length(axis));
-    }
-    return Shape.of(lengths);
+    return clipped(block).extendedTo(least);
   }
 
   /** Returns the shape of the chunks of a block: no longer than the block on any axis. */

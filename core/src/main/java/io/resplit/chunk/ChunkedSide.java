@@ -74,11 +74,7 @@ public final class ChunkedSide {
   }
 
   private Shape room(ChunkKey chunk) {
-    long[] lengths = side.grid().box(block(chunk)).shape().toArray();
-    for (int axis = 0; axis < lengths.length; axis++) {
-      lengths[axis] = side.chunking().orElseThrow().room(axis, lengths[axis]);
-    }
-    return Shape.of(lengths);
+    return side.chunking().orElseThrow().room(side.grid().box(block(chunk)).shape());
   }
 
   private Box region(ChunkKey chunk) {

@@ -37,10 +37,6 @@ final class SideTally {
       LongPredicate isPadded = padding.get().along(loop, pieces);
       return CutCount.ofPadded(pieces, steps, padding.get().chunks.shape().length(axis), isPadded);
     }
-
-    private LongPredicate padded(Loop loop, AxisGrid pieces) {
-      return padding.isPresent() ? padding.get().along(loop, pieces) : piece -> false;
-    }
   }
 
   /**
@@ -143,7 +139,7 @@ final class SideTally {
     if (stored.padding.isEmpty()) {
       return partial;
     }
-    LongPredicate isPadded = stored.padded(plan.pivot(), files);
+    LongPredicate isPadded = stored.padding.get().along(plan.pivot(), files);
     long padded = 0;
     for (long i = first; i <= last; i++) {
       boolean cut = i == first && startsInside || i == last && endsInside;

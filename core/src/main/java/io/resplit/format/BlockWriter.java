@@ -137,8 +137,9 @@ public final class BlockWriter {
       throw new SetException(
           SetException.Reason.REFUSED,
           file,
-          "the journal says that %s was begun, but it is gone: put it back, or start again with --overwrite"
-              .formatted(file));
+          "the journal says that "
+              + file
+              + " was begun, but it is gone: put it back, or start again with --overwrite");
     } catch (IOException e) {
       throw IoFailure.of("cannot go on with", file, e);
     }

@@ -121,6 +121,15 @@ public final class Shape {
     return new Shape(clipped);
   }
 
+  /** Returns this shape with no axis shorter than the same axis of {@code other}. */
+  public Shape extendedTo(Shape other) {
+    long[] extended = lengths.clone();
+    for (int axis = 0; axis < extended.length; axis++) {
+      extended[axis] = Math.max(extended[axis], other.lengths[axis]);
+    }
+    return new Shape(extended);
+  }
+
   /** Returns a copy of the lengths. */
   public long[] toArray() {
     return lengths.clone();

@@ -47,6 +47,11 @@ public record Chunking(Shape shape, Access access, Shape least) {
     return Math.multiplyExact(shape.volume(), elementBytes);
   }
 
+  /** Returns the shape that chunks take in a block. */
+  public Shape room(Shape block) {
+    return shape.clippedTo(block).extendedTo(least);
+  }
+
   /** Returns the length on an axis that chunks take in a block of some length. */
   public long room(int axis, long blockLength) {
     return Math.max(Math.min(shape.length(axis), blockLength), least.length(axis));

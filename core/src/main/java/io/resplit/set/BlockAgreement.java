@@ -5,6 +5,7 @@ import io.resplit.array.Agreement.Disagreement;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkStorage;
 import io.resplit.format.SetException;
 import io.resplit.format.SetException.Reason;
 import io.resplit.geometry.Box;
@@ -47,8 +48,9 @@ final class BlockAgreement {
 
   /** Plans believe that filtered chunks are of one shape, or clipped where all are. */
   private void checkChunks(long number, BlockHeader header) throws SetException {
-    if (header.layout() instanceof BlockLayout.Chunked found && isFiltered()) {
-      Shape expected = set.chunks().orElseThrow().room(header.shape());
+    Optional<ChunkStorage> filtered = set.chunks().filter(chunks -> !chunks.isFixed());
+    if (header.layout() instanceof BlockLayout.Chunked found && filtered.isPresent()) {
+      Shape expected = filtered.get().room(header.shape());
       if (!found.chunkShape().equals(expected)) {
         throw new SetException(
             Reason.UNSUPPORTED,
@@ -59,10 +61,6 @@ final class BlockAgreement {
                     set.order().toListed(expected)));
       }
     }
-  }
-
-  private boolean isFiltered() {
-    return set.chunks().map(chunks -> !chunks.filters().isEmpty()).orElse(false);
   }
 
   private void checkPlace(long number, List<AxisInfo> found) throws SetException {

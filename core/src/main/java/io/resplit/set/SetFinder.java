@@ -67,12 +67,12 @@ public final class SetFinder {
   }
 
   /**
-   * Returns the manifest in a folder that has one.
+   * Returns the manifest in a folder, if there is one.
    *
    * @throws SetException if it is not as it should be
    */
-  public static Manifest manifestIn(Path folder) throws IOException {
-    return ManifestReader.read(folder).orElseThrow();
+  public static Optional<Manifest> manifestIn(Path folder) throws IOException {
+    return ManifestReader.read(folder);
   }
 
   /** Returns whether there is a manifest in a folder. */
@@ -302,9 +302,7 @@ public final class SetFinder {
 
   /** Returns the manifest of {@code set}, if it has one. */
   public static Optional<Manifest> manifestOf(BlockSet set) throws IOException {
-    return set.names() instanceof BlockNames.Templated
-        ? ManifestReader.read(set.root())
-        : Optional.empty();
+    return set.names() instanceof BlockNames.Templated ? manifestIn(set.root()) : Optional.empty();
   }
 
   /**
