@@ -87,6 +87,12 @@ final class DurableRun {
     if (earlier.isPresent() && options.existing() == Existing.RESUME) {
       JobJournal.requireSame(earlier.get(), header(Fingerprint.ofFiles(in), earlier));
     }
+    warn();
+  }
+
+  private void warn() throws SetException {
+    LeftOut.warn(in, out);
+    TurningAxes.warn(in);
   }
 
   private Optional<FinishedJob> finished() throws IOException {
@@ -120,7 +126,7 @@ final class DurableRun {
     RunSummary summary;
     try (JobLock lock = JobLock.take(files, folders)) {
       checkOutput(journal.found()); // whoever had the lock may have written
-      LeftOut.warn(in, out);
+      warn();
       if (options.existing() == Existing.REPLACE) {
         clear();
       }

@@ -262,4 +262,20 @@ class SelfDescribingSetsTest {
   private BlockSet output(BlockSet in, String address) throws SetException {
     return resplit.output(in, folder + "/" + address, Shape.of(2, 2));
   }
+
+  @Test
+  void filesWhoseTimesTurnBackAreNamed() throws IOException {
+    write("x_0.nc", 31, Shape.of(28, 2));
+    write("x_1.nc", 0, Shape.of(31, 2));
+    write("x_2.nc", 59, Shape.of(31, 2));
+    SetRequest request = SetRequest.at(folder.resolve("x_{n}.nc").toString());
+    List<String> turns = TurningAxes.of(resplit.find(request));
+    assertEquals(1, turns.size());
+    String message = turns.get(0);
+    String begin = "time goes from 58.0 to 0.0 at " + folder.resolve("x_1.nc") + ": ";
+    assertTrue(message.startsWith(begin), message);
+    List<Path> inOrder =
+        List.of(folder.resolve("x_1.nc"), folder.resolve("x_0.nc"), folder.resolve("x_2.nc"));
+    assertEquals(List.of(), TurningAxes.of(resplit.find(request.withFiles(inOrder))));
+  }
 }

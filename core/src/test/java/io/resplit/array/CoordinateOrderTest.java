@@ -1,0 +1,78 @@
+package io.resplit.array;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.resplit.geometry.AxisGrid;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CoordinateOrderTest {
+
+  /** Coordinates, the ends of the files that hold them, and the index that is found, or -1. */
+  @ParameterizedTest(name = "{0} in files that end at {1}")
+  @CsvSource({
+    "'0 1 2 3 4 5', '2 4 6', -1",
+    "'5 4 3 2 1 0', '3 6', -1",
+    "'0 1 4 5 2 3', '2 4 6', 4",
+    "'0 1 2 2 3 4', '3 6', 3",
+    "'4 5 2 3 0 1', '2 4 6', 2",
+    "'3 4 0', '1 2 3', 2",
+    "'0 3 1 2 4 5', '2 4 6', 2",
+    "'0 1 3 2 4 5', '2 4 6', -1",
+    "'0 1 0 1 0 1', '2 6', -1",
+    "'0 0 0 0', '2 4', -1",
+    "'7', '1', -1"
+  })
+  void findsWhereFilesTurnBack(String numbers, String ends, int turn) {
+    long[] values = longs(numbers);
+    OptionalLong expected = turn < 0 ? OptionalLong.empty() : OptionalLong.of(turn);
+    for (String type :
+        new String[] {"int16be", "uint16", "int32", "int64be", "float32", "float64be"}) {
+      Attribute coordinates = numbers(ElementType.parse(type), values);
+      assertEquals(
+          expected, CoordinateOrder.firstTurn(coordinates, AxisGrid.ofEnds(longs(ends))), type);
+    }
+  }
+
+  @Test
+  void numbersWithoutAnOrderNeverTurn() {
+    AxisGrid files = AxisGrid.ofEnds(2, 4);
+    ElementType doubles = ElementType.parse("float64");
+    ByteBuffer bytes = ByteBuffer.allocate(32).order(doubles.order());
+    bytes.putDouble(1).putDouble(Double.NaN).putDouble(0).putDouble(1);
+    Attribute gaps = Attribute.ofNumbers("time", doubles, bytes.array());
+    assertEquals(OptionalLong.empty(), CoordinateOrder.firstTurn(gaps, files));
+    Attribute bare = Attribute.ofNumbers("time", ElementType.parse("bytes3"), new byte[12]);
+    assertEquals(OptionalLong.empty(), CoordinateOrder.firstTurn(bare, files));
+  }
+
+  @Test
+  void unsignedNumbersAreComparedAsSuch() {
+    Attribute coordinates = numbers(ElementType.parse("uint8"), 100, 126, 130, 250);
+    AxisGrid files = AxisGrid.ofEnds(2, 4);
+    assertEquals(OptionalLong.empty(), CoordinateOrder.firstTurn(coordinates, files));
+  }
+
+  private static long[] longs(String numbers) {
+    return Arrays.stream(numbers.split(" ")).mapToLong(Long::parseLong).toArray();
+  }
+
+  private static Attribute numbers(ElementType type, long... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(values.length * type.bytes()).order(type.order());
+    for (long value : values) {
+      switch (type.baseName()) {
+        case "uint8" -> bytes.put((byte) value);
+        case "int16", "uint16" -> bytes.putShort((short) value);
+        case "int32" -> bytes.putInt((int) value);
+        case "int64" -> bytes.putLong(value);
+        case "float32" -> bytes.putFloat(value);
+        default -> bytes.putDouble(value);
+      }
+    }
+    return Attribute.ofNumbers("time", type, bytes.array());
+  }
+}
