@@ -154,6 +154,7 @@ class HostilePathTest {
         pipe("a lock that is a pipe", REFUSED, "out/.resplit/lock", Hostile.JOB),
         pipe("an unfinished file that is a pipe", REFUSED, "out/" + BLOCK + ".part", Hostile.JOB),
         pipe("an output that is a pipe", REFUSED, "out/" + BLOCK, Hostile.JOB),
+        pipe("one to be replaced", REFUSED, "out/" + BLOCK, Hostile.JOB + " --overwrite"),
         new Hostile(
             "a journal that is a folder",
             REFUSED,

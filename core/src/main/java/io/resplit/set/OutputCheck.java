@@ -166,6 +166,9 @@ final class OutputCheck {
     if (attributes.isDirectory()) {
       throw refused(path, "output " + path + " is a folder");
     }
+    if (attributes.isOther()) {
+      throw refused(path, "output " + path + " is a device, pipe or socket, which stays as it is");
+    }
     existing++;
     existingBytes += attributes.size();
     if (OutputSet.isPart(path.toString())) {
