@@ -2,6 +2,7 @@ package io.resplit;
 
 import io.resplit.cache.CacheMemory;
 import io.resplit.cache.CacheMemory.Flight;
+import io.resplit.codec.FilterPipeline;
 import io.resplit.cost.DataLimit;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.format.ChunkIndexBuilder;
@@ -16,10 +17,6 @@ import io.resplit.plan.Problem;
  */
 record ChunkMemory(Problem problem, int threads) {
 
-  /** No filter makes a chunk larger than by this part of itself and this number of bytes. */
-  private static final long STORED_SHARE = 64;
-
-  private static final long STORED_EXTRA = 4096;
   private static final long SCRATCH_AREAS = 2;
 
   /** Chunks longer than their blocks are decoded whole before the part in the block is taken. */
@@ -73,6 +70,6 @@ record ChunkMemory(Problem problem, int threads) {
       return Flight.NONE;
     }
     int bytes = Math.toIntExact(side.chunking().orElseThrow().bytes(problem.elementBytes()));
-    return new Flight(bytes, bytes + bytes / STORED_SHARE + STORED_EXTRA);
+    return new Flight(bytes, FilterPipeline.roomForStored(bytes));
   }
 }

@@ -1,8 +1,6 @@
 package io.resplit;
 
 import io.resplit.cache.Replacement;
-import io.resplit.chunk.ChunkRun;
-import io.resplit.cost.MemoryBudget;
 
 /**
  * How filtered chunks are encoded, decoded and kept.
@@ -27,10 +25,5 @@ public record ChunkOptions(int threads, Replacement policy) {
   /** Returns these options with another number of threads. */
   public ChunkOptions withThreads(int number) {
     return new ChunkOptions(number, policy);
-  }
-
-  /** Returns what a run may take that has this budget. */
-  ChunkRun.Limits limits(MemoryBudget budget) {
-    return new ChunkRun.Limits(budget.cacheBytes(), policy, threads);
   }
 }

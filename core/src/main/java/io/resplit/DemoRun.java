@@ -50,7 +50,7 @@ final class DemoRun {
       return runPlan(source, sink);
     }
     ChunkRun.Output writes = new ChunkRun.Output(out, sink);
-    ChunkRun.Limits limits = ChunkOptions.DEFAULT.limits(planned.budget());
+    ChunkRun.Limits limits = RunOptions.DEFAULT.chunkLimits(planned.budget());
     try (ChunkRun chunks = ChunkRun.begin(planned.plan(), 0, Optional.empty(), writes, limits)) {
       long peak = runPlan(source, sink);
       chunks.finish(planned.cost());

@@ -243,7 +243,7 @@ final class DurableRun {
     }
     ChunkRun.Input reads = new ChunkRun.Input(in, source.files());
     ChunkRun.Output writes = new ChunkRun.Output(out, sink);
-    ChunkRun.Limits limits = options.chunks().limits(planned.budget());
+    ChunkRun.Limits limits = options.chunkLimits(planned.budget());
     try (ChunkRun chunks =
         ChunkRun.begin(planned.plan(), steps, Optional.of(reads), writes, limits)) {
       long peak = move(source, sink, checkpoints);

@@ -1,5 +1,7 @@
 package io.resplit;
 
+import io.resplit.chunk.ChunkRun;
+import io.resplit.cost.MemoryBudget;
 import io.resplit.journal.CommitInterval;
 import io.resplit.set.Existing;
 import io.resplit.set.Fsync;
@@ -14,6 +16,7 @@ import io.resplit.set.OutputOptions;
  * @param checksums whether checksums are computed and recorded
  * @param readBack whether outputs are read again and compared before they get their final names
  * @param chunks how filtered chunks are encoded, decoded and kept; as in the plan
+ * @param maxOpen most data files open at once
  * @param history when and how the run was asked for, told to whoever goes on with it; may be empty
  */
 public record RunOptions(
@@ -23,7 +26,22 @@ public record RunOptions(
     boolean checksums,
     boolean readBack,
     ChunkOptions chunks,
+    int maxOpen,
     String history) {
+
+  /** Most data files open at once if nobody says otherwise: far from the 256 of some systems. */
+  public static final int USUAL_OPEN = 32;
+
+  /** Fewest data files that a run needs open at once. */
+  public static final int LEAST_OPEN = ChunkRun.Limits.LEAST_OPEN;
+
+  /** Refuses too few open files. */
+  public RunOptions {
+    if (maxOpen < LEAST_OPEN) {
+      throw new IllegalArgumentException(
+          "at least " + LEAST_OPEN + " files must be open at once, not " + maxOpen);
+    }
+  }
 
   /** Creates options with the usual ones for chunks. */
   public RunOptions(
@@ -32,17 +50,23 @@ public record RunOptions(
       CommitInterval interval,
       boolean checksums,
       boolean readBack) {
-    this(existing, fsync, interval, checksums, readBack, ChunkOptions.DEFAULT, "");
+    this(existing, fsync, interval, checksums, readBack, ChunkOptions.DEFAULT, USUAL_OPEN, "");
   }
 
   /** Returns these options with others for chunks. */
   public RunOptions with(ChunkOptions options) {
-    return new RunOptions(existing, fsync, interval, checksums, readBack, options, history);
+    return new RunOptions(
+        existing, fsync, interval, checksums, readBack, options, maxOpen, history);
   }
 
   /** Returns these options with a line that tells when and how the run was asked for. */
   public RunOptions withHistory(String line) {
-    return new RunOptions(existing, fsync, interval, checksums, readBack, chunks, line);
+    return new RunOptions(existing, fsync, interval, checksums, readBack, chunks, maxOpen, line);
+  }
+
+  /** Returns these options with another number of data files open at once. */
+  public RunOptions withMaxOpen(int files) {
+    return new RunOptions(existing, fsync, interval, checksums, readBack, chunks, files, history);
   }
 
   /** Durable, with checksums, onto nothing that exists. */
@@ -51,12 +75,13 @@ public record RunOptions(
 
   /** Returns these options with another policy for existing outputs. */
   public RunOptions with(Existing policy) {
-    return new RunOptions(policy, fsync, interval, checksums, readBack, chunks, history);
+    return new RunOptions(policy, fsync, interval, checksums, readBack, chunks, maxOpen, history);
   }
 
   /** Returns these options with another interval. */
   public RunOptions with(CommitInterval commitInterval) {
-    return new RunOptions(existing, fsync, commitInterval, checksums, readBack, chunks, history);
+    return new RunOptions(
+        existing, fsync, commitInterval, checksums, readBack, chunks, maxOpen, history);
   }
 
   boolean isDurable() {
@@ -65,6 +90,11 @@ public record RunOptions(
 
   CommitInterval effectiveInterval() {
     return fsync == Fsync.END ? CommitInterval.NEVER : interval;
+  }
+
+  /** Returns what the chunks of a run may take that has this budget. */
+  ChunkRun.Limits chunkLimits(MemoryBudget budget) {
+    return new ChunkRun.Limits(budget.cacheBytes(), chunks.policy(), chunks.threads(), maxOpen);
   }
 
   OutputOptions outputOptions(boolean replace) {

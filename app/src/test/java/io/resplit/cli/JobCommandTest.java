@@ -74,7 +74,7 @@ class JobCommandTest {
         "--strategy frontier",
         "--read-shape 7,5,3",
         "--disk nvme",
-        "--max-open 1",
+        "--max-open 3",
         "--order F",
         "--shape 20x18x10 --in-shape (10,6,5) --dtype <u2 --header-bytes 0",
         "--no-progress",

@@ -59,7 +59,7 @@ class WrongUsageTest {
         "IN OUT --out-shape 5 --dtype uint17                       | 'uint17'",
         "IN OUT --out-shape 5 --order Z                            | 'Z' is no order",
         "IN OUT --out-shape 5 --disk tape                          | 'tape'",
-        "IN OUT --out-shape 5 --max-open 0                         | --max-open must be at least 1: 0",
+        "IN OUT --out-shape 5 --max-open 2                         | --max-open must be at least 3: 2",
         "IN OUT --out-shape 5 --max-open many                      | 'many'",
         "IN OUT --out-shape 5 --header-bytes -1                    | --header-bytes",
         "--in-list LIST OUT MORE --out-shape 5                     | one argument too many: MORE",

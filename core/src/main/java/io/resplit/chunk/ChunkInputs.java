@@ -10,6 +10,7 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.InputSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -24,21 +25,32 @@ import java.util.Map;
  */
 final class ChunkInputs implements BlockSource, AutoCloseable {
 
-  private static final int MOST_OPEN = 16;
-
   private final BlockSet set;
   private final InputSet files;
   private final ChunkedSide side;
   private final ChunkCache cache;
   private final Scratch scratch;
-  private final Map<Long, PositionalFile> open = new LinkedHashMap<>(MOST_OPEN, 1, true);
+  private final int mostOpen;
+  private final Map<Long, PositionalFile> open = new LinkedHashMap<>(16, 1, true);
 
-  ChunkInputs(BlockSet set, InputSet files, ChunkedSide side, ChunkCache cache, Scratch scratch) {
+  /**
+   * Creates the source; opens nothing yet.
+   *
+   * @param mostOpen most files that are kept open
+   */
+  ChunkInputs(
+      BlockSet set,
+      InputSet files,
+      ChunkedSide side,
+      ChunkCache cache,
+      Scratch scratch,
+      int mostOpen) {
     this.set = set;
     this.files = files;
     this.side = side;
     this.cache = cache;
     this.scratch = scratch;
+    this.mostOpen = mostOpen;
   }
 
   @Override
@@ -48,9 +60,8 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
 
   /** Makes the chunks of all blocks known; opens nothing yet. */
   void register(int maxStoredBytes) {
-    byte[] fill = set.header().fillBytes(set.type());
     for (long block = 0; block < set.grid().blockCount(); block++) {
-      ChunkStore store = new InputStore(this, block, side, maxStoredBytes, fill);
+      ChunkStore store = new InputStore(this, block, side, maxStoredBytes);
       cache.register(side.dataset(block), store);
     }
   }
@@ -64,6 +75,11 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
 
   Scratch scratch() {
     return scratch;
+  }
+
+  /** Returns the file of a block. */
+  Path path(long block) {
+    return set.path(block);
   }
 
   /** Returns where the chunks of a block lie. */
@@ -86,7 +102,7 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
   }
 
   private void makeRoom() throws IOException {
-    if (open.size() < MOST_OPEN) {
+    if (open.size() < mostOpen) {
       return;
     }
     Iterator<PositionalFile> oldest = open.values().iterator();

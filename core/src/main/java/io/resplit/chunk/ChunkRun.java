@@ -1,7 +1,6 @@
 package io.resplit.chunk;
 
 import io.resplit.array.ChunkFilter;
-import io.resplit.array.ChunkStorage;
 import io.resplit.cache.CacheMemory;
 import io.resplit.cache.CacheMemory.Flight;
 import io.resplit.cache.CacheSetup;
@@ -12,6 +11,7 @@ import io.resplit.codec.FilterPipeline;
 import io.resplit.cost.Cost;
 import io.resplit.format.ChunkIndex;
 import io.resplit.format.SetException;
+import io.resplit.geometry.Shape;
 import io.resplit.plan.Plan;
 import io.resplit.set.BlockSet;
 import io.resplit.set.EarlierChunks;
@@ -25,13 +25,11 @@ import java.util.Optional;
 /** The chunk cache of one run, between the sets and the engine. Confined to one thread. */
 public final class ChunkRun implements AutoCloseable {
 
-  /** Bytes that say which filters were not applied to a stored chunk. */
-  private static final int MASK_BYTES = Integer.BYTES;
-
   private final Plan plan;
   private final ChunkCache cache;
   private final Optional<ChunkInputs> inputs;
   private final Optional<ChunkOutputs> outputs;
+  private boolean finished;
 
   private ChunkRun(
       Plan plan, ChunkCache cache, Optional<ChunkInputs> inputs, Optional<ChunkOutputs> outputs) {
@@ -47,8 +45,13 @@ public final class ChunkRun implements AutoCloseable {
    * @param cacheBytes most decoded bytes that the cache holds
    * @param policy which chunk leaves first
    * @param threads threads that encode and decode; 0 for the caller's alone
+   * @param openFiles most data files open at once, at least {@link #LEAST_OPEN}
    */
-  public record Limits(long cacheBytes, Replacement policy, int threads) {}
+  public record Limits(long cacheBytes, Replacement policy, int threads, int openFiles) {
+
+    /** An input whose chunks are read, another one that is looked at, and an output. */
+    public static final int LEAST_OPEN = 3;
+  }
 
   /** A set that is read, and its files. */
   public record Input(BlockSet set, InputSet files) {}
@@ -69,13 +72,13 @@ public final class ChunkRun implements AutoCloseable {
     EarlierChunks earlier = out.files.appended().earlier();
     ChunkJob job = new ChunkJob(plan, firstStep, earlier::hold);
     CacheSetup setup = job.setup(limits.cacheBytes, limits.policy, new Facts(in, out.set));
-    Flight read = job.in().isPresent() ? largestChunk(in.orElseThrow().set) : Flight.NONE;
-    Flight written = job.out().isPresent() ? largestChunk(out.set) : Flight.NONE;
+    Flight read = job.in().isPresent() ? largestRead(in.orElseThrow().set) : Flight.NONE;
+    Flight written = job.out().isPresent() ? largestWritten(out.set) : Flight.NONE;
     ChunkCache cache =
         new ChunkCache(setup, CacheMemory.of(limits.cacheBytes, limits.threads, read, written));
     Scratch scratch = new Scratch();
     Optional<ChunkInputs> inputs =
-        job.in().map(side -> inputs(in.orElseThrow(), side, cache, scratch));
+        job.in().map(side -> inputs(in.orElseThrow(), side, cache, scratch, limits));
     Optional<ChunkOutputs> outputs = job.out().map(side -> new ChunkOutputs(side, cache, earlier));
     ChunkRun run = new ChunkRun(plan, cache, inputs, outputs);
     inputs.ifPresent(files -> files.register((int) read.storedBytes()));
@@ -85,8 +88,10 @@ public final class ChunkRun implements AutoCloseable {
     return run;
   }
 
-  private static ChunkInputs inputs(Input in, ChunkedSide side, ChunkCache cache, Scratch scratch) {
-    return new ChunkInputs(in.set, in.files, side, cache, scratch);
+  private static ChunkInputs inputs(
+      Input in, ChunkedSide side, ChunkCache cache, Scratch scratch, Limits limits) {
+    int mostOpen = limits.openFiles - (Limits.LEAST_OPEN - 1);
+    return new ChunkInputs(in.set, in.files, side, cache, scratch, mostOpen);
   }
 
   private void register(ChunkedSide side, Output out, int maxStored, Scratch scratch) {
@@ -119,6 +124,7 @@ public final class ChunkRun implements AutoCloseable {
     if (outputs.isPresent()) {
       outputs.get().unregister();
     }
+    finished = true;
     return ChunkForecast.withChunks(plan, measured, statistics());
   }
 
@@ -129,6 +135,9 @@ public final class ChunkRun implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    if (!finished) {
+      cache.abandon();
+    }
     cache.close();
     if (inputs.isPresent()) {
       inputs.get().close();
@@ -158,14 +167,27 @@ public final class ChunkRun implements AutoCloseable {
     }
   }
 
-  private static Flight largestChunk(BlockSet set) throws SetException {
-    ChunkStorage chunks = set.chunks().orElseThrow();
-    int element = set.type().bytes();
-    int bytes = Math.toIntExact(chunks.clipped(set.grid().blockShape()).volume() * element);
-    int roomBytes = Math.toIntExact(chunks.chunkShape().volume() * element);
+  /** Every file may have filters of its own. */
+  private static Flight largestRead(BlockSet set) {
+    long room = FilterPipeline.roomForStored(roomBytes(set));
+    return new Flight(chunkBytes(set), room);
+  }
+
+  private static int chunkBytes(BlockSet set) {
+    Shape chunk = set.chunks().orElseThrow().clipped(set.grid().blockShape());
+    return Math.toIntExact(chunk.volume() * set.type().bytes());
+  }
+
+  private static int roomBytes(BlockSet set) {
+    Shape chunk = set.chunks().orElseThrow().chunkShape();
+    return Math.toIntExact(chunk.volume() * set.type().bytes());
+  }
+
+  private static Flight largestWritten(BlockSet set) throws SetException {
+    List<ChunkFilter> filters = set.chunks().orElseThrow().filters();
     try {
-      FilterPipeline pipeline = new FilterPipeline(chunks.filters(), roomBytes, element);
-      return new Flight(bytes, MASK_BYTES + pipeline.maxStoredBytes());
+      FilterPipeline pipeline = new FilterPipeline(filters, roomBytes(set), set.type().bytes());
+      return new Flight(chunkBytes(set), CodecStore.MASK_BYTES + pipeline.maxStoredBytes());
     } catch (IllegalArgumentException e) {
       throw SetException.unsupported(
           set.path(0), "its chunks cannot be filtered: " + e.getMessage());

@@ -11,30 +11,31 @@ import java.nio.ByteBuffer;
  */
 abstract class CodecStore implements ChunkStore {
 
-  private static final int MASK_BYTES = Integer.BYTES;
+  /** Bytes that say which filters were not applied. */
+  static final int MASK_BYTES = Integer.BYTES;
 
   private final int chunkBytes;
   private final int maxStoredBytes;
-  private final byte[] fill;
   private final boolean sparse;
   private final Scratch scratch;
 
   /**
    * Creates the store of one block.
    *
-   * @param fill bytes of an element that was never written
    * @param sparse whether chunks that only hold the fill value are not written
    */
-  CodecStore(int chunkBytes, int maxStoredBytes, byte[] fill, boolean sparse, Scratch scratch) {
+  CodecStore(int chunkBytes, int maxStoredBytes, boolean sparse, Scratch scratch) {
     this.chunkBytes = chunkBytes;
     this.maxStoredBytes = maxStoredBytes;
-    this.fill = fill;
     this.sparse = sparse;
     this.scratch = scratch;
   }
 
   /** Returns what encodes and decodes; called at the first use of a file, by its user's thread. */
   abstract ChunkCodec codec();
+
+  /** Returns the bytes of an element that was never written. */
+  abstract byte[] fill();
 
   /** Returns the filters that were not applied to a stored chunk, and no bits of others. */
   abstract int skippedFilters(long chunk);
@@ -107,6 +108,7 @@ abstract class CodecStore implements ChunkStore {
   }
 
   private boolean isFill(ByteBuffer elements) {
+    byte[] fill = fill();
     int start = elements.position();
     for (int i = start; i < elements.limit(); i++) {
       if (elements.get(i) != fill[(i - start) % fill.length]) {
@@ -118,6 +120,7 @@ abstract class CodecStore implements ChunkStore {
 
   @Override
   public final void fill(ByteBuffer elements) {
+    byte[] fill = fill();
     while (elements.hasRemaining()) {
       elements.put(fill, 0, Math.min(fill.length, elements.remaining()));
     }

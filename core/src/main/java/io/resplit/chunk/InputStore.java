@@ -2,8 +2,10 @@ package io.resplit.chunk;
 
 import io.resplit.format.ChunkCodec;
 import io.resplit.format.ChunkIndex;
+import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
 /** The chunks of one block that is read. */
@@ -14,9 +16,10 @@ final class InputStore extends CodecStore {
   private final ChunkedSide side;
   private ChunkIndex index;
   private ChunkCodec codec;
+  private byte[] fill;
 
-  InputStore(ChunkInputs files, long block, ChunkedSide side, int maxStoredBytes, byte[] fill) {
-    super(side.chunkBytes(block), maxStoredBytes, fill, false, files.scratch());
+  InputStore(ChunkInputs files, long block, ChunkedSide side, int maxStoredBytes) {
+    super(side.chunkBytes(block), maxStoredBytes, false, files.scratch());
     this.files = files;
     this.block = block;
     this.side = side;
@@ -29,12 +32,30 @@ final class InputStore extends CodecStore {
 
   private void open() throws IOException {
     index = files.index(block);
+    fill = index.fill();
+    if (index.codec().maxStoredBytes() > maxStoredBytes() - MASK_BYTES) {
+      throw SetException.unsupported(
+          files.path(block), "it has more filters than resplit can undo: rechunk it first");
+    }
     Shape room = index.layout().chunkShape();
     Shape used = side.chunks(block).blockShape();
     codec =
         room.equals(used)
             ? index.codec()
             : new CutCodec(index.codec(), room, used, side.elementBytes());
+  }
+
+  /** Files of one set may have different ones: each is that of its own elements. */
+  @Override
+  byte[] fill() {
+    if (index == null) {
+      try {
+        open();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return fill;
   }
 
   @Override

@@ -10,8 +10,14 @@ final class OutputStore extends CodecStore {
 
   private final AppendedFiles files;
   private final long block;
+  private final byte[] fill;
   private ChunkCodec codec;
 
+  /**
+   * Creates the store of a block.
+   *
+   * @param fill bytes of an element that was never written
+   */
   OutputStore(
       AppendedFiles files,
       long block,
@@ -20,9 +26,10 @@ final class OutputStore extends CodecStore {
       byte[] fill,
       boolean sparse,
       Scratch scratch) {
-    super(chunkBytes, maxStoredBytes, fill, sparse, scratch);
+    super(chunkBytes, maxStoredBytes, sparse, scratch);
     this.files = files;
     this.block = block;
+    this.fill = fill;
   }
 
   /** Is told that the file of the block is there. */
@@ -33,6 +40,11 @@ final class OutputStore extends CodecStore {
   @Override
   ChunkCodec codec() {
     return codec;
+  }
+
+  @Override
+  byte[] fill() {
+    return fill;
   }
 
   @Override

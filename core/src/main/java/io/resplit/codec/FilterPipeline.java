@@ -23,6 +23,11 @@ public final class FilterPipeline {
           ChunkFilter.LZ4,
           ChunkFilter.ZSTD);
 
+  /** No filters make a chunk larger than by this part of itself and this number of bytes. */
+  private static final long STORED_SHARE = 64;
+
+  private static final long STORED_EXTRA = 4096;
+
   private final List<Filter> filters;
   private final int[] maxBytes;
   private final int areas;
@@ -70,6 +75,14 @@ public final class FilterPipeline {
   /** Returns whether a filter of this name can be applied and undone. */
   public static boolean knows(String name) {
     return KNOWN.contains(name);
+  }
+
+  /**
+   * Returns what has room for a chunk to which any usual filters were applied, and for a few bytes
+   * that say which.
+   */
+  public static long roomForStored(long chunkBytes) {
+    return chunkBytes + chunkBytes / STORED_SHARE + STORED_EXTRA;
   }
 
   /** Returns the size of the elements of a chunk, in bytes. */

@@ -49,17 +49,24 @@ final class BlockAgreement {
   /** Plans believe that filtered chunks are of one shape, or clipped where all are. */
   private void checkChunks(long number, BlockHeader header) throws SetException {
     Optional<ChunkStorage> filtered = set.chunks().filter(chunks -> !chunks.isFixed());
-    if (header.layout() instanceof BlockLayout.Chunked found && filtered.isPresent()) {
-      Shape expected = filtered.get().room(header.shape());
-      if (!found.chunkShape().equals(expected)) {
-        throw new SetException(
-            Reason.UNSUPPORTED,
-            "block %s has chunks of %s, where those of its set have %s: rechunk it first"
-                .formatted(
-                    set.place(number),
-                    set.order().toListed(found.chunkShape()),
-                    set.order().toListed(expected)));
-      }
+    if (filtered.isEmpty() || header.layout() instanceof BlockLayout.Unallocated) {
+      return;
+    }
+    Shape expected = filtered.get().room(header.shape());
+    Optional<Shape> found =
+        header.layout() instanceof BlockLayout.Chunked chunked
+            ? Optional.of(chunked.chunkShape())
+            : Optional.empty();
+    if (!found.equals(Optional.of(expected))) {
+      throw new SetException(
+          Reason.UNSUPPORTED,
+          "block %s has %s, where those of its set have chunks of %s: rechunk it first"
+              .formatted(
+                  set.place(number),
+                  found
+                      .map(chunk -> "chunks of " + set.order().toListed(chunk))
+                      .orElse("no chunks"),
+                  set.order().toListed(expected)));
     }
   }
 

@@ -60,9 +60,12 @@ public final class InputSet implements BlockSource {
   }
 
   private BlockFile openBytes(long number) throws IOException {
+    return set.format().open(set.place(number), asPlanned(header(number)), counts);
+  }
+
+  private BlockHeader header(long number) throws IOException {
     Optional<BlockLayout.Strided> known = layouts.get(number, set.blockShape(number));
-    BlockHeader header = known.isPresent() ? set.bareHeader(known.get()) : inspect(number);
-    return set.format().open(set.place(number), asPlanned(header), counts);
+    return known.isPresent() ? set.bareHeader(known.get()) : inspect(number);
   }
 
   /** Where some blocks have records, plans count them in all blocks. */
@@ -73,7 +76,14 @@ public final class InputSet implements BlockSource {
   }
 
   private BlockFile openChunks(long number) throws IOException {
-    ChunkIndex index = index(number);
+    ChunkIndex index = indexes.get(number);
+    if (index == null) {
+      BlockHeader header = header(number);
+      if (header.layout() instanceof BlockLayout.Strided) {
+        return openBytes(number); // beside filtered chunks it would have been refused
+      }
+      index = remember(number, header);
+    }
     PositionalFile file = PositionalFile.open(set.path(number), counts, StandardOpenOption.READ);
     return new ChunkedFile(file, index, set.type().bytes());
   }
@@ -85,12 +95,13 @@ public final class InputSet implements BlockSource {
    */
   public ChunkIndex index(long number) throws IOException {
     ChunkIndex known = indexes.get(number);
-    if (known == null) {
-      BlockHeader header = set.inspect(number);
-      known = set.format().chunkIndex(set.place(number), header);
-      indexes.put(number, known);
-    }
-    return known;
+    return known == null ? remember(number, set.inspect(number)) : known;
+  }
+
+  private ChunkIndex remember(long number, BlockHeader header) throws IOException {
+    ChunkIndex index = set.format().chunkIndex(set.place(number), header);
+    indexes.put(number, index);
+    return index;
   }
 
   private BlockHeader inspect(long number) throws IOException {

@@ -31,8 +31,8 @@ public final class RunOptions {
   @Option(
       names = "--max-open",
       paramLabel = "N",
-      description = "Most data files open at once. Default 64.")
-  private int maxOpen = 64;
+      description = "Most data files open at once. Default 32.")
+  private int maxOpen = io.resplit.RunOptions.USUAL_OPEN;
 
   @Option(names = "--resume", description = "Goes on where an interrupted run has stopped.")
   private boolean resume;
@@ -91,7 +91,8 @@ public final class RunOptions {
     CommitInterval usual = CommitInterval.DEFAULT;
     CommitInterval interval =
         commit == null ? usual : new CommitInterval(commit.resolve(0), usual.nanos());
-    return new io.resplit.RunOptions(existing(), fsync, interval, checksums(), verify);
+    return new io.resplit.RunOptions(existing(), fsync, interval, checksums(), verify)
+        .withMaxOpen(maxOpen);
   }
 
   /** Returns whether checksums are recorded. */
@@ -114,8 +115,9 @@ public final class RunOptions {
       throw new IllegalArgumentException(
           "--verify compares checksums: do not give --checksum none with it");
     }
-    if (maxOpen < 1) {
-      throw new IllegalArgumentException("--max-open must be at least 1: " + maxOpen);
+    if (maxOpen < io.resplit.RunOptions.LEAST_OPEN) {
+      throw new IllegalArgumentException(
+          "--max-open must be at least " + io.resplit.RunOptions.LEAST_OPEN + ": " + maxOpen);
     }
   }
 }

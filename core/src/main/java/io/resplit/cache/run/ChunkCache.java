@@ -276,10 +276,15 @@ public final class ChunkCache implements AutoCloseable {
     return buffers.peakBytes();
   }
 
+  /** Gives up, as after a failure: the cache can only be closed, whatever is registered. */
+  public void abandon() {
+    failed = true;
+  }
+
   /**
    * Stops the threads; whatever was not written is lost.
    *
-   * @throws IllegalStateException if datasets are registered and nothing failed
+   * @throws IllegalStateException if datasets are registered, nothing failed and nobody gave up
    */
   @Override
   public void close() {

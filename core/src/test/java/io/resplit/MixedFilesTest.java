@@ -1,0 +1,146 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.Attribute;
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.RunSummary;
+import io.resplit.engine.RunObserver;
+import io.resplit.format.FillValue;
+import io.resplit.format.SetException;
+import io.resplit.geometry.Shape;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Mismatch;
+import io.resplit.set.SetRequest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sets whose files are stored in different ways. */
+class MixedFilesTest {
+
+  private static final ElementType TYPE = ElementType.parse("uint8");
+  private static final Shape BLOCK = Shape.of(8, 12);
+  private static final Shape CHUNK = Shape.of(3, 4);
+  private static final ChunkFilter SHUFFLE = ChunkFilter.of(ChunkFilter.SHUFFLE);
+  private static final ChunkFilter LZ4 = ChunkFilter.of(ChunkFilter.LZ4);
+
+  private final Resplit resplit = new Resplit();
+  @TempDir Path folder;
+
+  private static ChunkStorageRequest chunks(Shape chunk, boolean sparse, ChunkFilter... filters) {
+    return new ChunkStorageRequest(
+        ChunkStorageRequest.Kind.GIVEN,
+        Optional.of(chunk),
+        Optional.empty(),
+        Optional.of(List.of(filters)),
+        sparse);
+  }
+
+  /** Writes block {@code number} of the set, with its own linear indices as elements. */
+  private void write(int number, ChunkStorageRequest storage, Optional<Integer> fill)
+      throws IOException {
+    OutputRequest request =
+        OutputRequest.file(folder.resolve("x_" + number + ".h5").toString()).withChunks(storage);
+    BlockSet block = resplit.output(request, BLOCK, TYPE, StorageOrder.C);
+    if (fill.isPresent()) {
+      byte[] element = {fill.get().byteValue()};
+      Attribute value = Attribute.ofNumbers(FillValue.ATTRIBUTE, TYPE, element);
+      block = block.withHeader(withFill(block.header(), value));
+    }
+    resplit.make(block, false);
+  }
+
+  private static ArrayHeader withFill(ArrayHeader header, Attribute fill) {
+    return new ArrayHeader(
+        header.axes(),
+        header.attributes(),
+        header.fileAttributes(),
+        Optional.of(fill),
+        header.notCarried(),
+        header.chunks(),
+        header.placement());
+  }
+
+  private BlockSet found(Mismatch mismatch) throws IOException {
+    String address = folder.resolve("x_{0}.h5").toString();
+    return resplit.find(SetRequest.at(address).withMismatch(mismatch));
+  }
+
+  /** Merges the set and compares every element. */
+  private RunSummary merge(BlockSet in) throws IOException {
+    Path merged = folder.resolve("merged.h5");
+    BlockSet out = resplit.output(in, OutputRequest.file(merged.toString()));
+    PlanReport planned = plan(in, out);
+    RunSummary done = resplit.run(in, out, planned, RunOptions.DEFAULT, RunObserver.NONE);
+    BlockSet again = resplit.find(SetRequest.at(merged.toString()));
+    resplit.compare(in, again, plan(in, again), RunObserver.NONE);
+    return done;
+  }
+
+  private PlanReport plan(BlockSet in, BlockSet out) {
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
+    return resplit.plan(Resplit.problem(in, out), TYPE, options);
+  }
+
+  /** Chunks of one element: the one that equals the fill value is not stored. */
+  @Test
+  void chunksThatAreNotStoredHoldTheFillValueOfTheirOwnFile() throws IOException {
+    ChunkStorageRequest sparse = chunks(Shape.of(1, 1), true, ChunkFilter.of(ChunkFilter.DEFLATE));
+    write(0, sparse, Optional.of(5));
+    write(1, sparse, Optional.of(9));
+    SetException refused =
+        assertThrows(SetException.class, () -> resplit.check(found(Mismatch.REFUSE)));
+    assertTrue(refused.getMessage().contains("_FillValue"), refused.getMessage());
+    merge(found(Mismatch.IGNORE));
+  }
+
+  @Test
+  void everyFileMayHaveFiltersOfItsOwn() throws IOException {
+    write(0, chunks(CHUNK, false, SHUFFLE), Optional.empty());
+    write(
+        1,
+        chunks(CHUNK, false, SHUFFLE, LZ4, ChunkFilter.of(ChunkFilter.FLETCHER32)),
+        Optional.empty());
+    write(2, chunks(CHUNK, false, new ChunkFilter(ChunkFilter.ZSTD, 3)), Optional.empty());
+    RunSummary done = merge(found(Mismatch.REFUSE));
+    assertEquals(done.planned().seeks(), done.measured().seeks());
+  }
+
+  @Test
+  void aContiguousFileMayStandBesideUnfilteredChunks() throws IOException {
+    write(0, chunks(CHUNK, false), Optional.empty());
+    write(1, ChunkStorageRequest.KEEP, Optional.empty());
+    merge(found(Mismatch.REFUSE));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aFileWithOtherChunksThanFilteredOnesIsRefusedBeforeAnythingIsWritten(boolean contiguous)
+      throws IOException {
+    write(0, chunks(CHUNK, false, LZ4), Optional.empty());
+    write(
+        1,
+        contiguous ? ChunkStorageRequest.KEEP : chunks(Shape.of(4, 4), false, LZ4),
+        Optional.empty());
+    BlockSet in = found(Mismatch.REFUSE);
+    SetException refused = assertThrows(SetException.class, () -> resplit.check(in));
+    String what = contiguous ? "no chunks" : "chunks of 4x4";
+    assertEquals(
+        "block %s:/data has %s, where those of its set have chunks of 3x4: rechunk it first"
+            .formatted(folder.resolve("x_1.h5"), what),
+        refused.getMessage());
+    assertEquals(SetException.Reason.UNSUPPORTED, refused.reason());
+  }
+}
