@@ -65,6 +65,11 @@ public final class Plan {
     return new Plan(problem, strategy, List.of(), pivot, List.of(tail));
   }
 
+  /** Returns the same steps as the plan of another strategy. */
+  public Plan named(String planner) {
+    return new Plan(problem, planner, prefix, pivot, tails);
+  }
+
   /**
    * Returns the same steps for another problem of the same array.
    *

@@ -1,7 +1,9 @@
 package io.resplit.planner.frontier;
 
+import io.resplit.cost.CostModel;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.planner.GridPlanner;
 import io.resplit.planner.InfeasiblePlanException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +22,7 @@ public final class Frontier {
   /** The peak of a plan is at most this part of itself above the least for its seeks and loops. */
   private static final long PEAK_PRECISION = 64;
 
+  private static final GridPlanner GRIDS = new GridPlanner();
   private static final long UNKNOWN = Long.MAX_VALUE / 2;
 
   private final Axes axes;
@@ -60,11 +63,22 @@ public final class Frontier {
    * Returns the plan of least weighted seeks within a limit; of the same seeks, one of little
    * memory.
    *
+   * <p>The steps of a pivot are groups of whole blocks or parts of one block. Where blocks are thin
+   * and extents large, in little memory, even parts of a whole axis can be better: such boxes are
+   * those of the plain grid, which is asked too.
+   *
    * @param memoryElements most elements held at any moment; at least 1
    * @throws InfeasiblePlanException if there is no memory at all
    */
   public Plan plan(long memoryElements) {
-    return proposal(memoryElements).toPlan();
+    Plan found = proposal(memoryElements).toPlan();
+    if (leastMemoryElements() <= memoryElements) {
+      return found;
+    }
+    Plan grid = GRIDS.plan(axes.problem(), memoryElements);
+    return weights.of(CostModel.cost(grid)) < weights.of(CostModel.cost(found))
+        ? grid.named(FrontierPlanner.NAME)
+        : found;
   }
 
   Proposal proposal(long memoryElements) {

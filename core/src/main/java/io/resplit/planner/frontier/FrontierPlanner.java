@@ -11,8 +11,8 @@ import io.resplit.planner.Planner;
  * <p>Has a plan for every limit. Plans of the naive, clustered and multiple strategies, and those
  * of the keep heuristic of Guédon, Hayot-Sasson, Glatard (<i>A heuristic to repartition large
  * multi-dimensional arrays with reduced disk seeking</i>, 2020) that read whole input aggregates on
- * all axes but the slowest, are among its candidates or no better than one of them. Of larger
- * problems only a selection of candidates is looked at.
+ * all axes but the slowest, are among its candidates or no better than one of them; so is the plan
+ * of the plain grid. Of larger problems only a selection of candidates is looked at.
  */
 public final class FrontierPlanner implements Planner {
 

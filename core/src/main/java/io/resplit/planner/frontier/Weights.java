@@ -1,5 +1,7 @@
 package io.resplit.planner.frontier;
 
+import io.resplit.cost.Cost;
+
 /**
  * What the frontier planner minimises: the weighted sum of seeks and opens of a plan.
  *
@@ -11,6 +13,13 @@ public record Weights(long readSeek, long writeSeek, long open) {
 
   /** Every seek counts one, opens count nothing. */
   public static final Weights SEEKS = new Weights(1, 1, 0);
+
+  /** Returns the weighted sum of a plan that costs {@code cost}. */
+  double of(Cost cost) {
+    return (double) readSeek * cost.readSeeks()
+        + (double) writeSeek * cost.writeSeeks()
+        + (double) open * (cost.readOpens() + cost.writeOpens());
+  }
 
   /** Refuses negative weights, and seeks that weigh nothing. */
   public Weights {

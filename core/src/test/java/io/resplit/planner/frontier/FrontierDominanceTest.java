@@ -33,6 +33,23 @@ class FrontierDominanceTest {
     RandomProblems.seeds(PROBLEMS).forEach(seed -> compare(problem(seed), others, seed));
   }
 
+  /** Thin blocks of large extents in little memory, where even parts of an axis are worth it. */
+  @Test
+  void neverWorseThanTheGridWithThinBlocks() {
+    List<Planner> others = List.of(new GridPlanner());
+    RandomProblems.seeds(300).forEach(seed -> compare(thin(seed), others, seed));
+  }
+
+  private static Problem thin(long seed) {
+    Random random = new RandomProblems(seed).random();
+    long[] lengths = {500 + random.nextLong(1500), 500 + random.nextLong(1500)};
+    long[] in = {lengths[0], 1};
+    long[] out = {1 + random.nextLong(lengths[0]), 1 + random.nextLong(lengths[1])};
+    boolean across = random.nextBoolean();
+    Shape thin = across ? Shape.of(1, 1 + random.nextLong(lengths[1])) : Shape.of(in);
+    return Problem.uniform(Shape.of(lengths), thin, Shape.of(out), 1);
+  }
+
   @Test
   void neverWorseThanClusteredAndMultiple() {
     List<Planner> others = List.of(new ClusteredPlanner(), new MultiplePlanner());
