@@ -125,6 +125,33 @@ class LauncherTest {
           option.group());
     }
     assertEquals(4, options);
+    List<String> packages =
+        Pattern.compile("dontinline,([\\w.]+)\\.\\*::\\*")
+            .matcher(script)
+            .results()
+            .map(found -> found.group(1))
+            .toList();
+    assertEquals(5, packages.size());
+    for (String name : packages) {
+      Class.forName(name + ".package-info");
+    }
+  }
+
+  /** Batch systems limit address space, of which Java takes more than it needs by default. */
+  @Test
+  void javaStartsInLittleAddressSpace() throws Exception {
+    String java = ProcessHandle.current().info().command().orElseThrow();
+    List<String> command =
+        new ArrayList<>(List.of("sh", "-c", "ulimit -v 2000000; exec \"$@\"", "sh", java));
+    for (String line : start("in", "out").results()) {
+      if (line.startsWith("-X") && !line.startsWith("-XX:SharedArchiveFile")) {
+        command.add(line);
+      }
+    }
+    command.add("-version");
+    Answer answer = run(command, Map.of());
+    assertEquals(List.of(), answer.results());
+    assertEquals(0, answer.code(), answer.messages().toString());
   }
 
   @Test
