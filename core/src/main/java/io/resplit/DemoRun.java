@@ -8,8 +8,12 @@ import io.resplit.engine.Engine;
 import io.resplit.engine.RunObserver;
 import io.resplit.format.IoCounts;
 import io.resplit.journal.FinalCommit;
+import io.resplit.journal.JobFiles;
+import io.resplit.journal.JobLock;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Existing;
+import io.resplit.set.FolderSync;
 import io.resplit.set.IndexSource;
 import io.resplit.set.ManifestWriter;
 import io.resplit.set.OutputSet;
@@ -24,17 +28,32 @@ final class DemoRun {
   private final Engine engine;
   private final BlockSet out;
   private final PlanReport planned;
-  private final boolean replace;
+  private final Existing existing;
   private final long started = System.nanoTime();
 
-  DemoRun(Engine engine, BlockSet out, PlanReport planned, boolean replace) {
+  DemoRun(Engine engine, BlockSet out, PlanReport planned, Existing existing) {
     this.engine = engine;
     this.out = out;
     this.planned = planned;
-    this.replace = replace;
+    this.existing = existing;
   }
 
+  @SuppressWarnings("try") // the lock is only held
   RunSummary run() throws IOException {
+    JobFiles files = JobFiles.of(out);
+    FolderSync folders = new FolderSync(true);
+    JobJournal journal = new JobJournal(out, files, folders, true);
+    JobOutput output = new JobOutput(Optional.empty(), out, files, journal, existing);
+    output.checkFree();
+    try (JobLock lock = JobLock.take(files, folders)) {
+      output.check(); // whoever had the lock may have written
+      output.clear();
+      return write();
+    }
+  }
+
+  private RunSummary write() throws IOException {
+    boolean replace = existing == Existing.REPLACE;
     try (OutputSet sink = new OutputSet(out, RunOptions.DEFAULT.outputOptions(replace))) {
       try {
         return run(sink);

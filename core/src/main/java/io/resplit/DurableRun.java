@@ -50,6 +50,7 @@ final class DurableRun {
   private final JobFiles files;
   private final FolderSync folders;
   private final JobJournal journal;
+  private final JobOutput output;
   private final long started = System.nanoTime();
 
   DurableRun(
@@ -68,6 +69,7 @@ final class DurableRun {
     this.files = JobFiles.of(out);
     this.folders = new FolderSync(options.isDurable());
     this.journal = new JobJournal(out, files, folders, options.isDurable());
+    this.output = new JobOutput(Optional.of(in), out, files, journal, options.existing());
     boolean unseen = planned.plan().problem().copying() == Problem.Copying.UNSEEN;
     if (options.checksums() && unseen) {
       throw new IllegalArgumentException("the plan is for a run without checksums");
@@ -82,8 +84,8 @@ final class DurableRun {
       return;
     }
     SetFinder.checkInput(in);
+    output.checkFree();
     Optional<Journal> earlier = journal.found();
-    checkOutput(earlier);
     if (earlier.isPresent() && options.existing() == Existing.RESUME) {
       JobJournal.requireSame(earlier.get(), header(Fingerprint.ofFiles(in), earlier));
     }
@@ -101,20 +103,6 @@ final class DurableRun {
         : Optional.empty();
   }
 
-  private void checkOutput(Optional<Journal> earlier) throws IOException {
-    Existing existing = options.existing();
-    if (existing == Existing.REFUSE && earlier.isPresent()) {
-      throw new SetException(
-          SetException.Reason.REFUSED,
-          earlier.get().file(),
-          "an interrupted run has left %s: --resume goes on with it, --overwrite starts again"
-              .formatted(earlier.get().file()));
-    }
-    boolean goesOn = existing == Existing.RESUME && earlier.isPresent();
-    Existing policy = existing == Existing.RESUME && !goesOn ? Existing.REFUSE : existing;
-    SetFinder.checkOutput(Optional.of(in), out, policy);
-  }
-
   /** Runs the plan from where an earlier run has left it, or from the beginning. */
   RunSummary run() throws IOException {
     Optional<FinishedJob> finished = finished();
@@ -122,14 +110,12 @@ final class DurableRun {
       return nothingLeft(finished.get());
     }
     SetFinder.checkInput(in);
-    checkOutput(journal.found());
+    output.checkFree();
     RunSummary summary;
     try (JobLock lock = JobLock.take(files, folders)) {
-      checkOutput(journal.found()); // whoever had the lock may have written
+      output.check(); // whoever had the lock may have written
       warn();
-      if (options.existing() == Existing.REPLACE) {
-        clear();
-      }
+      output.clear();
       summary = locked();
       if (lock.files().own().isPresent()) {
         journal.remove();
@@ -150,13 +136,6 @@ final class DurableRun {
     Cost nothing = new Cost(0, 0, 0, 0, 0, 0);
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new RunSummary(planned.cost(), nothing, 0, 0, 0, seconds);
-  }
-
-  /** Removes the journal first: without it, nobody goes on with what is being deleted. */
-  private void clear() throws IOException {
-    journal.remove();
-    journal.syncName();
-    SetFinder.clearOutput(out);
   }
 
   private RunSummary locked() throws IOException {

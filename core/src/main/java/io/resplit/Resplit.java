@@ -343,15 +343,13 @@ public final class Resplit {
 
   /** Writes demo data whose elements are their own linear indices. */
   public RunSummary make(BlockSet out, boolean overwrite) throws IOException {
-    Existing existing = overwrite ? Existing.REPLACE : Existing.REFUSE;
-    SetFinder.checkOutput(Optional.empty(), out, existing);
-    SetFinder.clearOutput(out);
     MemoryLimit memory = new MemoryLimit.OfData(Math.max(MAKE_BYTES, out.type().bytes()));
     PlanOptions options = PlanOptions.within(memory).withStrategy(GridPlanner.NAME);
     Problem.Side source = new Problem.Side(out.grid(), out.order());
     Problem problem = new Problem(source, ProblemOf.side(out), out.type().bytes());
     PlanReport planned = plan(problem, out.type(), options);
-    return new DemoRun(engine, out, planned, overwrite).run();
+    Existing existing = overwrite ? Existing.REPLACE : Existing.REFUSE;
+    return new DemoRun(engine, out, planned, existing).run();
   }
 
   /**

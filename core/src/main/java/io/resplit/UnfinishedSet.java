@@ -2,6 +2,7 @@ package io.resplit;
 
 import io.resplit.format.SetException;
 import io.resplit.journal.JobFiles;
+import io.resplit.journal.JobLock;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalReader;
 import io.resplit.set.BlockNames;
@@ -47,7 +48,12 @@ final class UnfinishedSet {
     }
   }
 
-  private static SetException refusal(Path folder, Journal journal) {
+  private static SetException refusal(Path folder, Journal journal) throws IOException {
+    try {
+      JobLock.requireFree(JobFiles.in(folder));
+    } catch (SetException held) {
+      return new SetException(SetException.Reason.BAD_INPUT, journal.file(), held.getMessage());
+    }
     return new SetException(
         SetException.Reason.BAD_INPUT,
         journal.file(),

@@ -12,11 +12,8 @@ import io.resplit.format.SetException;
 import io.resplit.format.SetException.Reason;
 import io.resplit.geometry.Shape;
 import io.resplit.journal.CommitInterval;
-import io.resplit.journal.JobFiles;
-import io.resplit.journal.JobLock;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
-import io.resplit.set.FolderSync;
 import io.resplit.set.Fsync;
 import io.resplit.set.Manifest;
 import io.resplit.set.OutputSet;
@@ -451,20 +448,6 @@ class DurableRunTest {
     assertThrows(
         SetException.class,
         () -> job.resplit().compareDigests(job.back(), job.in(), RunObserver.NONE));
-  }
-
-  @Test
-  void refusesASecondRunOnTheSameOutput() throws IOException {
-    InterruptedJob job = InterruptedJob.create(folder, 7);
-    job.clear();
-    JobFiles files = JobFiles.of(job.out());
-    try (JobLock held = JobLock.take(files, new FolderSync(false))) {
-      assertTrue(Files.exists(held.files().lock()));
-      assertRefused(job, Existing.REFUSE, "another run writes this output");
-    }
-    assertFalse(Files.exists(job.out().root()));
-    job.run(Existing.REFUSE, RunObserver.NONE);
-    job.check();
   }
 
   @Test

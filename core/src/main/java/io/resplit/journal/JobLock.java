@@ -4,6 +4,7 @@ import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
 import io.resplit.set.FolderSync;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -31,6 +32,9 @@ public final class JobLock implements AutoCloseable {
 
   private static final int ATTEMPTS = 10;
 
+  /** Between two attempts, for those who only look whether the lock is free. */
+  private static final long PAUSE_MILLIS = 20;
+
   /** Most bytes of the file: few, because of limits to the size of files. */
   private static final int MAX_MARK = 1 << 12;
 
@@ -50,15 +54,47 @@ public final class JobLock implements AutoCloseable {
   }
 
   /**
+   * Checks that nobody holds the lock of a job, and that it could be taken; changes nothing.
+   *
+   * @throws SetException if another run holds it
+   */
+  public static void requireFree(JobFiles files) throws IOException {
+    refuseOther(files.folder());
+    Path lock = files.lock();
+    if (!Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    if (HELD.contains(name(files))) {
+      throw refused(lock);
+    }
+    try (FileChannel channel =
+        FileChannel.open(lock, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+      if (channel.tryLock() == null) {
+        throw refused(lock);
+      }
+    } catch (NoSuchFileException e) {
+      return; // given back in this moment
+    } catch (SetException e) {
+      throw e;
+    } catch (IOException e) {
+      throw IoFailure.of("cannot lock", lock, e);
+    }
+  }
+
+  private static Path name(JobFiles files) throws IOException {
+    return files.folder().toRealPath().resolve(files.lock().getFileName());
+  }
+
+  /**
    * Takes the lock of a job, and makes the folder for its files.
    *
    * @throws SetException if another run holds it
    */
   public static JobLock take(JobFiles files, FolderSync folders) throws IOException {
     List<Path> missing = missing(files.folder());
-    refuseLink(files.folder());
+    refuseOther(files.folder());
     folders.create(files.folder());
-    Path name = files.folder().toRealPath().resolve(files.lock().getFileName());
+    Path name = name(files);
     if (!HELD.add(name)) {
       throw refused(files.lock());
     }
@@ -77,8 +113,18 @@ public final class JobLock implements AutoCloseable {
         return channel;
       }
       channel.close();
+      pause();
     }
     throw refused(lock);
+  }
+
+  private static void pause() throws IOException {
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while waiting for a lock");
+    }
   }
 
   private static List<Path> missing(Path folder) {
@@ -91,12 +137,15 @@ public final class JobLock implements AutoCloseable {
     return missing;
   }
 
-  private static void refuseLink(Path folder) throws SetException {
-    if (folder.endsWith(JobFiles.FOLDER_NAME) && Files.isSymbolicLink(folder)) {
+  private static void refuseOther(Path folder) throws SetException {
+    boolean isOwn = folder.endsWith(JobFiles.FOLDER_NAME);
+    boolean isThere = Files.exists(folder, LinkOption.NOFOLLOW_LINKS);
+    if (isOwn && isThere && !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       throw new SetException(
           SetException.Reason.REFUSED,
           folder,
-          folder + " is a link: delete it or choose another output");
+          "%s is a %s, and no folder: delete it or choose another output"
+              .formatted(folder, Files.isSymbolicLink(folder) ? "link" : "file"));
     }
   }
 
@@ -119,7 +168,7 @@ public final class JobLock implements AutoCloseable {
     try {
       FileLock held = channel.tryLock();
       if (held == null) {
-        throw refused(lock);
+        return false;
       }
       int mark = 1 + ThreadLocalRandom.current().nextInt(MAX_MARK);
       channel.truncate(0);
@@ -127,9 +176,6 @@ public final class JobLock implements AutoCloseable {
       return Files.size(lock) == mark;
     } catch (NoSuchFileException e) {
       return false;
-    } catch (SetException e) {
-      channel.close();
-      throw e;
     } catch (IOException e) {
       channel.close();
       throw IoFailure.of("cannot lock", lock, e);

@@ -44,20 +44,41 @@ class JobLockTest {
     take().close();
   }
 
+  @Test
+  void seesThatAnotherProcessHoldsIt() throws Exception {
+    JobFiles files = JobFiles.of(out);
+    JobLock.requireFree(files);
+    Files.createDirectories(files.folder());
+    Files.createFile(files.lock());
+    JobLock.requireFree(files);
+    Process holder = start(files.lock());
+    assertEquals('l', holder.getInputStream().read());
+    assertThrows(SetException.class, () -> JobLock.requireFree(files));
+    assertThrows(SetException.class, this::take);
+    holder.getOutputStream().close();
+    assertEquals(0, holder.waitFor());
+    JobLock.requireFree(files);
+    take().close();
+  }
+
   /** Returns what another process says that tries to lock a file. */
   private static String other(Path file) throws Exception {
-    Process process =
-        new ProcessBuilder(
-                List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    OtherProcess.class.getName(),
-                    file.toString()))
-            .redirectErrorStream(true)
-            .start();
+    Process process = start(file);
+    process.getOutputStream().close();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, process.waitFor(), said);
     return said.strip();
+  }
+
+  private static Process start(Path file) throws IOException {
+    return new ProcessBuilder(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                OtherProcess.class.getName(),
+                file.toString()))
+        .redirectErrorStream(true)
+        .start();
   }
 }

@@ -1,0 +1,95 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.engine.RunObserver;
+import io.resplit.format.SetException;
+import io.resplit.format.SetException.Reason;
+import io.resplit.journal.JobFiles;
+import io.resplit.journal.JobLock;
+import io.resplit.set.Existing;
+import io.resplit.set.FolderSync;
+import io.resplit.testkit.InterruptedJob;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Outputs that another run writes, or has left unfinished. */
+class RunsInTheWayTest {
+
+  @TempDir private Path folder;
+  private InterruptedJob job;
+
+  @BeforeEach
+  void describeAJob() throws IOException {
+    job = InterruptedJob.create(folder, 7);
+    job.clear();
+  }
+
+  private static void assertRefused(Reason reason, String part, Executable action) {
+    SetException refusal = assertThrows(SetException.class, action);
+    assertTrue(refusal.getMessage().contains(part), refusal.getMessage());
+    assertEquals(reason, refusal.reason());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRunInProgressIsNeverTakenForAnInterruptedOne(Existing existing) throws IOException {
+    assertTrue(job.crash(3));
+    String part = "another run writes this output";
+    try (JobLock held = JobLock.take(JobFiles.of(job.out()), new FolderSync(false))) {
+      assertTrue(Files.exists(held.files().lock()));
+      assertRefused(Reason.REFUSED, part, () -> job.run(existing, RunObserver.NONE));
+      assertRefused(Reason.REFUSED, part, () -> job.preflight(job.planned(), existing));
+      assertRefused(Reason.REFUSED, part, () -> job.resplit().make(job.out(), true));
+      String address = job.out().root().toString();
+      assertRefused(Reason.BAD_INPUT, part, () -> job.resplit().find(job.request(address)));
+    }
+    job.run(Existing.RESUME, RunObserver.NONE);
+    job.check();
+  }
+
+  @Test
+  void aRefusedRunLeavesNothingBehind() throws IOException {
+    try (JobLock held = JobLock.take(JobFiles.of(job.out()), new FolderSync(false))) {
+      assertTrue(Files.exists(held.files().lock()));
+      String part = "another run writes this output";
+      assertRefused(Reason.REFUSED, part, () -> job.run(Existing.REFUSE, RunObserver.NONE));
+    }
+    assertFalse(Files.exists(job.out().root()));
+    job.run(Existing.REFUSE, RunObserver.NONE);
+    job.check();
+  }
+
+  @Test
+  void aFileWhereTheFolderOfTheJournalShouldBeIsRefusedBeforehand() throws IOException {
+    Path own = JobFiles.of(job.out()).own().orElseThrow();
+    Files.createDirectories(own.getParent());
+    Files.writeString(own, "precious");
+    String part = own.getFileName() + " is a file";
+    assertRefused(Reason.REFUSED, part, () -> job.preflight(job.planned(), Existing.REFUSE));
+    assertRefused(Reason.REFUSED, part, () -> job.run(Existing.REPLACE, RunObserver.NONE));
+    assertEquals("precious", Files.readString(own));
+  }
+
+  /** Nobody may go on with what has been replaced meanwhile. */
+  @Test
+  void demoDataReplaceAnInterruptedRunWithItsJournal() throws IOException {
+    assertTrue(job.crash(3));
+    assertRefused(
+        Reason.REFUSED, "an interrupted run has left", () -> job.resplit().make(job.out(), false));
+    job.resplit().make(job.out(), true);
+    assertFalse(Files.exists(JobFiles.of(job.out()).own().orElseThrow()));
+    assertThrows(SetException.class, () -> job.run(Existing.RESUME, RunObserver.NONE));
+    job.resplit().find(job.request(job.out().root().toString()));
+  }
+}
