@@ -19,9 +19,6 @@ import java.util.Optional;
  */
 final class JoinedHeader {
 
-  /** Most files that are asked for the shape of chunks. */
-  private static final long MOST_TRIED = 100;
-
   private final BlockSet set;
   private final BlockHeader first;
   private boolean inRecords;
@@ -54,25 +51,13 @@ final class JoinedHeader {
 
   /** Finds out whether chunks are clipped in blocks that are shorter than they. */
   private Optional<ChunkStorage> chunks() throws IOException {
-    Optional<ChunkStorage> chunks = ArrayHeader.of(chunked()).chunks();
+    Optional<ChunkStorage> chunks = ArrayHeader.of(first).chunks();
     for (int axis = 0; axis < set.grid().rank() && chunks.isPresent(); axis++) {
       if (hasLongChunks(axis, chunks.get().chunkShape().length(axis))) {
         chunks = Optional.of(chunks.get().withLongChunks(axis));
       }
     }
     return chunks;
-  }
-
-  /** A file without any chunk does not tell their shape: returns one that does, if there is one. */
-  private BlockHeader chunked() throws IOException {
-    BlockHeader header = first;
-    for (long number = 1;
-        header.layout() instanceof BlockLayout.Unallocated
-            && number < Math.min(MOST_TRIED, set.grid().blockCount());
-        number++) {
-      header = inspect(number);
-    }
-    return header;
   }
 
   private boolean hasLongChunks(int axis, long chunk) throws IOException {

@@ -57,7 +57,7 @@ final class ChunkIndexReader {
    * Reads an index.
    *
    * @param header object header of the dataset
-   * @param block what the file says of it: chunked, or not allocated as no chunk is stored
+   * @param block what the file says of it
    */
   static ChunkIndex read(GuardedStorage storage, ObjectHeader header, BlockHeader block) {
     return new ChunkIndexReader(storage, header, block).read();

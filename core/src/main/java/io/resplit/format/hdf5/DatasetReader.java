@@ -169,7 +169,8 @@ final class DatasetReader {
 
   private BlockLayout contiguous(Shape shape, long address, long bytes) {
     if (storage.getSuperblock().isUndefined(address)) {
-      return unallocated(shape, bytes);
+      refuseUnwritten(bytes);
+      return new BlockLayout.Unallocated(shape);
     }
     long position = storage.position(address);
     storage.checkInside(position, bytes, "data of " + path);
@@ -183,17 +184,17 @@ final class DatasetReader {
     return new BlockLayout.Strided(shape, storage.positionOf(data));
   }
 
-  private BlockLayout unallocated(Shape shape, long bytes) {
+  private void refuseUnwritten(long bytes) {
     if (bytes > MOST_UNWRITTEN_BYTES) {
       throw Unsuitable.bad(path + " is said to have " + bytes + " bytes, of which none are stored");
     }
-    return new BlockLayout.Unallocated(shape);
   }
 
   private BlockLayout chunked(Shape shape, DataLayoutMessage message, int elementBytes) {
-    return ChunkIndexReader.isThere(storage, message)
-        ? ChunkIndexReader.layout(header, shape, elementBytes)
-        : unallocated(shape, Math.multiplyExact(shape.volume(), elementBytes));
+    if (!ChunkIndexReader.isThere(storage, message)) {
+      refuseUnwritten(Math.multiplyExact(shape.volume(), elementBytes));
+    }
+    return ChunkIndexReader.layout(header, shape, elementBytes);
   }
 
   private Optional<Attribute> fillValue(ElementType type) {

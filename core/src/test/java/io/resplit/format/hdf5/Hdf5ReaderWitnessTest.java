@@ -98,7 +98,7 @@ class Hdf5ReaderWitnessTest {
     "compact-earliest, int32, Strided",
     "compact-latest, int32, Strided",
     "never-contiguous, int32, Unallocated",
-    "never-chunked, int32, Unallocated",
+    "never-chunked, int32, Chunked",
     "half-written, int32, Chunked",
     "half-written-latest, int32, Chunked",
     "chunked, uint16, Chunked",
