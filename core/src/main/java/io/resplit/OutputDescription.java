@@ -119,7 +119,7 @@ final class OutputDescription {
             format,
             names(formatName, grid, order),
             dataset,
-            extended(header, format)
+            extended(header.withDistinctAxes(grid), format)
                 .withChunks(
                     new ChunkChoice(request.chunks(), formatName, grid, asked, order)
                         .storage(header.chunks())),

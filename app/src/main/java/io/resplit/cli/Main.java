@@ -3,6 +3,7 @@ package io.resplit.cli;
 import io.resplit.cli.console.ErrorLine;
 import io.resplit.cli.console.ExitCode;
 import java.io.IOException;
+import java.util.Locale;
 
 /** The entry of the process, and the only place that ends it. */
 public final class Main {
@@ -29,6 +30,7 @@ public final class Main {
       System.out.println("resplit " + Version.number()); // without the model of the command line
       return;
     }
+    Locale.setDefault(Locale.ROOT); // numbers look the same everywhere
     System.exit(run(arguments));
   }
 }

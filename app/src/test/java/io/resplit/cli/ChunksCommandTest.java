@@ -73,7 +73,7 @@ class ChunksCommandTest {
             "*,1                100     76.3 MiB   yes           10,000      1.0        50,000",
             "HDF5       H5Pset_chunk_cache(dapl, 101, 80000000, 0.75)",
             "h5py       h5py.File(name, rdcc_nslots=101, rdcc_nbytes=80000000, rdcc_w0=0.75)",
-            "nccopy     nccopy -c NAME:200,500 -h 80000000 -e 101 IN OUT")) {
+            "nccopy     nccopy -M 0 -c NAME:200,500 -h 80000000 -e 101 IN OUT")) {
       assertTrue(text.contains("\n" + line + "\n") || text.startsWith(line), line + "\n" + text);
     }
   }
@@ -166,7 +166,8 @@ class ChunksCommandTest {
     Map<String, Object> told = json("--cache 40kB", file);
     assertEquals("C", told.get("order"));
     assertEquals(List.of(60L, 50L, 40L), told.get("shape"));
-    assertTrue(object(told, "settings").get("nccopy").toString().startsWith("nccopy -c data:"));
+    assertTrue(
+        object(told, "settings").get("nccopy").toString().startsWith("nccopy -M 0 -c data:"));
     run("--quiet", file).assertError(ExitCode.USAGE, "--cache", "--max-chunk", "--chunk");
   }
 
@@ -177,7 +178,7 @@ class ChunksCommandTest {
     Map<String, Object> told = json("--cache 40kB --for z=1", file);
     assertEquals("*,*,1", pattern(told, 0).get("for"));
     String nccopy = object(told, "settings").get("nccopy").toString();
-    assertTrue(nccopy.matches("nccopy -c z/\\d+,y/\\d+,x/\\d+ -h .*"), nccopy);
+    assertTrue(nccopy.matches("nccopy -M 0 -c z/\\d+,y/\\d+,x/\\d+ -h .*"), nccopy);
   }
 
   @Test

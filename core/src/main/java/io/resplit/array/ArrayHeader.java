@@ -1,6 +1,7 @@
 package io.resplit.array;
 
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,6 +94,36 @@ public record ArrayHeader(
   public ArrayHeader withAxes(List<AxisInfo> newAxes) {
     return new ArrayHeader(
         newAxes, attributes, fileAttributes, fillValue, notCarried, chunks, placement);
+  }
+
+  /**
+   * Returns this header with names that fit the blocks of a grid: where axes of one name are not
+   * alike in every block, as both axes of a covariance matrix, the later ones get names of their
+   * own.
+   */
+  public ArrayHeader withDistinctAxes(Grid blocks) {
+    List<AxisInfo> distinct = new ArrayList<>();
+    for (int axis = 0; axis < axes.size(); axis++) {
+      AxisInfo info = axes.get(axis);
+      while (isTaken(info, axis, distinct, blocks)) {
+        info = info.withName(info.name() + "_" + axis);
+      }
+      distinct.add(info);
+    }
+    return withAxes(distinct);
+  }
+
+  private static boolean isTaken(AxisInfo info, int axis, List<AxisInfo> before, Grid blocks) {
+    for (int other = 0; other < before.size(); other++) {
+      boolean alike =
+          before.get(other).equals(info)
+              && blocks.axis(axis).count() == 1
+              && blocks.axis(axis).equals(blocks.axis(other));
+      if (!info.name().isEmpty() && before.get(other).name().equals(info.name()) && !alike) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns this header with other attributes of the files. */

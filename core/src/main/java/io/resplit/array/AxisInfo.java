@@ -19,6 +19,11 @@ public record AxisInfo(String name, Optional<Attribute> coordinates, List<Attrib
     attributes = List.copyOf(attributes);
   }
 
+  /** Returns the same axis under another name. */
+  AxisInfo withName(String newName) {
+    return new AxisInfo(newName, coordinates.map(all -> all.withName(newName)), attributes);
+  }
+
   /**
    * Returns what holds for the indices from {@code from} (included) to {@code to} (excluded).
    *

@@ -107,7 +107,7 @@ public record ChunkPage(
       lengths.add((named ? axisNames.get(axis) + "/" : "") + chunk.length(axis));
     }
     String variable = dataset.substring(dataset.lastIndexOf('/') + 1);
-    return "nccopy -c %s%s -h %d -e %d IN OUT"
+    return "nccopy -M 0 -c %s%s -h %d -e %d IN OUT"
         .formatted(named ? "" : variable + ":", lengths, cacheBytes(), slots);
   }
 }

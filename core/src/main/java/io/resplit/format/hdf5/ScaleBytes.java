@@ -7,6 +7,7 @@ import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
@@ -16,8 +17,8 @@ import java.util.function.ToLongFunction;
  *
  * <p>Follows the <i>HDF5 Dimension Scale Specification</i> (CLASS, NAME, DIMENSION_LIST,
  * REFERENCE_LIST) and the <i>NetCDF-4 file format specification</i> (scales without coordinates,
- * {@code _Netcdf4Dimid}). Axes of one name and length share one scale. A one-dimensional dataset
- * that has the name of its axis is its own scale.
+ * {@code _Netcdf4Dimid}). Axes of one name, which must be alike, share one scale. A one-dimensional
+ * dataset that has the name of its axis is its own scale.
  */
 final class ScaleBytes {
 
@@ -36,8 +37,8 @@ final class ScaleBytes {
    *
    * @param dataset name of the dataset in its group
    * @param texts has taken up the texts of all attributes
-   * @throws IllegalArgumentException if axes of one name differ in length, if coordinates do not
-   *     have the length of their axis, or if an axis of a dataset with several has its name
+   * @throws IllegalArgumentException if axes of one name differ, if coordinates do not have the
+   *     length of their axis, or if an axis of a dataset with several has its name
    */
   ScaleBytes(String dataset, Shape shape, List<AxisInfo> axes, TextHeap texts) {
     this.texts = texts;
@@ -59,15 +60,15 @@ final class ScaleBytes {
     checkCoordinates(info, length);
     Scale scale =
         scales.computeIfAbsent(info.name(), name -> new Scale(info, length, new ArrayList<>()));
-    if (scale.length() != length) {
+    if (scale.length() != length || !scale.axis().equals(info)) {
       throw new IllegalArgumentException(
-          "two axes named '" + info.name() + "' of lengths " + scale.length() + " and " + length);
+          "two axes named '" + info.name() + "' of different lengths or coordinates");
     }
     scale.attached().add(axis);
   }
 
   private static void checkCoordinates(AxisInfo info, long length) {
-    long count = info.coordinates().map(Attribute::count).orElse(Math.toIntExact(length));
+    long count = info.coordinates().map(values -> (long) values.count()).orElse(length);
     if (count != length) {
       throw new IllegalArgumentException(
           "axis '" + info.name() + "' of length " + length + " has " + count + " coordinates");
@@ -141,7 +142,7 @@ final class ScaleBytes {
   private static String title(Scale scale) {
     return scale.axis().coordinates().isPresent()
         ? scale.axis().name()
-        : String.format("%s%10d", Reserved.BARE_DIMENSION, scale.length());
+        : String.format(Locale.ROOT, "%s%10d", Reserved.BARE_DIMENSION, scale.length());
   }
 
   private static byte[] referenceList(Scale scale, ToLongFunction<String> addresses) {

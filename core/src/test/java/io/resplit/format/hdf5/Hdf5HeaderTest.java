@@ -213,7 +213,7 @@ class Hdf5HeaderTest {
     refuses(withAxes(Shape.of(4), short1), "axis 'x' of length 4 has 3 coordinates");
     refuses(
         withAxes(Shape.of(2, 3), Samples.bare("x"), Samples.bare("x")),
-        "two axes named 'x' of lengths 2 and 3");
+        "two axes named 'x' of different lengths or coordinates");
     Attribute numbers = Attribute.ofNumbers("data", UINT16, new byte[6]);
     refuses(
         withAxes(
