@@ -138,10 +138,18 @@ final class OutputDescription {
   }
 
   private ArrayHeader extended(ArrayHeader header, Format format) {
-    ArrayHeader placed = header.withPlacement(NiftiFormat::placed);
+    ArrayHeader placed = turned(header).withPlacement(NiftiFormat::placed);
     return request.history().isEmpty() || !FormatTable.keepsHistory(format)
         ? placed
-        : placed.withFileAttributes(History.with(header.fileAttributes(), request.history()));
+        : placed.withFileAttributes(History.with(placed.fileAttributes(), request.history()));
+  }
+
+  private ArrayHeader turned(ArrayHeader header) {
+    return request
+        .byteOrder()
+        .map(order -> NiftiFormat.inOrder(header.fileAttributes(), order))
+        .map(header::withFileAttributes)
+        .orElse(header);
   }
 
   private BlockNames names(String format, Grid grid, StorageOrder order) {

@@ -1,8 +1,11 @@
 package io.resplit.format;
 
+import io.resplit.array.Agreement.Disagreement;
 import io.resplit.array.BlockHeader;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * A way to store one block in a file: recognise it, read boxes of it, and say with which bytes a
@@ -23,6 +26,19 @@ public interface Format {
    * @throws SetException if the file is not sound or holds no such block; the message names it
    */
   BlockHeader inspect(BlockPlace place, Shape expected) throws IOException;
+
+  /**
+   * Returns how a block lies elsewhere in space or time than its place in the array says; empty if
+   * it does not, or if the format knows no such places.
+   *
+   * @param first what the first block of the set says of itself
+   * @param block what the block says
+   * @param box the block in the array, slowest axis first
+   * @return what it should be in the place of {@code first}, and what it is
+   */
+  default Optional<Disagreement> misplaced(BlockHeader first, BlockHeader block, Box box) {
+    return Optional.empty();
+  }
 
   /**
    * Opens a block for one visit that reads.

@@ -40,6 +40,7 @@ final class BlockAgreement {
       refuse(Agreement.check(first.get(), header), 0, number);
       set.verify(number, header);
       checkPlace(number, header.axes());
+      checkSpace(number, header);
       checkRecords(number, header);
     } else {
       set.verify(number, header);
@@ -77,6 +78,22 @@ final class BlockAgreement {
       AxisInfo expected = whole.get(axis).slice(box.start(axis), box.end(axis));
       long other = set.onAxis(axis, set.grid().indexOnAxis(number, axis));
       refuse(Agreement.samePlace(expected, found.get(axis)), other, number);
+    }
+  }
+
+  private void checkSpace(long number, BlockHeader header) throws SetException {
+    Optional<Disagreement> found =
+        set.format().misplaced(first.get(), header, set.grid().box(number));
+    if (found.isPresent()) {
+      throw new SetException(
+          Reason.BAD_INPUT,
+          "block %s has %s %s, by its place after %s that must be %s; --ignore-mismatch takes the first"
+              .formatted(
+                  set.place(number),
+                  found.get().what(),
+                  found.get().second(),
+                  set.place(0),
+                  found.get().first()));
     }
   }
 

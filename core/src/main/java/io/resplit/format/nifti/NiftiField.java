@@ -123,6 +123,17 @@ enum NiftiField {
     widths[version.ordinal()].putDouble(header, offset(version, index), value);
   }
 
+  /** Copies all values of this field, bit by bit, between headers of one version. */
+  void turn(ByteBuffer from, ByteBuffer to, NiftiVersion version) {
+    int size = bytes(version);
+    for (int index = 0; index < count; index++) {
+      int at = offset(version, index);
+      for (int i = 0; i < size; i++) {
+        to.put(at + i, from.get(at + size - 1 - i));
+      }
+    }
+  }
+
   /** Copies all values of this field from a NIfTI-1 header to a NIfTI-2 header. */
   void widen(ByteBuffer from, ByteBuffer to) {
     for (int index = 0; index < count; index++) {

@@ -1,6 +1,7 @@
 package io.resplit.format.nifti;
 
 import io.resplit.array.Agreement;
+import io.resplit.array.Agreement.Disagreement;
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
@@ -14,6 +15,7 @@ import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,6 +45,23 @@ public record NiftiFormat() implements Format {
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
     return NiftiFile.read(place.file());
+  }
+
+  @Override
+  public Optional<Disagreement> misplaced(BlockHeader first, BlockHeader block, Box box) {
+    Optional<NiftiHeader> start = NiftiHeader.carriedBy(first);
+    Optional<NiftiHeader> found = NiftiHeader.carriedBy(block);
+    boolean known =
+        start.isPresent() && found.isPresent() && start.get().rank() == found.get().rank();
+    return known ? NiftiSpace.differ(moved(start.get(), box), found.get()) : Optional.empty();
+  }
+
+  private static NiftiHeader moved(NiftiHeader header, Box region) {
+    try {
+      return header.forBlock(region);
+    } catch (SetException e) {
+      throw new IllegalStateException("a header of " + region.rank() + " axes has no room", e);
+    }
   }
 
   @Override
@@ -79,14 +98,20 @@ public record NiftiFormat() implements Format {
     if (carried.isEmpty() || carried.get().rank() != region.rank()) {
       return block;
     }
-    try {
-      Attribute moved = carried.get().forBlock(region).toAttribute();
-      return block.withFileAttributes(
-          block.fileAttributes().stream()
-              .map(attribute -> attribute.name().equals(moved.name()) ? moved : attribute)
-              .toList());
-    } catch (SetException e) {
-      throw new IllegalStateException("a header of " + region.rank() + " axes has no room", e);
-    }
+    Attribute moved = moved(carried.get(), region).toAttribute();
+    return block.withFileAttributes(with(block.fileAttributes(), moved));
+  }
+
+  private static List<Attribute> with(List<Attribute> attributes, Attribute replacement) {
+    return attributes.stream()
+        .map(each -> each.name().equals(replacement.name()) ? replacement : each)
+        .toList();
+  }
+
+  /** Returns attributes whose NIfTI header, if they carry one, is in the given byte order. */
+  public static List<Attribute> inOrder(List<Attribute> attributes, ByteOrder order) {
+    return NiftiHeader.carriedBy(attributes)
+        .map(header -> with(attributes, header.withOrder(order).toAttribute()))
+        .orElse(attributes);
   }
 }

@@ -10,6 +10,7 @@ import io.resplit.geometry.Shape;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -26,6 +27,14 @@ public final class NiftiHeader {
   private static final ElementType CARRIER = ElementType.parse("int8");
   private static final int MAX_RANK = 7;
   private static final int REGULAR_OFFSET = 38;
+
+  /** Bytes that tell whether extensions follow the header, and the least size of an extension. */
+  private static final int EXTENDER_BYTES = 4;
+
+  private static final int EXTENSION_BYTES = 8;
+
+  /** Where {@code dim_info} keeps the axis of the slices: 1 for x, 0 if it is not known. */
+  private static final int SLICE_AXIS_BIT = 4;
 
   private final NiftiVersion version;
   private final ByteOrder order;
@@ -93,7 +102,11 @@ public final class NiftiHeader {
 
   /** Returns the header that a file attribute of the block carries, if there is a sound one. */
   public static Optional<NiftiHeader> carriedBy(BlockHeader block) {
-    for (Attribute attribute : block.fileAttributes()) {
+    return carriedBy(block.fileAttributes());
+  }
+
+  static Optional<NiftiHeader> carriedBy(List<Attribute> fileAttributes) {
+    for (Attribute attribute : fileAttributes) {
       if (attribute.name().equals(ATTRIBUTE) && attribute.type().equals(CARRIER)) {
         return NiftiCheck.parse(attribute.toBytes());
       }
@@ -146,25 +159,28 @@ public final class NiftiHeader {
    * @param box the block in this array, slowest axis first
    */
   public NiftiHeader forBlock(Box box) throws SetException {
-    return withShape(box.shape()).moved(box, 1);
+    return withShape(box.shape()).moved(box).withSlices(shape(), box);
   }
 
   /**
-   * Returns the header of the array that this block is part of; the inverse of {@link #forBlock}.
-   *
-   * <p>Exact for the first block. For others the place in space is rounded, in NIfTI-1 to float32.
-   *
-   * @param whole shape of the array
-   * @param box this block in the array, slowest axis first
+   * Removes the order in which slices were acquired if the block has not just these: it tells the
+   * times of all. This is a header of the caller's own.
    */
-  public NiftiHeader forWhole(Shape whole, Box box) throws SetException {
-    return withShape(whole).moved(box, -1);
+  private NiftiHeader withSlices(Shape whole, Box box) {
+    int slices = (int) getLong(NiftiField.DIM_INFO, 0) >> SLICE_AXIS_BIT & 3;
+    int axis = box.rank() - slices;
+    if (slices > 0 && axis >= 0 && box.length(axis) != whole.length(axis)) {
+      put(NiftiField.SLICE_CODE, 0, 0);
+      put(NiftiField.SLICE_START, 0, 0);
+      put(NiftiField.SLICE_END, 0, 0);
+    }
+    return this;
   }
 
-  private NiftiHeader moved(Box box, int sign) {
+  private NiftiHeader moved(Box box) {
     long[] steps = new long[MAX_RANK];
     for (int axis = 0; axis < box.rank(); axis++) {
-      steps[box.rank() - 1 - axis] = sign * box.start(axis);
+      steps[box.rank() - 1 - axis] = box.start(axis);
     }
     NiftiHeader moved = new NiftiHeader(version, order, bytes.clone());
     NiftiSpace.move(moved, steps);
@@ -209,6 +225,26 @@ public final class NiftiHeader {
     }
     header.put(NiftiField.VOX_OFFSET, 0, header.bytes.length);
     return header;
+  }
+
+  /** Returns the same header with its numbers, and those of its extensions, in a byte order. */
+  public NiftiHeader withOrder(ByteOrder other) {
+    if (other.equals(order)) {
+      return this;
+    }
+    NiftiHeader turned = new NiftiHeader(version, other, bytes.clone());
+    turned.buffer().putInt(0, version.headerBytes());
+    for (NiftiField field : NiftiField.values()) {
+      field.turn(buffer(), turned.buffer(), version);
+    }
+    boolean extended = bytes[version.headerBytes()] != 0;
+    int at = extended ? version.headerBytes() + EXTENDER_BYTES : bytes.length;
+    while (at + EXTENSION_BYTES <= bytes.length && buffer().getInt(at) >= EXTENSION_BYTES) {
+      turned.buffer().putInt(at, buffer().getInt(at));
+      turned.buffer().putInt(at + Integer.BYTES, buffer().getInt(at + Integer.BYTES));
+      at = Math.addExact(at, buffer().getInt(at));
+    }
+    return turned;
   }
 
   /** Returns one real value of the header as an attribute with the name of its field. */

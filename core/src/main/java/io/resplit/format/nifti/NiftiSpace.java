@@ -1,9 +1,12 @@
 package io.resplit.format.nifti;
 
 import io.resplit.array.Agreement;
+import io.resplit.array.Agreement.Disagreement;
 import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Where voxels lie in space: the three methods of {@code nifti1.h}, by affine ({@code sform}), by
@@ -12,6 +15,9 @@ import java.nio.ByteBuffer;
 final class NiftiSpace {
 
   private static final int AXES = 3;
+
+  /** Places this close, in voxels, are the same: programs round them in their own ways. */
+  private static final double CLOSE = 0.01;
 
   private NiftiSpace() {}
 
@@ -55,16 +61,80 @@ final class NiftiSpace {
     return header.getLong(NiftiField.QFORM_CODE, 0) > 0;
   }
 
+  private static double[] steppedBy(NiftiHeader header) {
+    return hasAffine(header)
+        ? affine(header)
+        : hasQuaternion(header) ? rotation(header) : sizes(header);
+  }
+
   /** Returns the steps in space as an attribute: by the affine if there is one, and so on. */
   static Attribute orientation(NiftiHeader header) {
-    double[] matrix =
-        hasAffine(header)
-            ? affine(header)
-            : hasQuaternion(header) ? rotation(header) : sizes(header);
+    double[] matrix = steppedBy(header);
     ByteBuffer bytes = ByteBuffer.allocate(matrix.length * Double.BYTES);
     bytes.asDoubleBuffer().put(matrix);
     return Attribute.ofNumbers(
         Agreement.ORIENTATION, ElementType.parse("float64be"), bytes.array());
+  }
+
+  /**
+   * Returns how a block lies elsewhere than it should: where its first voxel is, if both headers
+   * tell that by the same method, and how far its volumes are apart in time.
+   */
+  static Optional<Disagreement> differ(NiftiHeader expected, NiftiHeader found) {
+    if (expected.rank() > AXES
+        && !close(steps(expected), steps(found), Math.abs(steps(expected)[0]))) {
+      return told("time step", steps(expected), steps(found));
+    }
+    Optional<double[]> origin = origin(expected, found, expected);
+    if (origin.isEmpty()) {
+      return Optional.empty();
+    }
+    double[] there = origin(expected, found, found).orElseThrow();
+    return close(origin.get(), there, longestStep(expected))
+        ? Optional.empty()
+        : told("origin", origin.get(), there);
+  }
+
+  private static Optional<Disagreement> told(String what, double[] expected, double[] found) {
+    return Optional.of(new Disagreement(what, Arrays.toString(expected), Arrays.toString(found)));
+  }
+
+  private static double[] steps(NiftiHeader header) {
+    return new double[] {header.getDouble(NiftiField.PIXDIM, AXES + 1)};
+  }
+
+  private static boolean close(double[] one, double[] other, double unit) {
+    for (int i = 0; i < one.length; i++) {
+      if (!(Math.abs(one[i] - other[i]) <= CLOSE * unit)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static double longestStep(NiftiHeader header) {
+    double[] matrix = steppedBy(header);
+    double longest = 0;
+    for (double step : matrix) {
+      longest = Math.max(longest, Math.abs(step));
+    }
+    return longest;
+  }
+
+  /** Returns where the first voxel of a header lies, by the best method that two others know. */
+  private static Optional<double[]> origin(NiftiHeader one, NiftiHeader other, NiftiHeader of) {
+    double[] origin = new double[AXES];
+    boolean byAffine = hasAffine(one) && hasAffine(other);
+    if (!byAffine && !(hasQuaternion(one) && hasQuaternion(other))) {
+      return Optional.empty();
+    }
+    for (int row = 0; row < AXES; row++) {
+      origin[row] =
+          byAffine
+              ? of.getDouble(NiftiField.SROW, row * (AXES + 1) + AXES)
+              : of.getDouble(NiftiField.QOFFSET, row);
+    }
+    return Optional.of(origin);
   }
 
   private static double[] affine(NiftiHeader header) {

@@ -12,13 +12,19 @@ import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.testkit.FormatContract;
+import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NiftiFormatTest extends FormatContract {
 
   private static final ElementType TYPE = ElementType.parse("int16");
   private static final Shape SHAPE = Shape.of(4, 5, 6);
+  private static final int QFORM_CODE = 252;
+  private static final int SFORM_CODE = 254;
 
   @Override
   protected Format format(ElementType type) {
@@ -56,5 +62,61 @@ class NiftiFormatTest extends FormatContract {
                 Attribute.ofText("title", "y"),
                 NiftiHeader.fresh(SHAPE, TYPE).toAttribute()));
     assertEquals(List.of("title"), new NiftiFormat().image("", block).dropped());
+  }
+
+  /** Unit steps from (10, 0, 0) on by affine, volumes 2 seconds apart; x moved by {@code shift}. */
+  private static BlockHeader inSpace(Shape shape, int form, float shift, float seconds)
+      throws SetException {
+    ByteBuffer bytes =
+        ByteBuffer.wrap(NiftiHeader.fresh(shape, TYPE).toBytes()).order(TYPE.order());
+    bytes.putShort(form, (short) 1).putFloat(92, seconds);
+    float[] rows = {1, 0, 0, 10 + shift, 0, 1, 0, 0, 0, 0, 1, 0};
+    for (int i = 0; i < rows.length; i++) {
+      bytes.putFloat(280 + 4 * i, rows[i]);
+    }
+    bytes.putFloat(268, 10 + shift);
+    return block(shape, List.of(NiftiCheck.parse(bytes.array()).orElseThrow().toAttribute()));
+  }
+
+  private static Optional<String> misplaced(BlockHeader first, BlockHeader block, Box box) {
+    return new NiftiFormat()
+        .misplaced(first, block, box)
+        .map(found -> found.what() + " " + found.second() + ", not " + found.first());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {QFORM_CODE, SFORM_CODE})
+  void blocksThatLieElsewhereAreFound(int form) throws SetException {
+    BlockHeader first = inSpace(Shape.of(4, 5, 3), form, 0, 2);
+    Box second = Box.of(new long[] {0, 0, 3}, SHAPE.toArray());
+    BlockHeader there = inSpace(Shape.of(4, 5, 3), form, 3.004f, 2);
+    assertEquals(Optional.empty(), misplaced(first, there, second));
+    assertEquals(
+        Optional.of("origin [10.0, 0.0, 0.0], not [13.0, 0.0, 0.0]"),
+        misplaced(first, first, second));
+  }
+
+  @Test
+  void blocksWithoutAPlaceLieAnywhere() throws SetException {
+    BlockHeader first = inSpace(Shape.of(4, 5, 3), SFORM_CODE, 0, 2);
+    Box second = Box.of(new long[] {0, 0, 3}, SHAPE.toArray());
+    for (BlockHeader other :
+        List.of(
+            block(SHAPE, List.of()),
+            block(SHAPE, List.of(NiftiHeader.fresh(SHAPE, TYPE).toAttribute())),
+            inSpace(SHAPE, QFORM_CODE, 0, 2))) {
+      assertEquals(Optional.empty(), misplaced(first, other, second));
+    }
+  }
+
+  @Test
+  void volumesThatAreApartByAnotherTimeAreFound() throws SetException {
+    Shape shape = Shape.of(2, 4, 5, 6);
+    Box late = Box.of(new long[] {2, 0, 0, 0}, new long[] {4, 4, 5, 6});
+    BlockHeader first = inSpace(shape, SFORM_CODE, 0, 2);
+    assertEquals(Optional.empty(), misplaced(first, first, late));
+    assertEquals(
+        Optional.of("time step [3.0], not [2.0]"),
+        misplaced(first, inSpace(shape, SFORM_CODE, 0, 3), late));
   }
 }
