@@ -34,6 +34,9 @@ final class OutputDescription {
     this.formats = formats;
     this.request = request;
     this.place = SetFinder.outputPlace(request.address());
+    if (place.place().isEmpty()) {
+      throw new IllegalArgumentException("the address of the output is empty");
+    }
   }
 
   /** Returns the output that takes the array of {@code like}. */

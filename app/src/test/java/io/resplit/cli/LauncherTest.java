@@ -154,6 +154,15 @@ class LauncherTest {
     assertEquals(0, answer.code(), answer.messages().toString());
   }
 
+  /** Java would open a file of its own under the number, and we would read that. */
+  @Test
+  void javaAlwaysHasAnInput() throws Exception {
+    String java = "#!/bin/sh\ncat && echo no more\n";
+    Files.writeString(javaHome.resolve("bin/java"), java);
+    Answer answer = run(List.of("sh", "-c", "exec \"$0\" <&-", program()), Map.of());
+    assertEquals(new Answer(0, List.of("no more"), List.of()), answer);
+  }
+
   @Test
   void tellsThatMessagesDoNotGoToATerminal() throws Exception {
     assertTrue(start().has("-Dresplit.terminal=false"));

@@ -59,6 +59,9 @@ class WrongUsageTest {
         "IN OUT --out-shape 5 --dtype uint17                       | 'uint17'",
         "IN OUT --out-shape 5 --order Z                            | 'Z' is no order",
         "IN OUT --out-shape 5 --disk tape                          | 'tape'",
+        "IN OUT --out-shape 5 --commit 50%                         | --commit is a number of bytes",
+        "IN OUT --out-shape 5 --chunk auto --cache 50%             | --cache is a number of bytes",
+        "IN OUT --out-shape 5 --chunk auto --cache 0               | --cache is a number of bytes",
         "IN OUT --out-shape 5 --max-open 2                         | --max-open must be at least 3: 2",
         "IN OUT --out-shape 5 --max-open many                      | 'many'",
         "IN OUT --out-shape 5 --header-bytes -1                    | --header-bytes",
@@ -130,6 +133,15 @@ class WrongUsageTest {
     CommandRun.of("make", demo.path("b"), "--shape", "20,18,10", "--dtype", "u2").assertDone();
     CommandRun.of("verify", demo.path("b"), demo.path("in"), "--shape", "20,18,10", "--dtype", "u2")
         .assertError(ExitCode.USAGE, demo.path("in"), "give --out-shape");
+  }
+
+  /** As where a shell variable is not set. */
+  @Test
+  void emptyAddressesAreNamed() throws IOException {
+    CommandRun.of("merge", demo.path("in"), "")
+        .assertError(ExitCode.USAGE, "the address of the output is empty");
+    CommandRun.of("", demo.path("out"), "--out-shape", "5")
+        .assertError(ExitCode.USAGE, "the address of a set is empty");
   }
 
   @Test

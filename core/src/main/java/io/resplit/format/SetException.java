@@ -43,6 +43,13 @@ public final class SetException extends IOException {
     this.path = Optional.of(path);
   }
 
+  /** Creates the exception for one file that is to blame, with a cause. */
+  public SetException(Reason reason, Path path, String message, Throwable cause) {
+    super(message, cause);
+    this.reason = reason;
+    this.path = Optional.of(path);
+  }
+
   /** Creates the exception with a cause. */
   public SetException(Reason reason, String message, Throwable cause) {
     super(message, cause);

@@ -90,7 +90,7 @@ public final class RunOptions {
   public io.resplit.RunOptions toRunOptions() {
     CommitInterval usual = CommitInterval.DEFAULT;
     CommitInterval interval =
-        commit == null ? usual : new CommitInterval(commit.resolve(0), usual.nanos());
+        commit == null ? usual : new CommitInterval(commit.requireBytes("--commit"), usual.nanos());
     return new io.resplit.RunOptions(existing(), fsync, interval, checksums(), verify)
         .withMaxOpen(maxOpen);
   }

@@ -15,6 +15,20 @@ public sealed interface Size {
   long resolve(long availableBytes);
 
   /**
+   * Returns this size in bytes, where a share of the memory makes no sense.
+   *
+   * @param option name of the option, for the message
+   * @throws IllegalArgumentException if it is a share, or 0
+   */
+  default long requireBytes(String option) {
+    if (!(this instanceof Bytes size) || size.bytes < 1) {
+      throw new IllegalArgumentException(
+          option + " is a number of bytes, at least 1, for example 4MiB; not " + this);
+    }
+    return size.bytes;
+  }
+
+  /**
    * A number of bytes.
    *
    * @param bytes 0 or more

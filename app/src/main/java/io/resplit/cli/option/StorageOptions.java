@@ -88,7 +88,11 @@ public final class StorageOptions {
             ? Optional.of(new ShapeConverter().convert(chunk).within(array, names))
             : Optional.empty();
     return new ChunkStorageRequest(
-        kind, shape, Optional.ofNullable(cache).map(size -> size.resolve(0)), filters(), sparse);
+        kind,
+        shape,
+        Optional.ofNullable(cache).map(size -> size.requireBytes("--cache")),
+        filters(),
+        sparse);
   }
 
   private Kind kind() {

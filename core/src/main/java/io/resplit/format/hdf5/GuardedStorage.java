@@ -61,7 +61,7 @@ final class GuardedStorage implements HdfBackingStorage, Closeable {
     } catch (IOException e) {
       close(channel);
       String message = IoFailure.of("cannot open", file, e).getMessage();
-      throw new SetException(SetException.Reason.BAD_INPUT, message, e);
+      throw new SetException(SetException.Reason.BAD_INPUT, file, message, e);
     } catch (RuntimeException e) {
       close(channel);
       throw e;

@@ -18,6 +18,9 @@ final class Unsuitable extends RuntimeException {
   /** What jHDF says of datatypes in the encoding of HDF5 1.12 and later. */
   private static final String NEW_TYPE = "Unrecognized datatype version";
 
+  /** What jHDF says of the empty name of an opaque datatype, as h5py writes it. */
+  private static final String NO_TAG = "End of buffer reached before NULL";
+
   private final Reason reason;
 
   private Unsuitable(Reason reason, String message) {
@@ -47,7 +50,7 @@ final class Unsuitable extends RuntimeException {
       throw explain(file, e);
     } catch (OutOfMemoryError e) {
       throw new SetException(
-          Reason.UNSUPPORTED, file + ": its structure does not fit into memory", e);
+          Reason.UNSUPPORTED, file, file + ": its structure does not fit into memory", e);
     }
   }
 
@@ -55,24 +58,32 @@ final class Unsuitable extends RuntimeException {
     Throwable deepest = thrown;
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof Unsuitable own) {
-        return new SetException(own.reason, file + ": " + own.getMessage(), thrown);
+        return new SetException(own.reason, file, file + ": " + own.getMessage(), thrown);
       }
       if (cause instanceof UncheckedIOException io) {
         return io.getCause();
       }
       if (cause instanceof UnsupportedHdfException) {
-        return new SetException(Reason.UNSUPPORTED, file + ": " + line(cause), thrown);
+        return new SetException(Reason.UNSUPPORTED, file, file + ": " + line(cause), thrown);
       }
       deepest = cause;
     }
     if (line(deepest).startsWith(NEW_TYPE)) {
       return new SetException(
           Reason.UNSUPPORTED,
+          file,
           file + ": a datatype or attribute of HDF5 1.12 or later: copy the file with h5repack",
           thrown);
     }
+    if (line(deepest).equals(NO_TAG)) {
+      return new SetException(
+          Reason.UNSUPPORTED,
+          file,
+          file + ": an opaque datatype without a tag, in the dataset or an attribute, or damage",
+          thrown);
+    }
     return new SetException(
-        Reason.BAD_INPUT, file + ": damaged HDF5 structure: " + line(deepest), thrown);
+        Reason.BAD_INPUT, file, file + ": damaged HDF5 structure: " + line(deepest), thrown);
   }
 
   private static String line(Throwable thrown) {
