@@ -29,18 +29,22 @@ final class NetcdfContents {
   private final List<String> dropped = new ArrayList<>();
   private final List<Attribute> fileAttributes;
   private final ClassicType type;
+  private final NetcdfVersion newest;
 
   /**
    * Collects the contents.
    *
+   * @param newest version of the file at most: what goes along and needs a newer one is left out
    * @throws SetException if the format has no such element type or variable name
    */
-  NetcdfContents(String variable, BlockHeader block) throws SetException {
+  NetcdfContents(String variable, BlockHeader block, NetcdfVersion newest) throws SetException {
+    this.newest = newest;
     type =
         ClassicType.of(block.type())
-            .orElseThrow(() -> unsupported("cannot hold " + block.type() + " elements"));
+            .orElseThrow(
+                () -> unsupported("cannot hold " + block.type() + " elements: write HDF5 or raw"));
     if (!isLegal(variable)) {
-      throw unsupported("allows no variable named '" + variable + "'");
+      throw unsupported("allows no variable named '" + variable + "': write NetCDF-4, HDF5 or raw");
     }
     for (int axis = 0; axis < block.shape().rank(); axis++) {
       addAxis(axis, variable, block);
@@ -51,9 +55,7 @@ final class NetcdfContents {
   }
 
   private static SetException unsupported(String what) {
-    return new SetException(
-        SetException.Reason.UNSUPPORTED,
-        "NetCDF classic " + what + ": write NetCDF-4, HDF5 or raw instead");
+    return new SetException(SetException.Reason.UNSUPPORTED, "NetCDF classic " + what + " instead");
   }
 
   private static boolean isLegal(String name) {
@@ -80,7 +82,7 @@ final class NetcdfContents {
   }
 
   private void addCoordinates(String name, int axis, String variable, AxisInfo info) {
-    Optional<ClassicType> stored = info.coordinates().flatMap(ClassicAttributes::type);
+    Optional<ClassicType> stored = info.coordinates().flatMap(this::type);
     boolean fits =
         stored.isPresent()
             && !name.equals(variable)
@@ -121,13 +123,18 @@ final class NetcdfContents {
     List<Attribute> stored = new ArrayList<>();
     for (Attribute attribute : attributes) {
       boolean taken = stored.stream().anyMatch(other -> other.name().equals(attribute.name()));
-      if (!taken && isLegal(attribute.name()) && ClassicAttributes.type(attribute).isPresent()) {
+      if (!taken && isLegal(attribute.name()) && type(attribute).isPresent()) {
         stored.add(attribute);
       } else {
         dropped.add("attribute " + attribute.name() + " of " + of);
       }
     }
     return stored;
+  }
+
+  private Optional<ClassicType> type(Attribute attribute) {
+    return ClassicAttributes.type(attribute)
+        .filter(stored -> newest == NetcdfVersion.CDF5 || !stored.needsCdf5());
   }
 
   /** Returns whether unsigned or 64-bit integers, or a length over 2^31 - 1, ask for CDF-5. */

@@ -47,7 +47,7 @@ public final class NetcdfPrefix {
    * @throws SetException if the format lacks the element type or does not allow the name
    */
   public static NetcdfPrefix of(String variable, BlockHeader block) throws SetException {
-    NetcdfContents contents = new NetcdfContents(variable, block);
+    NetcdfContents contents = new NetcdfContents(variable, block, NetcdfVersion.CDF5);
     for (NetcdfVersion version : NetcdfVersion.values()) {
       NetcdfPrefix prefix = place(contents, version, block);
       if (contents.fits(version) && prefix.fits()) {
@@ -64,7 +64,7 @@ public final class NetcdfPrefix {
    */
   public static NetcdfPrefix of(String variable, BlockHeader block, NetcdfVersion version)
       throws SetException {
-    NetcdfContents contents = new NetcdfContents(variable, block);
+    NetcdfContents contents = new NetcdfContents(variable, block, version);
     NetcdfPrefix prefix = place(contents, version, block);
     if (!contents.fits(version) || !prefix.fits()) {
       throw new SetException(
@@ -74,7 +74,7 @@ public final class NetcdfPrefix {
               + block.type()
               + " elements of shape "
               + block.shape()
-              + " and their attributes: use CDF5");
+              + ": use CDF5");
     }
     return prefix;
   }

@@ -80,7 +80,7 @@ public final class NiftiHeader {
 
   private static SetException unsupported(String what) {
     return new SetException(
-        SetException.Reason.UNSUPPORTED, "NIfTI " + what + ": write NetCDF-4, HDF5 or raw instead");
+        SetException.Reason.UNSUPPORTED, "NIfTI " + what + ": write HDF5 or raw instead");
   }
 
   /**

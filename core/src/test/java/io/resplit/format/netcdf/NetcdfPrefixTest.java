@@ -122,6 +122,21 @@ class NetcdfPrefixTest {
     assertThrows(SetException.class, () -> NetcdfPrefix.of("w", large, NetcdfVersion.CDF1));
   }
 
+  /** Integers of Python are attributes of 64 bits. */
+  @Test
+  void olderVersionsLeaveOutWhatNeedsCdf5AndNameIt() throws SetException {
+    Attribute member = Attribute.ofNumbers("member", ElementType.parse("int64"), new byte[8]);
+    BlockHeader block =
+        block("float32", Shape.of(2), axis("x", "uint8", 1, 2))
+            .withFileAttributes(List.of(member, Attribute.ofText("title", "t")));
+    NetcdfPrefix prefix = NetcdfPrefix.of("w", block, NetcdfVersion.CDF2);
+    assertEquals(NetcdfVersion.CDF2, prefix.version());
+    assertEquals(
+        List.of("coordinates and attributes of axis x", "attribute member of the file"),
+        prefix.dropped());
+    assertEquals(List.of(), NetcdfPrefix.of("w", block, NetcdfVersion.CDF5).dropped());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"float16", "complex64", "complex128", "bytes3"})
   void refusesElementsThatTheFormatLacks(String type) {
@@ -129,7 +144,7 @@ class NetcdfPrefixTest {
         assertThrows(SetException.class, () -> NetcdfPrefix.of("w", block(type, Shape.of(3))));
     assertEquals(SetException.Reason.UNSUPPORTED, refusal.reason());
     assertEquals(
-        "NetCDF classic cannot hold " + type + " elements: write NetCDF-4, HDF5 or raw instead",
+        "NetCDF classic cannot hold " + type + " elements: write HDF5 or raw instead",
         refusal.getMessage());
   }
 
