@@ -110,7 +110,14 @@ final class NameGuess {
                     block.rank(), block.rank() == 1 ? "axis" : "axes", root.resolve(name), sample)
             + " length on every axis in --in-shape, or a template, for example '"
             + root
-            + "/block_{*}.raw'");
+            + "/block_{*}"
+            + ending(sample)
+            + "', or the files in their order with --in-list");
+  }
+
+  private static String ending(String name) {
+    Matcher ending = ENDING.matcher(name);
+    return ending.find() ? ending.group() : "";
   }
 
   private String render() {

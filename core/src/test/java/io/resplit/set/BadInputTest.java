@@ -228,7 +228,8 @@ class BadInputTest {
   @Test
   void refusesNamesWithoutAPattern() throws IOException {
     Files.writeString(in.resolve("readme.txt"), "hello");
-    assertBadInput(request(in.toString()), "cannot tell the position", "readme.txt", "template");
+    assertBadInput(
+        request(in.toString()), "cannot tell the position", "readme.txt", "template", "--in-list");
     check(request(in + "/*.raw"));
     Files.move(in.resolve("in_0_0_0.raw"), in.resolve("in_{0}_0_0.raw"));
     assertBadInput(request(in + "/*.raw"), "cannot tell the position");
