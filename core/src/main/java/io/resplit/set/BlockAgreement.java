@@ -19,6 +19,9 @@ import java.util.Optional;
  */
 final class BlockAgreement {
 
+  private static final String OTHER_ORDER =
+      "where names do not tell the place of files, --in-list gives their order; ";
+
   private final BlockSet set;
   private Optional<BlockHeader> first = Optional.empty();
 
@@ -36,14 +39,12 @@ final class BlockAgreement {
       first = Optional.of(header);
     }
     checkChunks(number, header);
+    set.verify(number, header);
     if (set.mismatch() == Mismatch.REFUSE) {
-      refuse(Agreement.check(first.get(), header), 0, number);
-      set.verify(number, header);
+      refuse(Agreement.check(first.get(), header), 0, number, "");
       checkPlace(number, header.axes());
       checkSpace(number, header);
       checkRecords(number, header);
-    } else {
-      set.verify(number, header);
     }
   }
 
@@ -77,7 +78,7 @@ final class BlockAgreement {
     for (int axis = 0; axis < whole.size(); axis++) {
       AxisInfo expected = whole.get(axis).slice(box.start(axis), box.end(axis));
       long other = set.onAxis(axis, set.grid().indexOnAxis(number, axis));
-      refuse(Agreement.samePlace(expected, found.get(axis)), other, number);
+      refuse(Agreement.samePlace(expected, found.get(axis)), other, number, OTHER_ORDER);
     }
   }
 
@@ -101,21 +102,23 @@ final class BlockAgreement {
   private void checkRecords(long number, BlockHeader header) throws SetException {
     if (header.hasRecords() && !set.inRecords()) {
       long edge = set.onAxis(0, set.grid().indexOnAxis(number, 0));
-      refuse(Optional.of(new Disagreement("the layout", "packed", "in records")), edge, number);
+      refuse(Optional.of(new Disagreement("the layout", "packed", "in records")), edge, number, "");
     }
   }
 
-  private void refuse(Optional<Disagreement> found, long one, long other) throws SetException {
+  private void refuse(Optional<Disagreement> found, long one, long other, String hint)
+      throws SetException {
     if (found.isPresent()) {
       throw new SetException(
           Reason.BAD_INPUT,
-          "blocks disagree: %s is %s in %s and %s in %s; --ignore-mismatch takes the first"
+          "blocks disagree: %s is %s in %s and %s in %s; %s--ignore-mismatch takes the first"
               .formatted(
                   found.get().what(),
                   found.get().first(),
                   set.place(one),
                   found.get().second(),
-                  set.place(other)));
+                  set.place(other),
+                  hint));
     }
   }
 }

@@ -116,8 +116,8 @@ final class NameGuess {
   }
 
   private static String ending(String name) {
-    Matcher ending = ENDING.matcher(name);
-    return ending.find() ? ending.group() : "";
+    int dot = name.lastIndexOf('.');
+    return dot > name.lastIndexOf('/') ? name.substring(dot) : "";
   }
 
   private String render() {
