@@ -38,7 +38,7 @@ public record AxisInfo(String name, Optional<Attribute> coordinates, List<Attrib
    * length, as months do. Name and attributes are those of the first part.
    *
    * @throws IllegalArgumentException if there are no parts, if only some of them have coordinates,
-   *     or if the types of the coordinates differ
+   *     if the types of the coordinates differ, or if there are too many
    */
   public static AxisInfo join(List<AxisInfo> parts) {
     if (parts.isEmpty()) {
@@ -48,9 +48,13 @@ public record AxisInfo(String name, Optional<Attribute> coordinates, List<Attrib
     if (parts.stream().allMatch(part -> part.coordinates.isEmpty())) {
       return first;
     }
-    int size =
-        parts.stream().mapToInt(part -> part.coordinates.map(Attribute::bytes).orElse(0)).sum();
-    ByteBuffer bytes = ByteBuffer.allocate(size);
+    long size =
+        parts.stream().mapToLong(part -> part.coordinates.map(Attribute::bytes).orElse(0)).sum();
+    if (size > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "coordinates of axis " + first.name + " take " + size + " bytes, more than 2 GiB");
+    }
+    ByteBuffer bytes = ByteBuffer.allocate((int) size);
     ElementType type = first.typeToJoin();
     for (AxisInfo part : parts) {
       if (!part.typeToJoin().equals(type)) {

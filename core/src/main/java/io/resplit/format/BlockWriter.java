@@ -52,7 +52,7 @@ public final class BlockWriter {
       writeAround(file, channel, image, counts);
       PositionalFile opened = new PositionalFile(file, channel, counts);
       return visit(opened, image.layout(), image.type());
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       channel.close();
       Files.deleteIfExists(file);
       throw e;

@@ -38,8 +38,10 @@ public final class Shutdown implements AutoCloseable {
   @Override
   public void close() {
     finished.countDown();
-    if (!requested) {
+    try {
       Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      return; // the process is ending, and the hook has nothing to wait for any more
     }
   }
 }
