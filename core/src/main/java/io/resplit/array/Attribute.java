@@ -20,6 +20,7 @@ public final class Attribute {
   private final ElementType type;
   private final byte[] bytes;
   private final boolean hasVariableLength;
+  private final boolean isRow;
 
   private Attribute(
       String name,
@@ -27,9 +28,11 @@ public final class Attribute {
       String text,
       ElementType type,
       byte[] bytes,
-      boolean hasVariableLength) {
+      boolean hasVariableLength,
+      boolean isRow) {
     this.name = name;
     this.hasVariableLength = hasVariableLength;
+    this.isRow = isRow;
     this.isText = isText;
     this.text = text;
     this.type = type;
@@ -38,14 +41,14 @@ public final class Attribute {
 
   /** Returns an attribute that is a text. */
   public static Attribute ofText(String name, String text) {
-    return new Attribute(name, true, text, CHARACTER, NO_BYTES, false);
+    return new Attribute(name, true, text, CHARACTER, NO_BYTES, false, false);
   }
 
   /**
    * Returns an attribute that is a text, which files store apart because it may have any length.
    */
   public static Attribute ofVariableText(String name, String text) {
-    return new Attribute(name, true, text, CHARACTER, NO_BYTES, true);
+    return new Attribute(name, true, text, CHARACTER, NO_BYTES, true, false);
   }
 
   /**
@@ -64,7 +67,7 @@ public final class Attribute {
               + " bytes, not a multiple of "
               + type.bytes());
     }
-    return new Attribute(name, false, "", type, bytes.clone(), false);
+    return new Attribute(name, false, "", type, bytes.clone(), false, false);
   }
 
   /** Returns the name. */
@@ -80,6 +83,16 @@ public final class Attribute {
   /** Returns whether files store the text apart; it is the same text if not. */
   public boolean hasVariableLength() {
     return hasVariableLength;
+  }
+
+  /** Returns the same value as a row, although it may be the only one in it. */
+  public Attribute asRow() {
+    return new Attribute(name, isText, text, type, bytes, hasVariableLength, true);
+  }
+
+  /** Returns whether one value is a row of one; it is the same value if not. */
+  public boolean isRow() {
+    return isRow;
   }
 
   /** Returns the text; empty if the value is numbers. */
@@ -114,7 +127,8 @@ public final class Attribute {
         text,
         type,
         Arrays.copyOfRange(bytes, (int) from * size, (int) to * size),
-        hasVariableLength);
+        hasVariableLength,
+        isRow);
   }
 
   /** Returns the attribute with its numbers in the given byte order; a text as it is. */
@@ -127,12 +141,12 @@ public final class Attribute {
     for (int i = 0; i < bytes.length; i++) {
       turned[i] = bytes[i - i % size + size - 1 - i % size];
     }
-    return new Attribute(name, isText, text, type.withOrder(order), turned, false);
+    return new Attribute(name, isText, text, type.withOrder(order), turned, false, isRow);
   }
 
   /** Returns the same value under another name. */
   public Attribute withName(String newName) {
-    return new Attribute(newName, isText, text, type, bytes, hasVariableLength);
+    return new Attribute(newName, isText, text, type, bytes, hasVariableLength, isRow);
   }
 
   /** Returns the value in one line: a quoted text, or the first numbers in decimal. */

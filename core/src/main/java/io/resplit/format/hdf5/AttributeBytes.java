@@ -16,27 +16,33 @@ final class AttributeBytes {
   private AttributeBytes() {}
 
   static byte[] of(Attribute attribute) {
-    return attribute.isText() ? text(attribute.name(), attribute.text()) : numbers(attribute);
+    return attribute.isText() ? text(attribute) : numbers(attribute);
   }
 
   /** A text of just its size; the empty text is one zero byte, for no type has size zero. */
-  private static byte[] text(String name, String text) {
+  private static byte[] text(Attribute attribute) {
+    String text = attribute.text();
     byte[] value = text.isEmpty() ? new byte[1] : LittleEndianBytes.utf8(text);
     byte[] type = DatatypeBytes.paddedText(value.length, LittleEndianBytes.isAscii(text));
-    return message(name, type, SCALAR, value);
+    return message(attribute.name(), type, one(attribute), value);
   }
 
-  /** A text that lies in a heap. */
-  static byte[] variableText(String name, int bytes, long heap, int number) {
+  private static byte[] one(Attribute attribute) {
+    return attribute.isRow() ? ObjectHeaderBytes.dataspace(Shape.of(1)) : SCALAR;
+  }
+
+  /** A text that lies in a heap; the empty one lies nowhere. */
+  static byte[] variableText(Attribute attribute, long heap, int number) {
+    int bytes = LittleEndianBytes.utf8(attribute.text()).length;
     byte[] place = new LittleEndianBytes().u32(bytes).u64(heap).u32(number).toArray();
-    return message(name, DatatypeBytes.variableText(), SCALAR, place);
+    return message(attribute.name(), DatatypeBytes.variableText(), one(attribute), place);
   }
 
   private static byte[] numbers(Attribute attribute) {
     byte[] space =
         switch (attribute.count()) {
           case 0 -> NULL;
-          case 1 -> SCALAR;
+          case 1 -> one(attribute);
           default -> ObjectHeaderBytes.dataspace(Shape.of(attribute.count()));
         };
     return message(

@@ -121,9 +121,14 @@ final class AttributeReader {
 
   private Optional<Attribute> read(Named attribute) {
     AttributeMessage message = attribute.message;
-    if (message.getDataSpace().getDimensionsAsLong().length > 1) {
-      return Optional.empty();
-    }
+    int rank = message.getDataSpace().getDimensionsAsLong().length;
+    return rank > 1
+        ? Optional.empty()
+        : one(attribute).map(read -> rank == 1 ? read.asRow() : read);
+  }
+
+  private Optional<Attribute> one(Named attribute) {
+    AttributeMessage message = attribute.message;
     DataType type = message.getDataType();
     if (type instanceof StringData) {
       return text(message).map(text -> Attribute.ofText(attribute.name, text));

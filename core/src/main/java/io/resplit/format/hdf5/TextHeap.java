@@ -34,15 +34,14 @@ final class TextHeap {
     }
   }
 
-  /** Returns the message of an attribute whose text was taken up if it has variable length. */
+  /** Returns the message of an attribute; a text of variable length must have been taken up. */
   byte[] message(Attribute attribute, ToLongFunction<String> addresses) {
-    if (!attribute.hasVariableLength() || !numbers.containsKey(attribute.text())) {
+    if (!attribute.hasVariableLength()) {
       return AttributeBytes.of(attribute);
     }
-    return AttributeBytes.variableText(
-        attribute.name(),
-        LittleEndianBytes.utf8(attribute.text()).length,
-        addresses.applyAsLong(KEY),
-        numbers.get(attribute.text()));
+    return attribute.text().isEmpty()
+        ? AttributeBytes.variableText(attribute, 0, 0)
+        : AttributeBytes.variableText(
+            attribute, addresses.applyAsLong(KEY), numbers.get(attribute.text()));
   }
 }

@@ -13,6 +13,7 @@ import io.resplit.geometry.Shape;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -116,7 +117,7 @@ class Hdf5WriterWitnessTest {
       List<String> seen = Hdf5Witness.python(folder, "h5py", file, "data", raw);
       assertTrue(seen.contains("attribute units K\u00e9"), seen::toString);
       assertTrue(seen.contains("attribute fixed b'm'"), seen::toString);
-      assertTrue(seen.contains("attribute empty b''"), seen::toString);
+      assertTrue(seen.contains("attribute empty "), seen::toString);
       assertTrue(seen.contains("attribute title made"), seen::toString);
       assertTrue(
           seen.stream().anyMatch(line -> line.startsWith("attribute long_name long long")),
@@ -125,13 +126,45 @@ class Hdf5WriterWitnessTest {
       BlockHeader again = Hdf5Reader.read(file, "data").header();
       assertEquals(block.attributes(), again.attributes());
       assertEquals(
-          List.of(true, false, true, false),
+          List.of(true, false, true, true),
           again.attributes().stream().map(Attribute::hasVariableLength).toList());
       assertTrue(again.axes().get(1).attributes().get(0).hasVariableLength());
       assertTrue(again.fileAttributes().get(0).hasVariableLength());
     }
     Hdf5Witness.python(
         folder, "netcdf", folder.resolve("NETCDF4.nc"), "data", folder.resolve("written.raw"));
+  }
+
+  /** One value and a row of one are the same to most readers, but not to h5py. */
+  @Test
+  void rowsOfOneValueStayRows() throws Exception {
+    BlockHeader bare = withVariableTexts();
+    ElementType type = ElementType.parse("<i2");
+    Attribute number = Attribute.ofNumbers("number", type, new byte[] {5, 0});
+    List<Attribute> attributes = new ArrayList<>();
+    for (Attribute each :
+        List.of(number, Attribute.ofText("fixed", "m"), Attribute.ofVariableText("text", "t"))) {
+      attributes.add(each);
+      attributes.add(each.withName(each.name() + "s").asRow());
+    }
+    BlockHeader block =
+        new BlockHeader(type, bare.layout(), bare.axes(), attributes, List.of(), Optional.empty());
+    for (Flavour flavour : Flavour.values()) {
+      Path file = folder.resolve(flavour + ".nc");
+      byte[] data = Samples.write(file, Hdf5Header.of("data", block, flavour), block);
+      Path raw = Files.write(folder.resolve("written.raw"), data);
+      List<String> seen = Hdf5Witness.python(folder, "h5py", file, "data", raw);
+      for (String line :
+          List.of(
+              "number 5", "numbers [5]", "fixed b'm'", "fixeds [b'm']", "text t", "texts ['t']")) {
+        assertTrue(seen.contains("attribute " + line), line + " in " + seen);
+      }
+      List<Attribute> again = Hdf5Reader.read(file, "data").header().attributes();
+      assertEquals(attributes, again);
+      assertEquals(
+          List.of(false, true, false, true, false, true),
+          again.stream().map(Attribute::isRow).toList());
+    }
   }
 
   @Test
