@@ -31,9 +31,8 @@ final class AttributeBytes {
     return attribute.isRow() ? ObjectHeaderBytes.dataspace(Shape.of(1)) : SCALAR;
   }
 
-  /** A text that lies in a heap; the empty one lies nowhere. */
-  static byte[] variableText(Attribute attribute, long heap, int number) {
-    int bytes = LittleEndianBytes.utf8(attribute.text()).length;
+  /** A text of so many bytes that lies in a heap. */
+  static byte[] variableText(Attribute attribute, int bytes, long heap, int number) {
     byte[] place = new LittleEndianBytes().u32(bytes).u64(heap).u32(number).toArray();
     return message(attribute.name(), DatatypeBytes.variableText(), one(attribute), place);
   }

@@ -17,10 +17,10 @@ final class TextHeap {
 
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
 
-  /** Takes up the texts of some attributes; an empty text needs no place. */
+  /** Takes up the texts of some attributes. */
   void collect(List<Attribute> attributes) {
     for (Attribute attribute : attributes) {
-      if (attribute.hasVariableLength() && !attribute.text().isEmpty()) {
+      if (attribute.hasVariableLength()) {
         numbers.putIfAbsent(attribute.text(), numbers.size() + 1);
       }
     }
@@ -29,7 +29,7 @@ final class TextHeap {
   /** Adds the heap to the draft, if there is anything in it. */
   void addTo(FileDraft draft) {
     if (!numbers.isEmpty()) {
-      byte[] heap = HeapBytes.of(numbers.keySet().stream().map(LittleEndianBytes::utf8).toList());
+      byte[] heap = HeapBytes.of(numbers.keySet().stream().map(TextHeap::stored).toList());
       draft.add(KEY, addresses -> heap);
     }
   }
@@ -39,9 +39,15 @@ final class TextHeap {
     if (!attribute.hasVariableLength()) {
       return AttributeBytes.of(attribute);
     }
-    return attribute.text().isEmpty()
-        ? AttributeBytes.variableText(attribute, 0, 0)
-        : AttributeBytes.variableText(
-            attribute, addresses.applyAsLong(KEY), numbers.get(attribute.text()));
+    return AttributeBytes.variableText(
+        attribute,
+        stored(attribute.text()).length,
+        addresses.applyAsLong(KEY),
+        numbers.get(attribute.text()));
+  }
+
+  /** An empty text of no bytes would be read as none: programs in C get no address. */
+  private static byte[] stored(String text) {
+    return text.isEmpty() ? new byte[1] : LittleEndianBytes.utf8(text);
   }
 }
