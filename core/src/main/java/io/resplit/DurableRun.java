@@ -133,6 +133,7 @@ final class DurableRun {
     } else {
       job.check();
     }
+    JobLock.clear(files, folders);
     Cost nothing = new Cost(0, 0, 0, 0, 0, 0);
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new RunSummary(planned.cost(), nothing, 0, 0, 0, seconds);

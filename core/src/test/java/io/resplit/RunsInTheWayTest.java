@@ -81,6 +81,17 @@ class RunsInTheWayTest {
     assertEquals("precious", Files.readString(own));
   }
 
+  @Test
+  void whatAKillAtTheVeryEndLeavesIsCleared() throws IOException {
+    job.run(Existing.REFUSE, RunObserver.NONE);
+    JobFiles files = JobFiles.of(job.out());
+    Files.createDirectory(files.own().orElseThrow());
+    Files.createFile(files.lock());
+    job.run(Existing.RESUME, RunObserver.NONE);
+    assertFalse(Files.exists(files.own().orElseThrow()));
+    job.check();
+  }
+
   /** Nobody may go on with what has been replaced meanwhile. */
   @Test
   void demoDataReplaceAnInterruptedRunWithItsJournal() throws IOException {

@@ -81,6 +81,13 @@ public final class JobLock implements AutoCloseable {
     }
   }
 
+  /** Deletes the file of a lock that a process left which was killed at its very end. */
+  public static void clear(JobFiles files, FolderSync folders) throws IOException {
+    if (Files.isRegularFile(files.lock(), LinkOption.NOFOLLOW_LINKS)) {
+      take(files, folders).close();
+    }
+  }
+
   private static Path name(JobFiles files) throws IOException {
     return files.folder().toRealPath().resolve(files.lock().getFileName());
   }
