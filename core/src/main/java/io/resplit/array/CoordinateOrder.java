@@ -33,15 +33,30 @@ public final class CoordinateOrder {
 
   private OptionalLong firstTurn(AxisGrid blocks) {
     OptionalLong first = OptionalLong.empty();
+    int direction = direction(blocks);
     for (int i = 1; i < coordinates.count(); i++) {
-      if (step(i) != step(1) || step(i) == 0) {
-        if (blocks.start(blocks.indexOf(i)) != i) {
+      if (step(i) != direction || step(i) == 0) {
+        if (!isBorder(i, blocks)) {
           return OptionalLong.empty();
         }
         first = first.isPresent() ? first : OptionalLong.of(i);
       }
     }
     return first;
+  }
+
+  /** Returns the sign of the first step within a file; if there is none, of the first step. */
+  private int direction(AxisGrid blocks) {
+    for (int i = 1; i < coordinates.count(); i++) {
+      if (!isBorder(i, blocks)) {
+        return step(i);
+      }
+    }
+    return coordinates.count() > 1 ? step(1) : 0;
+  }
+
+  private static boolean isBorder(int index, AxisGrid blocks) {
+    return blocks.start(blocks.indexOf(index)) == index;
   }
 
   /** Returns the sign of the step to a number from the one before; 0 for what has no order. */

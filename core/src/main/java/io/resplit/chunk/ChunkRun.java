@@ -167,10 +167,11 @@ public final class ChunkRun implements AutoCloseable {
     }
   }
 
-  /** Every file may have filters of its own. */
-  private static Flight largestRead(BlockSet set) {
+  /** Every file may have filters of its own; those of the first may even be there twice. */
+  private static Flight largestRead(BlockSet set) throws SetException {
     long room = FilterPipeline.roomForStored(roomBytes(set));
-    return new Flight(chunkBytes(set), room);
+    Flight ofFirst = largestWritten(set);
+    return new Flight(ofFirst.decodedBytes(), Math.max(room, ofFirst.storedBytes()));
   }
 
   private static int chunkBytes(BlockSet set) {

@@ -31,12 +31,13 @@ final class InputStore extends CodecStore {
   }
 
   private void open() throws IOException {
-    index = files.index(block);
-    fill = index.fill();
-    if (index.codec().maxStoredBytes() > maxStoredBytes() - MASK_BYTES) {
+    ChunkIndex found = files.index(block);
+    if (found.codec().maxStoredBytes() > maxStoredBytes() - MASK_BYTES) {
       throw SetException.unsupported(
-          files.path(block), "it has more filters than resplit can undo: rechunk it first");
+          files.path(block), "its chunks have more filters than those of the first file");
     }
+    index = found;
+    fill = index.fill();
     Shape room = index.layout().chunkShape();
     Shape used = side.chunks(block).blockShape();
     codec =

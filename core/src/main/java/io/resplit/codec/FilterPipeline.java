@@ -23,8 +23,8 @@ public final class FilterPipeline {
           ChunkFilter.LZ4,
           ChunkFilter.ZSTD);
 
-  /** No filters make a chunk larger than by this part of itself and this number of bytes. */
-  private static final long STORED_SHARE = 64;
+  /** All known filters, once each, make a chunk larger by less than this part and these bytes. */
+  private static final long STORED_SHARE = 32;
 
   private static final long STORED_EXTRA = 4096;
 
@@ -78,8 +78,8 @@ public final class FilterPipeline {
   }
 
   /**
-   * Returns what has room for a chunk to which any usual filters were applied, and for a few bytes
-   * that say which.
+   * Returns what has room for a chunk to which any known filters were applied once each, and for a
+   * few bytes that say which.
    */
   public static long roomForStored(long chunkBytes) {
     return chunkBytes + chunkBytes / STORED_SHARE + STORED_EXTRA;

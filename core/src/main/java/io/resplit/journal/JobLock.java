@@ -8,6 +8,7 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -68,16 +69,16 @@ public final class JobLock implements AutoCloseable {
       throw refused(lock);
     }
     try (FileChannel channel =
-        FileChannel.open(lock, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-      if (channel.tryLock() == null) {
+        FileChannel.open(lock, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      if (channel.tryLock(0, Long.MAX_VALUE, true) == null) {
         throw refused(lock);
       }
-    } catch (NoSuchFileException e) {
-      return; // given back in this moment
+    } catch (OverlappingFileLockException e) {
+      throw refused(lock);
     } catch (SetException e) {
       throw e;
     } catch (IOException e) {
-      throw IoFailure.of("cannot lock", lock, e);
+      return; // given back in this moment, or not ours to read: whoever takes it will be told
     }
   }
 

@@ -79,7 +79,7 @@ public final class InputSet implements BlockSource {
     ChunkIndex index = indexes.get(number);
     if (index == null) {
       BlockHeader header = header(number);
-      if (header.layout() instanceof BlockLayout.Strided) {
+      if (!(header.layout() instanceof BlockLayout.Chunked)) {
         return openBytes(number); // beside filtered chunks it would have been refused
       }
       index = remember(number, header);

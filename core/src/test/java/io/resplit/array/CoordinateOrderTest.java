@@ -25,6 +25,7 @@ class CoordinateOrderTest {
     "'0 1 3 2 4 5', '2 4 6', -1",
     "'0 1 0 1 0 1', '2 6', -1",
     "'0 0 0 0', '2 4', -1",
+    "'9 1 2 3 4 5', '1 3 6', 1",
     "'7', '1', -1"
   })
   void findsWhereFilesTurnBack(String numbers, String ends, int turn) {

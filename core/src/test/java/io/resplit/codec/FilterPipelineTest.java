@@ -10,6 +10,7 @@ import io.resplit.testkit.RandomProblems;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -32,6 +33,30 @@ class FilterPipelineTest {
     byte[] bytes = new byte[buffer.remaining()];
     buffer.get(buffer.position(), bytes);
     return bytes;
+  }
+
+  static LongStream manySeeds() {
+    return RandomProblems.seeds(500);
+  }
+
+  /** What plans count is enough for every order of filters, and for the mask of four bytes. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("manySeeds")
+  void anyFiltersFitInTheRoomThatIsPlanned(long seed) {
+    Random random = new RandomProblems(seed).random();
+    List<ChunkFilter> filters =
+        new ArrayList<>(
+            List.of(
+                SHUFFLE,
+                DEFLATE,
+                FLETCHER,
+                ChunkFilter.of(ChunkFilter.LZ4),
+                new ChunkFilter(ChunkFilter.ZSTD, 3)));
+    Collections.shuffle(filters, random);
+    int chunkBytes = 4 * (1 + (int) Math.pow(1 << 25, random.nextDouble()));
+    List<ChunkFilter> some = filters.subList(0, 1 + random.nextInt(filters.size()));
+    long most = new FilterPipeline(some, chunkBytes, 4).maxStoredBytes() + Integer.BYTES;
+    assertTrue(most <= FilterPipeline.roomForStored(chunkBytes), some + " of " + chunkBytes);
   }
 
   /** A chunk in its stored form. */

@@ -57,7 +57,7 @@ final class ChunkIndexReader {
    * Reads an index.
    *
    * @param header object header of the dataset
-   * @param block what the file says of it
+   * @param block what the file says of it; its layout is chunked
    */
   static ChunkIndex read(GuardedStorage storage, ObjectHeader header, BlockHeader block) {
     return new ChunkIndexReader(storage, header, block).read();

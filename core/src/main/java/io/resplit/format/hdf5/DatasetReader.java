@@ -30,6 +30,9 @@ final class DatasetReader {
   /** More than any disk holds: such a size without data can only be a mistake. */
   private static final long MOST_UNWRITTEN_BYTES = 1L << 50;
 
+  /** More chunks that are not there are not worth planning for: all elements are the fill value. */
+  private static final long MOST_UNWRITTEN_CHUNKS = 1L << 20;
+
   private final GuardedStorage storage;
   private final String path;
   private final List<Long> way;
@@ -191,10 +194,13 @@ final class DatasetReader {
   }
 
   private BlockLayout chunked(Shape shape, DataLayoutMessage message, int elementBytes) {
-    if (!ChunkIndexReader.isThere(storage, message)) {
-      refuseUnwritten(Math.multiplyExact(shape.volume(), elementBytes));
+    BlockLayout.Chunked layout = ChunkIndexReader.layout(header, shape, elementBytes);
+    if (ChunkIndexReader.isThere(storage, message)) {
+      return layout;
     }
-    return ChunkIndexReader.layout(header, shape, elementBytes);
+    refuseUnwritten(Math.multiplyExact(shape.volume(), elementBytes));
+    boolean many = layout.grid().blockCount() > MOST_UNWRITTEN_CHUNKS;
+    return many ? new BlockLayout.Unallocated(shape) : layout;
   }
 
   private Optional<Attribute> fillValue(ElementType type) {

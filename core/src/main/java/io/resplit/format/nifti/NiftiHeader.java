@@ -239,10 +239,14 @@ public final class NiftiHeader {
     }
     boolean extended = bytes[version.headerBytes()] != 0;
     int at = extended ? version.headerBytes() + EXTENDER_BYTES : bytes.length;
-    while (at + EXTENSION_BYTES <= bytes.length && buffer().getInt(at) >= EXTENSION_BYTES) {
-      turned.buffer().putInt(at, buffer().getInt(at));
+    while (at <= bytes.length - EXTENSION_BYTES) {
+      int size = buffer().getInt(at);
+      if (size < EXTENSION_BYTES || size > bytes.length - at) {
+        return turned; // damaged: what follows stays as it is
+      }
+      turned.buffer().putInt(at, size);
       turned.buffer().putInt(at + Integer.BYTES, buffer().getInt(at + Integer.BYTES));
-      at = Math.addExact(at, buffer().getInt(at));
+      at += size;
     }
     return turned;
   }

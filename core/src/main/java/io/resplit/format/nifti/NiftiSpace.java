@@ -19,6 +19,9 @@ final class NiftiSpace {
   /** Places this close, in voxels, are the same: programs round them in their own ways. */
   private static final double CLOSE = 0.01;
 
+  /** Roundings to float32 that a place may have gone through, far from the origin. */
+  private static final int ROUNDINGS = 16;
+
   private NiftiSpace() {}
 
   /**
@@ -81,8 +84,8 @@ final class NiftiSpace {
    * tell that by the same method, and how far its volumes are apart in time.
    */
   static Optional<Disagreement> differ(NiftiHeader expected, NiftiHeader found) {
-    if (expected.rank() > AXES
-        && !close(steps(expected), steps(found), Math.abs(steps(expected)[0]))) {
+    boolean hasTime = expected.rank() > AXES && expected.getLong(NiftiField.DIM, AXES + 1) > 1;
+    if (hasTime && !close(steps(expected), steps(found), Math.abs(steps(expected)[0]))) {
       return told("time step", steps(expected), steps(found));
     }
     Optional<double[]> origin = origin(expected, found, expected);
@@ -105,7 +108,10 @@ final class NiftiSpace {
 
   private static boolean close(double[] one, double[] other, double unit) {
     for (int i = 0; i < one.length; i++) {
-      if (!(Math.abs(one[i] - other[i]) <= CLOSE * unit)) {
+      double rounding =
+          ROUNDINGS * Math.ulp((float) Math.max(Math.abs(one[i]), Math.abs(other[i])));
+      boolean equal = Double.compare(one[i], other[i]) == 0; // also of what is no number
+      if (!equal && !(Math.abs(one[i] - other[i]) <= CLOSE * unit + rounding)) {
         return false;
       }
     }

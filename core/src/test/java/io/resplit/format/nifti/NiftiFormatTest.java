@@ -96,6 +96,22 @@ class NiftiFormatTest extends FormatContract {
         misplaced(first, first, second));
   }
 
+  /** Far from the origin float32 holds no more than thousandths. */
+  @Test
+  void roundingIsNoOtherPlace() throws SetException {
+    Shape shape = Shape.of(4, 5, 3);
+    Box second = Box.of(new long[] {0, 0, 3}, SHAPE.toArray());
+    BlockHeader first = inSpace(shape, SFORM_CODE, 400_000, 2);
+    float there = Math.nextUp(Math.nextUp(400_010f)) + 3 - 10;
+    assertEquals(Optional.empty(), misplaced(first, inSpace(shape, SFORM_CODE, there, 2), second));
+  }
+
+  @Test
+  void whatIsNoNumberIsWhereItIs() throws SetException {
+    BlockHeader odd = inSpace(Shape.of(2, 4, 5, 6), SFORM_CODE, Float.NaN, Float.NaN);
+    assertEquals(Optional.empty(), misplaced(odd, odd, Box.whole(Shape.of(2, 4, 5, 6))));
+  }
+
   @Test
   void blocksWithoutAPlaceLieAnywhere() throws SetException {
     BlockHeader first = inSpace(Shape.of(4, 5, 3), SFORM_CODE, 0, 2);
