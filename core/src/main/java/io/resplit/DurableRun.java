@@ -84,8 +84,7 @@ final class DurableRun {
       return;
     }
     SetFinder.checkInput(in);
-    output.checkFree();
-    Optional<Journal> earlier = journal.found();
+    Optional<Journal> earlier = output.checkFree();
     if (earlier.isPresent() && options.existing() == Existing.RESUME) {
       JobJournal.requireSame(earlier.get(), header(Fingerprint.ofFiles(in), earlier));
     }

@@ -37,19 +37,21 @@ final class JobOutput {
   /**
    * Checks that a job may begin, or go on, as soon as it has its lock; changes nothing.
    *
+   * @return the journal that an interrupted run has left, if there is one
    * @throws SetException if it may not
    */
-  void checkFree() throws IOException {
+  Optional<Journal> checkFree() throws IOException {
     JobLock.requireFree(files);
-    check();
+    return check();
   }
 
   /**
    * Checks that a job that has its lock may begin, or go on.
    *
+   * @return the journal that an interrupted run has left, if there is one
    * @throws SetException if it may not
    */
-  void check() throws IOException {
+  Optional<Journal> check() throws IOException {
     Optional<Journal> earlier = journal.found();
     if (existing == Existing.REFUSE && earlier.isPresent()) {
       throw new SetException(
@@ -61,6 +63,7 @@ final class JobOutput {
     boolean goesOn = existing == Existing.RESUME && earlier.isPresent();
     Existing policy = existing == Existing.RESUME && !goesOn ? Existing.REFUSE : existing;
     SetFinder.checkOutput(in, out, policy);
+    return earlier;
   }
 
   /**

@@ -33,18 +33,12 @@ final class TurningAxes {
         Attribute coordinates = axes.get(axis).coordinates().get();
         OptionalLong turn = CoordinateOrder.firstTurn(coordinates, blocks);
         if (turn.isPresent()) {
-          Path file = file(in, axis, blocks.indexOf(turn.getAsLong()));
+          Path file = in.path(in.onAxis(axis, blocks.indexOf(turn.getAsLong())));
           turns.add(message(coordinates, turn.getAsLong(), file));
         }
       }
     }
     return turns;
-  }
-
-  private static Path file(BlockSet in, int axis, long block) {
-    long[] position = new long[in.grid().rank()];
-    position[axis] = block;
-    return in.path(in.grid().number(position));
   }
 
   private static String message(Attribute coordinates, long at, Path file) {

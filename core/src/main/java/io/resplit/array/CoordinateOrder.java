@@ -72,12 +72,7 @@ public final class CoordinateOrder {
   }
 
   private long integer(int at) {
-    return switch (coordinates.type().bytes()) {
-      case 1 -> bytes.get(at);
-      case 2 -> bytes.getShort(at);
-      case 4 -> bytes.getInt(at);
-      default -> bytes.getLong(at);
-    };
+    return NumberText.signed(bytes, at, coordinates.type().bytes());
   }
 
   private double real(int at) {

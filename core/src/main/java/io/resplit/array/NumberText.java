@@ -31,7 +31,8 @@ final class NumberText {
     };
   }
 
-  private static long signed(ByteBuffer bytes, int at, int size) {
+  /** Returns the integer of a size at a place, its first bit taken for the sign. */
+  static long signed(ByteBuffer bytes, int at, int size) {
     return switch (size) {
       case 1 -> bytes.get(at);
       case 2 -> bytes.getShort(at);

@@ -73,7 +73,7 @@ public final class ChunkRun implements AutoCloseable {
     ChunkJob job = new ChunkJob(plan, firstStep, earlier::hold);
     CacheSetup setup = job.setup(limits.cacheBytes, limits.policy, new Facts(in, out.set));
     Flight read = job.in().isPresent() ? largestRead(in.orElseThrow().set) : Flight.NONE;
-    Flight written = job.out().isPresent() ? largestWritten(out.set) : Flight.NONE;
+    Flight written = job.out().isPresent() ? largestChunk(out.set) : Flight.NONE;
     ChunkCache cache =
         new ChunkCache(setup, CacheMemory.of(limits.cacheBytes, limits.threads, read, written));
     Scratch scratch = new Scratch();
@@ -170,7 +170,7 @@ public final class ChunkRun implements AutoCloseable {
   /** Every file may have filters of its own; those of the first may even be there twice. */
   private static Flight largestRead(BlockSet set) throws SetException {
     long room = FilterPipeline.roomForStored(roomBytes(set));
-    Flight ofFirst = largestWritten(set);
+    Flight ofFirst = largestChunk(set);
     return new Flight(ofFirst.decodedBytes(), Math.max(room, ofFirst.storedBytes()));
   }
 
@@ -184,7 +184,7 @@ public final class ChunkRun implements AutoCloseable {
     return Math.toIntExact(chunk.volume() * set.type().bytes());
   }
 
-  private static Flight largestWritten(BlockSet set) throws SetException {
+  private static Flight largestChunk(BlockSet set) throws SetException {
     List<ChunkFilter> filters = set.chunks().orElseThrow().filters();
     try {
       FilterPipeline pipeline = new FilterPipeline(filters, roomBytes(set), set.type().bytes());

@@ -171,7 +171,7 @@ public final class JobLock implements AutoCloseable {
     }
   }
 
-  /** Locks the file and tells whether it is still the one under that name. */
+  /** Locks the file if nobody else has, and tells whether it is still the one under that name. */
   private static boolean isOurs(FileChannel channel, Path lock) throws IOException {
     try {
       FileLock held = channel.tryLock();

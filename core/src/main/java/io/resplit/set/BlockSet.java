@@ -138,7 +138,7 @@ public record BlockSet(
   }
 
   /** Returns the number of the block at {@code index} on one axis and first on the others. */
-  long onAxis(int axis, long index) {
+  public long onAxis(int axis, long index) {
     long[] position = new long[grid.rank()];
     position[axis] = index;
     return grid.number(position);

@@ -56,11 +56,11 @@ public final class InputSet implements BlockSource {
       counts.countOpen();
       return chunks.get().open(number);
     }
-    return set.chunks().isPresent() ? openChunks(number) : openBytes(number);
+    return set.chunks().isPresent() ? openChunks(number) : openBytes(number, header(number));
   }
 
-  private BlockFile openBytes(long number) throws IOException {
-    return set.format().open(set.place(number), asPlanned(header(number)), counts);
+  private BlockFile openBytes(long number, BlockHeader header) throws IOException {
+    return set.format().open(set.place(number), asPlanned(header), counts);
   }
 
   private BlockHeader header(long number) throws IOException {
@@ -80,7 +80,7 @@ public final class InputSet implements BlockSource {
     if (index == null) {
       BlockHeader header = header(number);
       if (!(header.layout() instanceof BlockLayout.Chunked)) {
-        return openBytes(number); // beside filtered chunks it would have been refused
+        return openBytes(number, header); // beside filtered chunks it would have been refused
       }
       index = remember(number, header);
     }

@@ -49,8 +49,7 @@ final class Unsuitable extends RuntimeException {
     } catch (RuntimeException | StackOverflowError e) {
       throw explain(file, e);
     } catch (OutOfMemoryError e) {
-      throw new SetException(
-          Reason.UNSUPPORTED, file, file + ": its structure does not fit into memory", e);
+      throw because(Reason.UNSUPPORTED, file, "its structure does not fit into memory", e);
     }
   }
 
@@ -58,32 +57,30 @@ final class Unsuitable extends RuntimeException {
     Throwable deepest = thrown;
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof Unsuitable own) {
-        return new SetException(own.reason, file, file + ": " + own.getMessage(), thrown);
+        return because(own.reason, file, own.getMessage(), thrown);
       }
       if (cause instanceof UncheckedIOException io) {
         return io.getCause();
       }
       if (cause instanceof UnsupportedHdfException) {
-        return new SetException(Reason.UNSUPPORTED, file, file + ": " + line(cause), thrown);
+        return because(Reason.UNSUPPORTED, file, line(cause), thrown);
       }
       deepest = cause;
     }
-    if (line(deepest).startsWith(NEW_TYPE)) {
-      return new SetException(
-          Reason.UNSUPPORTED,
-          file,
-          file + ": a datatype or attribute of HDF5 1.12 or later: copy the file with h5repack",
-          thrown);
+    String line = line(deepest);
+    if (line.startsWith(NEW_TYPE)) {
+      String what = "a datatype or attribute of HDF5 1.12 or later: copy the file with h5repack";
+      return because(Reason.UNSUPPORTED, file, what, thrown);
     }
-    if (line(deepest).equals(NO_TAG)) {
-      return new SetException(
-          Reason.UNSUPPORTED,
-          file,
-          file + ": an opaque datatype without a tag, in the dataset or an attribute, or damage",
-          thrown);
+    if (line.equals(NO_TAG)) {
+      String what = "an opaque datatype without a tag, in the dataset or an attribute, or damage";
+      return because(Reason.UNSUPPORTED, file, what, thrown);
     }
-    return new SetException(
-        Reason.BAD_INPUT, file, file + ": damaged HDF5 structure: " + line(deepest), thrown);
+    return because(Reason.BAD_INPUT, file, "damaged HDF5 structure: " + line, thrown);
+  }
+
+  private static SetException because(Reason reason, Path file, String what, Throwable thrown) {
+    return new SetException(reason, file, file + ": " + what, thrown);
   }
 
   private static String line(Throwable thrown) {
