@@ -12,6 +12,8 @@ import java.util.Optional;
  * @param patterns how the array is accessed, at least one way
  * @param cacheBytes bytes of the chunk cache of a reader, or {@link #UNLIMITED}
  * @param maxChunkBytes most bytes of a chunk; more than HDF5 allows is no limit
+ * @param minChunkBytes if present, least bytes of a chunk, at most those of the array or block;
+ *     otherwise chunks of less than {@link #USUAL_MIN_CHUNK} are taken only where it pays
  * @param block if present, every length of a chunk divides that of this block, so that no chunk has
  *     elements of two such blocks
  */
@@ -21,10 +23,14 @@ public record ChunkRequest(
     List<AccessPattern> patterns,
     long cacheBytes,
     long maxChunkBytes,
+    Optional<Long> minChunkBytes,
     Optional<Shape> block) {
 
   /** Stands for a cache or a chunk of any size. */
   public static final long UNLIMITED = Long.MAX_VALUE;
+
+  /** Chunks of less than so many bytes take longer to find than to read. */
+  public static final long USUAL_MIN_CHUNK = 1 << 14;
 
   /** Most bytes of a chunk that HDF5 can store. */
   public static final long HDF5_MAX_CHUNK = (1L << 32) - 1;
@@ -38,6 +44,12 @@ public record ChunkRequest(
               .formatted(elementBytes, cacheBytes, maxChunkBytes));
     }
     array.requireCountable(elementBytes);
+    if (minChunkBytes.isPresent()
+        && (minChunkBytes.get() < 1 || minChunkBytes.get() > maxChunkBytes)) {
+      throw new IllegalArgumentException(
+          "chunks of at least %d and at most %d bytes: give a least size of 1 or more, up to the largest"
+              .formatted(minChunkBytes.get(), maxChunkBytes));
+    }
     if (patterns.isEmpty() || patterns.stream().anyMatch(one -> one.rank() != array.rank())) {
       throw new IllegalArgumentException("accesses " + patterns + " of an array of " + array);
     }
@@ -49,28 +61,48 @@ public record ChunkRequest(
   /** Creates the request for access by slabs of every axis, with no limits. */
   public static ChunkRequest slabs(Shape array, int elementBytes) {
     return new ChunkRequest(
-        array, elementBytes, AccessPattern.slabs(array), UNLIMITED, UNLIMITED, Optional.empty());
+        array,
+        elementBytes,
+        AccessPattern.slabs(array),
+        UNLIMITED,
+        UNLIMITED,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Returns this request for other accesses. */
   public ChunkRequest withPatterns(List<AccessPattern> others) {
-    return new ChunkRequest(array, elementBytes, others, cacheBytes, maxChunkBytes, block);
+    return new ChunkRequest(
+        array, elementBytes, others, cacheBytes, maxChunkBytes, minChunkBytes, block);
   }
 
   /** Returns this request with a cache of the given size. */
   public ChunkRequest withCache(long bytes) {
-    return new ChunkRequest(array, elementBytes, patterns, bytes, maxChunkBytes, block);
+    return new ChunkRequest(
+        array, elementBytes, patterns, bytes, maxChunkBytes, minChunkBytes, block);
   }
 
   /** Returns this request with chunks of at most the given size. */
   public ChunkRequest withMaxChunk(long bytes) {
-    return new ChunkRequest(array, elementBytes, patterns, cacheBytes, bytes, block);
+    return new ChunkRequest(array, elementBytes, patterns, cacheBytes, bytes, minChunkBytes, block);
+  }
+
+  /** Returns this request with chunks of at least the given size, or of the whole array. */
+  public ChunkRequest withMinChunk(long bytes) {
+    return new ChunkRequest(
+        array, elementBytes, patterns, cacheBytes, maxChunkBytes, Optional.of(bytes), block);
   }
 
   /** Returns this request for chunks whose lengths divide those of a block. */
   public ChunkRequest dividing(Shape wholeBlock) {
     return new ChunkRequest(
-        array, elementBytes, patterns, cacheBytes, maxChunkBytes, Optional.of(wholeBlock));
+        array,
+        elementBytes,
+        patterns,
+        cacheBytes,
+        maxChunkBytes,
+        minChunkBytes,
+        Optional.of(wholeBlock));
   }
 
   /** Returns the most elements that the cache can hold. */
@@ -81,5 +113,24 @@ public record ChunkRequest(
   /** Returns the most elements that a chunk can have. */
   public long maxChunkElements() {
     return Math.min(maxChunkBytes, HDF5_MAX_CHUNK) / elementBytes;
+  }
+
+  /** Returns the most elements of a chunk that can be held. */
+  public long mostElements() {
+    return Math.min(maxChunkElements(), cacheElements());
+  }
+
+  /**
+   * Returns the least elements that a chunk is to have: of the size asked for, or of the usual one
+   * as far as cache and largest chunk allow it, and in any case no more than the array or block.
+   */
+  public long wantedElements() {
+    long whole = block.orElse(array).volume();
+    return minChunkBytes
+        .map(bytes -> Math.min(whole, (bytes - 1) / elementBytes + 1))
+        .orElseGet(
+            () ->
+                Math.min(
+                    Math.min(whole, mostElements()), (USUAL_MIN_CHUNK - 1) / elementBytes + 1));
   }
 }

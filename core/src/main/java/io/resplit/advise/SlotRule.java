@@ -1,5 +1,6 @@
 package io.resplit.advise;
 
+import io.resplit.geometry.Multiples;
 import io.resplit.geometry.Odometer;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,42 @@ public record SlotRule(Sweep sweep, ChunkHash hash) {
   /** Returns whether there is no clash in a table that is free so far. */
   boolean isFree(SlotTable table) {
     return placed(table).done();
+  }
+
+  /**
+   * Returns how many places there are from the first to the last chunk that is held together, at
+   * the distance that all chunks have in common: as many slots or more are enough if {@link
+   * #isCoprime}. {@code Long.MAX_VALUE} if the numbers of some chunks may be equal.
+   */
+  long span() {
+    long[] strides = strides();
+    long last = 0;
+    for (int axis = strides.length - 1; axis >= 0; axis--) {
+      long more = sweep.grid().count(axis) - 1;
+      if (sweep.holdsTogether(axis) && more > 0) {
+        if (strides[axis] <= last || strides[axis] > (Long.MAX_VALUE - last) / more) {
+          return Long.MAX_VALUE;
+        }
+        last += more * strides[axis];
+      }
+    }
+    return last / distance() + 1;
+  }
+
+  /** Returns whether the slots and the distance of chunks held together have no common factor. */
+  boolean isCoprime(long slots) {
+    return Multiples.greatestCommonDivisor(slots, distance()) == 1;
+  }
+
+  /** Returns what divides all distances of chunks held together; 1 if there is only one. */
+  private long distance() {
+    long[] strides = strides();
+    long distance = 0;
+    for (int axis = 0; axis < strides.length; axis++) {
+      boolean several = sweep.holdsTogether(axis) && sweep.grid().count(axis) > 1;
+      distance = several ? Multiples.greatestCommonDivisor(strides[axis], distance) : distance;
+    }
+    return Math.max(1, distance);
   }
 
   /** Gives each chunk its slot, up to the first whose slot is taken. */

@@ -2,23 +2,32 @@ package io.resplit.advise;
 
 import java.util.BitSet;
 
-/** The slots of a cache, each free or taken. Confined to one thread. */
+/**
+ * The slots of a cache, each free or taken. All tables of a search share a limit of steps, beyond
+ * which no slot is free. Confined to one thread.
+ */
 final class SlotTable {
 
   private final int slots;
   private final BitSet taken;
+  private final long maxSteps;
   private long steps;
 
   SlotTable(int slots) {
+    this(slots, Long.MAX_VALUE);
+  }
+
+  SlotTable(int slots, long maxSteps) {
     this.slots = slots;
+    this.maxSteps = maxSteps;
     this.taken = new BitSet(slots);
   }
 
-  /** Takes the slot of the chunk with this number; returns false if it was taken. */
+  /** Takes the slot of the chunk with this number; returns false if it was not free. */
   boolean take(long number) {
     steps++;
     int slot = (int) Long.remainderUnsigned(number, slots);
-    if (taken.get(slot)) {
+    if (steps > maxSteps || taken.get(slot)) {
       return false;
     }
     taken.set(slot);

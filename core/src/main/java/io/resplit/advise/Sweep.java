@@ -59,9 +59,15 @@ public record Sweep(ChunkGrid grid, AccessPattern pattern) {
    *
    * <p>These are the whole axes, and the swept ones behind the slowest swept axis along which
    * accesses share chunks: before the next index of that one, the sweep passes along all of them.
+   * Where accesses share no chunks, no chunk is needed again and none must be held.
    */
   public boolean holdsTogether(int axis) {
-    return pattern.sweepsAny() && (!pattern.sweeps(axis) || axis > slowestShared());
+    return sharesChunks() && (!pattern.sweeps(axis) || axis > slowestShared());
+  }
+
+  /** Returns whether a later access needs chunks of an earlier one. */
+  private boolean sharesChunks() {
+    return slowestShared() < grid.rank();
   }
 
   private int slowestShared() {
@@ -75,10 +81,11 @@ public record Sweep(ChunkGrid grid, AccessPattern pattern) {
 
   /**
    * Returns the number of chunks that a cache must hold so that the sweep loads each chunk once;
-   * with one swept axis, the chunks of an access.
+   * with one swept axis, the chunks of an access. Only chunks that a later access needs again
+   * count: it is the one in use where accesses share none.
    */
   public long workingSetChunks() {
-    return pattern.sweepsAny() ? chunksBelow(slowestShared() + 1) : 1;
+    return sharesChunks() ? chunksBelow(slowestShared() + 1) : 1;
   }
 
   /** Returns the numbers of chunks held at which the sweep begins to load fewer, if there are. */

@@ -169,13 +169,51 @@ class SlotRuleTest {
     assertEquals(
         Optional.of(new SlotCount(2551, true)),
         SlotCount.of(rules(volume, chunk, ChunkHash.LINEAR), 1));
-    List<SlotRule> many = rules(Shape.of(300, 300, 300), Shape.of(1, 1, 1), ChunkHash.PACKED);
+    List<SlotRule> many = rules(Shape.of(600, 600, 600), Shape.of(2, 2, 2), ChunkHash.PACKED);
     SlotCount enough = SlotCount.of(many, 1).orElseThrow();
     assertFalse(enough.isLeast());
     assertTrue(isEnough(many, enough.slots()));
     assertEquals(
         Optional.empty(),
-        SlotCount.of(rules(Shape.of(1L << 30, 1L << 30), Shape.of(1, 1), ChunkHash.PACKED), 1));
+        SlotCount.of(rules(Shape.of(1L << 30, 1L << 30), Shape.of(2, 2), ChunkHash.PACKED), 1));
+  }
+
+  @Test
+  void oneSlotIsEnoughWhereAccessesShareNoChunks() {
+    for (ChunkHash hash : ChunkHash.values()) {
+      assertEquals(
+          Optional.of(new SlotCount(1, true)),
+          SlotCount.of(rules(Shape.of(300, 300), Shape.of(1, 1), hash), 1));
+    }
+  }
+
+  @Test
+  void givesUpTheSearchAmongMillionsOfChunksAfterSomeSteps() {
+    Shape array = Shape.of(64, 64, 64, 64, 64);
+    List<SlotRule> rules = rules(array, Shape.of(2, 2, 2, 2, 2), ChunkHash.PACKED);
+    SlotCount found = SlotCount.of(rules, 1).orElseThrow();
+    assertFalse(found.isLeast());
+    assertTrue(isEnough(rules, found.slots()), found.toString());
+    assertEquals(
+        Optional.empty(),
+        SlotCount.of(
+            rules(Shape.of(64, 64, 64, 64, 64, 64), Shape.of(2, 2, 2, 2, 2, 2), ChunkHash.PACKED),
+            1));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void isRightWithoutTryingASingleNumber(long seed) {
+    RandomProblems problems = new RandomProblems(seed);
+    Shape array = problems.shape(1 + problems.random().nextInt(4), 3000);
+    Shape chunk = problems.block(array);
+    for (ChunkHash hash : ChunkHash.values()) {
+      List<SlotRule> rules = rules(array, chunk, hash);
+      SlotCount sure = SlotCount.of(rules, 1, -1).orElseThrow();
+      assertFalse(sure.isLeast());
+      assertTrue(isEnough(rules, sure.slots()), array + " " + chunk + " " + sure);
+      assertTrue(sure.slots() >= SlotCount.of(rules, 1).orElseThrow().slots());
+    }
   }
 
   @Test

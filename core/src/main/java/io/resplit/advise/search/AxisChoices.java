@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 
 /**
  * The lengths that chunks may have along one axis, longest first: of all lengths that cut the axis
- * into the same number of chunks only the least, for a longer one makes chunks bigger and none
- * fewer.
+ * into the same number of chunks the least, for a longer one makes chunks bigger and none fewer;
+ * where chunks must have a least size, the greatest is wanted, too. All divisors of a block count.
  *
  * <p>There are about twice the square root of the length of the axis. Immutable.
  */
@@ -23,16 +23,35 @@ final class AxisChoices {
 
   private final long[] counts;
   private final long[] lengths;
+  private final long[] mostLengths;
   private final long leastPadded;
 
-  private AxisChoices(long[] counts, long[] lengths) {
+  private AxisChoices(long[] counts, long[] lengths, long[] mostLengths) {
     this.counts = counts;
     this.lengths = lengths;
+    this.mostLengths = mostLengths;
     long least = Long.MAX_VALUE;
     for (int choice = 0; choice < counts.length; choice++) {
       least = Math.min(least, Multiples.cappedProduct(counts[choice], lengths[choice]));
     }
     this.leastPadded = least;
+  }
+
+  /**
+   * Returns the choices for all axes.
+   *
+   * @param maxElements most elements of a chunk
+   */
+  static List<AxisChoices> all(ChunkRequest request, long maxElements) {
+    List<AxisChoices> all = new ArrayList<>();
+    for (int axis = 0; axis < request.array().rank(); axis++) {
+      long length = request.array().length(axis);
+      all.add(
+          request.block().isPresent()
+              ? dividing(length, request.block().get().length(axis), maxElements)
+              : of(length, maxElements));
+    }
+    return all;
   }
 
   /**
@@ -42,14 +61,7 @@ final class AxisChoices {
    * @param maxElements most elements of a chunk
    */
   static List<AxisChoices> affordable(ChunkRequest request, long maxElements) {
-    List<AxisChoices> all = new ArrayList<>();
-    for (int axis = 0; axis < request.array().rank(); axis++) {
-      long length = request.array().length(axis);
-      all.add(
-          request.block().isPresent()
-              ? dividing(length, request.block().get().length(axis), maxElements)
-              : of(length, maxElements));
-    }
+    List<AxisChoices> all = all(request, maxElements);
     List<AxisChoices> kept = new ArrayList<>();
     for (int axis = 0; axis < all.size(); axis++) {
       int own = axis;
@@ -67,10 +79,11 @@ final class AxisChoices {
   /** Returns the least that a pattern can need of a cache with a choice for one axis. */
   private static long need(AccessPattern pattern, List<AxisChoices> all, int own, int choice) {
     long need = all.get(own).lengths[choice];
+    if (need == 1 || !pattern.sweeps(own)) {
+      return need;
+    }
     for (int axis = 0; axis < all.size(); axis++) {
-      long least = Demand.leastFactor(pattern, axis, all.get(axis));
-      boolean counts = axis == own && Demand.holdsAll(pattern, axis);
-      long factor = axis != own ? least : counts ? all.get(own).counts[choice] : 1;
+      long factor = axis == own ? 1 : Demand.leastFactor(pattern, own, axis, all.get(axis));
       need = Multiples.cappedProduct(need, factor);
     }
     return need;
@@ -92,7 +105,7 @@ final class AxisChoices {
       long length = (axisLength - 1) / count + 1;
       lengths[size++] = length;
       if (length == 1) {
-        return ofLengths(axisLength, Arrays.copyOf(lengths, size));
+        return ofLengths(axisLength, longest, Arrays.copyOf(lengths, size));
       }
       long more = (axisLength - 1) / (length - 1) + 1;
       count = Math.max(more, count + (count >> FINENESS_BITS));
@@ -114,30 +127,47 @@ final class AxisChoices {
         lengths[size++] = blockLength / divisor;
       }
     }
-    return ofLengths(
-        axisLength,
+    long[] divisors =
         Arrays.stream(lengths, 0, size)
             .filter(length -> length <= longest)
             .distinct()
             .map(length -> -length)
             .sorted()
             .map(length -> -length)
-            .toArray());
+            .toArray();
+    return new AxisChoices(counts(axisLength, divisors), divisors, divisors);
   }
 
-  /** Of lengths that fall, keeps the last one for each number of chunks. */
-  private static AxisChoices ofLengths(long axisLength, long[] lengths) {
-    long[] counts = Arrays.stream(lengths).map(each -> (axisLength - 1) / each + 1).toArray();
-    return new AxisChoices(counts, lengths)
-        .only(choice -> choice + 1 == counts.length || counts[choice + 1] > counts[choice]);
+  private static AxisChoices ofLengths(long axisLength, long longest, long[] lengths) {
+    long[] counts = counts(axisLength, lengths);
+    long[] most =
+        Arrays.stream(counts)
+            .map(count -> count == 1 ? axisLength : (axisLength - 1) / (count - 1))
+            .map(length -> Math.min(length, longest))
+            .toArray();
+    return new AxisChoices(counts, lengths, most);
+  }
+
+  private static long[] counts(long axisLength, long[] lengths) {
+    return Arrays.stream(lengths).map(each -> (axisLength - 1) / each + 1).toArray();
   }
 
   /** Returns those choices that meet a condition. */
   AxisChoices only(IntPredicate condition) {
     int[] kept = IntStream.range(0, size()).filter(condition).toArray();
-    return new AxisChoices(
-        Arrays.stream(kept).mapToLong(choice -> counts[choice]).toArray(),
-        Arrays.stream(kept).mapToLong(choice -> lengths[choice]).toArray());
+    return new AxisChoices(kept(counts, kept), kept(lengths, kept), kept(mostLengths, kept));
+  }
+
+  private static long[] kept(long[] values, int[] kept) {
+    return Arrays.stream(kept).mapToLong(choice -> values[choice]).toArray();
+  }
+
+  /** Returns the choices of which one for each binary order of magnitude of the count is left. */
+  AxisChoices coarse() {
+    return only(
+        choice ->
+            choice == 0
+                || Long.highestOneBit(counts[choice]) > Long.highestOneBit(counts[choice - 1]));
   }
 
   /** Returns the number of choices. */
@@ -145,7 +175,7 @@ final class AxisChoices {
     return counts.length;
   }
 
-  /** Returns the number of chunks along the axis; rises with {@code choice}. */
+  /** Returns the number of chunks along the axis; does not fall with {@code choice}. */
   long count(int choice) {
     return counts[choice];
   }
@@ -153,6 +183,16 @@ final class AxisChoices {
   /** Returns the length of a chunk along the axis, in elements. */
   long length(int choice) {
     return lengths[choice];
+  }
+
+  /** Returns the greatest length of a chunk for this number of chunks along the axis. */
+  long mostLength(int choice) {
+    return mostLengths[choice];
+  }
+
+  /** Returns the greatest length of all. */
+  long mostLength() {
+    return Arrays.stream(mostLengths).max().orElse(0);
   }
 
   /**

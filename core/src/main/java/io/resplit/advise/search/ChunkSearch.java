@@ -1,14 +1,10 @@
 package io.resplit.advise.search;
 
-import io.resplit.advise.AccessPattern;
-import io.resplit.advise.ChunkGrid;
 import io.resplit.advise.ChunkRequest;
 import io.resplit.advise.NoChunkFitsException;
-import io.resplit.advise.Sweep;
-import io.resplit.geometry.Multiples;
 import io.resplit.geometry.Shape;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Finds the best chunk shape for a request: of all shapes with which the cache holds what a sweep
@@ -20,6 +16,10 @@ import java.util.List;
  * ones that favour one pattern. Then the worst access counts first and the number of chunks after
  * it.
  *
+ * <p>Where no shape of the least chunk size is loaded once by every sweep, the one whose sweeps
+ * cost least together, see {@link CheapestShape}. If no least size was asked for, that is only done
+ * where the fewest chunks are smaller than is usual and cost more.
+ *
  * <p>For matrices and a cache alone this is the choice of A. Lun, <i>On the specification of chunk
  * dimensions for optimal consecutive row/column access</i>: rows · columns of a chunk · the larger
  * number of chunks along an axis may not exceed the cache. Departs from it where the array is not a
@@ -30,54 +30,106 @@ import java.util.List;
  */
 public final class ChunkSearch {
 
-  private ChunkSearch() {}
+  private final ChunkRequest request;
+
+  private ChunkSearch(ChunkRequest request) {
+    this.request = request;
+  }
 
   /**
    * Returns the best chunk shape for a request, slowest axis first.
    *
-   * @throws NoChunkFitsException if the cache or the largest chunk is too small for any shape
+   * @throws NoChunkFitsException if cache or largest chunk hold no element, or if there is no chunk
+   *     of the least size asked for that they do hold
    */
   public static Shape best(ChunkRequest request) {
-    requireFeasible(request);
-    long most = Math.min(request.maxChunkElements(), request.cacheElements());
-    Shape fewest = search(request, ShapeRank.Order.FEWEST_CHUNKS, request.cacheElements());
-    return fewest.volume() <= most ? fewest : search(request, ShapeRank.Order.WORST_ACCESS, most);
+    requireAnElement(request);
+    ChunkSearch search = new ChunkSearch(request);
+    Optional<Shape> best =
+        request.minChunkBytes().isPresent() ? search.ofAtLeast() : search.notMuchBelow();
+    return best.orElseThrow(() -> noneOfAtLeast(request));
   }
 
-  private static Shape search(ChunkRequest request, ShapeRank.Order order, long maxElements) {
+  private Optional<Shape> ofAtLeast() {
+    long least = request.wantedElements();
+    return fewest(least).flatMap(shape -> balanced(shape, least)).or(this::cheapest);
+  }
+
+  private Optional<Shape> notMuchBelow() {
+    Optional<Shape> fewest = fewest(1);
+    if (fewest.isPresent() && fewest.get().volume() >= request.wantedElements()) {
+      return balanced(fewest.get(), 1);
+    }
+    return cheapest()
+        .filter(shape -> fewest.isEmpty() || isCheaper(shape, fewest.get()))
+        .or(() -> fewest);
+  }
+
+  private boolean isCheaper(Shape one, Shape other) {
+    CheapestShape goal = new CheapestShape(request, List.of());
+    return goal.cost(one) < goal.cost(other);
+  }
+
+  private Optional<Shape> fewest(long least) {
+    return fitting(ShapeRank.Order.FEWEST_CHUNKS, request.cacheElements(), least);
+  }
+
+  /** Returns the shape if it is no larger than allowed, otherwise one that is. */
+  private Optional<Shape> balanced(Shape shape, long least) {
+    long most = request.mostElements();
+    return shape.volume() <= most
+        ? Optional.of(shape)
+        : fitting(ShapeRank.Order.WORST_ACCESS, most, least);
+  }
+
+  private Optional<Shape> fitting(ShapeRank.Order order, long maxElements, long least) {
     List<AxisChoices> choices = AxisChoices.affordable(request, maxElements);
-    ShapeBounds bounds = new ShapeBounds(request.array(), request.patterns(), choices);
+    ShapeBounds bounds = bounds(choices);
     BestShape goal = new BestShape(request, order, bounds, maxElements);
-    new ShapeWalk(choices, goal).from(PartialShape.none(request.patterns()));
+    new ShapeWalk(choices, bounds, goal).walk(request.patterns(), least);
     return goal.shape();
   }
 
-  /** No shape needs less cache than chunks of one element. */
-  private static void requireFeasible(ChunkRequest request) {
+  /** Looks at a few shapes of every kind first, which makes the rest quick or at least right. */
+  private Optional<Shape> cheapest() {
+    List<AxisChoices> choices = AxisChoices.all(request, request.mostElements());
+    CheapestShape goal = new CheapestShape(request, choices);
+    walk(choices.stream().map(AxisChoices::coarse).toList(), goal);
+    walk(choices, goal);
+    return goal.shape();
+  }
+
+  private void walk(List<AxisChoices> choices, ShapeWalk.Goal goal) {
+    new ShapeWalk(choices, bounds(choices), goal)
+        .walk(request.patterns(), request.wantedElements());
+  }
+
+  private ShapeBounds bounds(List<AxisChoices> choices) {
+    return new ShapeBounds(request.array(), request.patterns(), choices);
+  }
+
+  private static void requireAnElement(ChunkRequest request) {
+    int bytes = request.elementBytes();
     if (request.maxChunkElements() < 1) {
       throw new NoChunkFitsException(
           "a chunk of %d bytes holds no element of %d bytes: give --max-chunk %d or more"
-              .formatted(request.maxChunkBytes(), request.elementBytes(), request.elementBytes()),
-          request.elementBytes());
+              .formatted(request.maxChunkBytes(), bytes, bytes),
+          bytes);
     }
-    long[] ones = new long[request.array().rank()];
-    Arrays.fill(ones, 1);
-    ChunkGrid grid = new ChunkGrid(request.array(), Shape.of(ones));
-    for (AccessPattern pattern : request.patterns()) {
-      long least = new Sweep(grid, pattern).workingSetElements();
-      if (least > request.cacheElements()) {
-        throw tooSmall(request, pattern, least);
-      }
+    if (request.cacheElements() < 1) {
+      throw new NoChunkFitsException(
+          "no chunks fit a cache of %d bytes: an element alone has %d; give a larger cache"
+              .formatted(request.cacheBytes(), bytes),
+          bytes);
     }
   }
 
-  private static NoChunkFitsException tooSmall(
-      ChunkRequest request, AccessPattern pattern, long elements) {
-    long bytes = Multiples.cappedProduct(elements, request.elementBytes());
-    Shape access = pattern.access(request.array());
+  private static NoChunkFitsException noneOfAtLeast(ChunkRequest request) {
+    long least = request.wantedElements() * request.elementBytes();
+    long most = request.mostElements() * request.elementBytes();
     return new NoChunkFitsException(
-        "no chunks fit a cache of %d bytes: one access of %d elements alone has %d; give a larger cache"
-            .formatted(request.cacheBytes(), access.volume(), bytes),
-        bytes);
+        "no chunks have %d bytes or more and %d at most, what cache and largest chunk hold: give a smaller --min-chunk"
+            .formatted(least, most),
+        least);
   }
 }

@@ -39,13 +39,13 @@ final class LeastNeed implements ShapeWalk.Goal {
     rule = wanted;
     long slack = wanted == LeastCache.Rule.STRIPE ? 1L << request.array().rank() : 1;
     mostChunks = Multiples.cappedProduct(fewestAccesses, slack);
-    new ShapeWalk(choices, this).from(PartialShape.none(request.patterns()));
+    new ShapeWalk(choices, bounds, this).walk(request.patterns(), 1);
   }
 
   @Override
-  public boolean mayReach(PartialShape shape) {
+  public boolean mayReach(PartialShape shape, long[] lengths) {
     return shape.volume() <= request.maxChunkElements()
-        && bounds.leastNeed(shape) <= least
+        && bounds.leastNeedOfStripes(shape) <= least
         && bounds.leastChunks(shape) <= mostChunks;
   }
 

@@ -2,39 +2,66 @@ package io.resplit.advise.search;
 
 import io.resplit.advise.AccessPattern;
 import io.resplit.geometry.Multiples;
+import io.resplit.geometry.Shape;
 import java.util.List;
 
 /** A chunk shape of which the slowest axes are fixed, with what these come to. Immutable. */
 final class PartialShape {
 
   private final long volume;
+  private final long mostVolume;
   private final long chunks;
   private final Demand[] demands;
 
-  private PartialShape(long volume, long chunks, Demand[] demands) {
+  private PartialShape(long volume, long mostVolume, long chunks, Demand[] demands) {
     this.volume = volume;
+    this.mostVolume = mostVolume;
     this.chunks = chunks;
     this.demands = demands;
   }
 
   /** Returns the shape of which no axis is fixed. */
   static PartialShape none(List<AccessPattern> patterns) {
-    return new PartialShape(1, 1, patterns.stream().map(Demand::of).toArray(Demand[]::new));
+    return new PartialShape(1, 1, 1, patterns.stream().map(Demand::of).toArray(Demand[]::new));
   }
 
-  /** Returns this shape with one more axis fixed: its number of chunks, and their length. */
-  PartialShape with(long count, long length) {
+  /**
+   * Returns this shape with one more axis fixed.
+   *
+   * @param count number of chunks along it
+   * @param length their length
+   * @param mostLength the greatest length that leaves their number as it is
+   */
+  PartialShape with(long count, long length, long mostLength) {
     Demand[] next = new Demand[demands.length];
     for (int which = 0; which < next.length; which++) {
       next[which] = demands[which].with(count, length);
     }
     return new PartialShape(
-        Multiples.cappedProduct(volume, length), Multiples.cappedProduct(chunks, count), next);
+        Multiples.cappedProduct(volume, length),
+        Multiples.cappedProduct(mostVolume, mostLength),
+        Multiples.cappedProduct(chunks, count),
+        next);
+  }
+
+  /** Returns the same numbers of chunks with these lengths. */
+  PartialShape lengthened(long[] lengths) {
+    long grown = Shape.of(lengths).volume();
+    Demand[] longer = new Demand[demands.length];
+    for (int which = 0; which < longer.length; which++) {
+      longer[which] = demands[which].lengthened(grown);
+    }
+    return new PartialShape(grown, mostVolume, chunks, longer);
   }
 
   /** Returns the elements of a chunk so far. */
   long volume() {
     return volume;
+  }
+
+  /** Returns the elements of a chunk so far with the greatest lengths for its numbers of chunks. */
+  long mostVolume() {
+    return mostVolume;
   }
 
   /** Returns the number of chunks so far. */

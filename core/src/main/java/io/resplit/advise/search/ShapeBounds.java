@@ -9,7 +9,10 @@ import java.util.List;
 final class ShapeBounds {
 
   private final long[] chunks;
-  private final long[][] need;
+  private final long[] allElements;
+  private final long[] padded;
+  private final long[] mostVolume;
+  private final long[][] wholePadded;
   private final long[][] touched;
   private final long[][] elements;
 
@@ -17,12 +20,16 @@ final class ShapeBounds {
   ShapeBounds(Shape array, List<AccessPattern> patterns, List<AxisChoices> choices) {
     int rank = array.rank();
     this.chunks = products(rank, axis -> choices.get(axis).count(0));
-    this.need = new long[patterns.size()][];
+    this.allElements = products(rank, axis -> array.length(axis));
+    this.padded = products(rank, axis -> choices.get(axis).leastPadded());
+    this.mostVolume = products(rank, axis -> choices.get(axis).mostLength());
+    this.wholePadded = new long[patterns.size()][];
     this.touched = new long[patterns.size()][];
     this.elements = new long[patterns.size()][];
-    for (int which = 0; which < need.length; which++) {
+    for (int which = 0; which < touched.length; which++) {
       AccessPattern each = patterns.get(which);
-      need[which] = products(rank, axis -> Demand.leastFactor(each, axis, choices.get(axis)));
+      wholePadded[which] =
+          products(rank, axis -> Demand.leastFactor(each, rank, axis, choices.get(axis)));
       touched[which] = products(rank, axis -> each.sweeps(axis) ? 1 : choices.get(axis).count(0));
       elements[which] = products(rank, axis -> each.sweeps(axis) ? 1 : array.length(axis));
     }
@@ -48,14 +55,47 @@ final class ShapeBounds {
     return Multiples.cappedProduct(shape.chunks(), chunks[shape.axis()]);
   }
 
+  /**
+   * Returns the fewest chunks of the array.
+   *
+   * @param maxElements most elements of a chunk
+   */
+  long leastChunks(PartialShape shape, long maxElements) {
+    long left = maxElements / shape.volume();
+    long more = (allElements[shape.axis()] - 1) / left + 1;
+    return Multiples.cappedProduct(shape.chunks(), Math.max(chunks[shape.axis()], more));
+  }
+
+  /** Returns the most elements that a chunk can have. */
+  long mostVolume(PartialShape shape) {
+    return Multiples.cappedProduct(shape.mostVolume(), mostVolume[shape.axis()]);
+  }
+
   /** Returns the fewest elements that a cache must hold for all patterns. */
   long leastNeed(PartialShape shape) {
-    long least = 0;
-    for (int which = 0; which < need.length; which++) {
-      long own = shape.demand(which).need();
-      least = Math.max(least, Multiples.cappedProduct(own, need[which][shape.axis()]));
+    long least = shape.volume();
+    for (int which = 0; which < touched.length; which++) {
+      Demand demand = shape.demand(which);
+      least = Math.max(least, demand.shares() ? leastTogether(demand, which) : 1);
     }
     return least;
+  }
+
+  /**
+   * Returns the fewest elements that a cache must hold for all patterns, if each of their accesses
+   * is a single chunk unless they share chunks.
+   */
+  long leastNeedOfStripes(PartialShape shape) {
+    long least = 0;
+    for (int which = 0; which < touched.length; which++) {
+      least = Math.max(least, leastTogether(shape.demand(which), which));
+    }
+    return least;
+  }
+
+  private long leastTogether(Demand demand, int which) {
+    long[] rest = demand.shares() ? padded : wholePadded[which];
+    return Multiples.cappedProduct(demand.together(), rest[demand.axis()]);
   }
 
   /**

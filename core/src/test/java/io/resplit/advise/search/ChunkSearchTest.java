@@ -27,7 +27,7 @@ class ChunkSearchTest {
   @MethodSource("matrices")
   void choosesForMatricesWhatTheTableSays(TestTable.Row row) {
     Shape array = row.shape("array");
-    Shape chunk = ChunkAdvice.shape(array, 1, row.number("cache"));
+    Shape chunk = ofAnySize(array, 1, row.number("cache"));
     assertEquals(row.shape("chunk"), chunk);
     ChunkGrid grid = new ChunkGrid(array, chunk);
     assertEquals(row.shape("grid"), grid.counts());
@@ -39,13 +39,29 @@ class ChunkSearchTest {
     assertEquals(row.text("columns").equals("yes"), columns.stripeBeatsPure());
   }
 
+  private static Shape ofAnySize(Shape array, int elementBytes, long cacheBytes) {
+    return ChunkAdvice.shape(
+        ChunkRequest.slabs(array, elementBytes).withCache(cacheBytes).withMinChunk(1));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("matrices")
+  void leavesSmallChunksThatAreWorthItAsTheyAre(TestTable.Row row) {
+    Shape chunk = ChunkAdvice.shape(row.shape("array"), 1, row.number("cache"));
+    if (row.shape("chunk").volume() > 2) {
+      assertEquals(row.shape("chunk"), chunk);
+    } else {
+      assertTrue(chunk.volume() >= ChunkRequest.USUAL_MIN_CHUNK, chunk.toString());
+    }
+  }
+
   @ParameterizedTest(name = "{0}")
   @MethodSource("matrices")
   void countsBytesByTheSizeOfAnElement(TestTable.Row row) {
     Shape array = row.shape("array");
     long cache = row.number("cache");
-    assertEquals(row.shape("chunk"), ChunkAdvice.shape(array, 4, 4 * cache));
-    assertEquals(row.shape("chunk"), ChunkAdvice.shape(array, 8, 8 * cache + 7));
+    assertEquals(row.shape("chunk"), ofAnySize(array, 4, 4 * cache));
+    assertEquals(row.shape("chunk"), ofAnySize(array, 8, 8 * cache + 7));
   }
 
   @Test
@@ -98,15 +114,57 @@ class ChunkSearchTest {
   }
 
   @Test
-  void saysTheLeastCacheThatHoldsASlab() {
+  void cutsMapsSoThatTheCacheHoldsTheirParts() {
+    Shape array = Shape.of(1460, 721, 1440);
+    ChunkRequest maps =
+        ChunkRequest.slabs(array, 4)
+            .withPatterns(List.of(AccessPattern.of(array, Shape.of(1, 721, 1440))))
+            .withCache(1 << 20);
+    Shape chunk = ChunkAdvice.shape(maps);
+    assertEquals(Shape.of(1, 721, 360), chunk);
+    Sweep sweep = new Sweep(new ChunkGrid(array, chunk), maps.patterns().get(0));
+    assertEquals(1, sweep.workingSetChunks());
+    assertEquals(sweep.grid().chunks(), sweep.loads(1));
+  }
+
+  @Test
+  void looksForACompromiseWhereOnlyTinyChunksAreLoadedOnce() {
+    ChunkRequest request = ChunkRequest.slabs(Shape.of(64, 64, 64, 64, 64, 64), 4);
+    for (long cache : new long[] {1 << 20, 1L << 32, 1L << 33}) {
+      Shape chunk = ChunkAdvice.shape(request.withCache(cache));
+      assertTrue(4 * chunk.volume() >= ChunkRequest.USUAL_MIN_CHUNK, cache + " " + chunk);
+      assertTrue(4 * chunk.volume() <= 1 << 20, cache + " " + chunk);
+    }
+    assertEquals(
+        Shape.of(2, 2, 2, 2, 2, 2), ChunkAdvice.shape(request.withCache(1L << 33).withMinChunk(1)));
+  }
+
+  @Test
+  void chunksAreNoSmallerThanAsked() {
+    ChunkRequest request = ChunkRequest.slabs(Shape.of(2000, 5000), 1).withCache(400_000);
+    assertEquals(Shape.of(80, 200), ChunkAdvice.shape(request));
+    assertEquals(Shape.of(80, 200), ChunkAdvice.shape(request.withMinChunk(16_000)));
+    Shape larger = ChunkAdvice.shape(request.withMinChunk(16_001));
+    assertTrue(larger.volume() > 16_000, larger.toString());
+    Shape tiny = Shape.of(5, 7);
+    assertEquals(
+        tiny, ChunkAdvice.shape(ChunkRequest.slabs(tiny, 4).withCache(200).withMinChunk(1 << 20)));
+    assertThrows(IllegalArgumentException.class, () -> request.withMinChunk(0));
+    assertThrows(
+        IllegalArgumentException.class, () -> request.withMaxChunk(9_999).withMinChunk(10_000));
+  }
+
+  @Test
+  void saysWhatHoldsNoChunk() {
     NoChunkFitsException none =
         assertThrows(
-            NoChunkFitsException.class, () -> ChunkAdvice.shape(Shape.of(20000, 50000), 4, 199999));
-    assertEquals(200000, none.leastBytes());
-    assertTrue(
-        none.getMessage().contains("one access of 50000 elements alone has 200000"),
-        none.getMessage());
-    assertEquals(Shape.of(1, 2), ChunkAdvice.shape(Shape.of(20000, 50000), 4, none.leastBytes()));
+            NoChunkFitsException.class, () -> ChunkAdvice.shape(Shape.of(20000, 50000), 4, 3));
+    assertEquals(4, none.leastBytes());
+    assertTrue(none.getMessage().contains("an element alone has 4"), none.getMessage());
+    ChunkRequest request = ChunkRequest.slabs(Shape.of(5, 5), 4).withCache(90).withMinChunk(91);
+    none = assertThrows(NoChunkFitsException.class, () -> ChunkAdvice.shape(request));
+    assertEquals(92, none.leastBytes());
+    assertTrue(none.getMessage().contains("give a smaller --min-chunk"), none.getMessage());
   }
 
   @Test

@@ -43,6 +43,7 @@ class SearchAgainstEnumerationTest {
         patterns,
         elementBytes + random.nextLong(array.volume() * elementBytes),
         elementBytes + random.nextLong(array.volume()),
+        java.util.Optional.of(1L),
         random.nextInt(3) == 0
             ? java.util.Optional.of(problems.block(array))
             : java.util.Optional.empty());
