@@ -90,9 +90,9 @@ class ChunkAdviceTest {
   void namesTheSweepThatLosesChunks() {
     ChunkRequest request = ChunkRequest.slabs(Shape.of(2000, 5000), 1);
     List<Sweep> sweeps = ChunkAdvice.judge(request, Shape.of(16, 200), 400_000).sweeps();
-    assertEquals(Optional.empty(), ChunkAdvice.clash(sweeps, ChunkHash.PACKED, 125));
+    assertEquals(Optional.empty(), ChunkAdvice.clash(sweeps, ChunkHash.PACKED, 125, 125));
     assertEquals(
         sweeps.get(1),
-        ChunkAdvice.clash(sweeps, ChunkHash.PACKED, 126).map(SlotRule::sweep).orElseThrow());
+        ChunkAdvice.clash(sweeps, ChunkHash.PACKED, 126, 125).map(SlotRule::sweep).orElseThrow());
   }
 }

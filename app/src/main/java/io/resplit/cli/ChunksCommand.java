@@ -116,7 +116,7 @@ final class ChunksCommand implements Callable<Integer> {
     }
     if (target.chunk().isEmpty()) {
       requireLimits();
-      return print(page(ChunkAdvice.shape(request), Origin.ADVISED));
+      return print(advised());
     }
     Shape own = target.chunk().get();
     if (!chunks.limits()) {
@@ -125,7 +125,12 @@ final class ChunksCommand implements Callable<Integer> {
     Optional<Shape> best = best();
     boolean isBest = best.isPresent() && best.get().equals(own);
     ChunkPage page = print(page(own, isBest ? Origin.FILE_AS_ADVISED : Origin.FILE));
-    return isBest ? page : printNext(page(ChunkAdvice.shape(request), Origin.ADVISED));
+    return isBest ? page : printNext(advised());
+  }
+
+  private ChunkPage advised() {
+    Shape best = ChunkAdvice.shape(request);
+    return page(best, ChunkAdvice.fits(request, best) ? Origin.ADVISED : Origin.COMPROMISE);
   }
 
   private Optional<Shape> best() {
@@ -144,7 +149,10 @@ final class ChunksCommand implements Callable<Integer> {
   }
 
   private ChunkPage page(Shape chunk, Origin origin) {
-    ChunkFacts facts = ChunkAdvice.judge(request, chunk, chunks.judgedCache(request));
+    ChunkFacts facts =
+        origin == Origin.COMPROMISE
+            ? ChunkAdvice.judgeCompromise(request, chunk)
+            : ChunkAdvice.judge(request, chunk, chunks.judgedCache(request));
     boolean inFile = origin == Origin.FILE || origin == Origin.FILE_AS_ADVISED;
     return new ChunkPage(
         origin,
@@ -157,7 +165,7 @@ final class ChunksCommand implements Callable<Integer> {
         least(LeastCache.Rule.WHOLE_SWEEP),
         proposedSlots(facts),
         chunks.settings(0).w0(),
-        chunks.slots().map(slots -> given(facts, slots)));
+        chunks.slots().map(slots -> given(facts, slots, origin)));
   }
 
   private static long proposedSlots(ChunkFacts facts) {
@@ -168,8 +176,9 @@ final class ChunksCommand implements Callable<Integer> {
         .orElse(CacheSettings.DEFAULT_SLOTS);
   }
 
-  private GivenSlots given(ChunkFacts facts, long slots) {
-    return ChunkAdvice.clash(facts.sweeps(), chunks.hash(), slots)
+  private GivenSlots given(ChunkFacts facts, long slots, Origin origin) {
+    long room = origin == Origin.COMPROMISE ? facts.heldChunks() : Long.MAX_VALUE;
+    return ChunkAdvice.clash(facts.sweeps(), chunks.hash(), slots, room)
         .map(
             lost ->
                 new GivenSlots(

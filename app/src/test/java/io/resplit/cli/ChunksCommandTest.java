@@ -182,9 +182,41 @@ class ChunksCommandTest {
   }
 
   @Test
+  void cutsAnAccessSoThatItsPartsFitACacheThatHoldsNoWholeOne() {
+    Map<String, Object> told =
+        json("--shape 1460,721,1440 --dtype f4 --for 1,*,* --cache 1MiB --simulate");
+    assertEquals(List.of(1L, 721L, 360L), told.get("chunk"));
+    assertEquals(1.0, pattern(told, 0).get("loads_per_chunk"));
+    assertEquals(true, pattern(told, 0).get("fits"));
+    assertEquals(1_048_576L, object(told, "settings").get("rdcc_nbytes"));
+  }
+
+  @Test
+  void saysThatAdviceIsACompromise() {
+    String options = "--shape 64,64,64,64 --dtype float32 --cache 64KiB";
+    Map<String, Object> told = json(options);
+    assertEquals("compromise", told.get("origin"));
+    assertTrue((long) told.get("chunk_bytes") >= 16384, told.toString());
+    assertTrue((double) pattern(told, 0).get("loads_per_chunk") > 1, told.toString());
+    assertEquals(65_536L, object(told, "settings").get("rdcc_nbytes"));
+    String text = run(options).assertDone().results();
+    assertTrue(text.contains(" advised as a compromise, "), text);
+    Object slots = object(told, "settings").get("rdcc_nslots");
+    assertTrue(run(options + " --slots " + slots).assertDone().results().contains(" are right\n"));
+    assertTrue(text.contains("\ncompromise not every access loads each chunk once: "), text);
+    Map<String, Object> tiny = json(options + " --min-chunk 1");
+    assertEquals("advised", tiny.get("origin"));
+    assertEquals(1.0, pattern(tiny, 0).get("loads_per_chunk"));
+    assertTrue((long) tiny.get("chunk_bytes") < 16384, tiny.toString());
+  }
+
+  @Test
   void saysWhyNothingFits() {
-    run("--shape 20000,50000 --dtype f8 --cache 100kB")
-        .assertError(ExitCode.NO_PLAN, "cache of 100000 bytes", "has 400000", "larger cache");
+    run("--shape 20000,50000 --dtype f8 --cache 7")
+        .assertError(
+            ExitCode.NO_PLAN, "cache of 7 bytes", "an element alone has 8", "larger cache");
+    run("--shape 20000,50000 --dtype f8 --cache 100kB --min-chunk 200kB")
+        .assertError(ExitCode.NO_PLAN, "200000 bytes or more", "100000", "smaller --min-chunk");
     run("--shape 20,50 --dtype complex128 --max-chunk 15")
         .assertError(ExitCode.NO_PLAN, "chunk of 15 bytes", "--max-chunk 16");
   }
@@ -208,6 +240,9 @@ class ChunksCommandTest {
   void refusesContradictions() {
     String shape = "--shape 20,50 --dtype u1 --cache 1000 ";
     run(shape + "--window 5").assertError(ExitCode.USAGE, "--simulate");
+    run(shape + "--chunk 5 --min-chunk 5").assertError(ExitCode.USAGE, "--chunk judges");
+    run(shape + "--max-chunk 99 --min-chunk 100")
+        .assertError(ExitCode.USAGE, "chunks of at least 100 and at most 99 bytes");
     run(shape + "--chunk 5 --max-chunk 5").assertError(ExitCode.USAGE, "--chunk judges");
     run(shape + "--least-cache").assertError(ExitCode.USAGE, "--least-cache");
     run(shape + "--for 2,*").assertError(ExitCode.USAGE, "1 or the whole axis, not 2 of 20");

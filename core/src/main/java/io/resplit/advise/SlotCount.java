@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * A number of slots with which no sweep of several loses chunks.
  *
- * <p>All numbers from the fewest on are tried for a certain number of steps, then numbers some way
+ * <p>All numbers from the fewest on are tried for a certain number of steps, then odd ones a 64th
  * apart; after {@link #MAX_STEPS} steps in all it is the least number that has no factor in common
  * with the distance of the chunks of any sweep, and is above the distance of its first and last
  * chunk divided by that one, for which nothing needs to be tried.
@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public record SlotCount(long slots, boolean isLeast) {
 
-  /** Chunks that are placed in all tables together. */
+  /** Most steps of a search: chunks placed, and words of tables. */
   static final long MAX_STEPS = 1L << 27;
 
   private static final long STRIDES = 64;
@@ -34,7 +34,6 @@ public record SlotCount(long slots, boolean isLeast) {
   /** Returns the number that is found in a limited number of steps. */
   static Optional<SlotCount> of(List<SlotRule> rules, long fewest, long maxSteps) {
     long slots = Math.max(fewest, rules.stream().mapToLong(SlotRule::chunks).max().orElse(1));
-    long stride = slots / STRIDES + 1 | 1;
     long steps = 0;
     boolean least = true;
     while (slots <= SlotRule.MAX_SLOTS && steps <= maxSteps) {
@@ -44,7 +43,7 @@ public record SlotCount(long slots, boolean isLeast) {
       }
       steps += taken;
       least = steps < maxSteps / 4;
-      slots = least ? slots + 1 : (slots + stride | 1);
+      slots = least ? slots + 1 : (slots + slots / STRIDES + 1 | 1);
     }
     return surelyEnough(rules, fewest);
   }

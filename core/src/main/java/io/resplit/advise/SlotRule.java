@@ -18,8 +18,9 @@ import java.util.Optional;
  *
  * @param sweep the accesses
  * @param hash the hash
+ * @param cacheChunks chunks that the cache has room for: what it cannot hold needs no slots
  */
-public record SlotRule(Sweep sweep, ChunkHash hash) {
+public record SlotRule(Sweep sweep, ChunkHash hash, long cacheChunks) {
 
   /** Most slots that are looked at. */
   public static final int MAX_SLOTS = 1 << 28;
@@ -39,9 +40,14 @@ public record SlotRule(Sweep sweep, ChunkHash hash) {
     }
   }
 
+  /** Creates the rule for a cache that has room enough. */
+  public SlotRule(Sweep sweep, ChunkHash hash) {
+    this(sweep, hash, Long.MAX_VALUE);
+  }
+
   /** Returns the number of chunks that need slots of their own. */
   public long chunks() {
-    return sweep.workingSetChunks();
+    return sweep.heldChunks(cacheChunks);
   }
 
   /**
@@ -76,7 +82,7 @@ public record SlotRule(Sweep sweep, ChunkHash hash) {
     long last = 0;
     for (int axis = strides.length - 1; axis >= 0; axis--) {
       long more = sweep.grid().count(axis) - 1;
-      if (sweep.holdsTogether(axis) && more > 0) {
+      if (holds(axis) && more > 0) {
         if (strides[axis] <= last || strides[axis] > (Long.MAX_VALUE - last) / more) {
           return Long.MAX_VALUE;
         }
@@ -96,7 +102,7 @@ public record SlotRule(Sweep sweep, ChunkHash hash) {
     long[] strides = strides();
     long distance = 0;
     for (int axis = 0; axis < strides.length; axis++) {
-      boolean several = sweep.holdsTogether(axis) && sweep.grid().count(axis) > 1;
+      boolean several = holds(axis) && sweep.grid().count(axis) > 1;
       distance = several ? Multiples.greatestCommonDivisor(strides[axis], distance) : distance;
     }
     return Math.max(1, distance);
@@ -122,6 +128,10 @@ public record SlotRule(Sweep sweep, ChunkHash hash) {
     return new Clash(coordinates(first), coordinates(last));
   }
 
+  private boolean holds(int axis) {
+    return sweep.holdsTogether(axis, cacheChunks);
+  }
+
   private long[] strides() {
     return hash.strides(sweep.grid().counts());
   }
@@ -129,7 +139,7 @@ public record SlotRule(Sweep sweep, ChunkHash hash) {
   private Odometer together() {
     long[] counts = new long[sweep.grid().rank()];
     for (int axis = 0; axis < counts.length; axis++) {
-      counts[axis] = sweep.holdsTogether(axis) ? sweep.grid().count(axis) : 1;
+      counts[axis] = holds(axis) ? sweep.grid().count(axis) : 1;
     }
     return new Odometer(counts);
   }

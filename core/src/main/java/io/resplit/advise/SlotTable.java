@@ -17,9 +17,11 @@ final class SlotTable {
     this(slots, Long.MAX_VALUE);
   }
 
+  /** Creates a table of free slots, which counts as a step for each word of 64 of them. */
   SlotTable(int slots, long maxSteps) {
     this.slots = slots;
     this.maxSteps = maxSteps;
+    this.steps = slots / Long.SIZE;
     this.taken = new BitSet(slots);
   }
 
@@ -34,7 +36,7 @@ final class SlotTable {
     return true;
   }
 
-  /** Returns how many slots were asked for. */
+  /** Returns how many steps were made. */
   long steps() {
     return steps;
   }

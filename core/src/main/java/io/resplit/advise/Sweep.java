@@ -54,29 +54,37 @@ public record Sweep(ChunkGrid grid, AccessPattern pattern) {
   }
 
   /**
-   * Returns whether a cache must hold all chunks along an axis together, at one position of the
-   * other axes, so that the sweep loads each chunk once.
+   * Returns whether a cache holds all chunks along an axis together, at one position of the other
+   * axes, before the sweep needs them again.
    *
    * <p>These are the whole axes, and the swept ones behind the slowest swept axis along which
    * accesses share chunks: before the next index of that one, the sweep passes along all of them.
-   * Where accesses share no chunks, no chunk is needed again and none must be held.
+   * Where the cache is too small for that, the next such axis counts. Where accesses share no
+   * chunks, none is needed again and none must be held.
+   *
+   * @param cacheChunks chunks that the cache holds
    */
-  public boolean holdsTogether(int axis) {
-    return sharesChunks() && (!pattern.sweeps(axis) || axis > slowestShared());
+  boolean holdsTogether(int axis, long cacheChunks) {
+    int kept = slowestKept(cacheChunks);
+    return kept < grid.rank() && (!pattern.sweeps(axis) || axis > kept);
   }
 
-  /** Returns whether a later access needs chunks of an earlier one. */
-  private boolean sharesChunks() {
-    return slowestShared() < grid.rank();
-  }
-
-  private int slowestShared() {
+  /** Returns the slowest swept axis whose chunks are still held at its next index, or the rank. */
+  private int slowestKept(long cacheChunks) {
     for (int axis = 0; axis < grid.rank(); axis++) {
-      if (pattern.sweeps(axis) && grid.chunk().length(axis) > 1) {
+      if (pattern.sweeps(axis)
+          && grid.chunk().length(axis) > 1
+          && chunksBelow(axis + 1) <= cacheChunks) {
         return axis;
       }
     }
     return grid.rank();
+  }
+
+  /** Returns the number of chunks that a cache of some size holds until they are needed again. */
+  long heldChunks(long cacheChunks) {
+    int kept = slowestKept(cacheChunks);
+    return kept < grid.rank() ? chunksBelow(kept + 1) : 1;
   }
 
   /**
@@ -85,7 +93,7 @@ public record Sweep(ChunkGrid grid, AccessPattern pattern) {
    * count: it is the one in use where accesses share none.
    */
   public long workingSetChunks() {
-    return sharesChunks() ? chunksBelow(slowestShared() + 1) : 1;
+    return heldChunks(Long.MAX_VALUE);
   }
 
   /** Returns the numbers of chunks held at which the sweep begins to load fewer, if there are. */

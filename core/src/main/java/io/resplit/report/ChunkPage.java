@@ -44,6 +44,8 @@ public record ChunkPage(
   public enum Origin {
     /** It is the best one for the request. */
     ADVISED("advised"),
+    /** It is the best one for the request, but the cache is too small for some sweeps. */
+    COMPROMISE("advised as a compromise"),
     /** The user gave it. */
     GIVEN("given"),
     /** The file has it. */
@@ -82,9 +84,14 @@ public record ChunkPage(
     return facts.grid().array().volume() * type.bytes();
   }
 
-  /** Returns the bytes of cache that are proposed: what was given, or as much as is needed. */
+  /**
+   * Returns the bytes of cache that are proposed: what was given, or as much as is needed, unless
+   * less was taken into account.
+   */
   public long cacheBytes() {
-    return Math.max(facts.cacheBytes(), facts.needBytes());
+    return origin == Origin.COMPROMISE
+        ? facts.cacheBytes()
+        : Math.max(facts.cacheBytes(), facts.needBytes());
   }
 
   /** Returns the call of the C library that sets up the cache of a dataset. */

@@ -84,11 +84,22 @@ public final class ChunkText {
     }
   }
 
+  private void compromise() {
+    line(
+        "compromise",
+        "not every access loads each chunk once: that takes "
+            + Sizes.format(page.facts().needBytes())
+            + " of cache with these chunks, less with smaller ones (--min-chunk)");
+  }
+
   private String ratio(long loads) {
     return Sizes.oneDecimal((double) loads / page.facts().grid().chunks());
   }
 
   private void advice() {
+    if (page.origin() == ChunkPage.Origin.COMPROMISE) {
+      compromise();
+    }
     page.least().ifPresent(least -> line("least", leastCache(least)));
     line("slots", slots());
     page.given().ifPresent(given -> line("", given(given)));

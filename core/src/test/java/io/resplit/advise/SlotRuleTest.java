@@ -118,7 +118,7 @@ class SlotRuleTest {
     long slots = 1 + problems.random().nextLong(60);
     for (ChunkHash hash : ChunkHash.values()) {
       for (SlotRule rule : rules(array, problems.block(array), hash)) {
-        if (rule.sweep().holdsTogether(array.rank() - 1) || array.rank() == 1) {
+        if (rule.sweep().holdsTogether(array.rank() - 1, Long.MAX_VALUE) || array.rank() == 1) {
           assertEquals(everyPositionIsFree(rule, slots), rule.clash(slots).isEmpty());
         }
       }
@@ -132,7 +132,8 @@ class SlotRuleTest {
       Odometer at = chunk;
       List<Long> position =
           IntStream.range(0, counts.rank())
-              .mapToObj(axis -> rule.sweep().holdsTogether(axis) ? -1 : at.digit(axis))
+              .mapToObj(
+                  axis -> rule.sweep().holdsTogether(axis, Long.MAX_VALUE) ? -1 : at.digit(axis))
               .collect(Collectors.toCollection(ArrayList::new));
       position.add(slot(rule.hash(), counts, chunk, slots));
       if (!taken.add(position)) {
@@ -188,17 +189,26 @@ class SlotRuleTest {
   }
 
   @Test
+  void whatTheCacheCannotHoldNeedsNoSlots() {
+    Shape array = Shape.of(100, 20, 30);
+    AccessPattern series = AccessPattern.of(array, Shape.of(100, 1, 1));
+    Sweep sweep = new Sweep(new ChunkGrid(array, Shape.of(10, 5, 6)), series);
+    assertEquals(50, new SlotRule(sweep, ChunkHash.PACKED).chunks());
+    assertEquals(50, new SlotRule(sweep, ChunkHash.PACKED, 50).chunks());
+    assertEquals(10, new SlotRule(sweep, ChunkHash.PACKED, 49).chunks());
+    assertEquals(1, new SlotRule(sweep, ChunkHash.PACKED, 9).chunks());
+    assertEquals(Optional.empty(), new SlotRule(sweep, ChunkHash.LINEAR, 9).clash(1));
+    assertEquals(Optional.empty(), new SlotRule(sweep, ChunkHash.LINEAR, 49).clash(19));
+    assertTrue(new SlotRule(sweep, ChunkHash.LINEAR, 50).clash(19).isPresent());
+  }
+
+  @Test
   void givesUpTheSearchAmongMillionsOfChunksAfterSomeSteps() {
     Shape array = Shape.of(64, 64, 64, 64, 64);
     List<SlotRule> rules = rules(array, Shape.of(2, 2, 2, 2, 2), ChunkHash.PACKED);
     SlotCount found = SlotCount.of(rules, 1).orElseThrow();
     assertFalse(found.isLeast());
     assertTrue(isEnough(rules, found.slots()), found.toString());
-    assertEquals(
-        Optional.empty(),
-        SlotCount.of(
-            rules(Shape.of(64, 64, 64, 64, 64, 64), Shape.of(2, 2, 2, 2, 2, 2), ChunkHash.PACKED),
-            1));
   }
 
   @ParameterizedTest(name = "seed {0}")

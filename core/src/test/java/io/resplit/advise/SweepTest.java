@@ -80,6 +80,16 @@ class SweepTest {
   }
 
   @Test
+  void needsNoChunksThatNoLaterAccessNeeds() {
+    Shape array = Shape.of(100, 20, 30);
+    AccessPattern maps = AccessPattern.of(array, Shape.of(1, 20, 30));
+    Sweep sweep = new Sweep(new ChunkGrid(array, Shape.of(1, 5, 6)), maps);
+    assertEquals(1, sweep.workingSetChunks());
+    assertEquals(sweep.grid().chunks(), sweep.loads(1));
+    assertEquals(20, new Sweep(new ChunkGrid(array, Shape.of(2, 5, 6)), maps).workingSetChunks());
+  }
+
+  @Test
   void oneAccessNeedsOneChunkAtATime() {
     Shape array = Shape.of(100, 20);
     Sweep sweep = new Sweep(new ChunkGrid(array, Shape.of(10, 5)), AccessPattern.of(array, array));

@@ -41,6 +41,16 @@ public final class ChunkOptions {
   private Size maxChunk;
 
   @Option(
+      names = "--min-chunk",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description =
+          "Least chunk, or the array if that is smaller. Where none of this size is loaded once by"
+              + " every access, the best compromise is advised. Default: 16 KiB, but smaller ones are"
+              + " advised where each is loaded once and that costs less.")
+  private Size minChunk;
+
+  @Option(
       names = "--block",
       paramLabel = "SHAPE",
       converter = ShapeConverter.class,
@@ -119,9 +129,9 @@ public final class ChunkOptions {
     if (!simulate && (window != null || operation != Operation.READ)) {
       throw new IllegalArgumentException("--window and --op belong to --simulate: give it, too");
     }
-    if (chunk != null && (maxChunk != null || block != null)) {
+    if (chunk != null && (maxChunk != null || minChunk != null || block != null)) {
       throw new IllegalArgumentException(
-          "--chunk judges one shape: --max-chunk and --block make no sense with it");
+          "--chunk judges one shape: --max-chunk, --min-chunk and --block make no sense with it");
     }
     if (leastCache && (simulate || plot != null || cache != null || chunk != null)) {
       throw new IllegalArgumentException(
@@ -154,6 +164,7 @@ public final class ChunkOptions {
     }
     request = cache == null ? request : request.withCache(positive(cache, availableBytes));
     request = maxChunk == null ? request : request.withMaxChunk(positive(maxChunk, availableBytes));
+    request = minChunk == null ? request : request.withMinChunk(positive(minChunk, availableBytes));
     return block == null ? request : request.dividing(within(block, array, order, names));
   }
 
