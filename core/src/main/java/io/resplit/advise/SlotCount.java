@@ -18,7 +18,7 @@ import java.util.Optional;
 public record SlotCount(long slots, boolean isLeast) {
 
   /** Most steps of a search: chunks placed, and words of tables. */
-  static final long MAX_STEPS = 1L << 27;
+  static final long MAX_STEPS = 1L << 26;
 
   private static final long STRIDES = 64;
 
@@ -42,7 +42,7 @@ public record SlotCount(long slots, boolean isLeast) {
         return Optional.of(new SlotCount(slots, least));
       }
       steps += taken;
-      least = steps < maxSteps / 4;
+      least = steps < maxSteps / 2;
       slots = least ? slots + 1 : (slots + slots / STRIDES + 1 | 1);
     }
     return surelyEnough(rules, fewest);

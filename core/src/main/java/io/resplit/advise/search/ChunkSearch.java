@@ -128,7 +128,7 @@ public final class ChunkSearch {
     long least = request.wantedElements() * request.elementBytes();
     long most = request.mostElements() * request.elementBytes();
     return new NoChunkFitsException(
-        "no chunks have %d bytes or more and %d at most, what cache and largest chunk hold: give a smaller --min-chunk"
+        "no chunk shape has %d bytes or more and at most %d, the limit of cache and --max-chunk: give a smaller --min-chunk"
             .formatted(least, most),
         least);
   }
