@@ -16,11 +16,11 @@ show resplit chunks --shape 2000,5000 --dtype uint8 --chunk 80,200 --cache 39999
 # How small can the cache be if no sweep is to be worse off than with a layout made for it alone?
 show resplit chunks --shape 2000,5000 --dtype uint8 --least-cache
 
-# A number of slots that HDF5 gets on badly with: exit code 5.
+# A number of slots with which chunks throw each other out of the cache: exit code 5.
 show resplit chunks --shape 2000,5000 --dtype uint8 --chunk 16,200 --cache 400000 --slots 126 \
   2>&1 | grep -e '^access' -e '^\*,1' -e slots || true
 
-# A dataset that is there: shape, type and names come from its file. Maps and series of a cube.
+# An existing dataset: shape, type and names come from its file. It is read as maps and as time series.
 show resplit make cube.nc --shape 365,90,180 --dtype float32 --out-format netcdf4
 show resplit chunks cube.nc --for '1,*,*' --for '*,1,1' --cache 4MiB --max-chunk 64KiB
 

@@ -13,7 +13,7 @@ show resplit split whole.raw blocks --shape 60,50,40 --dtype uint16 --order C \
   --out-shape 20,50,20 --out-format hdf5 --out-dataset /scan/image | steady
 show h5dump -H blocks/block_1_0_1.h5 | sed -n '/DATASET/,$p'
 
-# The blocks say all there is to say: no shape, no type.
+# HDF5 files describe themselves: neither shape nor type has to be given.
 show resplit merge 'blocks/block_{0}_{1}_{2}.h5:/scan/image' whole.h5 --quiet
 show resplit info whole.h5 | grep -v history
 show resplit verify whole.raw whole.h5 --shape 60,50,40 --dtype uint16 --order C

@@ -111,7 +111,7 @@ public final class RepartitionExample {
     }
   }
 
-  /** Goes on with the same plan, which gives the same journal. */
+  /** Continues with the same plan, to which the journal belongs. */
   private void resume(BlockSet in, BlockSet out, PlanReport planned) throws IOException {
     RunOptions options = RunOptions.DEFAULT.with(Existing.RESUME);
     RunSummary rest = resplit.run(in, out, planned, options, RunObserver.NONE);

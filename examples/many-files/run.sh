@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # 96 compressed files become 90 others, all through one chunk cache, with memory so small that chunks
-# are decoded again and again. Looks whether cache and process keep to what they are given.
+# are decoded again and again. Checks that cache and process stay within their limits.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../setup.sh"
 command -v jq > /dev/null || { echo "this example needs jq" >&2; exit 1; }
@@ -9,7 +9,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
-# The most anonymous memory that process $1 has while it lives, in bytes, looked at every few ms.
+# Prints the most anonymous memory that process $1 has while it runs, in bytes, sampled every few ms.
 watch_anonymous() {
   local most=0 name value rest
   while kill -0 "$1" 2> /dev/null; do
@@ -47,7 +47,7 @@ for policy in next-use complete-first lru; do
 done
 show resplit verify maps series
 
-# All pages of the process, those of Java's own files too, where the limit leaves some room.
+# With more memory, even all pages of the process, those of Java's own files too, are within the limit.
 job 128 next-use
 echo "== 128 MiB"
 summary '"\(.chunk_decodes) chunks decoded, \(.chunk_encodes) encoded, \(.chunk_redecodes) read back"'

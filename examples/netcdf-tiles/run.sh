@@ -7,7 +7,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
-# Four tiles as somebody may have got them: tas(time, lat, lon), NetCDF classic.
+# Four tiles as they might be downloaded: tas(time, lat, lon), NetCDF classic.
 mkdir tiles
 tile() { # MONTH DAYS FIRST-DAY HALF FIRST-LATITUDE
   {
@@ -30,7 +30,7 @@ show resplit merge 'tiles/tas_{0}_{1}.nc:/tas' tas.nc --quiet
 show ncdump -h tas.nc | sed 's/^\(.*history = \).*/\1.../'
 show ncdump -v lat tas.nc | sed -n '/^data:/,$p'
 
-# Time series, all days of each point; axes have names.
+# Time series, all days of each point. Axes can be given by name.
 show resplit split tas.nc series --out-shape lat=1,lon=1 --quiet
 show ls series
 show ncdump -h series/block_0_3_2.nc | sed -n '/dimensions/,/variables/p'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# One step of an imaging pipeline: chooses the memory, resplits, verifies, and does nothing when the
-# result is there already. Decides by exit codes and by JSON, never by text.
+# One step of an imaging pipeline: chooses the memory, resplits, verifies, and leaves a result that
+# exists already as it is. Decides by exit codes and by JSON, never by the text of messages.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../setup.sh"
 command -v jq > /dev/null || { echo "this example needs jq" >&2; exit 1; }
@@ -8,8 +8,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
-# The least memory of those allowed that takes at most twice the seeks that no plan can undercut.
-# Prints it; returns 5, as resplit does, when none of them is enough.
+# Prints the least of some memory limits with which the plan makes at most twice as many seeks as any
+# plan has to. Returns 5, as resplit does, if none of them is enough.
 choose_memory() {
   local in=$1 shape=$2 memory plan code
   for memory in 64MiB 66MiB 68MiB 72MiB; do
@@ -29,7 +29,7 @@ choose_memory() {
   return 5
 }
 
-# Resplits IN to OUT; a result that is there already must be right, else the step fails.
+# Resplits IN to OUT. If OUT exists already, it has to be right; otherwise the step fails.
 resplit_step() {
   local in=$1 out=$2 shape=$3 memory code=0
   memory=$(choose_memory "$in" "$shape") || return

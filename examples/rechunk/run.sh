@@ -13,7 +13,7 @@ show resplit make maps.h5 --shape 365,90,180 --dtype float32 --order C --out-for
   --chunk 1,90,180 --shuffle --deflate 1 | sed -E 's/, [0-9.]+ [KM]iB.*//'
 show resplit info maps.h5 | grep -E '^(array|layout)'
 
-# Chunks of whole series. The plan tells how many chunks pass through the filters.
+# Chunks of whole series. The plan says how many chunks pass through the filters.
 show resplit plan maps.h5 --out-shape '*' --chunk 365,9,9 --data-mem 32MiB |
   grep -E '^(strategy|seeks|chunks|data)'
 show resplit merge maps.h5 series.h5 --chunk 365,9,9 --data-mem 32MiB |

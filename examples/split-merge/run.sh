@@ -8,16 +8,16 @@ cd "$folder"
 
 show resplit make whole.raw --shape 100,70,31 --dtype int16
 
-# The shape and type of a raw file must be said; blocks at the edges are smaller.
-show resplit split whole.raw slabs --shape 100,70,31 --dtype int16 --out-shape '*,*,8' | steady
-show ls slabs
+# A raw file does not say its shape and type. The last block is smaller: 8 does not divide 31.
+show resplit split whole.raw slices --shape 100,70,31 --dtype int16 --out-shape '*,*,8' | steady
+show ls slices
 
-# The blocks carry a manifest, resplit.json: nothing more needs to be said.
-show resplit merge slabs again.raw --data-mem 64KiB | steady
+# The blocks have a manifest, resplit.json, which says all that is needed.
+show resplit merge slices again.raw --data-mem 64KiB | steady
 show cmp whole.raw again.raw && echo "the files are equal"
 
-# The same with names of one's own: {o2} is the first element of the block on axis 2.
-show resplit split whole.raw 'named/slab_z{o2:03}.raw' \
+# The same with other names: {o2} is the first element of the block on axis 2.
+show resplit split whole.raw 'named/slice_z{o2:03}.raw' \
   --shape 100x70x31 --dtype int16 --out-shape '*,*,8' --quiet
 show ls named
 show resplit merge named again.raw --overwrite --quiet
