@@ -30,7 +30,7 @@ show resplit split maps.h5 parts --out-shape '73,*,*' | grep -E '^(seeks|chunks|
 show resplit merge parts whole.h5 | grep -E '^(seeks|chunks|data)'
 show resplit verify maps.h5 whole.h5
 
-# Blocks for programs that read slabs along any axis with a chunk cache of 1 MiB.
+# Blocks for programs that read slices along any axis with a chunk cache of 1 MiB.
 show resplit merge series.h5 auto.h5 --chunk auto --cache 1MiB --quiet
 show resplit info auto.h5 | grep '^layout'
 
