@@ -15,6 +15,6 @@
  * a multiple of 2^31 - 1 bytes, which is prime, so no distance of rows or blocks that are not of
  * just such a length. None of this guards against people who mean harm.
  *
- * <p>Pure arithmetic on buffers: no I/O.
+ * <p>Pure arithmetic on buffers: no I/O. Reasons: {@code core/docs/durability.md}, "Checksums".
  */
 package io.resplit.checksum;

@@ -1,6 +1,14 @@
 /**
- * Runs a plan: reads boxes, keeps what is not complete, writes boxes, publishes blocks.
+ * Carries a plan out: reads boxes, keeps what is not complete, writes boxes, declares blocks
+ * complete.
  *
- * <p>Knows files only through the interfaces of {@code io.resplit.format}.
+ * <p>One thread does all of it in the order of the plan, so that a job makes just the accesses that
+ * its plan counts; another one reads ahead, in the same order. Memory is that of the plan's budget:
+ * payload on pages, and two staging buffers. A step that fails half-way has no effect, and a job
+ * that is resumed restores the state after the steps that are safe.
+ *
+ * <p>Knows files only through the interfaces of {@code io.resplit.format}, and neither their names
+ * nor a journal; {@link io.resplit.engine.DiskProbe}, which times a disk, is no part of that.
+ * Reasons: {@code core/docs/durability.md}, "Resume".
  */
 package io.resplit.engine;

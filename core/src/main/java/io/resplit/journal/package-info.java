@@ -1,6 +1,7 @@
 /**
- * The journal of a run: what of its outputs is safe on the disk, so that a run that is killed can
- * go on where it was.
+ * The journal of a job: what of its outputs is safe on the disk, so that a job that was killed can
+ * be resumed. Also the lock that keeps two jobs off one output, and the fingerprints that tell one
+ * plan, and one state of input files, from another.
  *
  * <p>A journal is a text file, one line for each entry: the CRC-32C of the entry as eight
  * hexadecimal digits, a space, and the entry as JSON. The first entry says which plan and which
@@ -10,11 +11,13 @@
  *
  * <p>Of an unfinished file whose chunks are appended a commit records where they end, their sum,
  * and the place of every chunk that is new or has moved. Chunks that were still in memory, or in
- * their file with only a part of what was written of them, are made again from the input when a run
- * goes on, as is everything else that is held in memory.
+ * their file with only a part of what was written of them, are made again from the input when the
+ * job is resumed, as is everything else that is held in memory.
  *
  * <p>The journal of a folder is {@code .resplit/journal} in it, that of a single output {@code
  * NAME} is {@code .NAME.resplit} beside it. It is removed, last of all, when the outputs are
- * complete.
+ * complete. It never calls safe what has not been forced to the disk, unless the user gave that up.
+ *
+ * <p>Reasons: {@code core/docs/durability.md}.
  */
 package io.resplit.journal;

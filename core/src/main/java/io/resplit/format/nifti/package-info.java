@@ -1,8 +1,12 @@
 /**
- * NIfTI-1 and NIfTI-2 files of one piece ({@code .nii}), their headers read and written here.
+ * NIfTI-1 and NIfTI-2 in single files ({@code .nii}), their headers read and written here;
+ * compressed ones are only read.
  *
  * <p>Field offsets and meanings are those of {@code nifti1.h} and {@code nifti2.h} of the NIfTI
- * Data Format Working Group. A header is carried as it is; only the lengths and the place in space
- * of a block differ from those of the whole.
+ * Data Format Working Group. A header is carried as it is, through other formats as well; only the
+ * lengths, the place in space and time, and the order of slices of a block differ from those of the
+ * whole.
+ *
+ * <p>Reasons: {@code core/docs/formats.md}, "NIfTI".
  */
 package io.resplit.format.nifti;
