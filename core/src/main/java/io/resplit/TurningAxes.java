@@ -8,24 +8,32 @@ import io.resplit.set.BlockSet;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
-import org.slf4j.LoggerFactory;
 
 /** Warns of files that are in the wrong order, as far as coordinates tell. */
 final class TurningAxes {
+
+  /**
+   * Coordinates that turn back.
+   *
+   * @param message the warning
+   * @param file the file where they do
+   */
+  record Turn(String message, Path file) {}
 
   private TurningAxes() {}
 
   /** Logs what {@link #of} finds; loads no logger if that is nothing. */
   static void warn(BlockSet in) {
-    for (String turn : of(in)) {
-      LoggerFactory.getLogger(TurningAxes.class).warn(turn);
+    for (Turn turn : of(in)) {
+      Warning.log(TurningAxes.class, turn.message(), Optional.of(turn.file()));
     }
   }
 
-  /** Returns a line for each axis whose coordinates turn back from one file to the next. */
-  static List<String> of(BlockSet in) {
-    List<String> turns = new ArrayList<>();
+  /** Returns what there is to say of each axis whose coordinates turn back between two files. */
+  static List<Turn> of(BlockSet in) {
+    List<Turn> turns = new ArrayList<>();
     List<AxisInfo> axes = in.header().axes();
     for (int axis = 0; axis < axes.size(); axis++) {
       AxisGrid blocks = in.grid().axis(axis);
@@ -34,7 +42,7 @@ final class TurningAxes {
         OptionalLong turn = CoordinateOrder.firstTurn(coordinates, blocks);
         if (turn.isPresent()) {
           Path file = in.path(in.onAxis(axis, blocks.indexOf(turn.getAsLong())));
-          turns.add(message(coordinates, turn.getAsLong(), file));
+          turns.add(new Turn(message(coordinates, turn.getAsLong(), file), file));
         }
       }
     }

@@ -20,6 +20,7 @@ final class LayeringRules {
   /** What each package may use directly; what those may use, it may use as well. */
   private static final Map<String, Set<String>> MAY_USE =
       Map.ofEntries(
+          Map.entry("text", Set.of()),
           Map.entry("geometry", Set.of()),
           Map.entry("array", Set.of("geometry")),
           Map.entry("plan", Set.of("geometry", "array")),
@@ -31,15 +32,15 @@ final class LayeringRules {
           Map.entry("checksum", Set.of("geometry")),
           Map.entry("codec", Set.of("array")),
           Map.entry("format", Set.of("array", "buffer", "cache", "codec")),
-          Map.entry("set", Set.of("geometry", "array", "buffer", "checksum", "format")),
+          Map.entry("set", Set.of("text", "geometry", "array", "buffer", "checksum", "format")),
           Map.entry("chunk", Set.of("plan", "cost", "cache", "codec", "format", "set")),
           Map.entry("engine", Set.of("plan", "cost", "buffer", "format")),
           Map.entry("journal", Set.of("plan", "set", "engine")),
           Map.entry("verify", Set.of("array", "buffer", "checksum", "format", "set")),
-          Map.entry("report", Set.of("plan", "cost", "advise")));
+          Map.entry("report", Set.of("text", "plan", "cost", "advise")));
 
   private static final Set<String> PURE =
-      Set.of("geometry", "array", "plan", "cost", "planner", "advise", "report");
+      Set.of("text", "geometry", "array", "plan", "cost", "planner", "advise", "report");
 
   /** Packages of a layer that does I/O elsewhere. */
   private static final Set<String> PURE_PACKAGES = Set.of("io.resplit.cache");

@@ -269,9 +269,10 @@ class SelfDescribingSetsTest {
     write("x_1.nc", 0, Shape.of(31, 2));
     write("x_2.nc", 59, Shape.of(31, 2));
     SetRequest request = SetRequest.at(folder.resolve("x_{n}.nc").toString());
-    List<String> turns = TurningAxes.of(resplit.find(request));
+    List<TurningAxes.Turn> turns = TurningAxes.of(resplit.find(request));
     assertEquals(1, turns.size());
-    String message = turns.get(0);
+    String message = turns.get(0).message();
+    assertEquals(folder.resolve("x_1.nc"), turns.get(0).file());
     String begin = "time goes from 58.0 to 0.0 at " + folder.resolve("x_1.nc") + ": ";
     assertTrue(message.startsWith(begin), message);
     List<Path> inOrder =

@@ -8,12 +8,10 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.Console;
-import io.resplit.cli.console.ErrorLine;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.Log;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.console.RunProgress;
-import io.resplit.cli.console.ShellWord;
 import io.resplit.cli.console.Shutdown;
 import io.resplit.cli.option.MessageOptions;
 import io.resplit.cli.option.OutputOptions;
@@ -32,6 +30,7 @@ import io.resplit.report.plot.PlanPlot;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
 import io.resplit.set.SetRequest;
+import io.resplit.text.ShellWord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -64,7 +63,7 @@ final class Job {
       throws SetException {
     messages.check();
     run.check();
-    Log.setVerbosity(messages.verbosity());
+    Log.show(messages.verbosity(), messages.json());
     this.spec = spec;
     this.messages = messages;
     this.planning = planning;
@@ -146,7 +145,7 @@ final class Job {
       historyLine =
           Instant.now().truncatedTo(ChronoUnit.SECONDS)
               + ": "
-              + ErrorLine.escaped(command(spec.qualifiedName(), NOT_IN_HISTORY))
+              + command(spec.qualifiedName(), NOT_IN_HISTORY)
               + " (resplit "
               + Resplit.VERSION
               + ")";

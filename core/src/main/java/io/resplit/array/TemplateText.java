@@ -35,15 +35,14 @@ final class TemplateText {
     return List.copyOf(parts);
   }
 
-  /** Returns the error that {@code text} is no template, on one line whatever the text holds. */
+  /** Returns the error that {@code text} is no template. */
   static IllegalArgumentException wrong(String text, String why) {
-    String printable = text.replaceAll("\\p{Cntrl}", "?");
-    return new IllegalArgumentException("name template '" + printable + "' " + why);
+    return new IllegalArgumentException("name template '" + text + "' " + why);
   }
 
   private void checkPath() {
     if (text.chars().anyMatch(Character::isISOControl)) {
-      throw wrong(text, "has a control character (shown as ?): remove it");
+      throw wrong(text, "has a control character: remove it");
     }
     for (String component : text.split("/", -1)) {
       if (component.isEmpty() || component.equals("..") || component.equals(".")) {

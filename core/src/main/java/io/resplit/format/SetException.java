@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A set of blocks that cannot be used as asked; the message is one line for the user. */
+/**
+ * A set of blocks that cannot be used as asked; the message is for the user. Names in it are as
+ * they are: for a terminal it has to pass through {@link io.resplit.text.TerminalText}.
+ */
 public final class SetException extends IOException {
 
   private static final long serialVersionUID = 1L;
@@ -29,7 +32,7 @@ public final class SetException extends IOException {
   private final Reason reason;
   private final transient Optional<Path> path;
 
-  /** Creates the exception with a one-line message that names file, value and remedy. */
+  /** Creates the exception with a message that names file, value and remedy. */
   public SetException(Reason reason, String message) {
     super(message);
     this.reason = reason;
@@ -69,20 +72,7 @@ public final class SetException extends IOException {
 
   private static SetException of(Reason reason, Path file, String what) {
     String shortened = what.length() <= MAX_WHAT ? what : what.substring(0, MAX_WHAT) + "...";
-    return new SetException(reason, file, oneLine("cannot use " + file + ": " + shortened));
-  }
-
-  private static String oneLine(String message) {
-    StringBuilder line = new StringBuilder();
-    message
-        .chars()
-        .forEach(
-            c ->
-                line.append(
-                    Character.isISOControl(c)
-                        ? String.format("\\u%04x", c)
-                        : Character.toString(c)));
-    return line.toString();
+    return new SetException(reason, file, "cannot use " + file + ": " + shortened);
   }
 
   /** Returns the one file that is to blame, if there is one. */

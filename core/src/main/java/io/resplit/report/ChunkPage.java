@@ -6,6 +6,7 @@ import io.resplit.advise.search.LeastCache;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
+import io.resplit.text.ShellWord;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -114,7 +115,8 @@ public record ChunkPage(
       lengths.add((named ? axisNames.get(axis) + "/" : "") + chunk.length(axis));
     }
     String variable = dataset.substring(dataset.lastIndexOf('/') + 1);
-    return "nccopy -M 0 -c %s%s -h %d -e %d IN OUT"
-        .formatted(named ? "" : variable + ":", lengths, cacheBytes(), slots);
+    String chunks = (named ? "" : variable + ":") + lengths;
+    return "nccopy -M 0 -c %s -h %d -e %d IN OUT"
+        .formatted(ShellWord.of(chunks), cacheBytes(), slots);
   }
 }

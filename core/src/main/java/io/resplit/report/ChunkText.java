@@ -6,6 +6,7 @@ import io.resplit.advise.Sweep;
 import io.resplit.advise.search.LeastCache;
 import io.resplit.advise.simulate.CacheCounts;
 import io.resplit.geometry.Shape;
+import io.resplit.text.TerminalText;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,7 +30,7 @@ public final class ChunkText {
   }
 
   private void line(String label, String value) {
-    text.append(Sizes.left(label, 10)).append(' ').append(value).append('\n');
+    text.append(Sizes.left(label, 10)).append(' ').append(TerminalText.line(value)).append('\n');
   }
 
   private String listed(Shape shape) {

@@ -12,9 +12,11 @@ import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
+import io.resplit.text.TerminalText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -51,7 +53,24 @@ public final class JsonLines {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return text.toString();
+    return escaped(text.toString());
+  }
+
+  /** Only texts hold characters that are not plain, so these may be escaped anywhere. */
+  private static String escaped(String json) {
+    StringBuilder line = new StringBuilder(json.length());
+    json.codePoints().forEach(point -> append(line, point));
+    return line.toString();
+  }
+
+  private static void append(StringBuilder line, int point) {
+    if (TerminalText.isPlain(point)) {
+      line.appendCodePoint(point);
+      return;
+    }
+    for (char unit : Character.toChars(point)) {
+      line.append("\\u").append(HexFormat.of().toHexDigits(unit));
+    }
   }
 
   /**
@@ -244,19 +263,6 @@ public final class JsonLines {
             json.writeNumberField("eta_seconds", (status.bytesTotal - status.bytesDone) / rate);
           }
           json.writeNumberField("data_bytes_held", status.bytesHeld);
-        });
-  }
-
-  /** Returns an error as one line, without line end. */
-  public static String exitError(int code, String message, String path) {
-    return line(
-        "exit_error",
-        json -> {
-          json.writeNumberField("code", code);
-          json.writeStringField("message", message);
-          if (!path.isEmpty()) {
-            json.writeStringField("path", path);
-          }
         });
   }
 }

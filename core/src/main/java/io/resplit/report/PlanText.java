@@ -10,6 +10,7 @@ import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Problem;
+import io.resplit.text.TerminalText;
 import java.util.List;
 
 /** Renders a plan for people. */
@@ -42,7 +43,7 @@ public final class PlanText {
   }
 
   private void line(String label, String value) {
-    text.append(Sizes.left(label, 10)).append(' ').append(value).append('\n');
+    text.append(Sizes.left(label, 10)).append(' ').append(TerminalText.line(value)).append('\n');
   }
 
   private void array() {

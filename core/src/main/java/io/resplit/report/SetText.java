@@ -10,6 +10,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.text.TerminalText;
 import java.io.IOException;
 import java.util.stream.Collectors;
 
@@ -75,7 +76,7 @@ public final class SetText {
   }
 
   private static void line(StringBuilder text, String name, String value) {
-    text.append(String.format("%-11s", name)).append(value).append('\n');
+    text.append(String.format("%-11s", name)).append(TerminalText.line(value)).append('\n');
   }
 
   private static String layout(Facts facts) {
@@ -120,7 +121,7 @@ public final class SetText {
 
   private static String value(Attribute attribute) {
     String text = attribute.name() + " = " + attribute.valueText();
-    String line = text.replace("\n", "\\n").replaceAll("\\p{Cntrl}", "?");
+    String line = TerminalText.line(text);
     return line.length() <= MAX_VALUE ? line : line.substring(0, MAX_VALUE) + "...";
   }
 

@@ -50,8 +50,7 @@ record Address(Kind kind, Path root, String pattern, String dataset) {
           ? of(text, "")
           : of(text.substring(0, colon), text.substring(colon + DATASET.length()));
     } catch (InvalidPathException e) {
-      String printable = text.replaceAll("\\p{Cntrl}", "?");
-      throw new IllegalArgumentException("not a path: '" + printable + "': " + e.getReason(), e);
+      throw new IllegalArgumentException("not a path: '" + text + "': " + e.getReason(), e);
     }
   }
 

@@ -2,6 +2,7 @@ package io.resplit.set;
 
 import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
+import io.resplit.text.ShellWord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,11 +109,9 @@ final class NameGuess {
         "cannot tell the position of blocks with %d %s from %s among names such as %s; give the"
                 .formatted(
                     block.rank(), block.rank() == 1 ? "axis" : "axes", root.resolve(name), sample)
-            + " length on every axis in --in-shape, or a template, for example '"
-            + root
-            + "/block_{*}"
-            + ending(sample)
-            + "', or the files in their order with --in-list");
+            + " length on every axis in --in-shape, or a template, for example "
+            + ShellWord.of(root + "/block_{*}" + ending(sample))
+            + ", or the files in their order with --in-list");
   }
 
   private static String ending(String name) {

@@ -6,8 +6,10 @@ import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.report.CurveText;
 import io.resplit.report.JsonLines;
+import io.resplit.report.MessageLines;
 import io.resplit.report.PlanText;
 import io.resplit.report.SummaryText;
+import io.resplit.text.TerminalText;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -44,7 +46,8 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
 
   /** Prints an error on the stream for messages: as one line, or as JSON. */
   public void error(ExitCode code, String message) {
-    messages.println(json ? JsonLines.exitError(code.code(), message, "") : ErrorLine.of(message));
+    messages.println(
+        json ? MessageLines.exitError(code.code(), message, "", "") : ErrorLine.of(message));
     messages.flush();
   }
 
@@ -58,10 +61,13 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
     show(json ? line + "\n" : text);
   }
 
-  /** Prints what is rendered already: only one form, for the other one takes time to load. */
+  /**
+   * Prints what is rendered already: only one form, for the other one takes time to load. Whatever
+   * it is, the terminal is sent plain characters and line ends.
+   */
   private void show(String rendered) {
     if (!quiet) {
-      results.print(rendered);
+      results.print(TerminalText.lines(rendered));
       results.flush();
     }
   }

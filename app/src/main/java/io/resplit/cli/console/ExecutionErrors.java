@@ -3,7 +3,7 @@ package io.resplit.cli.console;
 import io.resplit.advise.NoChunkFitsException;
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
-import io.resplit.report.JsonLines;
+import io.resplit.report.MessageLines;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -24,11 +24,14 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
     ExitCode code = code(error);
     PrintWriter messages = command.getErr();
     String message = code == ExitCode.INTERNAL ? "internal error: " + error : told(error);
-    boolean json = Boolean.TRUE.equals(parsed.matchedOptionValue("--json", false));
-    messages.println(
-        json ? JsonLines.exitError(code.code(), message, path(error)) : ErrorLine.of(message));
-    if (parsed.matchedOptionValue("-v", new boolean[0]).length >= STACK_TRACE_VERBOSITY) {
-      error.printStackTrace(messages);
+    boolean traced =
+        parsed.matchedOptionValue("-v", new boolean[0]).length >= STACK_TRACE_VERBOSITY;
+    String trace = traced ? StackTrace.of(error) : "";
+    if (Boolean.TRUE.equals(parsed.matchedOptionValue("--json", false))) {
+      messages.println(MessageLines.exitError(code.code(), message, path(error), trace));
+    } else {
+      messages.println(ErrorLine.of(message));
+      messages.print(trace);
     }
     messages.flush();
     return code.code();
@@ -36,8 +39,8 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
 
   /** Java knows no names beyond ASCII where the locale that is set is not installed. */
   private static String told(Exception error) {
-    String message = error.getMessage();
-    return message != null && message.contains(UNMAPPABLE)
+    String message = error.getMessage() == null ? error.toString() : error.getMessage();
+    return message.contains(UNMAPPABLE)
         ? message + ": perhaps the locale is not installed: set LC_ALL=C.UTF-8"
         : message;
   }

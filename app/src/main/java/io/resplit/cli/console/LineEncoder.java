@@ -1,23 +1,77 @@
 package io.resplit.cli.console;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxy;
 import ch.qos.logback.core.encoder.EncoderBase;
+import io.resplit.report.MessageLines;
 import java.nio.charset.Charset;
-import java.util.regex.Pattern;
+import java.util.List;
+import java.util.Locale;
+import org.slf4j.event.KeyValuePair;
 
 /**
- * Makes one line of each log message, without stack traces. Logback's own patterns could do it, but
- * take as long to load as all else of Logback.
+ * Makes one line of each log message, or one line of JSON. Logback's own patterns could not escape
+ * what names hold, and take as long to load as all else of Logback.
  */
 final class LineEncoder extends EncoderBase<ILoggingEvent> {
 
-  private static final Pattern LINE_ENDS = Pattern.compile("[\\r\\n]+");
+  /** Name of the value of an event that is the one file which is concerned. */
+  private static final String PATH = "path";
+
+  private final boolean everything;
+  private final boolean json;
+
+  /**
+   * Creates the encoder.
+   *
+   * @param everything whether names of loggers and stack traces are shown
+   * @param json whether lines are JSON
+   */
+  LineEncoder(boolean everything, boolean json) {
+    this.everything = everything;
+    this.json = json;
+  }
 
   @Override
   public byte[] encode(ILoggingEvent event) {
-    String message = LINE_ENDS.matcher(event.getFormattedMessage()).replaceAll(" ");
-    return ("resplit: " + event.getLevel() + ": " + message + System.lineSeparator())
+    return ((json ? object(event) : line(event))
+            + System.lineSeparator()
+            + (json ? "" : trace(event)))
         .getBytes(Charset.defaultCharset());
+  }
+
+  private String line(ILoggingEvent event) {
+    String logger = everything ? event.getLoggerName() + ": " : "";
+    return ErrorLine.of(event.getLevel() + ": " + logger + event.getFormattedMessage());
+  }
+
+  private String object(ILoggingEvent event) {
+    String message = event.getFormattedMessage();
+    return event.getLevel() == Level.WARN
+        ? MessageLines.warning(message, path(event), trace(event))
+        : MessageLines.log(
+            event.getLevel().toString().toLowerCase(Locale.ROOT),
+            event.getLoggerName(),
+            message,
+            trace(event));
+  }
+
+  private static String path(ILoggingEvent event) {
+    List<KeyValuePair> values = event.getKeyValuePairs();
+    return values == null
+        ? ""
+        : values.stream()
+            .filter(value -> value.key.equals(PATH))
+            .map(value -> value.value.toString())
+            .findFirst()
+            .orElse("");
+  }
+
+  private String trace(ILoggingEvent event) {
+    return everything && event.getThrowableProxy() instanceof ThrowableProxy proxy
+        ? StackTrace.of(proxy.getThrowable())
+        : "";
   }
 
   @Override

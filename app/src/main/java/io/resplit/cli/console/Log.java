@@ -3,7 +3,6 @@ package io.resplit.cli.console;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
@@ -11,8 +10,7 @@ import java.util.Optional;
 import org.slf4j.spi.MDCAdapter;
 
 /**
- * Sends log lines to the error stream: warnings, unless {@link #setVerbosity} asks for more or
- * less.
+ * Sends log lines to the error stream: warnings, unless {@link #show} asks for more or less.
  *
  * <p>A run that logs nothing never loads Logback.
  */
@@ -27,9 +25,9 @@ public final class Log {
   /** The library that reads HDF5 warns of damage that ends in an error line anyway. */
   private static final String HDF5_LIBRARY = "io.jhdf";
 
-  private static final String EVERYTHING = "resplit: %level: %logger{20}: %msg%n%ex";
-
   private static int verbosity;
+
+  private static boolean json;
 
   /** Nothing as long as nobody has asked for a logger. */
   private static Optional<LoggerContext> loaded = Optional.empty();
@@ -41,11 +39,13 @@ public final class Log {
    *
    * @param wanted -1 for errors, 0 for warnings too, 1 for what is done, 2 and more for everything
    *     with stack traces
+   * @param asJson whether each message is one line of JSON
    */
-  public static synchronized void setVerbosity(int wanted) {
+  public static synchronized void show(int wanted, boolean asJson) {
     System.setProperty(PROVIDER, LogProvider.class.getName());
     System.setProperty(OWN_VERBOSITY, "WARN");
     verbosity = wanted;
+    json = asJson;
     loaded.ifPresent(Log::setUp);
   }
 
@@ -71,7 +71,7 @@ public final class Log {
     Level level = level();
     Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     root.detachAndStopAllAppenders();
-    root.addAppender(appender(context, level == Level.DEBUG ? everything() : new LineEncoder()));
+    root.addAppender(appender(context, new LineEncoder(level == Level.DEBUG, json)));
     root.setLevel(level);
     context.getLogger(HDF5_LIBRARY).setLevel(level == Level.DEBUG ? level : Level.OFF);
   }
@@ -83,12 +83,6 @@ public final class Log {
       case 1 -> Level.INFO;
       default -> Level.DEBUG;
     };
-  }
-
-  private static Encoder<ILoggingEvent> everything() {
-    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-    encoder.setPattern(EVERYTHING);
-    return encoder;
   }
 
   private static ConsoleAppender<ILoggingEvent> appender(

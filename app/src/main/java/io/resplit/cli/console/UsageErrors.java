@@ -1,6 +1,6 @@
 package io.resplit.cli.console;
 
-import io.resplit.report.JsonLines;
+import io.resplit.report.MessageLines;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -20,7 +20,7 @@ public final class UsageErrors implements IParameterExceptionHandler {
     CommandLine command = error.getCommandLine();
     PrintWriter messages = command.getErr();
     if (List.of(arguments).contains("--json")) {
-      messages.println(JsonLines.exitError(ExitCode.USAGE.code(), message(error), ""));
+      messages.println(MessageLines.exitError(ExitCode.USAGE.code(), message(error), "", ""));
     } else {
       String help = command.getCommandSpec().qualifiedName() + " --help";
       messages.println(ErrorLine.of(message(error) + "; see '" + help + "'"));

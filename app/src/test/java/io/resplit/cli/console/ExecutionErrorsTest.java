@@ -77,7 +77,20 @@ class ExecutionErrorsTest {
     run(new IOException("disk on fire"), "-v");
     assertEquals("resplit: disk on fire\n", printed());
     run(new IOException("disk on fire"), "-v -v");
-    assertTrue(printed().contains("\tat " + getClass().getName()), printed());
+    assertTrue(printed().contains("\n    at " + getClass().getName()), printed());
+  }
+
+  @Test
+  void stackTracesAreAFieldOfTheJsonMessage() {
+    run(new IOException("disk\non fire"), "-v -v --json");
+    assertEquals(1, printed().lines().count(), printed());
+    assertTrue(printed().contains("\"trace\":\"java.io.IOException: disk"), printed());
+  }
+
+  @Test
+  void namesTheKindOfAnErrorWithoutMessage() {
+    assertEquals(6, run(new IOException(), ""));
+    assertEquals("resplit: java.io.IOException\n", printed());
   }
 
   private String printed() {

@@ -27,7 +27,7 @@ class LogTest {
 
   @Test
   void oneFlagShowsWhatIsDoneOnOneLineEach() {
-    assertEquals("resplit: WARN: a b%nresplit: INFO: c%n".formatted(), logged(1));
+    assertEquals("resplit: WARN: a\\nb%nresplit: INFO: c%n".formatted(), logged(1));
   }
 
   @Test
@@ -41,7 +41,7 @@ class LogTest {
   @Test
   void warningsAreShownUnlessOnlyErrorsAreWanted() {
     assertEquals("", logged(-1));
-    assertEquals("resplit: WARN: a b%n".formatted(), logged(0));
+    assertEquals("resplit: WARN: a\\nb%n".formatted(), logged(0));
   }
 
   @Test
@@ -77,7 +77,7 @@ class LogTest {
   private String logged(String logger, int verbosity) {
     bytes.reset();
     System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-    Log.setVerbosity(verbosity);
+    Log.show(verbosity, false);
     Logger log = LoggerFactory.getLogger(logger);
     log.warn("a\nb", new IllegalStateException("boom"));
     log.info("c");

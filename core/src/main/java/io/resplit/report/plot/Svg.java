@@ -1,5 +1,6 @@
 package io.resplit.report.plot;
 
+import io.resplit.text.TerminalText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,9 +34,10 @@ final class Svg {
     return text.length() * TEXT_SIZE * CHARACTER;
   }
 
-  /** Returns a text with what means something in XML replaced. */
+  /** Returns a text with what means something in XML, and what is not plain, replaced. */
   static String escape(String text) {
-    return text.replace("&", "&amp;")
+    return TerminalText.line(text)
+        .replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")
         .replace("\"", "&quot;");
