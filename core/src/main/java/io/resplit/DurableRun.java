@@ -180,7 +180,7 @@ final class DurableRun {
     JournalCheckpoints checkpoints =
         new JournalCheckpoints(
             writer, source, sink, options.effectiveInterval(), steps, System::nanoTime);
-    Cost measured = moveAll(source, sink, checkpoints, steps);
+    Cost measured = moveAll(source, sink, checkpoints, header, steps);
     source.checkAll();
     requireRecordedDigest(sink);
     sink.folders().sync();
@@ -215,17 +215,21 @@ final class DurableRun {
 
   /** Runs the plan, with a cache between the sets where chunks pass through filters. */
   private Cost moveAll(
-      InputWatch source, OutputSet sink, JournalCheckpoints checkpoints, long steps)
+      InputWatch source,
+      OutputSet sink,
+      JournalCheckpoints checkpoints,
+      JournalHeader header,
+      long steps)
       throws IOException {
     if (!planned.plan().problem().isFiltered()) {
-      return count(source, sink, move(source, sink, checkpoints));
+      return count(source, sink, move(source, sink, checkpoints, header));
     }
     ChunkRun.Input reads = new ChunkRun.Input(in, source.files());
     ChunkRun.Output writes = new ChunkRun.Output(out, sink);
     ChunkRun.Limits limits = options.chunkLimits(planned.budget());
     try (ChunkRun chunks =
         ChunkRun.begin(planned.plan(), steps, Optional.of(reads), writes, limits)) {
-      long peak = move(source, sink, checkpoints);
+      long peak = move(source, sink, checkpoints, header);
       return chunks.finish(count(source, sink, peak));
     }
   }
@@ -242,8 +246,10 @@ final class DurableRun {
         peak);
   }
 
-  private long move(InputWatch source, OutputSet sink, JournalCheckpoints checkpoints)
+  private long move(
+      InputWatch source, OutputSet sink, JournalCheckpoints checkpoints, JournalHeader header)
       throws IOException {
+    FailedRun failed = new FailedRun(source, sink, out.grid().blockCount());
     try {
       BlockSource ordered =
           options.checksums()
@@ -251,15 +257,10 @@ final class DurableRun {
               : ByteOrderSource.between(in.type(), out.type(), source);
       return engine.run(planned.plan(), ordered, sink, planned.budget(), checkpoints, observer);
     } catch (IoFailure e) {
-      throw e.with("; " + complete(sink) + ", --resume goes on");
+      throw failed.explained(e, journal, header, checkpoints);
     } catch (CancellationException e) {
-      throw new CancellationException("stopped: " + complete(sink));
+      throw failed.stopped();
     }
-  }
-
-  private String complete(OutputSet sink) {
-    long all = out.grid().blockCount();
-    return sink.published() + " of " + all + (all == 1 ? " file is" : " files are") + " complete";
   }
 
   private void record(OutputSet sink, Cost cost, String inputs) throws IOException {

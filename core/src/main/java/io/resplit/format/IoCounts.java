@@ -1,6 +1,7 @@
 package io.resplit.format;
 
 import java.nio.ByteBuffer;
+import java.util.function.LongConsumer;
 
 /**
  * Counts what really happens to the files of one side of a run.
@@ -47,6 +48,16 @@ public final class IoCounts {
   /** Returns the same counts for files whose writes {@code watcher} sees. */
   public IoCounts watchedBy(WriteWatcher writeWatcher) {
     return new IoCounts(total, writeWatcher, countsOpens);
+  }
+
+  /** Returns the same counts for files of whose writes another one sees where they end. */
+  public IoCounts alsoWatchedBy(LongConsumer ends) {
+    WriteWatcher both =
+        (position, written) -> {
+          ends.accept(position + written.remaining());
+          watcher.written(position, written);
+        };
+    return new IoCounts(total, both, countsOpens);
   }
 
   /** Returns the same counts for files whose writes are seen by the watcher of {@code other}. */

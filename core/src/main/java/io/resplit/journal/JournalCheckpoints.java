@@ -55,6 +55,11 @@ public final class JournalCheckpoints implements Checkpoints {
     return stepsDone;
   }
 
+  /** Returns how many steps of the plan are safe by now. */
+  public long committedSteps() {
+    return committedSteps;
+  }
+
   @Override
   public void read(int sum) {
     out.sums().addToArray(sum);

@@ -109,12 +109,12 @@ final class JournalEntry {
   /**
    * Returns a number.
    *
-   * @throws IOException if there is none of that name
+   * @throws IllegalArgumentException if there is none of that name
    */
-  long number(String name) throws IOException {
+  long number(String name) {
     Long value = numbers.get(name);
     if (value == null) {
-      throw new IOException("no number '" + name + "'");
+      throw new IllegalArgumentException("no number '" + name + "'");
     }
     return value;
   }
@@ -122,12 +122,12 @@ final class JournalEntry {
   /**
    * Returns a text.
    *
-   * @throws IOException if there is none of that name
+   * @throws IllegalArgumentException if there is none of that name
    */
-  String text(String name) throws IOException {
+  String text(String name) {
     String value = texts.get(name);
     if (value == null) {
-      throw new IOException("no text '" + name + "'");
+      throw new IllegalArgumentException("no text '" + name + "'");
     }
     return value;
   }

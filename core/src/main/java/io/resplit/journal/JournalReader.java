@@ -19,6 +19,8 @@ import java.util.Optional;
  */
 public final class JournalReader {
 
+  private static final String START_AGAIN = "start again with --overwrite";
+
   private final InputStream stream;
   private long position;
 
@@ -29,7 +31,7 @@ public final class JournalReader {
   /**
    * Returns the journal in {@code file}; empty if there is none, or none whose header is whole.
    *
-   * @throws SetException if it is no regular file, or of another version
+   * @throws SetException if it is no regular file, damaged, or of another version
    */
   public static Optional<Journal> read(Path file) throws IOException {
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -40,6 +42,9 @@ public final class JournalReader {
     }
     try (InputStream stream = new BufferedInputStream(Files.newInputStream(file))) {
       return new JournalReader(stream).journal(file);
+    } catch (IllegalArgumentException e) {
+      throw refused(
+          file, " is damaged, %s: delete it, then %s".formatted(e.getMessage(), START_AGAIN));
     } catch (IOException e) {
       throw e instanceof SetException ? e : IoFailure.of("cannot read journal", file, e);
     }
@@ -64,7 +69,7 @@ public final class JournalReader {
     return Optional.of(journal);
   }
 
-  private static JournalHeader header(JournalEntry entry) throws IOException {
+  private static JournalHeader header(JournalEntry entry) {
     return new JournalHeader(
         entry.text("plan"),
         entry.text("inputs"),
@@ -75,7 +80,7 @@ public final class JournalReader {
         entry.text("history"));
   }
 
-  private Journal committed(Journal journal, JournalEntry entry) throws IOException {
+  private Journal committed(Journal journal, JournalEntry entry) {
     int sum = (int) entry.number("array");
     return new Journal(journal.file(), journal.header(), entry.number("steps"), sum, position);
   }
@@ -94,7 +99,8 @@ public final class JournalReader {
         ChunkEntries.visit(entry, chunks);
       }
     } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
-      throw refused(journal.file(), " belongs to another set: " + e.getMessage());
+      throw refused(
+          journal.file(), " belongs to another set, " + e.getMessage() + ": " + START_AGAIN);
     } catch (IOException e) {
       throw e instanceof SetException ? e : IoFailure.of("cannot read journal", journal.file(), e);
     }

@@ -33,6 +33,7 @@ public final class AppendedFiles {
   private final BlockSet set;
   private final BlockWriter writer;
   private final OutputSums sums;
+  private final PartWatch watch;
   private final LongFunction<Path> parts;
   private final EarlierChunks earlier = new EarlierChunks();
   private final Map<Long, Unfinished> files = new TreeMap<>();
@@ -68,12 +69,19 @@ public final class AppendedFiles {
   /**
    * Starts without a file.
    *
+   * @param watch knows the unfinished files
    * @param parts name of the unfinished file of each block
    */
-  AppendedFiles(BlockSet set, BlockWriter writer, OutputSums sums, LongFunction<Path> parts) {
+  AppendedFiles(
+      BlockSet set,
+      BlockWriter writer,
+      OutputSums sums,
+      PartWatch watch,
+      LongFunction<Path> parts) {
     this.set = set;
     this.writer = writer;
     this.sums = sums;
+    this.watch = watch;
     this.parts = parts;
   }
 
@@ -81,7 +89,7 @@ public final class AppendedFiles {
   void create(long number) throws IOException {
     leave();
     Unfinished created = add(number);
-    created.file = BlockWriter.createForChunks(created.part, counts(created.sum));
+    created.file = BlockWriter.createForChunks(created.part, counts(created));
     current = created;
   }
 
@@ -91,8 +99,9 @@ public final class AppendedFiles {
     return added;
   }
 
-  private IoCounts counts(FileSum sum) {
-    return writer.data().withoutOpens().watchedBy(sum::add);
+  private IoCounts counts(Unfinished file) {
+    IoCounts counts = writer.data().withoutOpens().watchedBy(file.sum::add);
+    return watch.watching(file.number, counts);
   }
 
   /** Writes a chunk behind all others; one that was written before is left where it is, unused. */
@@ -142,16 +151,18 @@ public final class AppendedFiles {
 
   private Unfinished open(long number) throws IOException {
     if (current != null && current.number == number) {
+      watch.require(number);
       return current;
     }
     leave();
     Unfinished file = files.get(number);
-    file.file = reopened(file, counts(file.sum));
+    file.file = reopened(file, counts(file));
     current = file;
     return file;
   }
 
-  private static PositionalFile reopened(Unfinished file, IoCounts counts) throws IOException {
+  private PositionalFile reopened(Unfinished file, IoCounts counts) throws IOException {
+    watch.require(file.number);
     return PositionalFile.open(
         file.part,
         counts,
@@ -173,7 +184,8 @@ public final class AppendedFiles {
     Unfinished file = files.get(number);
     leave();
     FileSum around = new FileSum(OutputSums.ASSUMED_BYTES);
-    IoCounts counts = writer.headers().withoutOpens().watchedBy(around::add);
+    IoCounts summed = writer.headers().withoutOpens().watchedBy(around::add);
+    IoCounts counts = watch.watching(number, summed);
     try (PositionalFile opened = reopened(file, counts)) {
       file.image.finish(file.chunks.index(), file.chunks.end(), opened);
     }
@@ -244,10 +256,12 @@ public final class AppendedFiles {
   /**
    * Cuts off what an earlier run has written behind the chunks that it has recorded.
    *
+   * @param present knows which files an earlier run has left
    * @param visitor visits the files that were restored
    */
-  void cutOff(LongConsumer visitor) throws IOException {
+  void cutOff(EarlierFiles present, LongConsumer visitor) throws IOException {
     for (Unfinished file : files.values()) {
+      present.requirePart(file.number);
       BlockWriter.cutChunks(file.part, file.chunks.length());
       visitor.accept(file.number);
     }

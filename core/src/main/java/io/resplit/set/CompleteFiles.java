@@ -14,6 +14,7 @@ final class CompleteFiles {
   private final BlockSet set;
   private final OutputSums sums;
   private final FolderSync folders;
+  private final PartWatch parts;
   private final boolean replace;
   private final StoredFile stored = new StoredFile();
   private final BitSet restored = new BitSet();
@@ -23,18 +24,26 @@ final class CompleteFiles {
   /**
    * Starts without a file.
    *
+   * @param parts knows the unfinished files
    * @param replace whether a file that has the final name makes way
    */
-  CompleteFiles(BlockSet set, OutputSums sums, FolderSync folders, boolean replace) {
+  CompleteFiles(
+      BlockSet set, OutputSums sums, FolderSync folders, PartWatch parts, boolean replace) {
     this.set = set;
     this.sums = sums;
     this.folders = folders;
+    this.parts = parts;
     this.replace = replace;
   }
 
   /** Says that an earlier run has written to a file, and perhaps given it its name. */
   void restore(int block) {
     restored.set(block);
+  }
+
+  /** Returns whether an earlier run has written to a file. */
+  boolean isRestored(int block) {
+    return restored.get(block);
   }
 
   /** Says that a file is complete. */
@@ -45,6 +54,17 @@ final class CompleteFiles {
   /** Returns the number of files that have got their names. */
   long published() {
     return published;
+  }
+
+  /**
+   * Checks that no other program has changed the files.
+   *
+   * @throws IOException if one is not as it was written
+   */
+  void requireWhole() throws IOException {
+    for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
+      parts.require(block);
+    }
   }
 
   /**
@@ -86,13 +106,15 @@ final class CompleteFiles {
       throw new SetException(
           SetException.Reason.REFUSED,
           file,
-          "output exists: " + file + " has come up meanwhile; move it away and give --resume");
+          "output exists: " + file + " has come up meanwhile: move it away and give --resume");
     }
+    parts.require(block);
     try {
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw IoFailure.of("cannot rename " + part + " to", file, e);
     }
+    parts.forget(block);
     folders.changed(file.toAbsolutePath().getParent());
   }
 }

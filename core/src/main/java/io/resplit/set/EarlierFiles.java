@@ -46,6 +46,35 @@ final class EarlierFiles {
     }
   }
 
+  /**
+   * Checks that the file of a block has its temporary name.
+   *
+   * @throws SetException if it has not
+   */
+  void requirePart(long number) throws SetException {
+    Path file = set.path(number);
+    Path part = OutputSet.partOf(file);
+    if (OutputSet.isThere(part)) {
+      if (!Files.isRegularFile(part, LinkOption.NOFOLLOW_LINKS)) {
+        throw noFile(part);
+      }
+    } else if (OutputSet.isThere(file)) {
+      throw refused(
+          file, "the journal has lost its end, it does not know that " + file + " is complete:");
+    } else {
+      throw gone(part);
+    }
+  }
+
+  private static SetException gone(Path file) {
+    return refused(
+        file, "the journal says that " + file + " was begun, but it is gone: put it back, or");
+  }
+
+  private static SetException noFile(Path file) {
+    return refused(file, "unfinished " + file + " is no regular file:");
+  }
+
   private void requireBytes(long number, long least, long most) throws SetException {
     if (latestBytes < least || latestBytes > most) {
       Path file = OutputSet.fileOf(set.path(number));
@@ -69,14 +98,13 @@ final class EarlierFiles {
   private long size(long number) throws IOException {
     Path file = OutputSet.fileOf(set.path(number));
     if (!OutputSet.isThere(file)) {
-      throw refused(
-          file, "the journal says that " + file + " was begun, but it is gone: put it back, or");
+      throw gone(file);
     }
     try {
       BasicFileAttributes found =
           Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
       if (!found.isRegularFile()) {
-        throw refused(file, "unfinished " + file + " is no regular file:");
+        throw noFile(file);
       }
       return found.size();
     } catch (SetException e) {

@@ -28,6 +28,9 @@ public final class InputWatch implements BlockSource {
     void visit(Path file, long bytes, long nanos);
   }
 
+  private static final String REMEDY =
+      "put it back, with its time, and give --resume, or start again with --overwrite";
+
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
   private final BlockSet set;
@@ -51,7 +54,8 @@ public final class InputWatch implements BlockSource {
     try {
       return Files.readAttributes(file, BasicFileAttributes.class);
     } catch (NoSuchFileException e) {
-      throw new SetException(SetException.Reason.BAD_INPUT, file, "input " + file + " has gone");
+      throw new SetException(
+          SetException.Reason.BAD_INPUT, file, "input " + file + " has gone: " + REMEDY);
     } catch (IOException e) {
       throw IoFailure.of("cannot examine", file, e);
     }
@@ -127,7 +131,7 @@ public final class InputWatch implements BlockSource {
       throw new SetException(
           SetException.Reason.BAD_INPUT,
           file,
-          "input " + file + " was changed during the run: start again with --overwrite");
+          "input " + file + " was changed during the run: " + REMEDY);
     }
   }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
@@ -19,8 +20,9 @@ import java.util.function.IntPredicate;
  * complete and on the disk.
  *
  * <p>A file under its final name is therefore always complete. Closing it leaves unfinished files,
- * which a later run can go on with. Takes a few bits and four bytes a block, and where files differ
- * in their sizes or in where their data starts eight bytes more for each. Confined to one thread.
+ * which a later run can go on with. Takes a few bits and twelve bytes a block, and where files
+ * differ in their sizes or in where their data starts eight bytes more for each. Confined to one
+ * thread.
  */
 public final class OutputSet implements BlockSink {
 
@@ -37,6 +39,7 @@ public final class OutputSet implements BlockSink {
   private final AppendedFiles appended;
   private final CompleteFiles complete;
   private final EarlierFiles earlier;
+  private final PartWatch parts;
   private final BitSet begun = new BitSet();
   private final BitSet unsynced = new BitSet();
   private final BitSet justComplete = new BitSet();
@@ -51,8 +54,9 @@ public final class OutputSet implements BlockSink {
     this.sums = new OutputSums(set, layouts);
     this.earlier = new EarlierFiles(set, layouts);
     this.folders = new FolderSync(options.fsync() != Fsync.NONE);
-    this.appended = new AppendedFiles(set, writer, sums, number -> partOf(set.path(number)));
-    this.complete = new CompleteFiles(set, sums, folders, options.replace());
+    this.parts = new PartWatch(set);
+    this.appended = new AppendedFiles(set, writer, sums, parts, number -> partOf(set.path(number)));
+    this.complete = new CompleteFiles(set, sums, folders, parts, options.replace());
   }
 
   /** Says who takes the boxes of blocks whose chunks are appended. */
@@ -96,8 +100,15 @@ public final class OutputSet implements BlockSink {
     int block = Math.toIntExact(number);
     earlier.require(number, box);
     complete.restore(block);
+    watch(block);
     if (!set.isAppended()) {
       begun.set(block); // else begun is what the journal says
+    }
+  }
+
+  private void watch(int block) throws IOException {
+    if (!parts.knows(block) && isThere(partOf(set.path(block)))) {
+      parts.begin(block);
     }
   }
 
@@ -118,7 +129,7 @@ public final class OutputSet implements BlockSink {
    * Cuts off what an earlier run has appended but not recorded; changes files for the first time.
    */
   public void cutOff() throws IOException {
-    appended.cutOff(number -> begun.set((int) number));
+    appended.cutOff(earlier, number -> begun.set((int) number));
   }
 
   @Override
@@ -134,6 +145,9 @@ public final class OutputSet implements BlockSink {
       prepare(part);
     }
     BlockFile file = set.isAppended() ? openChunks(number) : openBytes(part, number);
+    if (!parts.knows(block)) {
+      parts.begin(block);
+    }
     begun.set(block);
     unsynced.set(block);
     return file;
@@ -141,9 +155,16 @@ public final class OutputSet implements BlockSink {
 
   private BlockFile openBytes(Path part, long number) throws IOException {
     OutputSums.Visit visit = watched -> visit(part, number, watched);
-    return options.checksums()
-        ? sums.open(number, writer.data(), visit)
-        : visit.open(writer.data());
+    try {
+      return options.checksums()
+          ? sums.open(number, writer.data(), visit)
+          : visit.open(writer.data());
+    } catch (IoFailure e) {
+      if (complete.isRestored((int) number)) {
+        earlier.requirePart(number);
+      }
+      throw e;
+    }
   }
 
   /** What is written passes through whoever makes chunks of it, and comes back chunk by chunk. */
@@ -161,9 +182,12 @@ public final class OutputSet implements BlockSink {
   }
 
   private BlockFile visit(Path part, long number, IoCounts watched) throws IOException {
-    return begun.get(Math.toIntExact(number))
-        ? writer.update(part, layouts.layout(number), set.type(), watched)
-        : writer.create(part, layouts.image(number), watched);
+    IoCounts counts = parts.watching(number, watched);
+    if (!begun.get(Math.toIntExact(number))) {
+      return writer.create(part, layouts.image(number), counts);
+    }
+    parts.require(number);
+    return writer.update(part, layouts.layout(number), set.type(), counts);
   }
 
   /** Makes way for a new file. */
@@ -205,7 +229,9 @@ public final class OutputSet implements BlockSink {
     } else if (!appended.earlier().isFinished(number)) {
       Path file = set.path(number);
       throw new SetException(
-          SetException.Reason.REFUSED, file, "the journal does not say that " + file + " is done");
+          SetException.Reason.REFUSED,
+          file,
+          "the journal does not say that " + file + " is done: start again with --overwrite");
     }
   }
 
@@ -251,12 +277,14 @@ public final class OutputSet implements BlockSink {
   }
 
   /**
-   * Reads complete files again and compares them with the checksums of what was written, if that is
-   * wanted.
+   * Checks that complete files are as long as what was written, and no others; reads them again and
+   * compares them with the checksums of what was written, if that is wanted.
    *
    * @throws SetException if a file holds something else
+   * @throws IOException if a file was changed by another program
    */
   public void readBack() throws IOException {
+    complete.requireWhole();
     if (options.readBack()) {
       complete.readBack();
     }
@@ -265,6 +293,11 @@ public final class OutputSet implements BlockSink {
   /** Gives all complete blocks their final names; {@link #sync} makes the names durable. */
   public void rename() throws IOException {
     complete.rename();
+  }
+
+  /** Returns an unfinished file that another program has changed, if there is one. */
+  public Optional<Path> lostPart() {
+    return parts.lost();
   }
 
   /** Returns what has been opened and written so far, what surrounds the data not counted. */
