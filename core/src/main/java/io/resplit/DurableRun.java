@@ -258,6 +258,9 @@ final class DurableRun {
       return engine.run(planned.plan(), ordered, sink, planned.budget(), checkpoints, observer);
     } catch (IoFailure e) {
       throw failed.explained(e, journal, header, checkpoints);
+    } catch (SetException e) {
+      failed.requireInputs(e);
+      throw e;
     } catch (CancellationException e) {
       throw failed.stopped();
     }

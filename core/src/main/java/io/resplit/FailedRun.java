@@ -54,7 +54,12 @@ final class FailedRun {
         "; " + complete() + ", " + remedy(failure, journal, header, checkpoints.committedSteps()));
   }
 
-  private void requireInputs(IoFailure failure) throws SetException {
+  /**
+   * Checks whether the inputs have changed, which explains many failures.
+   *
+   * @throws SetException if one has
+   */
+  void requireInputs(IOException failure) throws SetException {
     try {
       source.checkAll();
     } catch (SetException changed) {

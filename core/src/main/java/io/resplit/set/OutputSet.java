@@ -142,6 +142,7 @@ public final class OutputSet implements BlockSink {
     int block = Math.toIntExact(number);
     Path part = partOf(set.path(number));
     if (!begun.get(block)) {
+      parts.forget(block);
       prepare(part);
     }
     BlockFile file = set.isAppended() ? openChunks(number) : openBytes(part, number);

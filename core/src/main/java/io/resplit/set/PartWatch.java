@@ -109,7 +109,7 @@ final class PartWatch {
     }
   }
 
-  /** Says that a file has its final name. */
+  /** Says that a file has its final name, or will be made anew. */
   void forget(long number) {
     if (knows(number)) {
       put(number, 0, 0);
