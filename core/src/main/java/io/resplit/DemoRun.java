@@ -48,7 +48,9 @@ final class DemoRun {
     try (JobLock lock = JobLock.take(files, folders)) {
       output.check(); // whoever had the lock may have written
       output.clear();
-      return write();
+      RunSummary done = write();
+      folders.sync();
+      return done;
     }
   }
 
