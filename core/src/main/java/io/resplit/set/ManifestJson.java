@@ -64,7 +64,7 @@ final class ManifestJson {
    * @throws SetException if it cannot be read, is no JSON, or {@code content} finds something wrong
    */
   static void read(Path file, Content content) throws IOException {
-    try (InputStream stream = Files.newInputStream(file);
+    try (InputStream stream = bounded(file);
         JsonParser parser = JSON.createParser(stream)) {
       parser.nextToken();
       content.read(new ManifestJson(file, parser));
@@ -77,6 +77,13 @@ final class ManifestJson {
     } catch (IOException e) {
       throw bad(file, IoFailure.of("cannot read", file, e).getMessage());
     }
+  }
+
+  /** A list has a line for each file, however many there are; a manifest is one object. */
+  private static InputStream bounded(Path file) throws IOException {
+    boolean isList = file.endsWith(Manifest.LIST_NAME);
+    long most = isList ? Manifest.MOST_LINE_BYTES : Manifest.MOST_BYTES;
+    return new BoundedStream(Files.newInputStream(file), file, most, isList);
   }
 
   /** Returns what the parser says without its own description of the stream. */

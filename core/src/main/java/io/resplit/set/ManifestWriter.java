@@ -10,6 +10,7 @@ import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -66,10 +67,18 @@ public final class ManifestWriter {
       throws IOException {
     ManifestWriter writer = new ManifestWriter(set, sums, durable);
     Path target = Manifest.pathOf(set);
-    if (set.grid().blockCount() > MAX_INLINE_FILES) {
+    if (writer.hasList()) {
       writer.publish(set.root().resolve(Manifest.LIST_NAME), writer::fileLines);
     }
     writer.publish(target, json -> writer.manifest(json, origin));
+  }
+
+  /** Files are listed apart where there are many, or where their names would not fit. */
+  private boolean hasList() {
+    long files = set.grid().blockCount();
+    int name = relative(set.path(files - 1)).getBytes(StandardCharsets.UTF_8).length;
+    long mostBytes = 2L * name + 64L * set.grid().rank() + 256;
+    return files > MAX_INLINE_FILES || files * mostBytes > Manifest.MOST_BYTES;
   }
 
   @FunctionalInterface
@@ -110,7 +119,7 @@ public final class ManifestWriter {
     array(json);
     blocks(json);
     store(json);
-    if (set.grid().blockCount() <= MAX_INLINE_FILES) {
+    if (!hasList()) {
       json.writeArrayFieldStart("files");
       for (long number = 0; number < set.grid().blockCount(); number++) {
         file(json, number);
