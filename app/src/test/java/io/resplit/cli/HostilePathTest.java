@@ -105,6 +105,18 @@ class HostilePathTest {
         });
   }
 
+  /** A link in the place of a folder that a template names. */
+  private static Hostile led(String name, String place, String target, String template) {
+    return new Hostile(
+        name,
+        REFUSED,
+        place + " is a link: delete it",
+        demo -> {
+          link(demo, place, target);
+          return "~/in ~/" + template + " --out-shape 5";
+        });
+  }
+
   private static void link(DemoFolder demo, String place, String target) throws IOException {
     Path link = demo.root().resolve(place);
     Files.createDirectories(link.getParent());
@@ -121,7 +133,10 @@ class HostilePathTest {
         planted("a folder of ours that is a link", "out/.resplit", "~/in"),
         planted("a lock that is a link", "out/.resplit/lock", "~/in/" + BLOCK),
         planted("a manifest that is a link", "out/resplit.json", "~/in/resplit.json"),
-        planted("an output folder that is a loop", "out", "out"));
+        planted("an output folder that is a loop", "out", "out"),
+        led("a folder of the output that is a link", "out/1", "~/in", "out/{0}/b_{1}_{2}"),
+        led("one higher up", "out/1", "~", "out/{0}/in/b_{1}_{2}"),
+        led("one that leads nowhere", "out/0", "nowhere", "out/{0}/b_{1}_{2}"));
   }
 
   private static Hostile pipe(String name, ExitCode expected, String place, String command) {

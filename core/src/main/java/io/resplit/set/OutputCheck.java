@@ -68,6 +68,7 @@ final class OutputCheck {
     check.requireNames();
     check.requireFolder();
     if (Files.isDirectory(check.folder)) {
+      check.refuseLinks();
       check.forEachOutput(check::note);
       if (in.isPresent()) {
         AliasCheck.refuse(in.get(), check::forEachOutput);
@@ -122,6 +123,29 @@ final class OutputCheck {
     if (!Files.isWritable(ancestor)) {
       throw refused(
           ancestor, "output folder " + ancestor + " cannot be written to: permission denied");
+    }
+  }
+
+  /** Folders that the template names are below the root, and not elsewhere behind a link. */
+  private void refuseLinks() throws SetException {
+    boolean hasFolders =
+        out.names() instanceof BlockNames.Templated names && names.template().depth() > 1;
+    Path checked = folder;
+    for (long number = 0; hasFolders && number < out.grid().blockCount(); number++) {
+      Path below = out.path(number).getParent();
+      if (!below.equals(checked)) {
+        refuseLinks(below);
+        checked = below;
+      }
+    }
+  }
+
+  private void refuseLinks(Path below) throws SetException {
+    for (Path path = below; !path.equals(folder); path = path.getParent()) {
+      if (Files.isSymbolicLink(path)) {
+        throw refused(
+            path, "output folder " + path + " is a link: delete it or choose another output");
+      }
     }
   }
 
