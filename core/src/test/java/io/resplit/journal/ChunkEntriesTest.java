@@ -140,7 +140,8 @@ class ChunkEntriesTest {
     for (String json :
         List.of("{\"chunks\":[1,2,3,4]}", "{\"chunks\":[1,2,3,4],\"file\":1,\"end\":2}")) {
       JournalEntry entry = parse(json);
-      assertThrows(IOException.class, () -> ChunkEntries.visit(entry, new Heard()), json);
+      assertThrows(
+          IllegalArgumentException.class, () -> ChunkEntries.visit(entry, new Heard()), json);
     }
     JournalEntry large = parse("{\"chunks\":[1,2,4294967296,4],\"file\":1,\"end\":2,\"sum\":3}");
     assertThrows(ArithmeticException.class, () -> ChunkEntries.visit(large, new Heard()));
