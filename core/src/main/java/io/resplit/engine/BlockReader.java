@@ -7,6 +7,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Pieces;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.BitSet;
 import java.util.Iterator;
 import java.util.PrimitiveIterator;
 import java.util.function.Predicate;
@@ -29,6 +30,7 @@ final class BlockReader implements PieceSource {
   private final Pieces pieces;
   private final int elementBytes;
   private final Room room;
+  private final BitSet verified = new BitSet();
 
   BlockReader(BlockSource source, Grid grid, Pieces pieces, int elementBytes, Room room) {
     this.source = source;
@@ -53,8 +55,17 @@ final class BlockReader implements PieceSource {
       if (wanted.test(region)) {
         try (BlockFile file = source.open(number)) {
           visit(file, block, region, wanted, visitor);
+          verify(file, number);
         }
       }
+    }
+  }
+
+  /** Once for each file: what its first visit has found holds for the others as well. */
+  private void verify(BlockFile file, long number) throws IOException {
+    if (!verified.get(Math.toIntExact(number))) {
+      file.verify();
+      verified.set((int) number);
     }
   }
 

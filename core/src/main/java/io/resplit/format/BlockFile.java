@@ -27,4 +27,12 @@ public interface BlockFile extends Closeable {
    * @throws IOException if the file cannot be written; the message names the file
    */
   void write(Box box, ByteBuffer source) throws IOException;
+
+  /**
+   * Compares the checksums of the whole file that cover what was read, if it has any; a file in
+   * which only a part is of use is read to its end for that. Called once all has been read.
+   *
+   * @throws SetException if one is wrong
+   */
+  default void verify() throws IOException {}
 }

@@ -6,15 +6,15 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
  * The uncompressed bytes of a gzip file, read at explicit positions in bounded memory.
  *
  * <p>A stream only goes forward: bytes in between are inflated and dropped, and going back starts
- * again from the first byte, so access in the order of the file is the only fast one. The checksum
- * is verified when the last byte has been read. Confined to one thread.
+ * again from the first byte, so access in the order of the file is the only fast one. When the last
+ * byte that matters has been read, or {@link #verify} asks for it, all checksums are compared and
+ * nothing may follow but padding. Confined to one thread.
  */
 public final class GzipBytes implements PositionalBytes {
 
@@ -24,8 +24,9 @@ public final class GzipBytes implements PositionalBytes {
   private final IoCounts counts;
   private final long end;
   private final byte[] scratch = new byte[BUFFER_BYTES];
-  private InputStream stream;
+  private GzipMembers stream;
   private long position;
+  private boolean sound;
   private long expectedPosition = -1;
 
   private GzipBytes(Path path, IoCounts counts, long end) throws IOException {
@@ -47,11 +48,11 @@ public final class GzipBytes implements PositionalBytes {
     return bytes;
   }
 
-  private InputStream start() throws IOException {
+  private GzipMembers start() throws IOException {
     InputStream file = null;
     try {
       file = Files.newInputStream(path);
-      return new GZIPInputStream(file, BUFFER_BYTES);
+      return new GzipMembers(file);
     } catch (IOException e) {
       if (file != null) {
         file.close();
@@ -61,9 +62,15 @@ public final class GzipBytes implements PositionalBytes {
   }
 
   private IOException failure(String action, IOException cause) {
-    return cause instanceof ZipException || cause instanceof EOFException
+    if (cause instanceof SetException) {
+      return cause;
+    }
+    if (cause instanceof EOFException) {
+      return SetException.badInput(path, "its gzip data ends early, near byte " + position);
+    }
+    return cause instanceof ZipException
         ? SetException.badInput(
-            path, "its gzip data is damaged or ends early, near byte " + position)
+            path, "its gzip data is damaged near byte " + position + ": " + cause.getMessage())
         : IoFailure.of(action, path, cause);
   }
 
@@ -77,7 +84,7 @@ public final class GzipBytes implements PositionalBytes {
       }
       expectedPosition = position;
       if (position == end) {
-        verifyEnd();
+        verifyRest();
       }
     } catch (IOException e) {
       throw failure("cannot read", e);
@@ -97,7 +104,7 @@ public final class GzipBytes implements PositionalBytes {
 
   /** Inflates up to {@code most} bytes into the scratch and returns how many. */
   private int inflate(long most) throws IOException {
-    int bytes = stream.read(scratch, 0, (int) Math.min(most, BUFFER_BYTES));
+    int bytes = stream.read(scratch, (int) Math.min(most, BUFFER_BYTES));
     if (bytes < 0) {
       throw new EOFException();
     }
@@ -105,9 +112,27 @@ public final class GzipBytes implements PositionalBytes {
     return bytes;
   }
 
-  /** Reads on, which makes the stream compare its checksum; a byte too many is counted. */
-  private void verifyEnd() throws IOException {
-    position += stream.read() < 0 ? 0 : 1;
+  /** Reads on to the end of the stream, once. */
+  @Override
+  public void verify() throws IOException {
+    try {
+      verifyRest();
+    } catch (IOException e) {
+      throw failure("cannot read", e);
+    }
+  }
+
+  private void verifyRest() throws IOException {
+    if (sound) {
+      return;
+    }
+    while (position < end) {
+      inflate(end - position);
+    }
+    if (stream.read(scratch, 1) >= 0) {
+      throw SetException.badInput(path, "its gzip data does not end at byte " + end);
+    }
+    sound = true;
   }
 
   @Override

@@ -13,6 +13,14 @@ public interface PositionalBytes extends Closeable {
   /** Writes {@code source} from its position to its limit at {@code position}. */
   void write(long position, ByteBuffer source) throws IOException;
 
+  /**
+   * Compares the checksums that cover what was read, reading as far as that takes; does nothing
+   * where there are none.
+   *
+   * @throws SetException if one is wrong
+   */
+  default void verify() throws IOException {}
+
   /** Says that the next access is to another chunk or record: it counts as a seek anywhere. */
   default void startAnew() {}
 }

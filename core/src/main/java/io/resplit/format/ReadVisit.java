@@ -40,6 +40,11 @@ public final class ReadVisit implements BlockFile {
   }
 
   @Override
+  public void verify() throws IOException {
+    file.verify();
+  }
+
+  @Override
   public void close() throws IOException {
     file.close();
   }

@@ -64,6 +64,11 @@ abstract class RowFile implements BlockFile {
   }
 
   @Override
+  public void verify() throws IOException {
+    file.verify();
+  }
+
+  @Override
   public void close() throws IOException {
     file.close();
   }
