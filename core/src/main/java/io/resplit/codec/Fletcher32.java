@@ -3,7 +3,10 @@ package io.resplit.codec;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Fletcher's checksum of 32 bits behind the bytes, least significant byte first. */
+/**
+ * Fletcher's checksum of 32 bits behind the bytes, least significant byte first. The bytes of each
+ * half are exchanged in files of HDF5 1.6.2 and before, and taken so, too.
+ */
 final class Fletcher32 implements Filter {
 
   private static final int CHECKSUM_BYTES = 4;
@@ -40,10 +43,15 @@ final class Fletcher32 implements Filter {
     }
     int stored = from.duplicate().order(ByteOrder.LITTLE_ENDIAN).getInt(end);
     ByteBuffer data = from.duplicate().limit(end);
-    if (stored != checksum(data)) {
+    int sum = checksum(data);
+    if (stored != sum && stored != halvesReversed(sum)) {
       throw new CorruptChunkException("the Fletcher-32 checksum of a chunk is wrong");
     }
     return data;
+  }
+
+  private static int halvesReversed(int sum) {
+    return (sum & 0xff00ff) << Byte.SIZE | sum >>> Byte.SIZE & 0xff00ff;
   }
 
   /**

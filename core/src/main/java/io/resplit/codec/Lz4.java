@@ -44,14 +44,14 @@ final class Lz4 implements Filter {
       throw corrupt("it has " + frame.remaining() + " bytes");
     }
     long length = frame.getLong();
-    int blockBytes = frame.getInt();
+    long blockBytes = Integer.toUnsignedLong(frame.getInt());
     if (length < 1 || length > to.remaining() || blockBytes < 1) {
       throw corrupt(length + " bytes in blocks of " + blockBytes);
     }
     to.limit(to.position() + (int) length);
     ByteBuffer target = to.duplicate();
     while (target.hasRemaining()) {
-      int end = target.position() + Math.min(blockBytes, target.remaining());
+      int end = target.position() + (int) Math.min(blockBytes, target.remaining());
       block(frame, target.duplicate().limit(end));
       target.position(end);
     }

@@ -199,6 +199,33 @@ class FilterPipelineTest {
     refuses(pipeline, new byte[3], "a chunk of 3 bytes has no checksum");
   }
 
+  /** As the HDF5 library does: its version 1.6.2 stored them on little-endian machines. */
+  @Test
+  void theOldChecksumWithExchangedBytesIsTaken() throws CorruptChunkException {
+    FilterPipeline pipeline = new FilterPipeline(List.of(FLETCHER), 50, 1);
+    byte[] elements = randomBytes(new Random(3), 50);
+    byte[] stored = encoded(pipeline, elements).bytes();
+    byte[] old = stored.clone();
+    for (int i = 0; i < 4; i++) {
+      old[50 + i] = stored[50 + (i ^ 1)];
+    }
+    assertArrayEquals(elements, decoded(pipeline, new Stored(old, 0)));
+    for (int i = 0; i < 4; i++) {
+      old[50 + i] = stored[53 - i];
+    }
+    refuses(pipeline, old, "the Fletcher-32 checksum of a chunk is wrong");
+  }
+
+  /** The size of blocks has no sign, and may be larger than all. */
+  @Test
+  void anLz4BlockMayBeLargerThanTheChunk() throws CorruptChunkException {
+    FilterPipeline pipeline = new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.LZ4)), 100, 1);
+    byte[] elements = randomBytes(new Random(1), 100);
+    byte[] stored = encoded(pipeline, elements).bytes();
+    stored[8] |= (byte) 0x80;
+    assertArrayEquals(elements, decoded(pipeline, new Stored(stored, 0)));
+  }
+
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void damagedChunksAreRefusedOrHaveTheirSize(long seed) {
