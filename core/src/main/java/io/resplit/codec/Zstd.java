@@ -3,9 +3,20 @@ package io.resplit.codec;
 import io.airlift.compress.zstd.ZstdCompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
-/** Zstandard frames (RFC 8878), HDF5 filter 32015. Written as at level 3, whatever the level. */
+/**
+ * Zstandard frames (RFC 8878), HDF5 filter 32015. Written as at level 3, whatever the level, with a
+ * checksum of the content, which is compared where there is one.
+ */
 final class Zstd implements Filter {
+
+  private static final int DESCRIPTOR_AT = 4;
+  private static final int DICTIONARY = 3;
+  private static final int RESERVED = 1 << 3;
+  private static final int SINGLE_SEGMENT = 1 << 5;
+  private static final int SIZE_SHIFT = 6;
+  private static final long UNKNOWN = -1;
 
   /** Leaves room beyond the bound of the library, a 256th and 64 bytes. */
   @Override
@@ -26,9 +37,38 @@ final class Zstd implements Filter {
     ByteBuffer target = to.duplicate();
     try {
       new ZstdDecompressor().decompress(from.duplicate(), target);
+      checkHeader(from.slice().order(ByteOrder.LITTLE_ENDIAN), target.position() - to.position());
     } catch (RuntimeException e) {
-      throw new CorruptChunkException("a chunk is no Zstandard frame: " + e.getMessage());
+      throw corrupt(e.getMessage());
     }
     return to.limit(target.position());
+  }
+
+  /** The library looks at neither the size nor the reserved bit of the header. */
+  private static void checkHeader(ByteBuffer frame, int bytes) throws CorruptChunkException {
+    int descriptor = frame.get(DESCRIPTOR_AT);
+    if ((descriptor & RESERVED) != 0) {
+      throw corrupt("a reserved bit is set");
+    }
+    long said = contentBytes(frame, descriptor);
+    if (said != UNKNOWN && said != bytes) {
+      throw corrupt("it has " + bytes + " bytes, not " + Long.toUnsignedString(said));
+    }
+  }
+
+  private static long contentBytes(ByteBuffer frame, int descriptor) {
+    boolean single = (descriptor & SINGLE_SEGMENT) != 0;
+    int dictionaryBytes = 1 << (descriptor & DICTIONARY) >> 1;
+    int at = DESCRIPTOR_AT + 1 + (single ? 0 : 1) + dictionaryBytes;
+    return switch (descriptor >>> SIZE_SHIFT & 3) {
+      case 0 -> single ? frame.get(at) & 0xff : UNKNOWN;
+      case 1 -> (frame.getShort(at) & 0xffff) + 256;
+      case 2 -> Integer.toUnsignedLong(frame.getInt(at));
+      default -> frame.getLong(at);
+    };
+  }
+
+  private static CorruptChunkException corrupt(String what) {
+    return new CorruptChunkException("a chunk is no Zstandard frame: " + what);
   }
 }

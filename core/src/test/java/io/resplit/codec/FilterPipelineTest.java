@@ -216,6 +216,45 @@ class FilterPipelineTest {
     refuses(pipeline, old, "the Fletcher-32 checksum of a chunk is wrong");
   }
 
+  /** Of all sizes that a frame can give, in fields of one to eight bytes. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 200, 255, 256, 257, 65_000, 65_791, 65_792, 100_000})
+  void aFrameOfAnotherSizeThanItSaysIsRefused(int length) throws CorruptChunkException {
+    FilterPipeline pipeline =
+        new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.ZSTD)), length, 1);
+    byte[] elements = randomBytes(new Random(length), length);
+    byte[] stored = encoded(pipeline, elements).bytes();
+    assertArrayEquals(elements, decoded(pipeline, new Stored(stored, 0)));
+    int sizeAt = (stored[4] & 0x20) != 0 ? 5 : 6;
+    for (int bit = 0; bit < 8; bit++) {
+      byte[] flipped = stored.clone();
+      flipped[sizeAt] ^= (byte) (1 << bit);
+      assertThrows(
+          CorruptChunkException.class, () -> decoded(pipeline, new Stored(flipped, 0)), "" + bit);
+    }
+    stored[4] |= 8;
+    refuses(pipeline, stored, "a chunk is no Zstandard frame: a reserved bit is set");
+  }
+
+  @Test
+  void aFrameMaySayLittleOfItsSize() throws CorruptChunkException {
+    FilterPipeline pipeline = new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.ZSTD)), 6, 1);
+    byte[] elements = {1, 2, 3, 4, 5, 6};
+    byte[] start = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd};
+    byte[] block = {6 << 3 | 1, 0, 0, 1, 2, 3, 4, 5, 6};
+    byte[] unknown = {0, 0};
+    byte[] eight = {(byte) 0xe0, 6, 0, 0, 0, 0, 0, 0, 0};
+    for (byte[] header : List.of(unknown, eight)) {
+      ByteBuffer frame = ByteBuffer.allocate(4 + header.length + block.length);
+      byte[] stored = frame.put(start).put(header).put(block).array();
+      assertArrayEquals(elements, decoded(pipeline, new Stored(stored, 0)));
+    }
+    eight[8] = 1;
+    ByteBuffer frame = ByteBuffer.allocate(4 + eight.length + block.length);
+    byte[] stored = frame.put(start).put(eight).put(block).array();
+    assertThrows(CorruptChunkException.class, () -> decoded(pipeline, new Stored(stored, 0)));
+  }
+
   /** The size of blocks has no sign, and may be larger than all. */
   @Test
   void anLz4BlockMayBeLargerThanTheChunk() throws CorruptChunkException {

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * One flipped bit in what is stored: what readers that are not ours refuse is refused here, and
  * what a checksum covers is never wrong.
  *
- * <p>{@code -DargLine=-Dresplit.flips=2000} flips more bits of each kind; with {@code
+ * <p>{@code -Dresplit.flips=2000} flips more bits of each kind; with {@code
  * -Dresplit.flips.folder=F} the chunks and what we make of them stay in a folder, as an HDF5 file
  * for each kind.
  */
