@@ -30,8 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * what a checksum covers is never wrong.
  *
  * <p>{@code -Dresplit.flips=2000} flips more bits of each kind; with {@code
- * -Dresplit.flips.folder=F} the chunks and what we make of them stay in a folder, as an HDF5 file
- * for each kind.
+ * -Dresplit.flips.folder=F} what was flipped, and what we make of it, stays in a folder.
  */
 class FlippedBitsTest {
 
