@@ -35,9 +35,10 @@ record ChunkMemory(Problem problem, int threads) {
    * Returns the most payload and cache together that leave room for everything else.
    *
    * @param limit what is allowed
+   * @param heapBytes what sets take beyond the reserve
    */
-  long payloadWithin(MemoryLimit limit) {
-    long payload = limit.payloadBytes(besidesPayload());
+  long payloadWithin(MemoryLimit limit, long heapBytes) {
+    long payload = limit.payloadBytes(besidesPayload() + heapBytes);
     boolean ofData = limit instanceof MemoryLimit.OfData;
     return ofData || !problem.isFiltered() ? payload : payload - payload / DataLimit.GAP_SHARE;
   }

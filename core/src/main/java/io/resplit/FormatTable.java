@@ -4,6 +4,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Format;
 import io.resplit.format.HeaderFile;
+import io.resplit.format.HeaderRoom;
 import io.resplit.format.hdf5.Hdf5Format;
 import io.resplit.format.hdf5.Hdf5Header.Flavour;
 import io.resplit.format.hdf5.Hdf5Reader;
@@ -44,6 +45,17 @@ final class FormatTable implements Formats {
           Map.entry(".nii", "nifti"),
           Map.entry(".nii.gz", "nifti"));
 
+  private final long room;
+
+  /**
+   * Creates the table.
+   *
+   * @param coordinateBytes most bytes of coordinates to hold for one file
+   */
+  FormatTable(long coordinateBytes) {
+    room = Math.min(coordinateBytes, HeaderRoom.ALL);
+  }
+
   @Override
   public Format raw(ElementType type, long headerBytes) {
     return new RawFormat(type, headerBytes);
@@ -52,12 +64,12 @@ final class FormatTable implements Formats {
   @Override
   public Format named(String name) {
     return switch (name) {
-      case "hdf5" -> new Hdf5Format(Flavour.HDF5);
-      case "netcdf4" -> new Hdf5Format(Flavour.NETCDF4);
-      case "netcdf3" -> new NetcdfFormat(Optional.empty());
-      case "cdf1" -> new NetcdfFormat(Optional.of(NetcdfVersion.CDF1));
-      case "cdf2" -> new NetcdfFormat(Optional.of(NetcdfVersion.CDF2));
-      case "cdf5" -> new NetcdfFormat(Optional.of(NetcdfVersion.CDF5));
+      case "hdf5" -> new Hdf5Format(Flavour.HDF5, room);
+      case "netcdf4" -> new Hdf5Format(Flavour.NETCDF4, room);
+      case "netcdf3" -> new NetcdfFormat(Optional.empty(), room);
+      case "cdf1" -> new NetcdfFormat(Optional.of(NetcdfVersion.CDF1), room);
+      case "cdf2" -> new NetcdfFormat(Optional.of(NetcdfVersion.CDF2), room);
+      case "cdf5" -> new NetcdfFormat(Optional.of(NetcdfVersion.CDF5), room);
       case "nifti" -> new NiftiFormat();
       default ->
           throw new IllegalArgumentException(

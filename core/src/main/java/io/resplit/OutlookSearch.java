@@ -73,7 +73,8 @@ final class OutlookSearch {
     long bytes = ofProcess ? limit.processBytes() : limit.dataBytes();
     for (int doubling = 1; doubling <= MOST_DOUBLINGS && bytes < Long.MAX_VALUE / 2; doubling++) {
       bytes *= 2;
-      long payload = ofProcess ? new MemoryLimit.OfProcess(bytes).payloadBytes() : bytes;
+      long payload =
+          ofProcess ? new MemoryLimit.OfProcess(bytes).payloadBytes(limit.heapBytes()) : bytes;
       if (payload >= useful) {
         break;
       }

@@ -48,7 +48,7 @@ final class OutputDescription {
         like.listedShape(),
         like.type(),
         like.order(),
-        like.header(),
+        like.header().readable(),
         dataset(format, like.dataset()));
   }
 

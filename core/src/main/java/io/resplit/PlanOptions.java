@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param disk model for predicted times
  * @param compared whether other strategies and limits are looked at as well
  * @param chunks how filtered chunks are encoded, decoded and kept
+ * @param metadataBytes what the sets take beside their data: {@link Resplit#metadataBytes}
  */
 public record PlanOptions(
     String strategy,
@@ -22,7 +23,8 @@ public record PlanOptions(
     Objective objective,
     DiskModel disk,
     boolean compared,
-    ChunkOptions chunks) {
+    ChunkOptions chunks,
+    long metadataBytes) {
 
   /** The strategy that needs fewest seeks, or least time, within the memory. */
   public static final String AUTO = "auto";
@@ -36,41 +38,54 @@ public record PlanOptions(
         Objective.SEEKS,
         DiskModel.HDD,
         false,
-        ChunkOptions.DEFAULT);
+        ChunkOptions.DEFAULT,
+        0);
   }
 
   /** Returns these options with another limit. */
   public PlanOptions withMemory(MemoryLimit limit) {
-    return new PlanOptions(strategy, limit, readShape, objective, disk, compared, chunks);
+    return new PlanOptions(
+        strategy, limit, readShape, objective, disk, compared, chunks, metadataBytes);
   }
 
   /** Returns these options with another strategy. */
   public PlanOptions withStrategy(String name) {
-    return new PlanOptions(name, memory, readShape, objective, disk, compared, chunks);
+    return new PlanOptions(
+        name, memory, readShape, objective, disk, compared, chunks, metadataBytes);
   }
 
   /** Returns these options with a forced read shape, slowest axis first. */
   public PlanOptions withReadShape(Shape shape) {
-    return new PlanOptions(strategy, memory, Optional.of(shape), objective, disk, compared, chunks);
+    return new PlanOptions(
+        strategy, memory, Optional.of(shape), objective, disk, compared, chunks, metadataBytes);
   }
 
   /** Returns these options with another disk. */
   public PlanOptions withDisk(DiskModel other) {
-    return new PlanOptions(strategy, memory, readShape, objective, other, compared, chunks);
+    return new PlanOptions(
+        strategy, memory, readShape, objective, other, compared, chunks, metadataBytes);
   }
 
   /** Returns these options with another objective. */
   public PlanOptions withObjective(Objective other) {
-    return new PlanOptions(strategy, memory, readShape, other, disk, compared, chunks);
+    return new PlanOptions(
+        strategy, memory, readShape, other, disk, compared, chunks, metadataBytes);
   }
 
   /** Returns these options, asking for other strategies and limits as well. */
   public PlanOptions withComparison() {
-    return new PlanOptions(strategy, memory, readShape, objective, disk, true, chunks);
+    return new PlanOptions(
+        strategy, memory, readShape, objective, disk, true, chunks, metadataBytes);
   }
 
   /** Returns these options with others for chunks. */
   public PlanOptions withChunks(ChunkOptions options) {
-    return new PlanOptions(strategy, memory, readShape, objective, disk, compared, options);
+    return new PlanOptions(
+        strategy, memory, readShape, objective, disk, compared, options, metadataBytes);
+  }
+
+  /** Returns these options for sets that take so much beside their data. */
+  public PlanOptions withMetadata(long bytes) {
+    return new PlanOptions(strategy, memory, readShape, objective, disk, compared, chunks, bytes);
   }
 }

@@ -3,6 +3,7 @@ package io.resplit;
 import io.resplit.Strategies.Outcome;
 import io.resplit.cost.DataLimit;
 import io.resplit.cost.DataLimit.Source;
+import io.resplit.cost.HeapUse;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
@@ -15,11 +16,15 @@ import java.util.Optional;
 /** Plans as the options ask, and looks around if they ask for that. One use, one thread. */
 final class PlanSearch {
 
+  /** Limits to try before the plan that needs least. */
+  private static final int MOST_TRIES = 12;
+
   private final Problem problem;
   private final PlanOptions options;
   private final Strategies strategies;
   private final Planner planner;
   private final ChunkMemory chunks;
+  private final long metadata;
   private Optional<MemorySearch> memorySearch = Optional.empty();
 
   PlanSearch(Problem problem, Map<String, Planner> planners, PlanOptions options) {
@@ -27,6 +32,7 @@ final class PlanSearch {
     this.options = options;
     this.strategies = new Strategies(problem, planners, options);
     this.planner = strategies.chosen(options);
+    this.metadata = HeapUse.beyondReserve(options.metadataBytes());
     this.chunks = new ChunkMemory(problem, options.chunks().threads());
   }
 
@@ -35,7 +41,7 @@ final class PlanSearch {
 
   PlanReport report(String dtype) {
     long started = System.nanoTime();
-    Start start = start();
+    Start start = fitting(start());
     Outcome chosen = start.chosen;
     Optional<Outlook> outlook = options.compared() ? Optional.of(outlook(start)) : Optional.empty();
     double seconds = (System.nanoTime() - started) * 1e-9;
@@ -44,7 +50,7 @@ final class PlanSearch {
         dtype,
         chosen.cost(),
         budget(start),
-        start.limit,
+        start.limit.withHeap(heapBytes(chosen)),
         Resplit.RESERVE_BYTES,
         chosen.fits(),
         options.disk(),
@@ -52,12 +58,48 @@ final class PlanSearch {
         seconds);
   }
 
+  private long heapBytes(Outcome outcome) {
+    return HeapUse.beyondReserve(outcome.plan(), options.metadataBytes());
+  }
+
+  /** A plan for less data where boxes that wait take so much that this one does not fit. */
+  private Start fitting(Start start) {
+    Start now = start;
+    for (int i = 0; i < MOST_TRIES && now.chosen.fits() && excessBytes(now) > 0; i++) {
+      now = i == MOST_TRIES - 1 ? least(now.limit) : withLess(now);
+    }
+    return excessBytes(now) > 0 ? new Start(now.limit, now.chosen.unfit()) : now;
+  }
+
+  private Start withLess(Start start) {
+    long bytes = start.limit.dataBytes();
+    long less = Math.min(bytes - excessBytes(start), bytes - bytes / 4);
+    Outcome outcome = strategies.require(planner, Math.max(0, less));
+    return outcome.fits() ? new Start(start.limit.withData(less), outcome) : least(start.limit);
+  }
+
+  /** The plan that needs least, which fits a limit of the process if all of it does. */
+  private Start least(DataLimit limit) {
+    Outcome outcome = strategies.require(planner, problem.elementBytes());
+    Start start = new Start(limit.withData(outcome.cost().peakBytes()), outcome.fit());
+    return excessBytes(start) > 0 ? new Start(limit, outcome.unfit()) : start;
+  }
+
+  /** Returns by how much the memory of a run is above the limit of the process, if there is one. */
+  private long excessBytes(Start start) {
+    long limit = start.limit.processBytes();
+    return limit == 0 ? 0 : Resplit.RESERVE_BYTES + planned(start.chosen).bytes() - limit;
+  }
+
   private MemoryBudget budget(Start start) {
-    Outcome chosen = start.chosen;
-    MemoryBudget budget =
-        MemoryBudget.of(chosen.plan(), chosen.cost().peakBytes())
-            .withChunks(chosen.cacheBytes(), chunks.bytes(chosen.cacheBytes()));
+    MemoryBudget budget = planned(start.chosen);
     return problem.isFiltered() ? budget : budget.withReadAhead(spareBytes(start.limit, budget));
+  }
+
+  private MemoryBudget planned(Outcome chosen) {
+    return MemoryBudget.of(chosen.plan(), chosen.cost().peakBytes())
+        .withChunks(chosen.cacheBytes(), chunks.bytes(chosen.cacheBytes()))
+        .withHeap(heapBytes(chosen));
   }
 
   /** Returns what a limit leaves beyond a budget, but no more than there is to read. */
@@ -82,7 +124,7 @@ final class PlanSearch {
   }
 
   private Start start() {
-    long payload = Math.max(0, chunks.payloadWithin(options.memory()));
+    long payload = Math.max(0, chunks.payloadWithin(options.memory(), metadata));
     if (options.memory() instanceof MemoryLimit.Auto auto) {
       return memorySearch()
           .within(payload / problem.elementBytes())
@@ -96,7 +138,8 @@ final class PlanSearch {
   }
 
   private Start within(DataLimit limit) {
-    DataLimit whole = problem.isFiltered() ? limit.withChunks(chunks.besidesPayload()) : limit;
+    DataLimit counted = limit.withHeap(metadata);
+    DataLimit whole = problem.isFiltered() ? counted.withChunks(chunks.besidesPayload()) : counted;
     return new Start(whole, strategies.require(planner, limit.dataBytes()));
   }
 
@@ -110,6 +153,6 @@ final class PlanSearch {
             Math.max(0, toSave));
     return problem.isFiltered()
         ? within(limit)
-        : new Start(limit, new Outcome(found.plan(), found.cost(), true, 0));
+        : new Start(limit.withHeap(metadata), new Outcome(found.plan(), found.cost(), true, 0));
   }
 }

@@ -4,6 +4,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
+import io.resplit.cost.HeapUse;
 import io.resplit.cost.HeldData;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.MemoryCurve;
@@ -31,6 +32,7 @@ import io.resplit.set.InputSet;
 import io.resplit.set.Manifest;
 import io.resplit.set.OutputSpace;
 import io.resplit.set.SetFinder;
+import io.resplit.set.SetMemory;
 import io.resplit.set.SetRequest;
 import io.resplit.verify.Comparison;
 import io.resplit.verify.Digest;
@@ -63,9 +65,38 @@ public final class Resplit {
   private static final long MAKE_BYTES = 16L << 20;
 
   private final Map<String, Planner> planners = planners();
-  private final FormatTable formats = new FormatTable();
-  private final SetFinder finder = new SetFinder(formats);
+  private final FormatTable formats;
+  private final SetFinder finder;
   private final Engine engine = new SequentialEngine();
+
+  /** Creates an entrance for programs that hold coordinates of any size. */
+  public Resplit() {
+    this(Long.MAX_VALUE);
+  }
+
+  /**
+   * Creates an entrance that reads only the size of coordinates for which there is no memory. They
+   * count in plans, which then do not fit; outputs are described without them.
+   *
+   * @param metadataBytes most memory for what sets say beside their data, in bytes
+   */
+  public Resplit(long metadataBytes) {
+    formats = new FormatTable(Math.max(0, metadataBytes) / SetMemory.COPIES_OF_COORDINATES);
+    finder = new SetFinder(formats);
+  }
+
+  /** Returns what sets say beside their data may take in a process of so many bytes. */
+  public static long metadataWithin(long processBytes) {
+    return processBytes - RESERVE_BYTES + HeapUse.IN_RESERVE;
+  }
+
+  /**
+   * Returns the memory that two sets take beside their data, in bytes: for {@link
+   * PlanOptions#withMetadata}.
+   */
+  public static long metadataBytes(BlockSet in, BlockSet out) {
+    return SetMemory.bytes(in, out);
+  }
 
   private static Map<String, Planner> planners() {
     Map<String, Planner> planners = new LinkedHashMap<>();

@@ -51,6 +51,14 @@ final class Strategies {
     static Outcome of(Plan plan, boolean fits) {
       return new Outcome(plan, CostModel.cost(plan), fits, 0);
     }
+
+    Outcome fit() {
+      return new Outcome(plan, cost, true, cacheBytes);
+    }
+
+    Outcome unfit() {
+      return new Outcome(plan, cost, false, cacheBytes);
+    }
   }
 
   private final Problem problem;

@@ -44,7 +44,7 @@ class AnyToAnyTest {
       List.of("raw", "hdf5", "netcdf4", "netcdf3", "cdf5", "nifti");
 
   private final Resplit resplit = new Resplit();
-  private final FormatTable formats = new FormatTable();
+  private final FormatTable formats = new FormatTable(Long.MAX_VALUE);
   @TempDir Path folder;
 
   static LongStream seeds() {

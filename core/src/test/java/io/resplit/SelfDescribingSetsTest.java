@@ -37,7 +37,7 @@ class SelfDescribingSetsTest {
   private static final ElementType TYPE = ElementType.parse("int16be");
 
   private final Resplit resplit = new Resplit();
-  private final FormatTable formats = new FormatTable();
+  private final FormatTable formats = new FormatTable(Long.MAX_VALUE);
   @TempDir Path folder;
 
   /** Writes one file whose first axis holds days from {@code firstDay} on. */

@@ -9,6 +9,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.Console;
 import io.resplit.cli.console.ExitCode;
+import io.resplit.cli.console.HeapRoom;
 import io.resplit.cli.console.Log;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.console.RunProgress;
@@ -47,7 +48,7 @@ final class Job {
   private static final List<String> NOT_IN_HISTORY =
       List.of("--resume", "--overwrite", "-v", "-q", "--json", "--progress", "--no-progress");
 
-  private final Resplit resplit = new Resplit();
+  private final Resplit resplit;
   private final CommandSpec spec;
   private final MessageOptions messages;
   private final PlanningOptions planning;
@@ -68,6 +69,7 @@ final class Job {
     this.messages = messages;
     this.planning = planning;
     this.run = run;
+    this.resplit = new Resplit(metadataRoom(planning));
     Optional<Path> plot = run.plot();
     this.plotFile =
         plot.isPresent()
@@ -80,6 +82,11 @@ final class Job {
             spec.commandLine().getErr(),
             messages.json(),
             messages.quiet());
+  }
+
+  private static long metadataRoom(PlanningOptions planning) {
+    long process = planning.processBytes(new AvailableMemory().bytes());
+    return Math.min(Resplit.metadataWithin(process), HeapRoom.bytes());
   }
 
   Resplit resplit() {
@@ -163,7 +170,14 @@ final class Job {
     PlanOptions options =
         planOptions(in.listedShape(), in.order(), () -> resplit.measureDisk(in, out));
     PlanOptions same = run.resume() ? resplit.asRecorded(out, options) : options;
-    return planWithFewThreads(problem(in, out), in.type(), same);
+    return planWithFewThreads(problem(in, out), in.type(), same.withMetadata(metadata(in, out)));
+  }
+
+  /** Returns what two sets take beside their data. */
+  static long metadata(BlockSet in, BlockSet out) {
+    long bytes = Resplit.metadataBytes(in, out);
+    HeapRoom.require(bytes);
+    return bytes;
   }
 
   /**
@@ -182,11 +196,18 @@ final class Job {
         : resplit.plan(problem, type, options.withChunks(chunkHandling).withComparison());
   }
 
-  /** Plans a job of which the output is not given. */
-  PlanReport planAlone(Problem problem, ElementType type) throws IOException {
+  /**
+   * Plans a job of which the output is not given.
+   *
+   * @param metadata what its sets take beside their data, in bytes
+   */
+  PlanReport planAlone(Problem problem, ElementType type, long metadata) throws IOException {
     StorageOrder order = problem.in().order();
     return planWithFewThreads(
-        problem, type, planOptions(order.toListed(problem.shape()), order, Job::cannotMeasure));
+        problem,
+        type,
+        planOptions(order.toListed(problem.shape()), order, Job::cannotMeasure)
+            .withMetadata(metadata));
   }
 
   private static DiskModel cannotMeasure() {

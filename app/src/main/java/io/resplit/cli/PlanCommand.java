@@ -74,7 +74,7 @@ final class PlanCommand implements Callable<Integer> {
       throw new IllegalArgumentException("one argument too many: " + addresses.get(most));
     }
     if (addresses.isEmpty() && !input.hasList()) {
-      return print(job, job.planAlone(withoutData(job), input.requireType()), List.of());
+      return print(job, job.planAlone(withoutData(job), input.requireType(), 0), List.of());
     }
     BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
     boolean hasOutput = addresses.size() > (input.hasList() ? 0 : 1);
@@ -91,7 +91,8 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private int ofInput(Job job, BlockSet in, BlockSet out) throws IOException {
-    int code = print(job, job.planAlone(job.problem(in, out), in.type()), List.of());
+    long metadata = Job.metadata(in, out);
+    int code = print(job, job.planAlone(job.problem(in, out), in.type(), metadata), List.of());
     job.resplit().check(in);
     return code;
   }

@@ -1,7 +1,6 @@
 package io.resplit.array;
 
 import io.resplit.array.ElementType.Kind;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
@@ -139,6 +138,9 @@ public final class Agreement {
   /** Compares values whatever byte order their files keep attributes in. */
   private static Optional<Disagreement> differ(
       String what, Optional<Attribute> first, Optional<Attribute> second) {
+    if (first.equals(second)) {
+      return Optional.empty(); // without a copy
+    }
     Optional<Attribute> one = first.map(value -> value.withOrder(ByteOrder.BIG_ENDIAN));
     Optional<Attribute> other = second.map(value -> value.withOrder(ByteOrder.BIG_ENDIAN));
     return one.equals(other)
@@ -178,10 +180,7 @@ public final class Agreement {
   private static double[] doubles(Attribute attribute) {
     boolean real = attribute.type().kind() == Kind.FLOAT && attribute.type().bytes() == 8;
     double[] values = new double[real ? attribute.count() : 0];
-    ByteBuffer.wrap(attribute.toBytes())
-        .order(attribute.type().order())
-        .asDoubleBuffer()
-        .get(values, 0, values.length);
+    attribute.numbers().asDoubleBuffer().get(values, 0, values.length);
     return values;
   }
 }

@@ -126,6 +126,11 @@ public record ArrayHeader(
     return false;
   }
 
+  /** Returns this header without coordinates of which only the size is known. */
+  public ArrayHeader readable() {
+    return withAxes(axes.stream().map(axis -> axis.isUnread() ? axis.bare() : axis).toList());
+  }
+
   /** Returns this header with other attributes of the files. */
   public ArrayHeader withFileAttributes(List<Attribute> newAttributes) {
     return new ArrayHeader(

@@ -1,12 +1,14 @@
 package io.resplit.array;
 
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
  * A named value that belongs to an array, an axis or a file: a text, or numbers of one type.
  *
- * <p>Numbers are kept as the bytes they have in files, never converted. Immutable.
+ * <p>Numbers are kept as the bytes they have in files, never converted; too many of them are only
+ * counted. Immutable.
  */
 public final class Attribute {
 
@@ -21,6 +23,7 @@ public final class Attribute {
   private final byte[] bytes;
   private final boolean hasVariableLength;
   private final boolean isRow;
+  private final long unreadBytes;
 
   private Attribute(
       String name,
@@ -29,8 +32,10 @@ public final class Attribute {
       ElementType type,
       byte[] bytes,
       boolean hasVariableLength,
-      boolean isRow) {
+      boolean isRow,
+      long unreadBytes) {
     this.name = name;
+    this.unreadBytes = unreadBytes;
     this.hasVariableLength = hasVariableLength;
     this.isRow = isRow;
     this.isText = isText;
@@ -41,14 +46,14 @@ public final class Attribute {
 
   /** Returns an attribute that is a text. */
   public static Attribute ofText(String name, String text) {
-    return new Attribute(name, true, text, CHARACTER, NO_BYTES, false, false);
+    return new Attribute(name, true, text, CHARACTER, NO_BYTES, false, false, 0);
   }
 
   /**
    * Returns an attribute that is a text, which files store apart because it may have any length.
    */
   public static Attribute ofVariableText(String name, String text) {
-    return new Attribute(name, true, text, CHARACTER, NO_BYTES, true, false);
+    return new Attribute(name, true, text, CHARACTER, NO_BYTES, true, false, 0);
   }
 
   /**
@@ -58,6 +63,14 @@ public final class Attribute {
    * @throws IllegalArgumentException if the bytes are not a whole number of elements
    */
   public static Attribute ofNumbers(String name, ElementType type, byte[] bytes) {
+    return wrapping(name, type, bytes.clone());
+  }
+
+  /**
+   * Returns an attribute as {@link #ofNumbers} does, but without a copy of {@code bytes}, which
+   * nobody may change from now on.
+   */
+  public static Attribute wrapping(String name, ElementType type, byte[] bytes) {
     if (bytes.length % type.bytes() != 0) {
       throw new IllegalArgumentException(
           "attribute "
@@ -67,7 +80,22 @@ public final class Attribute {
               + " bytes, not a multiple of "
               + type.bytes());
     }
-    return new Attribute(name, false, "", type, bytes.clone(), false, false);
+    return new Attribute(name, false, "", type, bytes, false, false, 0);
+  }
+
+  /**
+   * Returns an attribute of which only the type and the size are known, as there is no room for its
+   * numbers. Nothing can be done with it but to ask for these and to take a slice.
+   *
+   * @param bytes size of all numbers
+   */
+  public static Attribute unread(String name, ElementType type, long bytes) {
+    return new Attribute(name, false, "", type, NO_BYTES, false, false, bytes);
+  }
+
+  /** Returns whether the value is known, not only its type and size. */
+  public boolean isRead() {
+    return unreadBytes == 0;
   }
 
   /** Returns the name. */
@@ -87,7 +115,7 @@ public final class Attribute {
 
   /** Returns the same value as a row, although it may be the only one in it. */
   public Attribute asRow() {
-    return new Attribute(name, isText, text, type, bytes, hasVariableLength, true);
+    return new Attribute(name, isText, text, type, bytes, hasVariableLength, true, unreadBytes);
   }
 
   /** Returns whether one value is a row of one; it is the same value if not. */
@@ -107,7 +135,7 @@ public final class Attribute {
 
   /** Returns how many numbers there are. */
   public int count() {
-    return bytes.length / type.bytes();
+    return Math.toIntExact(bytes() / type.bytes());
   }
 
   /**
@@ -116,19 +144,24 @@ public final class Attribute {
    * @throws IndexOutOfBoundsException if there are no such numbers, as in a text
    */
   public Attribute slice(long from, long to) {
-    if (from < 0 || from > to || to > count()) {
+    if (from < 0 || from > to || to > bytes() / type.bytes()) {
       throw new IndexOutOfBoundsException(
-          "numbers " + from + ".." + to + " of " + name + ", which has " + count());
+          "numbers " + from + ".." + to + " of " + name + ", which has " + bytes() / type.bytes());
     }
     int size = type.bytes();
+    if (!isRead()) {
+      return unread(name, type, (to - from) * size);
+    }
+    boolean all = from == 0 && to * size == bytes.length;
     return new Attribute(
         name,
         isText,
         text,
         type,
-        Arrays.copyOfRange(bytes, (int) from * size, (int) to * size),
+        all ? bytes : Arrays.copyOfRange(bytes, (int) from * size, (int) to * size),
         hasVariableLength,
-        isRow);
+        isRow,
+        0);
   }
 
   /** Returns the attribute with its numbers in the given byte order; a text as it is. */
@@ -141,27 +174,40 @@ public final class Attribute {
     for (int i = 0; i < bytes.length; i++) {
       turned[i] = bytes[i - i % size + size - 1 - i % size];
     }
-    return new Attribute(name, isText, text, type.withOrder(order), turned, false, isRow);
+    return new Attribute(name, isText, text, type.withOrder(order), turned, false, isRow, 0);
   }
 
   /** Returns the same value under another name. */
   public Attribute withName(String newName) {
-    return new Attribute(newName, isText, text, type, bytes, hasVariableLength, isRow);
+    return new Attribute(newName, isText, text, type, bytes, hasVariableLength, isRow, unreadBytes);
   }
 
   /** Returns the value in one line: a quoted text, or the first numbers in decimal. */
   public String valueText() {
+    if (!isRead()) {
+      return bytes() / type.bytes() + " numbers";
+    }
     return isText() ? '"' + text + '"' : NumberText.of(this);
   }
 
   /** Returns the size of all numbers, in bytes. */
-  int bytes() {
-    return bytes.length;
+  public long bytes() {
+    return isRead() ? bytes.length : unreadBytes;
+  }
+
+  /** Returns the numbers as they are stored, from index 0, in the byte order of their type. */
+  public ByteBuffer numbers() {
+    if (!isRead()) {
+      throw new IllegalStateException("the numbers of " + name + " were not read");
+    }
+    return ByteBuffer.wrap(bytes).asReadOnlyBuffer().order(type.order());
   }
 
   /** Returns a copy of the numbers as bytes. */
   public byte[] toBytes() {
-    return bytes.clone();
+    byte[] copy = new byte[numbers().remaining()];
+    numbers().get(copy);
+    return copy;
   }
 
   @Override
@@ -171,6 +217,7 @@ public final class Attribute {
         && text.equals(attribute.text)
         && type.equals(attribute.type)
         && isText == attribute.isText
+        && unreadBytes == attribute.unreadBytes
         && Arrays.equals(bytes, attribute.bytes);
   }
 
@@ -181,6 +228,6 @@ public final class Attribute {
 
   @Override
   public String toString() {
-    return name + " = " + (isText ? '"' + text + '"' : count() + " x " + type);
+    return name + " = " + (isText ? '"' + text + '"' : bytes() / type.bytes() + " x " + type);
   }
 }

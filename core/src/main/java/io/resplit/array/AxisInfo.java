@@ -38,33 +38,56 @@ public record AxisInfo(String name, Optional<Attribute> coordinates, List<Attrib
    * length, as months do. Name and attributes are those of the first part.
    *
    * @throws IllegalArgumentException if there are no parts, if only some of them have coordinates,
-   *     if the types of the coordinates differ, or if there are too many
+   *     or if the types of the coordinates differ
    */
   public static AxisInfo join(List<AxisInfo> parts) {
     if (parts.isEmpty()) {
       throw new IllegalArgumentException("no parts to join");
     }
     AxisInfo first = parts.get(0);
-    if (parts.stream().allMatch(part -> part.coordinates.isEmpty())) {
+    if (parts.size() == 1 || parts.stream().allMatch(part -> part.coordinates.isEmpty())) {
       return first;
     }
-    long size =
-        parts.stream().mapToLong(part -> part.coordinates.map(Attribute::bytes).orElse(0)).sum();
-    if (size > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(
-          "coordinates of axis " + first.name + " take " + size + " bytes, more than 2 GiB");
+    ElementType type = first.typeToJoin();
+    long size = parts.stream().mapToLong(AxisInfo::coordinateBytes).sum();
+    if (size > Integer.MAX_VALUE || parts.stream().anyMatch(AxisInfo::isUnread)) {
+      return first.withCoordinates(Optional.of(Attribute.unread(first.name, type, size)));
     }
     ByteBuffer bytes = ByteBuffer.allocate((int) size);
-    ElementType type = first.typeToJoin();
     for (AxisInfo part : parts) {
       if (!part.typeToJoin().equals(type)) {
         throw new IllegalArgumentException(
             "coordinates of axis " + first.name + " are " + type + " and " + part.typeToJoin());
       }
-      bytes.put(part.coordinates.orElseThrow().toBytes());
+      bytes.put(part.coordinates.orElseThrow().numbers());
     }
-    Attribute joined = Attribute.ofNumbers(first.name, type, bytes.array());
-    return new AxisInfo(first.name, Optional.of(joined), first.attributes);
+    Attribute joined = Attribute.wrapping(first.name, type, bytes.array());
+    return first.withCoordinates(Optional.of(joined));
+  }
+
+  private AxisInfo withCoordinates(Optional<Attribute> other) {
+    return new AxisInfo(name, other, attributes);
+  }
+
+  /** Returns the size of the coordinates, in bytes; 0 if there are none. */
+  public long coordinateBytes() {
+    return coordinates.map(Attribute::bytes).orElse(0L);
+  }
+
+  /** Returns whether there are coordinates of which only the size is known. */
+  public boolean isUnread() {
+    return coordinates.isPresent() && !coordinates.get().isRead();
+  }
+
+  /** Returns the same axis, of the coordinates only the size. */
+  public AxisInfo unread() {
+    return withCoordinates(
+        coordinates.map(all -> Attribute.unread(all.name(), all.type(), all.bytes())));
+  }
+
+  /** Returns the same axis without coordinates. */
+  public AxisInfo bare() {
+    return withCoordinates(Optional.empty());
   }
 
   private ElementType typeToJoin() {

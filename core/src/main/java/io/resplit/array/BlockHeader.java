@@ -53,6 +53,12 @@ public record BlockHeader(
     return new BlockHeader(type, layout, axes, attributes, newAttributes, fillValue, notCarried);
   }
 
+  /** Returns this header without the coordinates of its axes. */
+  public BlockHeader withoutCoordinates() {
+    List<AxisInfo> bare = axes.stream().map(AxisInfo::bare).toList();
+    return new BlockHeader(type, layout, bare, attributes, fileAttributes, fillValue, notCarried);
+  }
+
   /** Returns the header of a file that says nothing but where its elements lie. */
   public static BlockHeader bare(ElementType type, BlockLayout layout) {
     return new BlockHeader(type, layout, List.of(), List.of(), List.of(), Optional.empty());

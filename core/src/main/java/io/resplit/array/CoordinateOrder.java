@@ -17,7 +17,7 @@ public final class CoordinateOrder {
 
   private CoordinateOrder(Attribute coordinates) {
     this.coordinates = coordinates;
-    this.bytes = ByteBuffer.wrap(coordinates.toBytes()).order(coordinates.type().order());
+    this.bytes = coordinates.numbers();
   }
 
   /**

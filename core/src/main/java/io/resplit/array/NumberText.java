@@ -13,7 +13,7 @@ final class NumberText {
   /** Returns the numbers joined by commas, the first ones only if there are many. */
   static String of(Attribute numbers) {
     ElementType type = numbers.type();
-    ByteBuffer bytes = ByteBuffer.wrap(numbers.toBytes()).order(type.order());
+    ByteBuffer bytes = numbers.numbers();
     StringJoiner text = new StringJoiner(", ");
     for (int i = 0; i < Math.min(MOST, numbers.count()); i++) {
       text.add(number(bytes, i * type.bytes(), type));

@@ -9,9 +9,15 @@ package io.resplit.cost;
  * @param secondsToSave predicted time that more memory could save at most; told for {@link
  *     Source#AUTO} and {@link Source#AUTO_CAPPED}, else 0
  * @param chunkBytes what filtered chunks take beside the payload; 0 if there are none
+ * @param heapBytes what sets and boxes take on the Java heap, beyond the reserve
  */
 public record DataLimit(
-    Source source, long dataBytes, long processBytes, double secondsToSave, long chunkBytes) {
+    Source source,
+    long dataBytes,
+    long processBytes,
+    double secondsToSave,
+    long chunkBytes,
+    long heapBytes) {
 
   /**
    * Of payload and cache together, a limit of the process leaves this part to gaps in the cache.
@@ -20,12 +26,22 @@ public record DataLimit(
 
   /** Creates a limit for a problem without filtered chunks. */
   public DataLimit(Source source, long dataBytes, long processBytes, double secondsToSave) {
-    this(source, dataBytes, processBytes, secondsToSave, 0);
+    this(source, dataBytes, processBytes, secondsToSave, 0, 0);
   }
 
   /** Returns this limit for chunks that take so much beside the payload. */
   public DataLimit withChunks(long bytes) {
-    return new DataLimit(source, dataBytes, processBytes, secondsToSave, bytes);
+    return new DataLimit(source, dataBytes, processBytes, secondsToSave, bytes, heapBytes);
+  }
+
+  /** Returns this limit for a job that takes so much of the Java heap beyond the reserve. */
+  public DataLimit withHeap(long bytes) {
+    return new DataLimit(source, dataBytes, processBytes, secondsToSave, chunkBytes, bytes);
+  }
+
+  /** Returns this limit with another one of the payload. */
+  public DataLimit withData(long bytes) {
+    return new DataLimit(source, bytes, processBytes, secondsToSave, chunkBytes, heapBytes);
   }
 
   /** What a limit comes from. */
@@ -63,6 +79,6 @@ public record DataLimit(
   /** Returns the least limit of the process that allows {@code payloadBytes} whatever the plan. */
   public long processLimitFor(long payloadBytes, long reserveBytes) {
     long gaps = chunkBytes == 0 ? 0 : payloadBytes / (GAP_SHARE - 1) + 1;
-    return MemoryBudget.dataBytesFor(payloadBytes + gaps) + chunkBytes + reserveBytes;
+    return MemoryBudget.dataBytesFor(payloadBytes + gaps) + chunkBytes + heapBytes + reserveBytes;
   }
 }

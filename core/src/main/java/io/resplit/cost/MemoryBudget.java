@@ -18,6 +18,7 @@ import io.resplit.plan.Problem;
  * @param aheadBytes what the one for reading has beyond that, to read farther ahead: whole batches
  * @param cacheBytes most decoded bytes that the chunk cache holds
  * @param chunkBytes what chunks take beside: their indexes, and those in flight
+ * @param heapBytes what sets and boxes take on the Java heap, beyond the reserve: {@link HeapUse}
  */
 public record MemoryBudget(
     long payloadBytes,
@@ -26,11 +27,12 @@ public record MemoryBudget(
     int stagingBytes,
     int aheadBytes,
     long cacheBytes,
-    long chunkBytes) {
+    long chunkBytes,
+    long heapBytes) {
 
   /** Creates the budget of a plan without filtered chunks. */
   public MemoryBudget(long payloadBytes, int pageBytes, long pages, int stagingBytes) {
-    this(payloadBytes, pageBytes, pages, stagingBytes, 0, 0, 0);
+    this(payloadBytes, pageBytes, pages, stagingBytes, 0, 0, 0, 0);
   }
 
   /** Largest staging buffer: sizes from 256 KiB to 4 MiB made no difference in measurements. */
@@ -130,7 +132,13 @@ public record MemoryBudget(
    */
   public MemoryBudget withChunks(long cache, long besides) {
     return new MemoryBudget(
-        payloadBytes, pageBytes, pages, stagingBytes, aheadBytes, cache, besides);
+        payloadBytes, pageBytes, pages, stagingBytes, aheadBytes, cache, besides, heapBytes);
+  }
+
+  /** Returns this budget with so much of the Java heap beyond the reserve. */
+  public MemoryBudget withHeap(long bytes) {
+    return new MemoryBudget(
+        payloadBytes, pageBytes, pages, stagingBytes, aheadBytes, cacheBytes, chunkBytes, bytes);
   }
 
   /**
@@ -143,7 +151,7 @@ public record MemoryBudget(
     long more = batch == 0 ? 0 : Math.min(MAX_BATCHES - STAGING_BATCHES, spareBytes / batch);
     int ahead = batch * (int) Math.max(0, more);
     return new MemoryBudget(
-        payloadBytes, pageBytes, pages, stagingBytes, ahead, cacheBytes, chunkBytes);
+        payloadBytes, pageBytes, pages, stagingBytes, ahead, cacheBytes, chunkBytes, heapBytes);
   }
 
   /** Returns the size of the buffer for reading, in bytes. */
@@ -161,9 +169,9 @@ public record MemoryBudget(
     return payloadBytes + overheadBytes();
   }
 
-  /** Returns the bytes of pages, staging and chunks beyond the payload. */
+  /** Returns the bytes of pages, staging, chunks and heap beyond the payload. */
   public long overheadBytes() {
     long staging = 2L * stagingBytes + aheadBytes;
-    return pages * pageBytes - payloadBytes + staging + cacheBytes + chunkBytes;
+    return pages * pageBytes - payloadBytes + staging + cacheBytes + chunkBytes + heapBytes;
   }
 }

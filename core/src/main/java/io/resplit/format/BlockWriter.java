@@ -61,14 +61,14 @@ public final class BlockWriter {
 
   private void writeAround(Path file, FileChannel channel, FileImage image, IoCounts counts)
       throws IOException {
-    byte[] prefix = image.prefix();
-    if (prefix.length == 0 && image.tail().bytes() == 0) {
+    ByteBuffer prefix = image.prefixBytes();
+    if (!prefix.hasRemaining() && image.tail().bytes() == 0) {
       return;
     }
     // not closed: that would close the channel
     PositionalFile opened = new PositionalFile(file, channel, headers.watchedLike(counts));
-    if (prefix.length > 0) {
-      opened.write(0, ByteBuffer.wrap(prefix));
+    if (prefix.hasRemaining()) {
+      opened.write(0, prefix);
     }
     if (image.tail().bytes() > 0) {
       image.tail().write(image.endOfData(), opened);

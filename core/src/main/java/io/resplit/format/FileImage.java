@@ -2,6 +2,7 @@ package io.resplit.format;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,7 +29,7 @@ public final class FileImage {
       FileTail tail,
       Optional<AppendedChunks> appended,
       List<String> dropped) {
-    this.prefix = prefix.clone();
+    this.prefix = prefix;
     this.layout = layout;
     this.type = type;
     this.tail = tail;
@@ -39,6 +40,7 @@ public final class FileImage {
   /**
    * Creates an image of a file whose data starts right after {@code prefix}.
    *
+   * @param prefix nobody may change it from now on
    * @param layout where the elements lie
    * @param type type of the elements in the file, with its byte order
    * @param paddingBytes zeros after the data
@@ -58,6 +60,7 @@ public final class FileImage {
   /**
    * Returns the image of a file whose chunks lie one after the other right after {@code prefix}.
    *
+   * @param prefix nobody may change it from now on
    * @param tail what lies after them
    * @param dropped names of what the format cannot hold and the file therefore lacks
    * @throws IllegalArgumentException if the chunks do not start where the prefix ends
@@ -97,6 +100,11 @@ public final class FileImage {
   /** Returns a copy of the bytes before the data. */
   public byte[] prefix() {
     return prefix.clone();
+  }
+
+  /** Returns the bytes before the data, to be written. */
+  ByteBuffer prefixBytes() {
+    return ByteBuffer.wrap(prefix).asReadOnlyBuffer();
   }
 
   /** Returns where the data starts, in bytes. */

@@ -27,6 +27,11 @@ public interface Format {
    */
   BlockHeader inspect(BlockPlace place, Shape expected) throws IOException;
 
+  /** Returns the most bytes of coordinates to hold: beyond that, only their size is of use. */
+  default long coordinateRoom() {
+    return HeaderRoom.ALL;
+  }
+
   /**
    * Returns how a block lies elsewhere in space or time than its place in the array says; empty if
    * it does not, or if the format knows no such places.

@@ -70,7 +70,7 @@ public final class HeaderFile implements Closeable {
     ByteBuffer target = ByteBuffer.allocate(bytes);
     try {
       while (target.hasRemaining()) {
-        if (channel.read(target, position + target.position()) < 0) {
+        if (HeapTransfer.read(channel, target, position + target.position()) < 0) {
           throw endsEarly(position, bytes);
         }
       }

@@ -43,7 +43,7 @@ public final class PositionalFile implements PositionalBytes {
     counts.countAccess(at == expectedPosition, target.remaining());
     try {
       while (target.hasRemaining()) {
-        int read = channel.read(target, at);
+        int read = HeapTransfer.read(channel, target, at);
         if (read <= 0) {
           throw new IOException(
               "ends at byte " + at + ", " + target.remaining() + " more expected");
@@ -63,7 +63,7 @@ public final class PositionalFile implements PositionalBytes {
     counts.countAccess(at == expectedPosition, source.remaining());
     try {
       while (source.hasRemaining()) {
-        int written = channel.write(source, at);
+        int written = HeapTransfer.write(channel, source, at);
         if (written <= 0) {
           throw new IOException("takes no more bytes at byte " + at);
         }

@@ -87,6 +87,7 @@ public final class JsonLines {
           json.writeNumberField("mem_bytes", report.memBytes());
           json.writeNumberField("data_mem_bytes", report.dataLimitBytes());
           json.writeNumberField("overhead_bytes", report.budget().overheadBytes());
+          json.writeNumberField("metadata_bytes", report.budget().heapBytes());
           json.writeNumberField("reserve_bytes", report.reserveBytes());
           json.writeNumberField("lower_bound_seeks", report.lowerBoundSeeks());
           limit(json, report.limit());

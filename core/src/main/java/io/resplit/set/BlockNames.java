@@ -24,6 +24,11 @@ public sealed interface BlockNames {
     return common;
   }
 
+  /** Returns the memory that the names take, in bytes. */
+  default long heapBytes() {
+    return 0;
+  }
+
   /**
    * Files named by a template below a folder.
    *
@@ -47,6 +52,13 @@ public sealed interface BlockNames {
     @Override
     public Path path(Grid grid, StorageOrder order, long number) {
       return files.get(Math.toIntExact(number));
+    }
+
+    @Override
+    public long heapBytes() {
+      return files instanceof PathList list
+          ? list.heapBytes()
+          : Math.min(1, files.size() - 1) * PathList.HEAP_BYTES_A_PATH * files.size();
     }
   }
 

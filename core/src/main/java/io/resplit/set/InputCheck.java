@@ -11,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -123,12 +124,20 @@ final class InputCheck {
   }
 
   private static void checkListedOnce(BlockNames.Listed names) throws SetException {
-    Set<Path> seen = new HashSet<>();
+    int[] hashes = names.files().stream().mapToInt(file -> file.normalize().hashCode()).toArray();
+    Arrays.sort(hashes);
+    Set<Path> seen = new HashSet<>(); // of those with a common hash: few, unless there is a fault
     for (Path file : names.files()) {
-      if (!seen.add(file.normalize())) {
+      Path normal = file.normalize();
+      if (occursTwice(hashes, normal.hashCode()) && !seen.add(normal)) {
         throw bad(file, "the list names " + file + " twice");
       }
     }
+  }
+
+  private static boolean occursTwice(int[] sorted, int hash) {
+    int at = Arrays.binarySearch(sorted, hash);
+    return at > 0 && sorted[at - 1] == hash || at + 1 < sorted.length && sorted[at + 1] == hash;
   }
 
   private static SetException bad(Path file, String message) {

@@ -107,7 +107,7 @@ final class InspectedSet {
     }
     Optional<List<String>> sequence = blocks.sequence(template);
     if (sequence.isPresent()) {
-      return listed(blocks.root(), sequence.get().stream().map(blocks::file).toList());
+      return listed(blocks.root(), blocks.files(sequence.get()));
     }
     Positions positions = blocks.positions(template);
     Grid grid = grid(blocks, positions, listed.rank());

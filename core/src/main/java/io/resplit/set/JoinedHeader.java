@@ -69,12 +69,22 @@ final class JoinedHeader {
         && chunked.chunkShape().length(axis) == chunk;
   }
 
+  /** Where there is no room for the coordinates of all files, there is none for those of some. */
+  private void forgetBeyondRoom(List<AxisInfo> parts, long size) {
+    if (size > set.format().coordinateRoom()) {
+      parts.replaceAll(AxisInfo::unread);
+    }
+  }
+
   private AxisInfo axis(int axis) throws IOException {
     List<AxisInfo> parts = new ArrayList<>(List.of(first.axes().get(axis)));
+    long size = parts.get(0).coordinateBytes();
     for (long index = 1; index < set.grid().axis(axis).count(); index++) {
       BlockHeader next = inspect(set.onAxis(axis, index));
       if (next.axes().size() == first.axes().size()) {
+        size += next.axes().get(axis).coordinateBytes();
         parts.add(next.axes().get(axis));
+        forgetBeyondRoom(parts, size);
       }
     }
     try {

@@ -9,6 +9,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,6 +68,16 @@ final class NamedBlocks {
   /** Returns the file of that name. */
   Path file(String name) {
     return place(name).file();
+  }
+
+  /** Returns the files of those names. */
+  List<Path> files(List<String> all) {
+    if (dataset.isEmpty()) {
+      return Collections.nCopies(all.size(), root);
+    }
+    PathList files = new PathList(root);
+    all.forEach(files::append);
+    return files;
   }
 
   /** Returns the names that a template gives. */

@@ -49,9 +49,12 @@ public record SetRequest(
         Mismatch.REFUSE);
   }
 
-  /** Returns this request for files in file order, slowest axis first, instead of an address. */
+  /**
+   * Returns this request for files in file order, slowest axis first, instead of an address; the
+   * list must not change any more.
+   */
   public SetRequest withFiles(List<Path> listed) {
-    return with(address, List.copyOf(listed));
+    return with(address, listed);
   }
 
   /** Returns this request for another place. */

@@ -18,11 +18,24 @@ public final class NoPlanException extends RuntimeException {
     super(tooSmall(least) + advice(least));
   }
 
+  /** Creates the exception for a job that no limit makes possible. */
+  NoPlanException(String message) {
+    super(message);
+  }
+
+  private static String beside(PlanReport least) {
+    long heap = least.budget().heapBytes();
+    return heap == 0
+        ? ""
+        : " and " + Sizes.brief(heap) + " of coordinates, attributes, names and waiting boxes";
+  }
+
   private static String tooSmall(PlanReport least) {
     return "no plan fits in "
         + Sizes.brief(least.dataLimitBytes())
         + " of data beside the reserve of "
         + Sizes.brief(least.reserveBytes())
+        + beside(least)
         + ": the smallest ("
         + least.plan().strategy()
         + ") needs "

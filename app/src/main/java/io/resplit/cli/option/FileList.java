@@ -2,6 +2,7 @@ package io.resplit.cli.option;
 
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
+import io.resplit.set.PathList;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** A text file with one path a line; empty lines count for nothing. */
@@ -51,7 +51,7 @@ final class FileList {
     BufferedReader text =
         new BufferedReader(
             new InputStreamReader(stream, StandardCharsets.UTF_8.newDecoder())); // strict
-    List<Path> files = new ArrayList<>();
+    PathList files = new PathList(Path.of(""));
     StringBuilder line = new StringBuilder();
     int end;
     do {
@@ -60,7 +60,7 @@ final class FileList {
         throw wrong("the list " + list + " has a line that is too long for a path", null);
       }
       if (!line.toString().isBlank()) {
-        files.add(path(line.toString(), list));
+        files.append(path(line.toString(), list).toString());
       }
     } while (end >= 0);
     return files;

@@ -93,6 +93,15 @@ public final class PlanningOptions {
     return readShape == null ? options : options.withReadShape(readShape(array, order));
   }
 
+  /**
+   * Returns the most memory of the whole process.
+   *
+   * @param availableBytes memory that is available
+   */
+  public long processBytes(long availableBytes) {
+    return dataMemory == null ? memory.resolve(availableBytes) : Long.MAX_VALUE;
+  }
+
   private MemoryLimit limit(long availableBytes) {
     if (dataMemory == null) {
       long bytes = memory.resolve(availableBytes);

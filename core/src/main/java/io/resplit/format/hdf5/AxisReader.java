@@ -21,20 +21,21 @@ import java.util.Optional;
 /** Names, coordinates and attributes of the axes of a dataset, from its dimension scales. */
 final class AxisReader {
 
-  private static final long MAX_COORDINATE_BYTES = 64 << 20;
-
   private final GuardedStorage storage;
   private final List<Long> way;
   private final String path;
   private final List<String> notCarried = new ArrayList<>();
+  private long room;
 
   /**
    * Prepares reading.
    *
    * @param way addresses of the objects from the root group to the dataset
    * @param path path of the dataset
+   * @param room most bytes of coordinates to hold
    */
-  AxisReader(GuardedStorage storage, List<Long> way, String path) {
+  AxisReader(GuardedStorage storage, List<Long> way, String path, long room) {
+    this.room = room;
     this.storage = storage;
     this.way = way;
     this.path = path;
@@ -96,10 +97,8 @@ final class AxisReader {
       DatasetReader reader = DatasetReader.at(storage, scale, name);
       BlockHeader block = reader.block();
       boolean numbers = block.type().kind() != ElementType.Kind.BYTES;
-      boolean fits = length <= MAX_COORDINATE_BYTES / block.type().bytes();
-      return numbers && fits && block.shape().equals(Shape.of(length))
-          ? values(reader.header(), block)
-              .map(values -> Attribute.ofNumbers(name, block.type(), values))
+      return numbers && block.shape().equals(Shape.of(length))
+          ? values(name, reader.header(), block)
           : Optional.empty();
     } catch (Unsuitable | SetException e) {
       return Optional.empty();
@@ -108,9 +107,23 @@ final class AxisReader {
     }
   }
 
-  private Optional<byte[]> values(ObjectHeader header, BlockHeader block) throws IOException {
-    ByteBuffer values =
-        ByteBuffer.allocate(Math.toIntExact(block.shape().volume() * block.type().bytes()));
+  private Optional<Attribute> values(String name, ObjectHeader header, BlockHeader block)
+      throws IOException {
+    long size = Math.multiplyExact(block.shape().volume(), block.type().bytes());
+    if (block.layout() instanceof BlockLayout.Unallocated) {
+      return Optional.empty();
+    }
+    if (size > room) {
+      room = 0;
+      return Optional.of(Attribute.unread(name, block.type(), size));
+    }
+    room -= size;
+    return values(header, block, ByteBuffer.allocate((int) size))
+        .map(values -> Attribute.wrapping(name, block.type(), values));
+  }
+
+  private Optional<byte[]> values(ObjectHeader header, BlockHeader block, ByteBuffer values)
+      throws IOException {
     if (block.layout() instanceof BlockLayout.Strided strided) {
       storage.readData(strided.dataOffset(), values);
     } else if (block.layout() instanceof BlockLayout.Chunked) {

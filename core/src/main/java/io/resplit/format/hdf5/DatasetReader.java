@@ -99,11 +99,16 @@ final class DatasetReader {
     return header;
   }
 
-  Hdf5Dataset read() {
+  /**
+   * Returns what the file says of the dataset.
+   *
+   * @param room most bytes of coordinates to hold
+   */
+  Hdf5Dataset read(long room) {
     BlockHeader block = block();
     AttributeReader attributes = new AttributeReader(storage, header);
     AttributeReader fileAttributes = new AttributeReader(storage, storage.header(way.get(0)));
-    AxisReader axisReader = new AxisReader(storage, way, path);
+    AxisReader axisReader = new AxisReader(storage, way, path, room);
     List<AxisInfo> axes = axisReader.read(attributes, block.shape());
     List<String> notCarried = new ArrayList<>(attributes.notCarried());
     notCarried.addAll(fileAttributes.notCarried());

@@ -1,5 +1,6 @@
 package io.resplit.format.hdf5;
 
+import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -16,11 +17,16 @@ final class FileDraft {
 
   private static final int ALIGNMENT = 8;
 
-  private final Map<String, Function<ToLongFunction<String>, byte[]>> pieces =
+  private final Map<String, Function<ToLongFunction<String>, ByteBuffer>> pieces =
       new LinkedHashMap<>();
 
   void add(String name, Function<ToLongFunction<String>, byte[]> piece) {
-    pieces.put(name, piece);
+    pieces.put(name, addresses -> ByteBuffer.wrap(piece.apply(addresses)));
+  }
+
+  /** Adds a piece without addresses. */
+  void add(String name, ByteBuffer piece) {
+    pieces.put(name, addresses -> piece.duplicate());
   }
 
   /** Returns the address of every piece when the first one lies at {@code start}. */
@@ -29,7 +35,7 @@ final class FileDraft {
     long at = start;
     for (var piece : pieces.entrySet()) {
       addresses.put(piece.getKey(), at);
-      at = roundUp(at + piece.getValue().apply(name -> 0).length, ALIGNMENT);
+      at = roundUp(at + piece.getValue().apply(name -> 0).remaining(), ALIGNMENT);
     }
     addresses.put("", at);
     return addresses;

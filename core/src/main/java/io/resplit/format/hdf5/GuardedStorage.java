@@ -2,6 +2,7 @@ package io.resplit.format.hdf5;
 
 import io.jhdf.ObjectHeader;
 import io.jhdf.storage.HdfBackingStorage;
+import io.resplit.format.HeapTransfer;
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
 import java.io.Closeable;
@@ -91,7 +92,7 @@ final class GuardedStorage implements HdfBackingStorage, Closeable {
   private void fill(ByteBuffer target, long position) throws IOException {
     long at = position;
     while (target.hasRemaining()) {
-      int read = channel.read(target, at);
+      int read = HeapTransfer.read(channel, target, at);
       if (read < 0) {
         throw new IOException("ends at byte " + at);
       }

@@ -11,6 +11,7 @@ import io.resplit.format.BlockPlace;
 import io.resplit.format.ChunkIndex;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
+import io.resplit.format.HeaderRoom;
 import io.resplit.format.IoCounts;
 import io.resplit.format.SetException;
 import io.resplit.format.SetException.Reason;
@@ -25,8 +26,9 @@ import java.util.List;
  * Blocks in HDF5 or NetCDF-4 files, one dataset in each.
  *
  * @param flavour who shall be able to read the files that are written
+ * @param room most bytes of coordinates to hold for one file
  */
-public record Hdf5Format(Flavour flavour) implements Format {
+public record Hdf5Format(Flavour flavour, long room) implements Format {
 
   /** Name of the format for readers of HDF5. */
   public static final String HDF5 = "hdf5";
@@ -35,6 +37,16 @@ public record Hdf5Format(Flavour flavour) implements Format {
   public static final String NETCDF4 = "netcdf4";
 
   private static final byte[] SIGNATURE = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+
+  /** Creates the format with room for all coordinates. */
+  public Hdf5Format(Flavour flavour) {
+    this(flavour, HeaderRoom.ALL);
+  }
+
+  @Override
+  public long coordinateRoom() {
+    return room;
+  }
 
   /** Returns whether a file that starts with these bytes is an HDF5 file without a user block. */
   public static boolean recognises(byte[] start) {
@@ -54,7 +66,7 @@ public record Hdf5Format(Flavour flavour) implements Format {
 
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
-    Hdf5Dataset found = Hdf5Reader.read(place.file(), place.dataset());
+    Hdf5Dataset found = Hdf5Reader.read(place.file(), place.dataset(), room);
     return found.header().without(found.notCarried());
   }
 

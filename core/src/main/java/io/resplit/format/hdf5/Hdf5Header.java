@@ -278,7 +278,7 @@ public final class Hdf5Header {
 
     /** Superblock of version 2 (II.A). */
     private LittleEndianBytes superblock(Map<String, Long> all) {
-      return new LittleEndianBytes()
+      return new LittleEndianBytes(Math.toIntExact(dataOffset()))
           .u8(0x89)
           .text("HDF\r\n\032\n")
           .u8(2)

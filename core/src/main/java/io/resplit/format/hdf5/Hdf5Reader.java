@@ -6,6 +6,7 @@ import io.resplit.format.BlockFile;
 import io.resplit.format.ChunkIndex;
 import io.resplit.format.ChunkedFile;
 import io.resplit.format.FillFile;
+import io.resplit.format.HeaderRoom;
 import io.resplit.format.IoCounts;
 import io.resplit.format.PositionalFile;
 import io.resplit.format.StridedFile;
@@ -37,11 +38,20 @@ public final class Hdf5Reader {
    *     scale
    */
   public static Hdf5Dataset read(Path file, String path) throws IOException {
+    return read(file, path, HeaderRoom.ALL);
+  }
+
+  /**
+   * Returns what a file says of one dataset, as {@link #read(Path, String)} does.
+   *
+   * @param room most bytes of coordinates to hold; of an axis beyond that only the size is read
+   */
+  static Hdf5Dataset read(Path file, String path, long room) throws IOException {
     return Unsuitable.explained(
         file,
         () -> {
           try (GuardedStorage storage = GuardedStorage.open(file, LIMIT)) {
-            return DatasetReader.find(storage, path).read();
+            return DatasetReader.find(storage, path).read(room);
           }
         });
   }

@@ -93,7 +93,7 @@ final class ScaleBytes {
           .get(name)
           .axis()
           .coordinates()
-          .ifPresent(values -> draft.add(dataKey(name), addresses -> values.toBytes()));
+          .ifPresent(values -> draft.add(dataKey(name), values.numbers()));
     }
     draft.add("heap", this::heap);
   }

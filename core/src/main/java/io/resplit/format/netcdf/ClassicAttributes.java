@@ -23,7 +23,7 @@ final class ClassicAttributes {
     if (type.equals(ClassicType.CHAR.element())) {
       return characters(name, values);
     }
-    return Attribute.ofNumbers(name, type, values);
+    return Attribute.wrapping(name, type, values);
   }
 
   private static Attribute characters(String name, byte[] values) {

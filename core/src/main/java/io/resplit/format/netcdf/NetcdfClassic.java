@@ -6,6 +6,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.format.FillValue;
 import io.resplit.format.HeaderFile;
+import io.resplit.format.HeaderRoom;
 import io.resplit.format.IoCounts;
 import io.resplit.format.PositionalFile;
 import io.resplit.format.SetException;
@@ -29,15 +30,14 @@ import java.util.Optional;
  */
 public final class NetcdfClassic {
 
-  /** Most bytes of coordinates that are kept for one file. */
-  static final long MAX_COORDINATE_BYTES = 8 << 20;
-
   private final HeaderFile file;
   private final NetcdfHeader header;
   private final VariableLayouts layouts;
+  private long room;
 
-  private NetcdfClassic(HeaderFile file) throws SetException {
+  private NetcdfClassic(HeaderFile file, long room) throws SetException {
     HeaderDecoder.Decoded decoded = HeaderDecoder.decode(file);
+    this.room = room;
     this.file = file;
     this.header = decoded.header();
     this.layouts = new VariableLayouts(file, decoded);
@@ -59,7 +59,7 @@ public final class NetcdfClassic {
    */
   public static NetcdfHeader header(Path path) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
-      return new NetcdfClassic(file).header;
+      return new NetcdfClassic(file, HeaderRoom.ALL).header;
     }
   }
 
@@ -71,8 +71,17 @@ public final class NetcdfClassic {
    *     from; the message lists them
    */
   public static BlockHeader read(Path path, String variable) throws IOException {
+    return read(path, variable, HeaderRoom.ALL);
+  }
+
+  /**
+   * Returns what a file says of one variable, as {@link #read(Path, String)} does.
+   *
+   * @param room most bytes of coordinates to hold; of an axis beyond that only the size is read
+   */
+  static BlockHeader read(Path path, String variable, long room) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
-      NetcdfClassic netcdf = new NetcdfClassic(file);
+      NetcdfClassic netcdf = new NetcdfClassic(file, room);
       String name = variable.startsWith("/") ? variable.substring(1) : variable;
       return netcdf.block(name.isEmpty() ? netcdf.onlyVariable() : netcdf.variable(name));
     }
@@ -85,7 +94,8 @@ public final class NetcdfClassic {
    */
   public static List<String> variables(Path path) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
-      return new NetcdfClassic(file).candidates().stream().map(Variable::name).toList();
+      return new NetcdfClassic(file, HeaderRoom.ALL)
+          .candidates().stream().map(Variable::name).toList();
     }
   }
 
@@ -153,35 +163,37 @@ public final class NetcdfClassic {
 
   private List<AxisInfo> axes(Variable variable) throws IOException {
     List<AxisInfo> axes = new ArrayList<>();
-    long room = MAX_COORDINATE_BYTES;
     for (int id : variable.dimensionIds()) {
-      AxisInfo axis = axis(header.dimensions().get(id), variable, room);
-      room -= axis.coordinates().map(numbers -> numbers.count() * numbers.type().bytes()).orElse(0);
-      axes.add(axis);
+      axes.add(axis(header.dimensions().get(id), variable));
     }
     return axes;
   }
 
-  private AxisInfo axis(Dimension dimension, Variable of, long room) throws IOException {
+  private AxisInfo axis(Dimension dimension, Variable of) throws IOException {
     Optional<Variable> coordinate =
         header.coordinateOf(dimension).filter(variable -> !variable.name().equals(of.name()));
     if (coordinate.isEmpty()) {
       return new AxisInfo(dimension.name(), Optional.empty(), List.of());
     }
     Variable variable = coordinate.get();
-    Attribute numbers =
-        Attribute.ofNumbers(dimension.name(), variable.type(), coordinates(variable, room));
+    Attribute numbers = coordinates(dimension.name(), variable);
     return new AxisInfo(dimension.name(), Optional.of(numbers), variable.attributes());
   }
 
-  private byte[] coordinates(Variable variable, long room) throws IOException {
+  private Attribute coordinates(String name, Variable variable) throws IOException {
     BlockLayout.Strided layout = layouts.of(variable);
-    int elementBytes = variable.type().bytes();
-    if (layout.shape().volume() > room / elementBytes) {
-      throw SetException.unsupported(
-          file.path(), "its coordinates exceed " + MAX_COORDINATE_BYTES + " bytes");
+    long size = Math.multiplyExact(layout.shape().volume(), variable.type().bytes());
+    if (size > room) {
+      room = 0;
+      return Attribute.unread(name, variable.type(), size);
     }
-    ByteBuffer bytes = ByteBuffer.allocate((int) layout.shape().volume() * elementBytes);
+    room -= size;
+    return Attribute.wrapping(
+        name, variable.type(), values(layout, (int) size, variable.type().bytes()));
+  }
+
+  private byte[] values(BlockLayout.Strided layout, int size, int elementBytes) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(size);
     PositionalFile opened =
         PositionalFile.open(file.path(), new IoCounts(), StandardOpenOption.READ);
     try (StridedFile visit = new StridedFile(opened, layout, elementBytes)) {

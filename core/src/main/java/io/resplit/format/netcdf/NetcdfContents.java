@@ -99,7 +99,9 @@ final class NetcdfContents {
   }
 
   private static long length(Attribute coordinates, ClassicType stored) {
-    return ClassicAttributes.encode(coordinates).length / stored.element().bytes();
+    return coordinates.isText()
+        ? ClassicAttributes.encode(coordinates).length / stored.element().bytes()
+        : coordinates.count();
   }
 
   private List<Attribute> arrayAttributes(BlockHeader block) {

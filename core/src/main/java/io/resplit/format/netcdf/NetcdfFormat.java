@@ -6,6 +6,7 @@ import io.resplit.format.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
+import io.resplit.format.HeaderRoom;
 import io.resplit.format.IoCounts;
 import io.resplit.format.PositionalFile;
 import io.resplit.format.SetException;
@@ -19,11 +20,17 @@ import java.util.Optional;
  * Blocks in NetCDF classic files, one variable in each beside its coordinates.
  *
  * @param version version of the files that are written; the oldest that can hold a block if empty
+ * @param room most bytes of coordinates to hold for one file
  */
-public record NetcdfFormat(Optional<NetcdfVersion> version) implements Format {
+public record NetcdfFormat(Optional<NetcdfVersion> version, long room) implements Format {
 
   /** Name of the format. */
   public static final String NAME = "netcdf3";
+
+  /** Creates the format with room for all coordinates. */
+  public NetcdfFormat(Optional<NetcdfVersion> version) {
+    this(version, HeaderRoom.ALL);
+  }
 
   @Override
   public String name() {
@@ -31,8 +38,19 @@ public record NetcdfFormat(Optional<NetcdfVersion> version) implements Format {
   }
 
   @Override
+  public long coordinateRoom() {
+    return room;
+  }
+
+  /** The room is no part of what a set is. */
+  @Override
+  public String toString() {
+    return "NetcdfFormat[version=" + version + "]";
+  }
+
+  @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
-    return NetcdfClassic.read(place.file(), place.dataset());
+    return NetcdfClassic.read(place.file(), place.dataset(), room);
   }
 
   @Override

@@ -6,7 +6,7 @@ import io.resplit.array.ElementType;
 import io.resplit.format.SetException;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import io.resplit.geometry.Shape;
-import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,15 +23,20 @@ public final class NetcdfPrefix {
   public static final int ALIGNMENT = 4096;
 
   private final NetcdfVersion version;
-  private final byte[] bytes;
+  private final byte[] header;
+  private final List<byte[]> coordinates;
+  private final int dataOffset;
   private final ElementType type;
   private final Shape shape;
   private final long dataBytes;
   private final List<String> dropped;
 
-  private NetcdfPrefix(NetcdfVersion version, byte[] bytes, NetcdfContents contents, Shape shape) {
+  private NetcdfPrefix(
+      NetcdfVersion version, byte[] header, int dataOffset, NetcdfContents contents, Shape shape) {
     this.version = version;
-    this.bytes = bytes;
+    this.header = header;
+    this.coordinates = contents.coordinates();
+    this.dataOffset = dataOffset;
     this.type = array(contents).type();
     this.shape = shape;
     this.dataBytes = Math.multiplyExact(shape.volume(), type.bytes());
@@ -96,8 +101,7 @@ public final class NetcdfPrefix {
     long dataOffset = Math.addExact(position, Math.floorMod(-position, ALIGNMENT));
     placed.add(at(array(contents), dataOffset, padded(dataBytes)));
     byte[] header = HeaderEncoder.encode(contents.header(version, placed));
-    byte[] bytes = fill(header, contents.coordinates(), Math.toIntExact(dataOffset));
-    return new NetcdfPrefix(version, bytes, contents, block.shape());
+    return new NetcdfPrefix(version, header, Math.toIntExact(dataOffset), contents, block.shape());
   }
 
   private static long padded(long bytes) {
@@ -114,17 +118,6 @@ public final class NetcdfPrefix {
         begin);
   }
 
-  private static byte[] fill(byte[] header, List<byte[]> coordinates, int length) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(length);
-    out.writeBytes(header);
-    for (byte[] numbers : coordinates) {
-      out.writeBytes(numbers);
-      out.writeBytes(new byte[-numbers.length & 3]);
-    }
-    out.writeBytes(new byte[length - out.size()]);
-    return out.toByteArray();
-  }
-
   private boolean fits() {
     return padded(dataBytes) <= version.maxVariableBytes()
         && (version != NetcdfVersion.CDF1 || fileBytes() <= Integer.MAX_VALUE);
@@ -135,14 +128,18 @@ public final class NetcdfPrefix {
     return version;
   }
 
-  /** Returns a copy of the bytes; there are {@link #dataOffset()} of them. */
+  /** Returns the bytes, made up anew; there are {@link #dataOffset()} of them. */
   public byte[] toBytes() {
-    return bytes.clone();
+    ByteBuffer bytes = ByteBuffer.allocate(dataOffset).put(header);
+    for (byte[] numbers : coordinates) {
+      bytes.put(numbers).position(bytes.position() + (-numbers.length & 3));
+    }
+    return bytes.array();
   }
 
   /** Returns the byte offset of the first element. */
   public long dataOffset() {
-    return bytes.length;
+    return dataOffset;
   }
 
   /** Returns where the elements of the array lie in the file. */

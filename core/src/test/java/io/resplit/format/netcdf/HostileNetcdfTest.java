@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockLayout;
 import io.resplit.format.SetException;
 import io.resplit.format.SetException.Reason;
@@ -170,16 +171,19 @@ class HostileNetcdfTest {
   }
 
   @Test
-  void refusesCoordinatesThatAreTooLarge() throws IOException {
-    long length = NetcdfClassic.MAX_COORDINATE_BYTES / 8 + 1;
+  void readsOnlyTheSizeOfCoordinatesForWhichThereIsNoRoom() throws IOException {
+    long length = 1000;
     Path file =
         new ClassicFiles()
             .dimension("x", length)
             .variable("x", "float64be", 400, 0)
             .variable("v", "int8", 400, 0)
             .write(folder.resolve("a.nc"), (int) (400 + 8 * length));
-    SetException refusal = assertThrows(SetException.class, () -> NetcdfClassic.read(file, ""));
-    assertEquals(Reason.UNSUPPORTED, refusal.reason());
+    AxisInfo unread = NetcdfClassic.read(file, "v", 8 * length - 1).axes().get(0);
+    assertTrue(unread.isUnread());
+    assertEquals(8 * length, unread.coordinateBytes());
+    assertThrows(IllegalStateException.class, () -> unread.coordinates().get().toBytes());
+    assertFalse(NetcdfClassic.read(file, "v", 8 * length).axes().get(0).isUnread());
   }
 
   @Test
