@@ -5,6 +5,7 @@ import subprocess
 import time
 
 PERIOD_SECONDS = 0.01
+UNITS = {"": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
 ANONYMOUS = re.compile(rb"^RssAnon:\s+(\d+) kB", re.M)
 
 
@@ -34,7 +35,10 @@ class Watched:
         self.out = open("stdout", encoding="utf-8", errors="replace").read()
         self.err = open("stderr", encoding="utf-8", errors="replace").read()
 
-    def least_limit(self):
-        """The limit that the error message names, in bytes; None if it names none."""
-        found = re.search(r"--mem (\d+)\b(?![.\w])", self.err)
-        return int(found[1]) if found else None
+    def named_limit(self):
+        """The limit that the error message names, in bytes: that for few seeks, else the least."""
+        found = re.findall(r"--mem ([\d.]+)([KMG]iB)?", self.err)
+        if not found:
+            return None
+        number, unit = found[-1]
+        return round(float(number) * UNITS[unit])

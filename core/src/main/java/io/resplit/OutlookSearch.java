@@ -34,7 +34,7 @@ final class OutlookSearch {
 
   Outlook outlook(Planner planner, DataLimit limit, Outcome chosen) {
     return new Outlook(
-        alternatives(limit.dataBytes()),
+        alternatives(limit.dataBytes(), chosen),
         strategies.leastForLowerBoundBytes(),
         memory.mostUsefulElements() * problem.elementBytes(),
         enough(limit),
@@ -43,10 +43,14 @@ final class OutlookSearch {
             : better(planner, limit, chosen));
   }
 
-  private List<Outlook.Alternative> alternatives(long dataBytes) {
+  /** Nothing fits where the data of the plan do, and it does not. */
+  private List<Outlook.Alternative> alternatives(long dataBytes, Outcome chosen) {
+    boolean none = !chosen.fits() && chosen.cost().peakBytes() <= dataBytes;
     List<Outlook.Alternative> all = new ArrayList<>();
     for (Planner each : strategies.all().values()) {
-      strategies.ask(each, dataBytes).ifPresent(outcome -> all.add(alternative(outcome)));
+      strategies
+          .ask(each, dataBytes)
+          .ifPresent(outcome -> all.add(alternative(none ? outcome.unfit() : outcome)));
     }
     return all;
   }

@@ -123,8 +123,21 @@ final class PlanSearch {
     return memorySearch.get();
   }
 
+  /**
+   * Where metadata alone is too much, plans as if there was none: the plan that needs least would
+   * be of no use to anybody, and finding it takes memory.
+   */
   private Start start() {
-    long payload = Math.max(0, chunks.payloadWithin(options.memory(), metadata));
+    long payload = chunks.payloadWithin(options.memory(), metadata);
+    long without = chunks.payloadWithin(options.memory(), 0);
+    if (payload >= problem.elementBytes() || without < problem.elementBytes()) {
+      return start(Math.max(0, payload));
+    }
+    Start start = start(without);
+    return new Start(start.limit, start.chosen.unfit());
+  }
+
+  private Start start(long payload) {
     if (options.memory() instanceof MemoryLimit.Auto auto) {
       return memorySearch()
           .within(payload / problem.elementBytes())

@@ -87,7 +87,7 @@ public final class Resplit {
 
   /** Returns what sets say beside their data may take in a process of so many bytes. */
   public static long metadataWithin(long processBytes) {
-    return processBytes - RESERVE_BYTES + HeapUse.IN_RESERVE;
+    return Math.max(HeapUse.IN_RESERVE, processBytes - RESERVE_BYTES);
   }
 
   /**

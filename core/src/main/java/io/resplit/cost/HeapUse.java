@@ -6,12 +6,12 @@ import io.resplit.plan.Plan;
  * What a job keeps on the Java heap beside its data: coordinates, attributes and names of files,
  * and what the write boxes take that have begun and are not written.
  *
- * <p>Little of it belongs to the reserve, as the plan of a small job takes no more than it; what is
- * beyond that is counted in whole MiB, so that a few bytes more or less change no plan.
+ * <p>Little of it belongs to the reserve; more is counted in whole MiB, so that a few bytes more or
+ * less change no plan.
  */
 public final class HeapUse {
 
-  /** Part of the reserve that is meant for it, in bytes. */
+  /** Most bytes that belong to the reserve. */
   public static final long IN_RESERVE = 4L << 20;
 
   /** What a write box takes at most while it waits, measured: 410 to 880 bytes. */
@@ -21,10 +21,9 @@ public final class HeapUse {
 
   private HeapUse() {}
 
-  /** Returns what {@code bytes} of heap take beyond the reserve, in bytes. */
+  /** Returns what {@code bytes} of heap take beside the reserve, in bytes. */
   public static long beyondReserve(long bytes) {
-    long beyond = Math.max(0, bytes - IN_RESERVE);
-    return (beyond + STEP - 1) / STEP * STEP;
+    return bytes <= IN_RESERVE ? 0 : (bytes + STEP - 1) / STEP * STEP;
   }
 
   /**

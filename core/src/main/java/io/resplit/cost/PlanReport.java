@@ -38,6 +38,11 @@ public record PlanReport(
     return budget.bytes() + reserveBytes;
   }
 
+  /** Returns whether the data fit the limit, but not what the sets and boxes take beside them. */
+  public boolean hasTooMuchBeside() {
+    return !fits && cost.peakBytes() <= limit.dataBytes();
+  }
+
   /** Returns the least seeks that any plan can have. */
   public long lowerBoundSeeks() {
     return CostModel.lowerBoundSeeks(plan.problem());

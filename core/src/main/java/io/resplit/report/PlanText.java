@@ -177,7 +177,16 @@ public final class PlanText {
           case AUTO_CAPPED ->
               "auto: half of the available memory, " + process + "; " + saving("more saves ");
         };
-    line("limit", text + (report.fits() ? "" : ": too small, this is the plan that needs least"));
+    line("limit", text + (tooSmall()));
+  }
+
+  private String tooSmall() {
+    if (report.hasTooMuchBeside()) {
+      return ": too small for the metadata of "
+          + Sizes.brief(report.budget().heapBytes())
+          + " beside this plan";
+    }
+    return report.fits() ? "" : ": too small, this is the plan that needs least";
   }
 
   private String saving(String more) {

@@ -31,6 +31,16 @@ public final class NoPlanException extends RuntimeException {
   }
 
   private static String tooSmall(PlanReport least) {
+    if (least.hasTooMuchBeside()) {
+      return "the memory is too small for the reserve of "
+          + Sizes.brief(least.reserveBytes())
+          + beside(least)
+          + ": the plan ("
+          + least.plan().strategy()
+          + ") needs "
+          + Sizes.format(least.cost().peakBytes())
+          + " of data beside them";
+    }
     return "no plan fits in "
         + Sizes.brief(least.dataLimitBytes())
         + " of data beside the reserve of "

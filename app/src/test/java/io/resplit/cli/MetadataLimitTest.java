@@ -1,0 +1,124 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.cli.console.ExitCode;
+import io.resplit.format.FileImage;
+import io.resplit.format.Format;
+import io.resplit.format.hdf5.Hdf5Format;
+import io.resplit.format.hdf5.Hdf5Header.Flavour;
+import io.resplit.format.netcdf.NetcdfFormat;
+import io.resplit.geometry.Shape;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What files say beside their data must fit the memory, or nothing is written. */
+class MetadataLimitTest {
+
+  private static final Pattern LEAST = Pattern.compile("give --mem ([0-9]+) ");
+  private static final int LENGTH = 1_000_000;
+
+  @TempDir Path folder;
+
+  private Path file(Format format, AxisInfo axis, List<Attribute> attributes) throws IOException {
+    ElementType type = ElementType.parse("int8");
+    long length = axis.coordinates().map(Attribute::count).orElse(100);
+    BlockHeader block =
+        new BlockHeader(
+            type,
+            new BlockLayout.Strided(Shape.of(length), 0),
+            List.of(axis),
+            attributes,
+            List.of(),
+            Optional.empty());
+    FileImage image = format.image("data", block);
+    Path file = folder.resolve("in.nc");
+    return Files.write(file, Arrays.copyOf(image.prefix(), (int) image.fileBytes()));
+  }
+
+  private static Format format(String name) {
+    return name.equals("netcdf4")
+        ? new Hdf5Format(Flavour.NETCDF4)
+        : new NetcdfFormat(Optional.empty());
+  }
+
+  private static AxisInfo coordinates() {
+    Attribute numbers =
+        Attribute.ofNumbers("t", ElementType.parse("float64be"), new byte[8 * LENGTH]);
+    return new AxisInfo("t", Optional.of(numbers), List.of());
+  }
+
+  /** Returns the limit that the refusal names. */
+  private long refused(Path in, String block, String limit) {
+    Path out = folder.resolve("out");
+    CommandRun run = CommandRun.of("split", in, out, "--out-shape", block, "--mem", limit);
+    run.assertErrorLine(ExitCode.NO_PLAN, "of coordinates, attributes, names", "give --mem ");
+    assertFalse(Files.exists(out));
+    Matcher least = LEAST.matcher(run.messages());
+    assertTrue(least.find(), run.messages());
+    return Long.parseLong(least.group(1));
+  }
+
+  private CommandRun dryRun(Path in, String block, long limit) {
+    Path out = folder.resolve("out");
+    return CommandRun.of("split", in, out, "--out-shape", block, "--mem", limit, "-n", "--json");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"netcdf4", "classic"})
+  void coordinatesThatDoNotFitAreRefusedWithTheLimitThatIsEnough(String name) throws IOException {
+    Path in = file(format(name), coordinates(), List.of());
+    String block = Integer.toString(LENGTH / 2);
+    long least = refused(in, block, "96MiB");
+    CommandRun planned = dryRun(in, block, least);
+    assertEquals(0, planned.code(), planned.messages());
+    assertTrue(planned.results().contains("\"metadata_bytes\":40894464,"), planned.results());
+    assertEquals(5, dryRun(in, block, least - (1 << 20)).code());
+    CommandRun.of("split", in, folder.resolve("out"), "--out-shape", block, "--mem", "120MiB")
+        .assertDone();
+    CommandRun.of("verify", in, in, "--mem", "96MiB")
+        .assertError(ExitCode.NO_PLAN, "of coordinates");
+    CommandRun.of("verify", in, in, "--mem", "120MiB").assertDone();
+  }
+
+  @Test
+  void coordinatesOfManyFilesThatFitOnlyOneByOneAreRefused() throws IOException {
+    Path in = file(format("classic"), coordinates(), List.of());
+    Path parts = folder.resolve("parts");
+    CommandRun.of("split", in, parts, "--out-shape", 50_000, "--mem", "120MiB").assertDone();
+    Path out = folder.resolve("all.nc");
+    CommandRun.of("merge", parts, out, "--mem", "96MiB")
+        .assertErrorLine(ExitCode.NO_PLAN, "39 MiB of coordinates");
+    assertFalse(Files.exists(out));
+    CommandRun.of("merge", parts, out, "--mem", "120MiB").assertDone();
+  }
+
+  @Test
+  void attributesThatDoNotFitAreRefusedWithTheLimitThatIsEnough() throws IOException {
+    List<Attribute> many =
+        IntStream.range(0, 10_000).mapToObj(i -> Attribute.ofText("a" + i, "text")).toList();
+    AxisInfo axis = new AxisInfo("x", Optional.empty(), List.of());
+    Path in = file(format("classic"), axis, many);
+    long least = refused(in, "50", "66MiB");
+    assertEquals(0, dryRun(in, "50", least).code());
+    assertEquals(5, dryRun(in, "50", least - (1 << 20)).code());
+  }
+}

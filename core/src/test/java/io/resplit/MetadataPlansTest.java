@@ -1,0 +1,113 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.cost.PlanReport;
+import io.resplit.format.raw.RawFormat;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Problem;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import io.resplit.testkit.RandomProblems;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What sets and waiting boxes take on the heap is part of every plan for a process. */
+class MetadataPlansTest {
+
+  private static final ElementType TYPE = ElementType.parse("uint8");
+  private static final long MIB = 1L << 20;
+
+  private final Resplit resplit = new Resplit();
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(100);
+  }
+
+  private PlanReport plan(Problem problem, long limit, long metadata) {
+    MemoryLimit memory = new MemoryLimit.OfProcess(limit);
+    return resplit.plan(problem, TYPE, PlanOptions.within(memory).withMetadata(metadata));
+  }
+
+  private static long least(PlanReport refused) {
+    return refused.processLimitFor(refused.cost().peakBytes());
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void aPlanThatFitsCountsMetadataAndOneThatDoesNotNamesALimitThatIsEnough(long seed) {
+    RandomProblems source = new RandomProblems(seed);
+    Problem problem = source.problem(4, 3000);
+    long metadata = source.random().nextLong(300 * MIB);
+    long limit = Resplit.RESERVE_BYTES + source.random().nextLong(300 * MIB);
+    PlanReport planned = plan(problem, limit, metadata);
+    if (planned.fits()) {
+      assertTrue(planned.memBytes() <= limit);
+      assertTrue(metadata <= 4 * MIB || planned.budget().overheadBytes() >= metadata);
+    } else {
+      PlanReport again = plan(problem, least(planned), metadata);
+      assertTrue(again.fits());
+      assertTrue(again.memBytes() <= least(planned));
+    }
+  }
+
+  @Test
+  void littleMetadataIsPartOfTheReserve() {
+    Problem problem = Problem.uniform(Shape.of(100, 100), Shape.of(50, 50), Shape.of(20, 100), 1);
+    PlanReport without = plan(problem, 70 * MIB, 0);
+    PlanReport with = plan(problem, 70 * MIB, 3 * MIB);
+    assertEquals(without.memBytes(), with.memBytes());
+    assertEquals(without.dataLimitBytes(), with.dataLimitBytes());
+    assertEquals(0, with.budget().heapBytes());
+  }
+
+  @Test
+  void boxesThatWaitByTheThousandAreCounted() {
+    Problem problem =
+        Problem.uniform(Shape.of(12, 1000, 1000), Shape.of(12, 1000, 1000), Shape.of(5, 3, 3), 1);
+    PlanOptions plenty = PlanOptions.within(new MemoryLimit.OfData(problem.bytes()));
+    PlanReport many = resplit.plan(problem, TYPE, plenty.withReadShape(Shape.of(3, 3, 3)));
+    assertTrue(many.budget().heapBytes() >= 334 * 334 * 900L, many.budget().toString());
+    for (long limit = 66 * MIB; limit < 300 * MIB; limit += 9 * MIB) {
+      PlanOptions within = PlanOptions.within(new MemoryLimit.OfProcess(limit));
+      PlanReport planned = resplit.plan(problem, TYPE, within.withReadShape(Shape.of(3, 3, 3)));
+      assertEquals(planned.fits(), planned.memBytes() <= limit, "within " + limit);
+    }
+  }
+
+  @Test
+  void automaticMemoryLeavesRoomForMetadata() {
+    Problem problem = Problem.uniform(Shape.of(900, 900), Shape.of(900, 1), Shape.of(1, 900), 8);
+    PlanOptions auto = PlanOptions.within(new MemoryLimit.Auto(200 * MIB));
+    assertTrue(resplit.plan(problem, TYPE, auto.withMetadata(100 * MIB)).memBytes() <= 200 * MIB);
+    assertFalse(resplit.plan(problem, TYPE, auto.withMetadata(150 * MIB)).fits());
+  }
+
+  @Test
+  void namesOfFilesCountWhereTheyAreHeld() {
+    Shape shape = Shape.of(100_000);
+    Grid grid = Grid.uniform(shape, Shape.of(1));
+    RawFormat raw = new RawFormat(TYPE, 0);
+    List<Path> names = Collections.nCopies(100_000, Path.of("n".repeat(200)));
+    BlockNames listed = new BlockNames.Listed(Path.of("list"), names);
+    BlockNames file = new BlockNames.Listed(Path.of("out"), List.of(Path.of("out")));
+    BlockSet in = new BlockSet(grid, TYPE, StorageOrder.C, raw, listed);
+    BlockSet out = new BlockSet(Grid.uniform(shape, shape), TYPE, StorageOrder.C, raw, file);
+    long bytes = Resplit.metadataBytes(in, out);
+    assertTrue(bytes > 100_000 * 300L, bytes + " bytes");
+    assertFalse(plan(Resplit.problem(in, out), 96 * MIB, bytes).fits());
+    PlanReport refused = plan(Resplit.problem(in, out), 96 * MIB, bytes);
+    assertTrue(plan(Resplit.problem(in, out), least(refused), bytes).fits());
+    assertTrue(Resplit.metadataBytes(out, out) < 1000);
+  }
+}
