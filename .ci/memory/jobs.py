@@ -64,7 +64,7 @@ OUTPUTS = ("out", "out.nc", "out.cdf", "out.h5", "out.raw", "out.nii")
 
 def remove_outputs():
     """Removes what jobs have written, also what one that was interrupted has left."""
-    for path in (*OUTPUTS, *(f".{name}.resplit" for name in OUTPUTS)):
+    for path in [*OUTPUTS, *(f"{name}.part" for name in OUTPUTS), *(f".{name}.resplit" for name in OUTPUTS)]:
         if os.path.isdir(path):
             shutil.rmtree(path)
         elif os.path.exists(path):

@@ -50,12 +50,17 @@ final class PlanSearch {
         dtype,
         chosen.cost(),
         budget(start),
-        start.limit.withHeap(heapBytes(chosen)),
+        start.limit.withHeap(heapBytes(chosen) + besidesUnfiltered(chosen)),
         Resplit.RESERVE_BYTES,
         chosen.fits(),
         options.disk(),
         outlook,
         seconds);
+  }
+
+  /** The indexes of chunks without filters, for the limit that a refusal names. */
+  private long besidesUnfiltered(Outcome outcome) {
+    return outcome.fits() || problem.isFiltered() ? 0 : chunks.besidesPayload();
   }
 
   private long heapBytes(Outcome outcome) {

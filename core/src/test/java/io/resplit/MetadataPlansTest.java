@@ -82,6 +82,15 @@ class MetadataPlansTest {
       PlanOptions within = PlanOptions.within(new MemoryLimit.OfProcess(limit));
       PlanReport planned = resplit.plan(problem, TYPE, within.withReadShape(Shape.of(3, 3, 3)));
       assertEquals(planned.fits(), planned.memBytes() <= limit, "within " + limit);
+      assertTrue(
+          planned.fits()
+              || resplit
+                  .plan(
+                      problem,
+                      TYPE,
+                      PlanOptions.within(new MemoryLimit.OfProcess(least(planned)))
+                          .withReadShape(Shape.of(3, 3, 3)))
+                  .fits());
     }
   }
 
