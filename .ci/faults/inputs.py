@@ -1,0 +1,76 @@
+#!/usr/bin/python3
+"""Makes inputs, and by other libraries what must come out of them; and compares.
+
+usage: inputs.py make KIND IN REF      KIND is netcdf4, classic or nifti
+       inputs.py compare KIND REF GOT  exits with 0 if both files say the same
+"""
+
+import sys
+
+import netCDF4
+import nibabel
+import numpy as np
+
+N = 64
+VALUES = (np.arange(N**3, dtype="i8") * 2654435761 % 65521).astype("i4").reshape(N, N, N)
+FORMATS = {"netcdf4": "NETCDF4", "classic": "NETCDF3_64BIT_OFFSET"}
+
+
+def write_netcdf(path, fmt, time, lat, unlimited, **options):
+    with netCDF4.Dataset(path, "w", format=fmt) as file:
+        for name, part in ("time", time), ("lat", lat), ("lon", slice(0, N)):
+            values = np.arange(N)[part] * 0.5
+            file.createDimension(name, None if unlimited and name == "time" else len(values))
+            scale = file.createVariable(name, "f8", (name,))
+            scale.units = "unit of " + name
+            scale[:] = values
+        data = file.createVariable("tas", "i4", ("time", "lat", "lon"), **options)
+        data.units = "K"
+        data[:] = VALUES[time, lat]
+
+
+def make_netcdf(kind, folder, reference):
+    packed = {"zlib": True, "shuffle": True, "chunksizes": (4, 32, 32)}
+    options = packed if kind == "netcdf4" else {}
+    for i in range(4):
+        time = slice(16 * i, 16 * i + 16)
+        write_netcdf(f"{folder}/in_{i}.nc", FORMATS[kind], time, slice(0, N), True, **options)
+        lat = slice(16 * i, 16 * i + 16)
+        write_netcdf(f"{reference}/out_0_{i}_0.nc", FORMATS[kind], slice(0, N), lat, False)
+
+
+def make_nifti(_, folder, reference):
+    volume = VALUES.transpose()  # its first axis is the fastest
+    affine = np.diag([1.0, 1, 1, 1])
+    nibabel.save(nibabel.Nifti1Image(volume, affine), f"{folder}/a.nii.gz")
+    for i in range(4):
+        moved = affine.copy()
+        moved[2, 3] = 16 * i
+        part = volume[:, :, 16 * i : 16 * i + 16]
+        nibabel.save(nibabel.Nifti1Image(part, moved), f"{reference}/out_0_0_{i}.nii")
+
+
+def same_netcdf(expected, got):
+    with netCDF4.Dataset(expected) as first, netCDF4.Dataset(got) as second:
+        return set(first.variables) == set(second.variables) and all(
+            np.array_equal(first[name][:], second[name][:])
+            and first[name].__dict__ == second[name].__dict__
+            and first[name].dimensions == second[name].dimensions
+            for name in first.variables
+        )
+
+
+def same_nifti(expected, got):
+    first, second = nibabel.load(expected), nibabel.load(got)
+    return np.array_equal(np.asarray(first.dataobj), np.asarray(second.dataobj)) and np.array_equal(
+        first.affine, second.affine
+    )
+
+
+if __name__ == "__main__":
+    what, kind = sys.argv[1:3]
+    nifti = kind == "nifti"
+    if what == "make":
+        (make_nifti if nifti else make_netcdf)(*sys.argv[2:])
+    else:
+        sys.exit(0 if (same_nifti if nifti else same_netcdf)(*sys.argv[3:]) else 1)
