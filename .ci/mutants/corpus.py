@@ -1,0 +1,208 @@
+"""Small sound files of every kind that resplit reads, made by h5py, netCDF4, nibabel and resplit.
+
+Each function fills a folder and returns [(file, name of the dataset)].
+"""
+
+import h5py
+import netCDF4
+import nibabel
+import numpy as np
+
+VALUES = (np.arange(12 * 10) * 257 % 60000).reshape(12, 10).astype("<u2")
+
+
+def h5(path, name="data", values=VALUES, libver="earliest", userblock=None, scales=False, **options):
+    with h5py.File(path, "w", libver=libver, userblock_size=userblock) as file:
+        data = file.create_dataset(name, data=values, **options)
+        data.attrs["units"] = "K"
+        data.attrs["valid"] = np.array([1, 2], "<i2")
+        data.attrs["offset"] = 1.5
+        file.attrs["title"] = np.bytes_("made by h5py")
+        for axis in range(values.ndim if scales else 0):
+            scale = file.create_dataset(f"axis{axis}", data=np.arange(values.shape[axis]) * 0.5)
+            scale.attrs["units"] = "m"
+            scale.make_scale(f"axis{axis}")
+            data.dims[axis].attach_scale(scale)
+
+
+def low_level(path, libver, layout=None, early=False, chunk=None):
+    """A dataset with a layout that h5py has no name for."""
+    with h5py.File(path, "w", libver=libver) as file:
+        plist = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+        if chunk:
+            plist.set_chunk(chunk)
+        if layout is not None:
+            plist.set_layout(layout)
+        if early:
+            plist.set_alloc_time(h5py.h5d.ALLOC_TIME_EARLY)
+        space = h5py.h5s.create_simple(VALUES.shape)
+        made = h5py.h5d.create(file.id, b"data", h5py.h5t.py_create(VALUES.dtype), space, plist)
+        made.write(h5py.h5s.ALL, h5py.h5s.ALL, VALUES)
+
+
+def sparse(path, shape, limits, **options):
+    """Chunks of a few elements, some of them absent."""
+    with h5py.File(path, "w", libver="latest") as file:
+        data = file.create_dataset(
+            "data", shape, "<u2", chunks=(2,) * len(shape), maxshape=limits, fillvalue=9, **options
+        )
+        data[: shape[0] // 3] = 5
+        data[-shape[0] // 5 :] = 7
+
+
+def dense(path):
+    with h5py.File(path, "w", libver="latest") as file:
+        for i in range(24):
+            file[f"d{i:02}"] = VALUES[i % 12]
+        file["data"] = VALUES
+        for i in range(20):
+            file["data"].attrs[f"a{i:02}"] = i
+
+
+def long_names(path):
+    """Enough bytes of links that their heap has several blocks."""
+    with h5py.File(path, "w", libver="latest") as file:
+        for i in range(60):
+            file[f"{i:02}" + "x" * 40] = np.arange(2)
+        file["data"] = VALUES
+
+
+def hdf5(folder, resplit):
+    files = []
+
+    def add(stem, make, *arguments, dataset="data", **options):
+        path = f"{folder}/{stem}.h5"
+        make(path, *arguments, **options)
+        files.append((path, dataset))
+
+    chunked = {"chunks": (5, 4)}
+    packed = {"chunks": (5, 4), "compression": 4, "shuffle": True}
+    for libver in "earliest", "v108", "latest":
+        add(f"contiguous-{libver}", h5, libver=(libver, "latest") if libver != "latest" else libver)
+        add(f"compact-{libver}", low_level, (libver, "latest"), h5py.h5d.COMPACT)
+        add(f"chunked-{libver}", h5, libver=(libver, "latest"), **chunked)
+        add(f"packed-{libver}", h5, libver=(libver, "latest"), **packed)
+        add(f"sums-{libver}", h5, libver=(libver, "latest"), fletcher32=True, **chunked)
+        add(f"scales-{libver}", h5, libver=(libver, "latest"), scales=True, **packed)
+    add("big-endian", h5, values=VALUES.astype(">f4"))
+    add("complex", h5, values=VALUES.astype("<c8"), **chunked)
+    add("user-block", h5, userblock=512)
+    add("nested", h5, name="a/b/data", dataset="a/b/data")
+    add("single", h5, libver="latest", chunks=VALUES.shape)
+    add("single-packed", h5, libver="latest", chunks=VALUES.shape, compression=1)
+    add("implicit", low_level, "latest", early=True, chunk=(5, 4))
+    add("fixed-array", h5, libver="latest", maxshape=(15, 20), **chunked)
+    add("fixed-array-packed", h5, libver="latest", maxshape=(15, 20), **packed)
+    add("fixed-array-paged", sparse, (2500,), (2600,))
+    add("extensible-array", h5, libver="latest", maxshape=(None, 10), **chunked)
+    add("extensible-array-packed", h5, libver="latest", maxshape=(12, None), **packed)
+    add("extensible-array-long", sparse, (900,), (None,))
+    add("btree2", h5, libver="latest", maxshape=(None, None), **chunked)
+    add("btree2-packed", h5, libver="latest", maxshape=(None, None), **packed)
+    add("btree2-deep", sparse, (40, 22), (None, None))
+    add("dense", dense)
+    add("long-names", long_names)
+    for name, source, *options in (
+        ("own-contiguous", "scales-latest"),
+        ("own-chunked", "scales-latest", "--chunk", "4,5"),
+        ("own-packed", "scales-earliest", "--chunk", "4,5", "--filters", "shuffle,deflate:1,fletcher32"),
+    ):
+        path = f"{folder}/{name}.h5"
+        resplit("merge", *options, f"{folder}/{source}.h5:/data", path)
+        files.append((path, "data"))
+    return files
+
+
+def nc(path, fmt, unlimited=False, other=False, kind="i2", **options):
+    with netCDF4.Dataset(path, "w", format=fmt) as file:
+        for axis, name in enumerate("tyx"):
+            file.createDimension(name, None if unlimited and axis == 0 else (4, 3, 5)[axis])
+            scale = file.createVariable(name, "f8", (name,))
+            scale.units = "unit of " + name
+            scale[:] = np.arange((4, 3, 5)[axis]) * 1.5
+        data = file.createVariable("v", kind, ("t", "y", "x"), **options)
+        data.units = "K"
+        data.valid_range = np.array([0, 99], kind)
+        data.set_auto_maskandscale(False)
+        data[:] = np.arange(60).reshape(4, 3, 5)
+        if other:
+            file.createVariable("w", "i1", ("t", "x"))[:] = 3
+        file.title = "made by netCDF4"
+
+
+def bare_record(path, fmt):
+    """The one record variable of its file: records without padding."""
+    with netCDF4.Dataset(path, "w", format=fmt) as file:
+        file.createDimension("t", None)
+        file.createDimension("x", 3)
+        file.createVariable("v", "i1", ("t", "x"))[:] = np.arange(15).reshape(5, 3)
+
+
+def netcdf_files(folder, resplit, formats):
+    files = []
+
+    def add(name, make, *arguments, **options):
+        path = f"{folder}/{name}.nc"
+        make(path, *arguments, **options)
+        files.append((path, "v"))
+
+    for fmt in formats:
+        add(f"fixed-{fmt}", nc, fmt)
+        add(f"records-{fmt}", nc, fmt, unlimited=True, other=True)
+        add(f"wide-{fmt}", nc, fmt, kind="f8", other=True)
+        add(f"bare-{fmt}", bare_record, fmt)
+    for path, _ in list(files[:8]):
+        own = path.replace(".nc", "-own.nc")
+        resplit("merge", f"{path}:/v", own)
+        files.append((own, "v"))
+    return files
+
+
+def classic(folder, resplit):
+    formats = "NETCDF3_CLASSIC", "NETCDF3_64BIT_OFFSET", "NETCDF3_64BIT_DATA"
+    return netcdf_files(folder, resplit, formats)
+
+
+def netcdf4(folder, resplit):
+    files = netcdf_files(folder, resplit, ("NETCDF4", "NETCDF4_CLASSIC"))
+    for name, options in (
+        ("packed", {"zlib": True, "shuffle": True, "chunksizes": (2, 3, 2)}),
+        ("sums", {"fletcher32": True, "chunksizes": (2, 2, 5)}),
+    ):
+        nc(f"{folder}/{name}.nc", "NETCDF4", unlimited=True, **options)
+        files.append((f"{folder}/{name}.nc", "v"))
+    own = f"{folder}/packed-own.nc"
+    resplit("merge", "--chunk", "2,2,3", "--deflate", "1", f"{folder}/packed.nc:/v", own)
+    return files + [(own, "v")]
+
+
+def nifti(folder, resplit):
+    affine = np.array([[2, 0, 0, -9], [0, 2, 0, 5], [0, 0, 3, 1], [0, 0, 0, 1]], float)
+    files = []
+    for kind, image_class in ("n1", nibabel.Nifti1Image), ("n2", nibabel.Nifti2Image):
+        for order in "<>":
+            for dtype, shape in ("i2", (5, 4, 3)), ("f4", (3, 4, 2, 5)), ("u1", (7, 6)):
+                values = np.arange(np.prod(shape)).reshape(shape).astype(order + dtype)
+                header = image_class.header_class(endianness=order)
+                header.set_data_dtype(values.dtype)
+                image = image_class(values, affine, header)
+                image.set_qform(affine, 1)
+                image.header.set_xyzt_units("mm", "sec")
+                if dtype == "i2":
+                    image.header.set_slope_inter(2.0, 1.0)
+                if dtype == "f4":
+                    image.header.extensions.append(
+                        nibabel.nifti1.Nifti1Extension("comment", b"made by nibabel")
+                    )
+                stem = f"{folder}/{kind}{'le' if order == '<' else 'be'}{dtype}"
+                nibabel.save(image, stem + ".nii")
+                files.append((stem + ".nii", ""))
+        nibabel.save(image, f"{folder}/{kind}.nii.gz")
+        files.append((f"{folder}/{kind}.nii.gz", ""))
+    for source in "n1lei2", "n2bef4":
+        resplit("merge", f"{folder}/{source}.nii", f"{folder}/{source}-own.nii")
+        files.append((f"{folder}/{source}-own.nii", ""))
+    return files
+
+
+KINDS = {"hdf5": hdf5, "classic": classic, "netcdf4": netcdf4, "nifti": nifti}

@@ -1,0 +1,165 @@
+#!/usr/bin/python3
+"""Feeds damaged files to resplit and compares what it accepts with the format's own library.
+
+usage: mutants.py KIND N [SEED [KEEP]]
+  KIND  hdf5, classic, netcdf4 or nifti
+  N     number of damaged files
+  SEED  another seed makes others, default 1
+  KEEP  folder for what came out otherwise than equal or refused, default none is kept
+
+Prints a line for each file that is not refused as it should be, or not read as the library reads
+it, and at the end the counts as JSON. Refused as it should be is: exit 3, 5, 6 or 8 and one line on
+standard error that names the file. Exits with 1 if resplit failed in another way.
+CLASSPATH must hold io.resplit.cli.fuzz.CommandLoop and resplit: see the script run beside this.
+Needs h5py, netCDF4 and nibabel.
+"""
+
+import collections
+import json
+import os
+import random
+import resource
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+
+import corpus
+import mutate
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+MOST_SECONDS = 60
+LIBRARY_SECONDS = 5
+MOST_FILE_BYTES = 64 << 20
+DOCUMENTED = (3, 5, 6, 8)
+SUFFIXES = {"hdf5": ".h5", "classic": ".nc", "netcdf4": ".nc", "nifti": ".nii"}
+
+
+class Server:
+    """A process that answers each line with a line; started again after it has died or hung."""
+
+    def __init__(self, seconds, command, **options):
+        self.seconds, self.command, self.options, self.process = seconds, command, options, None
+
+    def ask(self, line):
+        """Returns the answer; None if the process died, or hung and was killed."""
+        if self.process is None:
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **self.options
+            )
+        self.process.stdin.write((line + "\n").encode())
+        self.process.stdin.flush()
+        ready, _, _ = select.select([self.process.stdout], [], [], self.seconds)
+        reply = self.process.stdout.readline() if ready else b""
+        if reply:
+            return reply.decode("utf-8", "backslashreplace").rstrip("\n")
+        self.close()
+        return None
+
+    def close(self):
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+
+def limits():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_FILE_BYTES, MOST_FILE_BYTES))
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+
+def servers():
+    java = ["java", "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
+    quiet = {"stderr": subprocess.DEVNULL}
+    return (
+        Server(MOST_SECONDS, java + ["io.resplit.cli.fuzz.CommandLoop"], preexec_fn=limits, **quiet),
+        Server(LIBRARY_SECONDS, [sys.executable, f"{HERE}/reading.py"], **quiet),
+    )
+
+
+def run(resplit, *arguments):
+    """Returns exit code, number of lines on standard error, and these."""
+    reply = resplit.ask("\t".join(arguments))
+    if reply is None:
+        return -9, 0, "died or hung"
+    code, lines, text = reply.split("\t", 2)
+    return int(code), int(lines), text
+
+
+def judge(resplit, reader, kind, damaged, base, out):
+    """Returns (class, details)."""
+    address = f"{damaged}:/{base.dataset}" if base.dataset else damaged
+    code, lines, text = run(resplit, "merge", "--no-progress", address, out)
+    if code != 0:
+        sound = code in DOCUMENTED and lines == 1 and damaged in text
+        return (f"refused with {code}" if sound else "FAILED", f"{code}: {text[:400]}")
+    reply = reader.ask("\t".join((kind, damaged, base.dataset, out, base.path)))
+    if reply is None:
+        reply = reader.ask("\t".join((kind, base.path, base.dataset, out, base.path)))
+        return "library died or hung", reply
+    what, _, details = reply.partition("\t")
+    return ("library refuses, " + what if "before" in what else what), details
+
+
+def main():
+    kind, count = sys.argv[1], int(sys.argv[2])
+    seed = sys.argv[3] if len(sys.argv) > 3 else "1"
+    keep = sys.argv[4] if len(sys.argv) > 4 else ""
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    work = tempfile.mkdtemp(prefix="mutants-", dir=memory)
+    resplit, reader = servers()
+    counts = collections.Counter()
+    try:
+        made = f"{work}/sound"
+        os.mkdir(made)
+        bases = [mutate.Base(*item) for item in corpus.KINDS[kind](made, maker(resplit))]
+        for base in bases:
+            found = judged(resplit, reader, kind, base.bytes, base, work)[0]
+            if found[0] != "equal":
+                raise SystemExit(f"{base.path} is sound, but: {found}")
+        for number in range(count):
+            rng = random.Random(f"{seed}-{kind}-{number}")
+            base = rng.choice(bases)
+            data, how = base.mutant(rng)
+            (found, details), damaged = judged(resplit, reader, kind, data, base, work)
+            counts[found] += 1
+            if found != "equal" and not found.startswith("refused"):
+                row = {"number": number, "base": os.path.basename(base.path), "how": how}
+                row.update({"class": found, "details": details.replace(work, "")})
+                print(json.dumps(row), flush=True)
+                if keep:
+                    os.makedirs(keep, exist_ok=True)
+                    shutil.copy(damaged, f"{keep}/{kind}-{seed}-{number}-{os.path.basename(base.path)}")
+    finally:
+        resplit.close()
+        reader.close()
+        shutil.rmtree(work)
+    print(json.dumps({"kind": kind, "seed": seed, "files": count, **counts}))
+    sys.exit(1 if counts["FAILED"] else 0)
+
+
+def maker(resplit):
+    def make(*arguments):
+        code, _, text = run(resplit, *arguments)
+        if code:
+            raise SystemExit(f"resplit {arguments}: {text}")
+
+    return make
+
+
+def judged(resplit, reader, kind, data, base, work):
+    """Puts the bytes into a file of a fresh folder and judges it."""
+    suffix = base.path[base.path.index(".", len(work)) :]
+    folder = f"{work}/run"
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder + "/out")
+    damaged = f"{folder}/damaged{suffix}"
+    with open(damaged, "wb") as file:
+        file.write(data)
+    out = f"{folder}/out/out{SUFFIXES[kind]}"
+    return judge(resplit, reader, kind, damaged, base, out), damaged
+
+
+main()

@@ -1,0 +1,220 @@
+"""Compares what resplit wrote of a damaged file with what the format's own library reads of it.
+
+As a program: reads lines "KIND<tab>DAMAGED<tab>DATASET<tab>WRITTEN<tab>SOUND" from standard input
+and answers each with one line: "equal"; "differs<tab>in what"; and if the library refuses the
+damaged file, "as before<tab>why it does" where we read what the sound file holds, else
+"other than before<tab>in what; why it does".
+"""
+
+import sys
+import warnings
+
+import h5py
+import netCDF4
+import nibabel
+import numpy as np
+
+MOST_BYTES = 64 << 20
+
+
+class Refused(Exception):
+    """The library refuses the damaged file."""
+
+
+def library(read, *arguments):
+    try:
+        return read(*arguments)
+    except Exception as e:  # whatever a library says of damage
+        raise Refused(f"{type(e).__name__}: {str(e)[:200]}") from e
+
+
+def same(first, second):
+    first, second = np.asarray(first), np.asarray(second)
+    if first.dtype.kind in "SUO" or second.dtype.kind in "SUO":
+        return text(first) == text(second)
+    return (
+        first.dtype == second.dtype
+        and first.shape == second.shape
+        and first.tobytes() == second.tobytes()
+    )
+
+
+def text(value):
+    item = np.asarray(value).reshape(-1)
+    item = item[0] if item.size == 1 else str(item)
+    return item.decode("utf-8", "replace") if isinstance(item, bytes) else str(item)
+
+
+def h5_values(dataset):
+    if dataset.size * max(1, dataset.dtype.itemsize) > MOST_BYTES:
+        raise MemoryError(f"{dataset.shape} of {dataset.dtype}")
+    return dataset[...]
+
+
+def hdf5(damaged, name, written):
+    theirs = library(h5py.File, damaged, "r")
+    with h5py.File(written, "r") as ours:
+        found = library(lambda: theirs[name])
+        values = library(h5_values, found)
+        made = ours[name]
+        if values.shape != made.shape:
+            return f"shape {values.shape} {made.shape}"
+        if values.dtype != made.dtype:
+            return f"type {values.dtype} {made.dtype}"
+        if values.tobytes() != made[...].tobytes():
+            return "data"
+        return h5_attributes(found, made) or h5_scales(found, made)
+
+
+def h5_attributes(theirs, ours):
+    for name in ours.attrs:
+        if name in ("DIMENSION_LIST", "history", "_FillValue"):
+            continue
+        if not same(library(lambda: theirs.attrs[name]), ours.attrs[name]):
+            return f"attribute {name}: {theirs.attrs[name]!r} {ours.attrs[name]!r}"
+    return ""
+
+
+def h5_scales(theirs, ours):
+    for axis in range(ours.ndim):
+        for made in ours.dims[axis].values():
+            if made.name == made.attrs.get("NAME"):
+                continue
+            scale = library(lambda: theirs.dims[axis][0])
+            if library(lambda: scale.name) is None:
+                raise Refused("a scale without a name")
+            values = library(h5_values, scale)
+            bare = "not a netCDF variable" in text(made.attrs.get("NAME", b""))
+            if not bare and not same(values, made[...]):
+                return f"scale of axis {axis}"
+            if library(lambda: scale.name).split("/")[-1] != made.name.split("/")[-1]:
+                return f"name of scale {axis}: {scale.name} {made.name}"
+            if not bare and h5_attributes_of_scale(scale, made):
+                return f"attributes of scale {axis}"
+    return ""
+
+
+def h5_attributes_of_scale(theirs, ours):
+    special = ("CLASS", "NAME", "REFERENCE_LIST", "_Netcdf4Dimid", "_FillValue")
+    return any(
+        not same(library(lambda: theirs.attrs[name]), ours.attrs[name])
+        for name in ours.attrs
+        if name not in special
+    )
+
+
+def nc_open(path):
+    file = netCDF4.Dataset(path)
+    file.set_auto_maskandscale(False)
+    return file
+
+
+def nc_values(variable):
+    if np.prod(variable.shape, dtype=float) * variable.dtype.itemsize > MOST_BYTES:
+        raise MemoryError(f"{variable.shape} of {variable.dtype}")
+    return variable[...]
+
+
+def netcdf(damaged, name, written):
+    theirs, ours = library(nc_open, damaged), nc_open(written)
+    try:
+        found = library(lambda: theirs[name])
+        values, made = library(nc_values, found), ours[name]
+        if values.shape != made.shape:
+            return f"shape {values.shape} {made.shape}"
+        if values.dtype.newbyteorder("=") != made.dtype.newbyteorder("="):
+            return f"type {values.dtype} {made.dtype}"
+        if not nc_same(values, made[...]):
+            return "data"
+        if found.dimensions != made.dimensions:
+            return f"dimensions {found.dimensions} {made.dimensions}"
+        return nc_attributes(found, made) or nc_coordinates(theirs, found, ours)
+    finally:
+        theirs.close()
+        ours.close()
+
+
+def netcdf4(damaged, name, written):
+    """Asks libhdf5 as well: netCDF4 reads all of a file to open it, and has rules of its own."""
+    try:
+        found = netcdf(damaged, name, written)
+    except Refused as e:
+        raise Refused(f"{e}; libhdf5: {hdf5(damaged, name, written) or 'equal'}") from e
+    return found and f"{found}; libhdf5: {hdf5(damaged, name, written) or 'equal'}"
+
+
+def nc_same(first, second):
+    kind = first.dtype.newbyteorder("<")
+    return first.astype(kind).tobytes() == second.astype(kind).tobytes()
+
+
+def nc_attributes(theirs, ours):
+    for name in ours.ncattrs():
+        if name in ("history", "_FillValue"):
+            continue
+        if not same(library(theirs.getncattr, name), ours.getncattr(name)):
+            return f"attribute {name}: {theirs.getncattr(name)!r} {ours.getncattr(name)!r}"
+    return ""
+
+
+def nc_coordinates(theirs, found, ours):
+    for name in found.dimensions:
+        if name in ours.variables and name in theirs.variables:
+            if not nc_same(library(nc_values, theirs[name]), ours[name][...]):
+                return f"coordinates of {name}"
+            if nc_attributes(theirs[name], ours[name]):
+                return f"attributes of coordinates of {name}"
+    return ""
+
+
+def nifti_read(path):
+    image = nibabel.load(path, mmap=False)
+    if np.prod(image.shape, dtype=float) * image.get_data_dtype().itemsize > MOST_BYTES:
+        raise MemoryError(f"{image.shape}")
+    return image, np.asanyarray(image.dataobj.get_unscaled())
+
+
+def nifti(damaged, _, written):
+    theirs, values = library(nifti_read, damaged)
+    ours, made = nifti_read(written)
+    if values.shape != made.shape:
+        return f"shape {values.shape} {made.shape}"
+    if not same(values, made):
+        return f"data {values.dtype} {made.dtype}"
+    for field in ("scl_slope", "scl_inter", "pixdim", "xyzt_units", "sform_code", "qform_code"):
+        if theirs.header[field].tobytes() != ours.header[field].tobytes():
+            return f"field {field}"
+    if theirs.affine is None or not np.array_equal(theirs.affine, ours.affine, equal_nan=True):
+        return "affine"
+    return ""
+
+
+READERS = {"hdf5": hdf5, "classic": netcdf, "netcdf4": netcdf4, "nifti": nifti}
+
+
+def answer(line):
+    kind, damaged, dataset, written, sound = line.rstrip("\n").split("\t")
+    try:
+        try:
+            found = READERS[kind](damaged, dataset, written)
+            return "differs\t" + found if found else "equal"
+        except Refused as e:
+            found = compared_with_sound(kind, sound, dataset, written)
+            return f"other than before\t{found}; {e}" if found else f"as before\t{e}"
+    except Exception as e:  # of our own file: no library may refuse that
+        return f"differs\tour file: {type(e).__name__}: {e}"
+
+
+def compared_with_sound(kind, sound, dataset, written):
+    try:
+        return READERS[kind](sound, dataset, written)
+    except Refused:
+        return "an attribute that the sound file has not"
+
+
+if __name__ == "__main__":
+    warnings.simplefilter("ignore")
+    for request in sys.stdin:
+        reply = answer(request).replace("\n", " ").encode("utf-8", "backslashreplace")
+        sys.stdout.buffer.write(reply + b"\n")
+        sys.stdout.buffer.flush()
