@@ -40,6 +40,7 @@ final class VariableLayouts {
       for (Variable variable : header.variables()) {
         check(variable, decoded.bytes(), file.size());
       }
+      checkOrder();
     } catch (ArithmeticException e) {
       throw SetException.badInput(path, "its NetCDF variables exceed 2^63 bytes");
     }
@@ -91,6 +92,24 @@ final class VariableLayouts {
               "its variable '%s' is said to lie at bytes %d to %d, but the header ends at byte %d"
                   + " and the file at %d",
               variable.name(), variable.begin(), end, headerBytes, fileBytes));
+    }
+  }
+
+  /** The library of the format reads no file whose variables change places. */
+  private void checkOrder() throws SetException {
+    for (boolean ofRecords : new boolean[] {false, true}) {
+      long before = 0;
+      for (Variable variable : header.variables()) {
+        if (header.isRecord(variable) == ofRecords) {
+          if (variable.begin() < before) {
+            throw SetException.badInput(
+                path,
+                "its variable '%s' is said to begin at byte %d, the one before at %d"
+                    .formatted(variable.name(), variable.begin(), before));
+          }
+          before = variable.begin();
+        }
+      }
     }
   }
 

@@ -208,4 +208,22 @@ class HostileNetcdfTest {
         assertThrows(SetException.class, () -> NetcdfClassic.read(file, "")).getMessage();
     assertTrue(message.endsWith("a\n\u001b[31m, b"), message);
   }
+
+  /** The library of the format refuses such a file as well. */
+  @Test
+  void variablesThatChangePlacesAreRefused() throws IOException {
+    for (int begin : new int[] {329, 4000}) {
+      byte[] header =
+          new ClassicFiles()
+              .dimension("x", 8)
+              .variable("a", "int32be", begin, 0)
+              .variable("b", "int32be", 328, 0)
+              .header();
+      Path file = Files.write(folder.resolve("overlap.nc"), Arrays.copyOf(header, 5000));
+      SetException refusal = assertThrows(SetException.class, () -> NetcdfClassic.read(file, "b"));
+      assertEquals(Reason.BAD_INPUT, refusal.reason());
+      assertTrue(
+          refusal.getMessage().contains("'b' is said to begin at byte 328"), refusal.getMessage());
+    }
+  }
 }
