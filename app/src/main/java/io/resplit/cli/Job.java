@@ -170,7 +170,14 @@ final class Job {
     PlanOptions options =
         planOptions(in.listedShape(), in.order(), () -> resplit.measureDisk(in, out));
     PlanOptions same = run.resume() ? resplit.asRecorded(out, options) : options;
-    return planWithFewThreads(problem(in, out), in.type(), same.withMetadata(metadata(in, out)));
+    try {
+      return planWithFewThreads(problem(in, out), in.type(), same.withMetadata(metadata(in, out)));
+    } catch (OutOfMemoryError e) {
+      String shape = in.listedShape().toString();
+      throw SetException.unsupported(
+          in.root(),
+          "the heap of Java has no room to plan an array of " + shape + " in its chunks");
+    }
   }
 
   /** Returns what two sets take beside their data. */

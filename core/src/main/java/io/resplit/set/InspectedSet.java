@@ -2,6 +2,7 @@ package io.resplit.set;
 
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.BlockHeader;
+import io.resplit.array.ElementType;
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
@@ -54,7 +55,13 @@ final class InspectedSet {
   }
 
   private BlockHeader inspect(BlockPlace place) throws IOException {
-    return format.inspect(place, request.shape().orElse(Shape.of(1)));
+    BlockHeader header = format.inspect(place, request.shape().orElse(Shape.of(1)));
+    try {
+      header.shape().requireCountable(header.type().bytes());
+    } catch (IllegalArgumentException e) {
+      throw SetException.unsupported(place.file(), e.getMessage());
+    }
+    return header;
   }
 
   /** Returns the set of files in file order, by default one after the other on the slowest axis. */
@@ -80,7 +87,8 @@ final class InspectedSet {
     long[] ends = new long[files.size()];
     long end = 0;
     for (int i = 0; i < ends.length; i++) {
-      end += inspect(new BlockPlace(files.get(i), dataset)).shape().length(0);
+      Path file = files.get(i);
+      end = extended(end, inspect(new BlockPlace(file, dataset)).shape().length(0), file);
       ends[i] = end;
     }
     AxisGrid[] axes = new AxisGrid[first.shape().rank()];
@@ -88,7 +96,25 @@ final class InspectedSet {
       axes[axis] = AxisGrid.uniform(first.shape().length(axis), first.shape().length(axis));
     }
     axes[0] = AxisGrid.ofEnds(ends);
-    return Grid.of(axes);
+    return joined(axes, first.type(), files.get(0));
+  }
+
+  /** Returns the end of an axis after another file. */
+  private static long extended(long end, long length, Path file) throws SetException {
+    if (length > Long.MAX_VALUE - end) {
+      throw SetException.unsupported(file, "its axis ends beyond 2^63 with the files before it");
+    }
+    return end + length;
+  }
+
+  private static Grid joined(AxisGrid[] axes, ElementType type, Path path) throws SetException {
+    try {
+      Grid grid = Grid.of(axes);
+      grid.shape().requireCountable(type.bytes());
+      return grid;
+    } catch (IllegalArgumentException e) {
+      throw SetException.unsupported(path, "together with the others: " + e.getMessage());
+    }
   }
 
   /**
@@ -110,7 +136,7 @@ final class InspectedSet {
       return listed(blocks.root(), blocks.files(sequence.get()));
     }
     Positions positions = blocks.positions(template);
-    Grid grid = grid(blocks, positions, listed.rank());
+    Grid grid = grid(blocks, positions, sample);
     return blocks.follow(template, grid, order)
         ? templated(grid, blocks, template)
         : set(grid, sample, blocks.inOrder(template, positions, grid, order));
@@ -125,7 +151,9 @@ final class InspectedSet {
     return set(grid, inspect(first), names);
   }
 
-  private Grid grid(NamedBlocks blocks, Positions positions, int rank) throws IOException {
+  private Grid grid(NamedBlocks blocks, Positions positions, BlockHeader sample)
+      throws IOException {
+    int rank = sample.shape().rank();
     AxisGrid[] axes = new AxisGrid[rank];
     for (int listed = 0; listed < rank; listed++) {
       int axis = order.axis(listed, rank);
@@ -137,12 +165,12 @@ final class InspectedSet {
         if (shape.rank() != rank) {
           throw bad(blocks.place(names.get(i)) + " has " + shape.rank() + " axes, not " + rank);
         }
-        end = Math.addExact(end, shape.length(axis));
+        end = extended(end, shape.length(axis), blocks.file(names.get(i)));
         ends[i] = end;
       }
       axes[axis] = AxisGrid.ofEnds(ends);
     }
-    return Grid.of(axes);
+    return joined(axes, sample.type(), blocks.root());
   }
 
   private BlockSet set(Grid grid, BlockHeader first, BlockNames names) throws IOException {

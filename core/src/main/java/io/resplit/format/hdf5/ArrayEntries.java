@@ -8,27 +8,31 @@ final class ArrayEntries {
   private final ChunkVisitor visitor;
   private final boolean filtered;
   private final int entryBytes;
+  private final long end;
   private final int sizeBytes;
 
   /**
    * Prepares reading.
    *
-   * @param client what the array says it is for: 0 for chunks without filters, 1 for others
+   * @param filtered whether entries tell how chunks were filtered
+   * @param end number of entries: no chunk has that number or a higher one
    */
   ArrayEntries(
       GuardedStorage storage,
       ChunkGeometry geometry,
       ChunkVisitor visitor,
-      int client,
-      int entryBytes) {
+      boolean filtered,
+      int entryBytes,
+      long end) {
     this.storage = storage;
     this.geometry = geometry;
     this.visitor = visitor;
-    this.filtered = client == 1;
+    this.filtered = filtered;
     this.entryBytes = entryBytes;
+    this.end = end;
     this.sizeBytes = entryBytes - storage.getSizeOfOffsets() - (filtered ? Integer.BYTES : 0);
     boolean sound = filtered ? sizeBytes >= 1 && sizeBytes <= Long.BYTES : sizeBytes == 0;
-    if (client > 1 || !sound) {
+    if (!sound) {
       throw Unsuitable.bad("damaged HDF5 structure: entries of " + entryBytes + " bytes");
     }
   }
@@ -41,8 +45,12 @@ final class ArrayEntries {
   void visit(StructureBytes bytes, long first, long count) {
     for (long entry = first; entry < first + count; entry++) {
       long address = bytes.address();
-      long size = filtered ? bytes.sized(sizeBytes) : 0;
+      long size = filtered ? bytes.sized(sizeBytes) : ChunkVisitor.UNTOLD;
       int skipped = filtered ? bytes.i32() : 0;
+      if (address != StructureBytes.NOWHERE && entry >= end) {
+        throw Unsuitable.bad(
+            "damaged HDF5 structure: chunk " + entry + " in an array of " + end + " chunks");
+      }
       if (address != StructureBytes.NOWHERE) {
         visitor.chunk(geometry.numberOfEntry(entry), address, size, skipped);
       }

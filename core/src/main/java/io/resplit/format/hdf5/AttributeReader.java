@@ -25,6 +25,7 @@ import java.util.Optional;
 final class AttributeReader {
 
   private final GuardedStorage storage;
+  private final long address;
   private final List<Named> messages = new ArrayList<>();
 
   /** An attribute and its name, of which jHDF reads ASCII only. */
@@ -32,6 +33,7 @@ final class AttributeReader {
 
   AttributeReader(GuardedStorage storage, ObjectHeader header) {
     this.storage = storage;
+    this.address = header.getAddress();
     addCompact(header);
     for (AttributeInfoMessage info : header.getMessagesOfType(AttributeInfoMessage.class)) {
       addDense(info, header.isAttributeCreationOrderTracked());
@@ -42,10 +44,7 @@ final class AttributeReader {
     List<AttributeMessage> parsed = header.getMessagesOfType(AttributeMessage.class);
     List<String> names = parsed.stream().map(AttributeMessage::getName).toList();
     if (!names.stream().allMatch(AttributeReader::isAscii)) {
-      List<String> stored =
-          RawMessages.all(storage, header.getAddress(), RawMessages.ATTRIBUTE).stream()
-              .map(AttributeReader::name)
-              .toList();
+      List<String> stored = storedNames();
       names = stored.size() == names.size() ? stored : names;
     }
     for (int i = 0; i < parsed.size(); i++) {
@@ -53,16 +52,22 @@ final class AttributeReader {
     }
   }
 
+  private List<String> storedNames() {
+    return RawMessages.all(storage, address, RawMessages.ATTRIBUTE).stream()
+        .map(AttributeReader::name)
+        .toList();
+  }
+
   private static boolean isAscii(String name) {
     return name.chars().allMatch(c -> c < 0x80);
   }
 
-  /** Reads the name in an attribute message (IV.A.2.m). */
+  /** Reads the name in an attribute message (IV.A.2.m), which ends with its first zero. */
   private static String name(StructureBytes message) {
     int version = message.u8();
     int length = message.skip(1).u16();
     message.skip(2 * Short.BYTES + (version < 3 ? 0 : 1));
-    return message.text(length);
+    return message.wholeText(length);
   }
 
   /** Attributes of objects that have many lie in a heap of their own (IV.A.2.v). */
@@ -71,6 +76,7 @@ final class AttributeReader {
       return;
     }
     FractalHeap heap = new FractalHeap(storage, info.getFractalHeapAddress());
+    HeapBlocks.verify(storage, info.getFractalHeapAddress());
     BTreeV2<AttributeNameForIndexedAttributesRecord> tree =
         new BTreeV2<>(storage, info.getAttributeNameBTreeAddress());
     List<AttributeNameForIndexedAttributesRecord> records = new ArrayList<>(tree.getRecords());
@@ -86,8 +92,12 @@ final class AttributeReader {
     }
   }
 
-  /** Returns the attributes that are no one's private matter and can be carried. */
+  /**
+   * Returns the attributes that are no one's private matter and can be carried; refuses names that
+   * end before they should.
+   */
   List<Attribute> carried() {
+    storedNames();
     return messages.stream()
         .filter(attribute -> !Reserved.is(attribute.name))
         .flatMap(attribute -> read(attribute).stream())
@@ -121,6 +131,7 @@ final class AttributeReader {
 
   private Optional<Attribute> read(Named attribute) {
     AttributeMessage message = attribute.message;
+    Extent.requireSound(message.getDataSpace(), "attribute " + attribute.name);
     int rank = message.getDataSpace().getDimensionsAsLong().length;
     return rank > 1
         ? Optional.empty()

@@ -1,5 +1,7 @@
 package io.resplit.format.hdf5;
 
+import java.util.Arrays;
+
 /** Chunks in a B-tree of version 1 (III.A.1), the index of files of all libraries before 1.10. */
 final class BTree1Chunks {
 
@@ -26,10 +28,16 @@ final class BTree1Chunks {
 
   void visit(long root) {
     StructureBytes header = StructureBytes.at(storage, root, headerBytes);
-    visit(root, header.skip(5).u8());
+    visit(root, header.skip(5).u8(), null, null);
   }
 
-  private void visit(long address, int level) {
+  /**
+   * Visits a node.
+   *
+   * @param from key before which no chunk of the node lies; null for any
+   * @param to key before which all its chunks lie; null for any
+   */
+  private void visit(long address, int level, Key from, Key to) {
     StructureBytes header = StructureBytes.at(storage, address, headerBytes);
     int type = header.expectText("TREE").u8();
     int thereLevel = header.u8();
@@ -38,10 +46,22 @@ final class BTree1Chunks {
     if (type != NODE_TYPE || thereLevel != level || level > MAX_LEVEL || nodes > mostNodes()) {
       throw Unsuitable.bad("damaged HDF5 structure: B-tree node at " + address);
     }
-    long bytes = (long) entries * (keyBytes + storage.getSizeOfOffsets());
+    if (entries == 0) {
+      return;
+    }
+    long bytes = (long) entries * (keyBytes + storage.getSizeOfOffsets()) + keyBytes;
     StructureBytes node = StructureBytes.at(storage, address + headerBytes, bytes);
+    Key key = key(node);
+    boolean ordered = from == null || !key.isBefore(from);
     for (int i = 0; i < entries; i++) {
-      entry(node, level);
+      long child = node.address();
+      Key next = key(node);
+      entry(key, child, next, level);
+      ordered &= key.isBefore(next);
+      if (!ordered || i == entries - 1 && to != null && to.isBefore(next)) {
+        throw Unsuitable.bad("damaged HDF5 structure: chunks out of order at " + address);
+      }
+      key = next;
     }
   }
 
@@ -50,23 +70,43 @@ final class BTree1Chunks {
     return Math.min(storage.size() / headerBytes, geometry.mostNodes());
   }
 
-  private void entry(StructureBytes node, int level) {
+  private Key key(StructureBytes node) {
     long bytes = node.u32();
     int skipped = node.i32();
-    long[] index = new long[geometry.rank()];
-    boolean starts = true;
-    for (int axis = 0; axis < index.length; axis++) {
-      long offset = node.i64();
-      index[axis] = offset / geometry.chunkLength(axis);
-      starts &= offset % geometry.chunkLength(axis) == 0;
+    long[] offsets = new long[geometry.rank() + 1];
+    for (int axis = 0; axis < offsets.length; axis++) {
+      offsets[axis] = node.i64();
     }
-    long child = node.skip(Long.BYTES).address();
+    return new Key(bytes, skipped, offsets);
+  }
+
+  private void entry(Key key, long child, Key next, int level) {
     if (level > 0) {
-      visit(child, level - 1);
-    } else if (starts) {
-      visitor.chunk(geometry.number(index), child, bytes, skipped);
-    } else {
+      visit(child, level - 1, key, next);
+      return;
+    }
+    long[] index = new long[geometry.rank()];
+    boolean starts = key.offsets[index.length] == 0;
+    for (int axis = 0; axis < index.length; axis++) {
+      index[axis] = key.offsets[axis] / geometry.chunkLength(axis);
+      starts &= key.offsets[axis] % geometry.chunkLength(axis) == 0;
+    }
+    if (!starts) {
       throw Unsuitable.bad("damaged HDF5 structure: a chunk does not start at a multiple");
+    }
+    visitor.chunk(geometry.number(index), child, key.bytes, key.skipped);
+  }
+
+  /**
+   * What stands before each entry and behind the last.
+   *
+   * @param bytes size of the chunk in the file
+   * @param offsets its first element along each axis, and 0 for the bytes of an element
+   */
+  private record Key(long bytes, int skipped, long[] offsets) {
+
+    boolean isBefore(Key other) {
+      return Arrays.compare(offsets, other.offsets) < 0;
     }
   }
 }

@@ -15,23 +15,26 @@ final class BTree2Chunks {
   private final GuardedStorage storage;
   private final ChunkGeometry geometry;
   private final ChunkVisitor visitor;
-  private int type;
+  private final int type;
   private int nodeBytes;
   private int recordBytes;
   private int countBytes;
   private int[] totalBytes;
   private long nodes;
+  private long last = -1;
 
-  BTree2Chunks(GuardedStorage storage, ChunkGeometry geometry, ChunkVisitor visitor) {
+  BTree2Chunks(
+      GuardedStorage storage, ChunkGeometry geometry, boolean filtered, ChunkVisitor visitor) {
     this.storage = storage;
     this.geometry = geometry;
     this.visitor = visitor;
+    this.type = filtered ? FILTERED : PLAIN;
   }
 
   void visit(long address) {
     int bytes = 22 + storage.getSizeOfOffsets() + storage.getSizeOfLengths();
     StructureBytes header = StructureBytes.checked(storage, address, bytes, "BTHD");
-    type = header.u8();
+    int there = header.u8();
     nodeBytes = Math.toIntExact(header.u32());
     recordBytes = header.u16();
     int depth = header.u16();
@@ -39,7 +42,10 @@ final class BTree2Chunks {
     int records = header.u16();
     boolean plain = type == PLAIN && recordBytes == fixedBytes();
     boolean filtered = type == FILTERED && sizeBytes() >= 1 && sizeBytes() <= Long.BYTES;
-    if (!plain && !filtered || depth > MAX_DEPTH || nodeBytes < NODE_OVERHEAD_BYTES) {
+    if (there != type
+        || !plain && !filtered
+        || depth > MAX_DEPTH
+        || nodeBytes < NODE_OVERHEAD_BYTES) {
       throw Unsuitable.bad("damaged HDF5 structure: B-tree at " + address);
     }
     measure(depth);
@@ -93,25 +99,33 @@ final class BTree2Chunks {
     if (node.u8() != type) {
       throw Unsuitable.bad("damaged HDF5 structure: B-tree node at " + address);
     }
-    for (long i = 0; i < records; i++) {
-      record(node);
-    }
-    for (long i = 0; level > 0 && i <= records; i++) {
-      long child = node.address();
-      long inChild = node.sized(countBytes);
-      node.skip(totalBytes[level - 1]);
-      visit(child, level - 1, inChild);
+    StructureBytes pointed = node.copyAt(records * recordBytes);
+    for (long i = 0; i <= records; i++) {
+      if (level > 0) {
+        long child = pointed.address();
+        long inChild = pointed.sized(countBytes);
+        pointed.skip(totalBytes[level - 1]);
+        visit(child, level - 1, inChild);
+      }
+      if (i < records) {
+        record(node);
+      }
     }
   }
 
   private void record(StructureBytes node) {
     long address = node.address();
-    long bytes = type == FILTERED ? node.sized(sizeBytes()) : 0;
+    long bytes = type == FILTERED ? node.sized(sizeBytes()) : ChunkVisitor.UNTOLD;
     int skipped = type == FILTERED ? node.i32() : 0;
     long[] index = new long[geometry.rank()];
     for (int axis = 0; axis < index.length; axis++) {
       index[axis] = node.i64();
     }
-    visitor.chunk(geometry.number(index), address, bytes, skipped);
+    long number = geometry.number(index);
+    if (number <= last) {
+      throw Unsuitable.bad("damaged HDF5 structure: chunk " + number + " behind chunk " + last);
+    }
+    last = number;
+    visitor.chunk(number, address, bytes, skipped);
   }
 }

@@ -12,6 +12,7 @@ import io.resplit.codec.FilterPipeline;
 import io.resplit.format.ChunkCollector;
 import io.resplit.format.ChunkIndex;
 import io.resplit.geometry.Shape;
+import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
@@ -74,21 +75,39 @@ final class ChunkIndexReader {
 
   /** Returns the chunks of a chunked dataset, stored or not. */
   static BlockLayout.Chunked layout(ObjectHeader header, Shape shape, int elementBytes) {
-    Shape chunk = chunkShape(header.getMessageOfType(DataLayoutMessage.class));
+    Shape chunk = chunkShape(header.getMessageOfType(DataLayoutMessage.class), elementBytes);
+    checkBytes(chunk, elementBytes, Integer.MAX_VALUE);
     return new BlockLayout.Chunked(shape, chunk, FilterNames.of(header, elementBytes));
   }
 
   /** Returns the shape of the chunks of a chunked layout (IV.A.2.i). */
-  private static Shape chunkShape(DataLayoutMessage layout) {
+  private static Shape chunkShape(DataLayoutMessage layout, int elementBytes) {
     int[] lengths;
+    int lastLength;
     if (layout instanceof ChunkedDataLayoutMessage old) {
       lengths = old.getChunkDimensions();
+      lastLength = old.getSize();
     } else {
-      // The last one is the size of an element.
       int[] withElement = ((ChunkedDataLayoutMessageV4) layout).getChunkDimensions();
       lengths = Arrays.copyOf(withElement, withElement.length - 1);
+      lastLength = withElement[withElement.length - 1];
+    }
+    if (lastLength != elementBytes) {
+      throw Unsuitable.bad(
+          "damaged HDF5 structure: chunks of elements of %s bytes, not %s"
+              .formatted(lastLength, elementBytes));
     }
     return Shape.of(Arrays.stream(lengths).asLongStream().toArray());
+  }
+
+  /** Refuses chunks of more bytes than we can hold. */
+  private static void checkBytes(Shape chunk, int elementBytes, int most) {
+    if (chunk.volume() > most / elementBytes) {
+      String bytes =
+          BigInteger.valueOf(chunk.volume()).multiply(BigInteger.valueOf(elementBytes)).toString();
+      throw Unsuitable.unsupported(
+          "chunks of " + bytes + " bytes, more than " + most + ": rechunk the file first");
+    }
   }
 
   private FileCodec codec() {
@@ -97,15 +116,13 @@ final class ChunkIndexReader {
         throw Unsuitable.unsupported("chunks with filter " + filter.name());
       }
     }
-    long bytes = Math.multiplyExact(layout.chunkShape().volume(), block.type().bytes());
-    long limit = layout.filters().isEmpty() ? Integer.MAX_VALUE : Hdf5Header.MAX_FILTERED_BYTES;
-    if (bytes > limit) {
-      throw Unsuitable.unsupported(
-          "chunks of " + bytes + " bytes, more than " + limit + ": rechunk the file first");
+    int elementBytes = block.type().bytes();
+    if (!layout.filters().isEmpty()) {
+      checkBytes(layout.chunkShape(), elementBytes, Hdf5Header.MAX_FILTERED_BYTES);
     }
+    int bytes = Math.toIntExact(layout.chunkShape().volume() * elementBytes);
     return new FileCodec(
-        new FilterPipeline(layout.filters(), (int) bytes, block.type().bytes()),
-        storage.file().toString());
+        new FilterPipeline(layout.filters(), bytes, elementBytes), storage.file().toString());
   }
 
   private ChunkIndex read() {
@@ -133,16 +150,17 @@ final class ChunkIndexReader {
   private void visit(ChunkedDataLayoutMessageV4 message) {
     long address = message.getAddress();
     int type = message.getIndexingType();
+    boolean filtered = !layout.filters().isEmpty();
     if (type == SINGLE) {
       single(message);
     } else if (type == IMPLICIT) {
       implicit(address);
     } else if (type == FIXED_ARRAY) {
-      new FixedArrayChunks(storage, geometry, this::collect).visit(address);
+      new FixedArrayChunks(storage, geometry, filtered, this::collect).visit(address);
     } else if (type == EXTENSIBLE_ARRAY) {
-      new ExtensibleArrayChunks(storage, geometry, this::collect).visit(address);
+      new ExtensibleArrayChunks(storage, geometry, filtered, this::collect).visit(address);
     } else if (type == B_TREE_2) {
-      new BTree2Chunks(storage, geometry, this::collect).visit(address);
+      new BTree2Chunks(storage, geometry, filtered, this::collect).visit(address);
     } else {
       throw Unsuitable.unsupported("chunk index of type " + type);
     }
@@ -155,7 +173,7 @@ final class ChunkIndexReader {
       skipped = mask.length == 0 ? 0 : (int) mask[0];
       collect(0, message.getAddress(), message.getSizeOfFilteredSingleChunk(), skipped);
     } else {
-      collect(0, message.getAddress(), 0, allSkipped());
+      collect(0, message.getAddress(), ChunkVisitor.UNTOLD, allSkipped());
     }
   }
 
@@ -165,7 +183,7 @@ final class ChunkIndexReader {
     storage.checkInside(storage.position(address), bytes, "chunks");
     for (long number = 0; number < collector.count(); number++) {
       long before = Math.multiplyExact(geometry.entryOfNumber(number), codec.chunkBytes());
-      collect(number, Math.addExact(address, before), 0, allSkipped());
+      collect(number, Math.addExact(address, before), ChunkVisitor.UNTOLD, allSkipped());
     }
   }
 
@@ -177,7 +195,8 @@ final class ChunkIndexReader {
   private void collect(long number, long address, long bytes, int skipped) {
     boolean plain = layout.filters().isEmpty();
     boolean unfiltered = plain || partialUnfiltered && geometry.isPartial(number);
-    long stored = bytes == 0 && (plain || skipped == allSkipped()) ? codec.chunkBytes() : bytes;
+    boolean untold = bytes == ChunkVisitor.UNTOLD && (plain || skipped == allSkipped());
+    long stored = untold ? codec.chunkBytes() : bytes;
     boolean possible =
         unfiltered ? stored == codec.chunkBytes() : stored >= 1 && stored <= codec.maxStoredBytes();
     if (!possible) {

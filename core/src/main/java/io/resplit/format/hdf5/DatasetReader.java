@@ -18,20 +18,20 @@ import io.resplit.format.FillValue;
 import io.resplit.geometry.Shape;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /** Reads the header of one dataset and checks that its data lie in the file. */
 final class DatasetReader {
 
-  private static final int NULL_SPACE = 2;
-
   /** More than any disk holds: such a size without data can only be a mistake. */
   private static final long MOST_UNWRITTEN_BYTES = 1L << 50;
 
   /** More chunks that are not there are not worth planning for: all elements are the fill value. */
   private static final long MOST_UNWRITTEN_CHUNKS = 1L << 20;
+
+  /** What is planned takes memory for each chunk along an axis. */
+  private static final long MOST_CHUNKS_OF_AXIS = 1L << 24;
 
   private final GuardedStorage storage;
   private final String path;
@@ -133,7 +133,7 @@ final class DatasetReader {
   BlockHeader block() {
     refuseShared();
     ElementType type = ElementTypes.of(datatype());
-    BlockLayout layout = layout(shape(), type);
+    BlockLayout layout = layout(shape(type), type);
     return new BlockHeader(type, layout, List.of(), List.of(), List.of(), fillValue(type));
   }
 
@@ -151,20 +151,12 @@ final class DatasetReader {
     }
   }
 
-  private Shape shape() {
-    var space = header.getMessageOfType(DataSpaceMessage.class).getDataSpace();
-    long[] lengths = space.getDimensionsAsLong();
-    if (space.getType() == NULL_SPACE || lengths.length == 0) {
-      throw Unsuitable.unsupported(path + " has no axis");
-    }
-    if (Arrays.stream(lengths).anyMatch(length -> length < 1)) {
-      throw Unsuitable.bad(path + " has no elements: shape " + Arrays.toString(lengths));
-    }
-    return Shape.of(lengths);
+  private Shape shape(ElementType type) {
+    return Extent.shape(header.getMessageOfType(DataSpaceMessage.class).getDataSpace(), type, path);
   }
 
   private BlockLayout layout(Shape shape, ElementType type) {
-    long bytes = Math.multiplyExact(shape.volume(), type.bytes());
+    long bytes = shape.volume() * type.bytes();
     DataLayoutMessage message = header.getMessageOfType(DataLayoutMessage.class);
     if (message instanceof ContiguousDataLayoutMessage contiguous) {
       return contiguous(shape, contiguous.getAddress(), bytes);
@@ -201,11 +193,23 @@ final class DatasetReader {
   private BlockLayout chunked(Shape shape, DataLayoutMessage message, int elementBytes) {
     BlockLayout.Chunked layout = ChunkIndexReader.layout(header, shape, elementBytes);
     if (ChunkIndexReader.isThere(storage, message)) {
+      refuseMany(layout);
       return layout;
     }
-    refuseUnwritten(Math.multiplyExact(shape.volume(), elementBytes));
+    refuseUnwritten(shape.volume() * elementBytes);
     boolean many = layout.grid().blockCount() > MOST_UNWRITTEN_CHUNKS;
     return many ? new BlockLayout.Unallocated(shape) : layout;
+  }
+
+  private void refuseMany(BlockLayout.Chunked layout) {
+    for (int axis = 0; axis < layout.shape().rank(); axis++) {
+      long chunks = layout.grid().axis(axis).count();
+      if (chunks > MOST_CHUNKS_OF_AXIS) {
+        throw Unsuitable.unsupported(
+            "%s has %s chunks along axis %s, more than %s: rechunk the file first"
+                .formatted(path, chunks, axis, MOST_CHUNKS_OF_AXIS));
+      }
+    }
   }
 
   private Optional<Attribute> fillValue(ElementType type) {

@@ -33,6 +33,9 @@ final class ElementTypes {
 
   /** Returns the element type if there is one. */
   static Optional<ElementType> find(DataType type) {
+    if (type.getVersion() < 1) {
+      throw Unsuitable.bad("damaged HDF5 structure: a datatype of version " + type.getVersion());
+    }
     if (type instanceof FixedPoint integer) {
       return whole(integer);
     }

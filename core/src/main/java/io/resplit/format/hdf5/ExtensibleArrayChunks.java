@@ -11,34 +11,41 @@ final class ExtensibleArrayChunks {
 
   private final GuardedStorage storage;
   private final ChunkGeometry geometry;
+  private final boolean filtered;
   private final ChunkVisitor visitor;
+  private long header;
   private ArrayEntries entries;
-  private int client;
   private int maxBits;
   private int inIndexBlock;
   private int shortestBlock;
   private int leastPointers;
   private long inPage;
 
-  ExtensibleArrayChunks(GuardedStorage storage, ChunkGeometry geometry, ChunkVisitor visitor) {
+  ExtensibleArrayChunks(
+      GuardedStorage storage, ChunkGeometry geometry, boolean filtered, ChunkVisitor visitor) {
     this.storage = storage;
     this.geometry = geometry;
+    this.filtered = filtered;
     this.visitor = visitor;
   }
 
   void visit(long address) {
     int bytes = 16 + 6 * storage.getSizeOfLengths() + storage.getSizeOfOffsets();
-    StructureBytes header = StructureBytes.checked(storage, address, bytes, "EAHD");
-    client = header.u8();
-    entries = new ArrayEntries(storage, geometry, visitor, client, header.u8());
-    maxBits = header.u8();
-    inIndexBlock = header.u8();
-    shortestBlock = header.u8();
-    leastPointers = header.u8();
-    inPage = 1L << header.u8();
-    long index = header.skip(6 * storage.getSizeOfLengths()).address();
+    StructureBytes fields = StructureBytes.checked(storage, address, bytes, "EAHD");
+    header = address;
+    int entryBytes = fields.expectClient(filtered).u8();
+    maxBits = fields.u8();
+    inIndexBlock = fields.u8();
+    shortestBlock = fields.u8();
+    leastPointers = fields.u8();
+    int pageBits = fields.u8();
+    inPage = 1L << pageBits;
+    long end = fields.skip(4 * storage.getSizeOfLengths()).length();
+    long index = fields.skip(storage.getSizeOfLengths()).address();
+    entries = new ArrayEntries(storage, geometry, visitor, filtered, entryBytes, end);
     boolean powers = Integer.bitCount(shortestBlock) == 1 && Integer.bitCount(leastPointers) == 1;
-    if (maxBits > Long.SIZE - 1 || !powers || inPage < 1 || maxBits < log2(shortestBlock)) {
+    boolean bits = maxBits < Long.SIZE && pageBits <= maxBits;
+    if (!bits || !powers || maxBits < log2(shortestBlock)) {
       throw Unsuitable.bad("damaged HDF5 structure: extensible array at " + address);
     }
     if (index != StructureBytes.NOWHERE) {
@@ -62,7 +69,7 @@ final class ExtensibleArrayChunks {
             + (long) pointers * offsets
             + StructureBytes.CHECKSUM_BYTES;
     StructureBytes block = StructureBytes.checked(storage, address, bytes, "EAIB");
-    entries.visit(block.skip(1 + offsets), 0, inIndexBlock);
+    entries.visit(owned(block), 0, inIndexBlock);
     long first = inIndexBlock;
     for (int number = 0; number < superBlocks; number++) {
       long length = blockLength(number);
@@ -77,6 +84,11 @@ final class ExtensibleArrayChunks {
     }
   }
 
+  /** Reads what says to which array a block belongs. */
+  private StructureBytes owned(StructureBytes block) {
+    return block.expectClient(filtered).expectHeader(header);
+  }
+
   private static long blockCount(int superBlock) {
     return 1L << superBlock / 2;
   }
@@ -86,7 +98,12 @@ final class ExtensibleArrayChunks {
   }
 
   private int prefixBytes() {
-    return 6 + storage.getSizeOfOffsets() + (maxBits + 7) / 8;
+    return 6 + storage.getSizeOfOffsets() + offsetBytes();
+  }
+
+  /** Returns the bytes of the number of entries before a block. */
+  private int offsetBytes() {
+    return (maxBits + 7) / 8;
   }
 
   private void visitSuperBlock(long address, int number, long first) {
@@ -103,7 +120,7 @@ final class ExtensibleArrayChunks {
             + blocks * storage.getSizeOfOffsets()
             + StructureBytes.CHECKSUM_BYTES;
     StructureBytes block = StructureBytes.checked(storage, address, bytes, "EASB");
-    byte[] there = block.skip(prefixBytes() - 5).take(bitBytes);
+    byte[] there = owned(block).skip(offsetBytes()).take(bitBytes);
     for (long i = 0; i < blocks; i++) {
       long at = block.address();
       if (pages == 0) {
@@ -120,12 +137,12 @@ final class ExtensibleArrayChunks {
     }
     long bytes = prefixBytes() + length * entries.entryBytes() + StructureBytes.CHECKSUM_BYTES;
     StructureBytes block = StructureBytes.checked(storage, address, bytes, "EADB");
-    entries.visit(block.skip(prefixBytes() - 5), first, length);
+    entries.visit(owned(block).skip(offsetBytes()), first, length);
   }
 
   private void visitPages(long address, long first, long pages, byte[] there, long firstBit) {
     long start = prefixBytes() + StructureBytes.CHECKSUM_BYTES;
-    StructureBytes.checked(storage, address, start, "EADB");
+    owned(StructureBytes.checked(storage, address, start, "EADB"));
     long pageBytes = inPage * entries.entryBytes() + StructureBytes.CHECKSUM_BYTES;
     for (long page = 0; page < pages; page++) {
       if (ArrayEntries.isSet(there, firstBit + page)) {

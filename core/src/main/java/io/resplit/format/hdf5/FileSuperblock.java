@@ -16,6 +16,7 @@ final class FileSuperblock extends Superblock {
 
   private static final byte[] SIGNATURE = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
   private static final int NEWEST = 3;
+  private static final int KNOWN_FLAGS = 7;
 
   private final int version;
   private final int offsetBytes;
@@ -48,7 +49,7 @@ final class FileSuperblock extends Superblock {
       checkClosed(at.get());
     }
     base = address(at);
-    address(at); // free space or extension
+    long beside = address(at); // free space or extension
     end = address(at);
     long driver = old ? address(at) : undefined();
     if (old) {
@@ -59,6 +60,7 @@ final class FileSuperblock extends Superblock {
       checkChecksum(bytes, at);
     }
     check(position, fileBytes, driver);
+    checkBeside(beside);
   }
 
   static boolean isAt(ByteBuffer bytes) {
@@ -76,6 +78,9 @@ final class FileSuperblock extends Superblock {
   }
 
   private void checkClosed(byte flags) {
+    if ((flags & ~KNOWN_FLAGS) != 0) {
+      throw Unsuitable.bad("damaged HDF5 superblock: flags " + Byte.toUnsignedInt(flags));
+    }
     if (version == NEWEST && flags != 0) {
       throw Unsuitable.bad("a writer has it open or did not close it; see h5clear -s");
     }
@@ -110,6 +115,14 @@ final class FileSuperblock extends Superblock {
     }
     if (driver != undefined()) {
       throw Unsuitable.unsupported("HDF5 data spread over several files");
+    }
+  }
+
+  /** What is not read here must at least be in the file, or be nowhere. */
+  private void checkBeside(long address) {
+    if (address != undefined() && (address < 0 || address >= end)) {
+      throw Unsuitable.bad(
+          "damaged HDF5 superblock: address " + Long.toUnsignedString(address) + " beyond its end");
     }
   }
 

@@ -26,6 +26,9 @@ final class FilterNames {
           Map.entry(32013, "zfp"),
           Map.entry(32015, ChunkFilter.ZSTD));
 
+  /** No filter has a level beyond it; whoever reads does not need to know. */
+  private static final int MOST_LEVEL = 22;
+
   private FilterNames() {}
 
   /** Returns the filters of a dataset. */
@@ -46,7 +49,8 @@ final class FilterNames {
           "chunks shuffled by " + data[0] + " bytes, elements have " + elementBytes);
     }
     boolean hasLevel = name.equals(ChunkFilter.DEFLATE) || name.equals(ChunkFilter.ZSTD);
-    return new ChunkFilter(name, hasLevel && data.length > 0 ? data[0] : ChunkFilter.NO_LEVEL);
+    boolean possible = data.length > 0 && data[0] >= 0 && data[0] <= MOST_LEVEL;
+    return new ChunkFilter(name, hasLevel && possible ? data[0] : ChunkFilter.NO_LEVEL);
   }
 
   /** Returns the number of a filter. */

@@ -5,44 +5,49 @@ final class FixedArrayChunks {
 
   private final GuardedStorage storage;
   private final ChunkGeometry geometry;
+  private final boolean filtered;
   private final ChunkVisitor visitor;
 
-  FixedArrayChunks(GuardedStorage storage, ChunkGeometry geometry, ChunkVisitor visitor) {
+  FixedArrayChunks(
+      GuardedStorage storage, ChunkGeometry geometry, boolean filtered, ChunkVisitor visitor) {
     this.storage = storage;
     this.geometry = geometry;
+    this.filtered = filtered;
     this.visitor = visitor;
   }
 
   void visit(long address) {
     int bytes = 12 + storage.getSizeOfOffsets() + storage.getSizeOfLengths();
     StructureBytes header = StructureBytes.checked(storage, address, bytes, "FAHD");
-    int client = header.u8();
-    ArrayEntries entries = new ArrayEntries(storage, geometry, visitor, client, header.u8());
+    int entryBytes = header.expectClient(filtered).u8();
     int pageBits = header.u8();
     long count = header.length();
     long block = header.address();
+    ArrayEntries entries =
+        new ArrayEntries(storage, geometry, visitor, filtered, entryBytes, count);
     if (count != geometry.arrayLength() || pageBits > 30) {
       throw Unsuitable.bad("damaged HDF5 structure: array of " + count + " chunks");
     }
     if (block != StructureBytes.NOWHERE) {
-      visitBlock(block, entries, count, 1L << pageBits);
+      visitBlock(address, block, entries, count, 1L << pageBits);
     }
   }
 
   /** The data block: all entries, or a bit for every page that is there, and the pages. */
-  private void visitBlock(long address, ArrayEntries entries, long count, long inPage) {
+  private void visitBlock(
+      long header, long address, ArrayEntries entries, long count, long inPage) {
     int prefix = 6 + storage.getSizeOfOffsets();
     if (count <= inPage) {
       long bytes = prefix + count * entries.entryBytes() + StructureBytes.CHECKSUM_BYTES;
       StructureBytes block = StructureBytes.checked(storage, address, bytes, "FADB");
-      entries.visit(block.skip(1 + storage.getSizeOfOffsets()), 0, count);
+      entries.visit(block.expectClient(filtered).expectHeader(header), 0, count);
       return;
     }
     long pages = (count - 1) / inPage + 1;
     int bitBytes = Math.toIntExact((pages - 1) / 8 + 1);
     long start = (long) prefix + bitBytes + StructureBytes.CHECKSUM_BYTES;
     StructureBytes block = StructureBytes.checked(storage, address, start, "FADB");
-    byte[] there = block.skip(1 + storage.getSizeOfOffsets()).take(bitBytes);
+    byte[] there = block.expectClient(filtered).expectHeader(header).take(bitBytes);
     long pageBytes = inPage * entries.entryBytes() + StructureBytes.CHECKSUM_BYTES;
     for (long page = 0; page < pages; page++) {
       if (ArrayEntries.isSet(there, page)) {

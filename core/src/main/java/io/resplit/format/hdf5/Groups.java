@@ -103,6 +103,7 @@ final class Groups {
 
   private List<Link> denseLinks(LinkInfoMessage info) {
     FractalHeap heap = new FractalHeap(storage, info.getFractalHeapAddress());
+    HeapBlocks.verify(storage, info.getFractalHeapAddress());
     BTreeV2<LinkNameForIndexedGroupRecord> tree =
         new BTreeV2<>(storage, info.getBTreeNameIndexAddress());
     List<Link> links = new ArrayList<>();

@@ -4,6 +4,7 @@ import io.jhdf.checksum.JenkinsLookup3HashLittle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** One piece of the structure of a file, read from front to back, least significant byte first. */
 final class StructureBytes {
@@ -59,6 +60,16 @@ final class StructureBytes {
     }
   }
 
+  /** Refuses bytes with a wrong checksum at a place among them, which counts as zero in it. */
+  void verifyInside(int place) {
+    byte[] checked = new byte[bytes.limit()];
+    bytes.get(0, checked);
+    Arrays.fill(checked, place, place + CHECKSUM_BYTES, (byte) 0);
+    if (JenkinsLookup3HashLittle.hash(checked) != bytes.getInt(place)) {
+      throw Unsuitable.bad("damaged HDF5 structure: checksum of a heap is wrong");
+    }
+  }
+
   /** Refuses bytes that do not go on with a signature. */
   StructureBytes expectText(String signature) {
     byte[] there = new byte[SIGNATURE_BYTES];
@@ -74,6 +85,28 @@ final class StructureBytes {
     if (there != 0) {
       throw Unsuitable.unsupported("HDF5 chunk index of version " + there);
     }
+  }
+
+  /**
+   * Refuses bytes that do not go on with the number of a kind of chunks: those of arrays are 0 for
+   * chunks without filters, and 1 for others.
+   */
+  StructureBytes expectClient(boolean filtered) {
+    int there = u8();
+    if (there != (filtered ? 1 : 0)) {
+      throw Unsuitable.bad("damaged HDF5 structure: index of chunks of kind " + there);
+    }
+    return this;
+  }
+
+  /** Refuses bytes that do not go on with the address of the header to which they belong. */
+  StructureBytes expectHeader(long address) {
+    long there = address();
+    if (there != address) {
+      throw Unsuitable.bad(
+          "damaged HDF5 structure: part of an index at " + there + ", not of that at " + address);
+    }
+    return this;
   }
 
   int u8() {
@@ -119,6 +152,13 @@ final class StructureBytes {
     return storage.getSuperblock().isUndefined(address) ? NOWHERE : address;
   }
 
+  /** Returns another reader of the same bytes, so far behind the place of this one. */
+  StructureBytes copyAt(long distance) {
+    int place = Math.toIntExact(bytes.position() + distance);
+    ByteBuffer copy = bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN).position(place);
+    return new StructureBytes(storage, copy);
+  }
+
   StructureBytes skip(int count) {
     bytes.position(bytes.position() + count);
     return this;
@@ -136,6 +176,21 @@ final class StructureBytes {
       throw Unsuitable.bad("damaged HDF5 structure: a text of " + length + " bytes");
     }
     return StoredText.untilZero(ByteBuffer.wrap(take((int) length)));
+  }
+
+  /** Reads a text of {@code length} bytes of which the last is zero, and no other. */
+  String wholeText(int length) {
+    int start = bytes.position();
+    String text = text(length);
+    int end = start;
+    while (end < start + length && bytes.get(end) != 0) {
+      end++;
+    }
+    if (end != start + length - 1) {
+      throw Unsuitable.bad(
+          "damaged HDF5 structure: the name '" + text + "' is not " + length + " bytes");
+    }
+    return text;
   }
 
   int position() {

@@ -94,13 +94,17 @@ public final class NiftiFile {
               ? decode(path, bytes -> inflated(path, bytes))
               : decode(path, bytes -> file.read(0, bytes));
       long end = header.layout().fileBytes(header.type().bytes());
-      long most = compressed ? Math.multiplyExact(file.size(), MAX_RATIO) : file.size();
+      long most = compressed ? mostInflated(file.size()) : file.size();
       if (end > most || !compressed && end < most) {
         throw SetException.badInput(
             path, "its NIfTI data ends at byte " + end + ", but the file at byte " + most);
       }
       return header;
     }
+  }
+
+  private static long mostInflated(long bytes) {
+    return bytes > Long.MAX_VALUE / MAX_RATIO ? Long.MAX_VALUE : bytes * MAX_RATIO;
   }
 
   /** Returns the first bytes of a file, as many as asked for. */

@@ -97,7 +97,7 @@ class HostileChunksTest {
   void twoWaysToOneLeafAreRefused() throws IOException {
     int root = tree + 2 * NODE_BYTES;
     patch().putLong(root + FIRST_KEY + 2 * KEY_BYTES + 8, tree);
-    refuses("damaged HDF5 structure: chunk 26 beside 90 others in a grid of 90");
+    refuses("damaged HDF5 structure: chunks out of order at " + tree);
   }
 
   @Test
@@ -111,7 +111,7 @@ class HostileChunksTest {
   void aChunkThatIsThereTwiceIsRefused() throws IOException {
     int second = tree + FIRST_KEY + KEY_BYTES + 8;
     patch().putLong(second + 16, 0);
-    refuses("damaged HDF5 structure: chunk 0 is there twice");
+    refuses("damaged HDF5 structure: chunks out of order at " + tree);
   }
 
   @Test
@@ -122,6 +122,27 @@ class HostileChunksTest {
     refuses("damaged HDF5 structure: a chunk at [10, 0] of the grid");
     patch().putLong(tree + FIRST_KEY + 8, -2);
     refuses("damaged HDF5 structure: a chunk at [-1, 0] of the grid");
+  }
+
+  /** The library looks for chunks by halving, and takes for absent what it does not find. */
+  @Test
+  void keysOutOfOrderAreRefused() throws IOException {
+    int end = tree + FIRST_KEY + 64 * (KEY_BYTES + 8);
+    patch().putLong(end + 8, 0);
+    refuses("damaged HDF5 structure: chunks out of order at " + tree);
+  }
+
+  @Test
+  void aLeafThatLiesOutsideOfItsKeysIsRefused() throws IOException {
+    int root = tree + 2 * NODE_BYTES;
+    patch().putLong(root + FIRST_KEY + KEY_BYTES + 8 + 8, 0);
+    refuses("damaged HDF5 structure: chunks out of order at " + tree);
+  }
+
+  @Test
+  void aChunkThatStartsWithinAnElementIsRefused() throws IOException {
+    patch().putLong(tree + FIRST_KEY + KEY_BYTES - 8, 1);
+    refuses("damaged HDF5 structure: a chunk does not start at a multiple");
   }
 
   @Test

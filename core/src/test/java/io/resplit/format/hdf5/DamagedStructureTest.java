@@ -1,0 +1,256 @@
+package io.resplit.format.hdf5;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.jhdf.checksum.JenkinsLookup3HashLittle;
+import io.resplit.format.IoCounts;
+import io.resplit.format.SetException;
+import io.resplit.format.SetException.Reason;
+import io.resplit.geometry.Box;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Files of h5py with one number changed, their checksums right: what libhdf5 refuses, we refuse.
+ */
+class DamagedStructureTest {
+
+  private static final int LAYOUT_BYTES_BEFORE_SHAPE = 11;
+
+  @TempDir Path folder;
+
+  private Path file;
+  private byte[] bytes;
+
+  @BeforeEach
+  void needsWitnesses() throws Exception {
+    Hdf5Witness.requireAll();
+  }
+
+  private void make(String kind) throws Exception {
+    file = folder.resolve("made.h5");
+    Hdf5Witness.python(folder, "make", kind, file, folder.resolve("made.raw"));
+    bytes = Files.readAllBytes(file);
+  }
+
+  private ByteBuffer patch() {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private int find(byte... wanted) {
+    for (int at = 0; at <= bytes.length - wanted.length; at++) {
+      if (Arrays.equals(bytes, at, at + wanted.length, wanted, 0, wanted.length)) {
+        return at;
+      }
+    }
+    throw new AssertionError("not in the file: " + Arrays.toString(wanted));
+  }
+
+  private int find(String text) {
+    return find(text.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private int findLengths(int bytesOfEach, long... lengths) {
+    ByteBuffer wanted =
+        ByteBuffer.allocate(bytesOfEach * lengths.length).order(ByteOrder.LITTLE_ENDIAN);
+    for (long length : lengths) {
+      wanted = bytesOfEach == Integer.BYTES ? wanted.putInt((int) length) : wanted.putLong(length);
+    }
+    return find(wanted.array());
+  }
+
+  /** Returns where the checksum of the bytes from {@code start} on is. */
+  private int checksumOf(int start) {
+    for (int end = start + 8; end <= bytes.length - Integer.BYTES; end++) {
+      if (hash(start, end) == patch().getInt(end)) {
+        return end;
+      }
+    }
+    throw new AssertionError("no checksum behind " + start);
+  }
+
+  private int hash(int start, int end) {
+    return JenkinsLookup3HashLittle.hash(Arrays.copyOfRange(bytes, start, end));
+  }
+
+  /** Changes a byte of a structure with a checksum. */
+  private void change(int start, int offset, int value) {
+    int end = checksumOf(start);
+    bytes[start + offset] = (byte) value;
+    patch().putInt(end, hash(start, end));
+  }
+
+  private void readAll(String dataset) throws IOException {
+    Hdf5Dataset found = Hdf5Reader.read(file, dataset);
+    int size = Math.toIntExact(found.header().shape().volume() * found.header().type().bytes());
+    try (var opened = Hdf5Reader.open(file, found, new IoCounts())) {
+      opened.read(Box.whole(found.header().shape()), ByteBuffer.allocateDirect(size));
+    }
+  }
+
+  private void refuses(Reason reason, String message) throws IOException {
+    refuses("", reason, message);
+  }
+
+  private void refuses(String dataset, Reason reason, String message) throws IOException {
+    byte[] damaged = bytes;
+    Files.write(file, damaged);
+    SetException refusal = assertThrows(SetException.class, () -> readAll(dataset));
+    assertEquals(reason, refusal.reason());
+    assertTrue(refusal.getMessage().startsWith(file + ": " + message), refusal.getMessage());
+  }
+
+  @Test
+  void chunksOfMoreBytesThanWeCountAreRefusedBeforeAnythingIsPlanned() throws Exception {
+    make("gzip-shuffle");
+    patch().putInt(findLengths(Integer.BYTES, 5, 7, 4, 2), 0x7f00_0005);
+    Files.write(file, bytes);
+    SetException refusal = assertThrows(SetException.class, () -> Hdf5Reader.read(file, ""));
+    assertEquals(Reason.UNSUPPORTED, refusal.reason());
+    assertEquals(
+        file + ": chunks of 119319560472 bytes, more than 2147483647: rechunk the file first",
+        refusal.getMessage());
+  }
+
+  @Test
+  void chunksOfElementsOfAnotherSizeAreRefused() throws Exception {
+    make("chunked");
+    int shape = findLengths(Integer.BYTES, 5, 7, 4, 2);
+    assertEquals(3, bytes[shape - LAYOUT_BYTES_BEFORE_SHAPE]);
+    patch().putInt(shape + 3 * Integer.BYTES, 4);
+    refuses(Reason.BAD_INPUT, "damaged HDF5 structure: chunks of elements of 4 bytes, not 2");
+  }
+
+  @Test
+  void aShapeAboveTheLargestIsRefused() throws Exception {
+    make("chunked");
+    patch().putLong(findLengths(Long.BYTES, 17, 18, 19), 18);
+    refuses(
+        Reason.BAD_INPUT, "/data is said to have shape [18, 18, 19], where [17, 18, 19] is most");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1152921504606846976, '[1152921504606846976, 18, 19]'",
+    "9223372036854775807, '[9223372036854775807, 18, 19]'"
+  })
+  void moreBytesThanCanBeCountedAreUnsupported(long length, String shape) throws Exception {
+    make("chunked");
+    int at = findLengths(Long.BYTES, 17, 18, 19);
+    patch().putLong(at, length).putLong(at + 3 * Long.BYTES, length);
+    refuses(
+        Reason.UNSUPPORTED,
+        "/data has shape " + shape + " of 2 bytes each: an array may have 2^61 bytes");
+  }
+
+  @Test
+  void moreChunksThanCanBePlannedAreUnsupported() throws Exception {
+    make("chunked");
+    int at = findLengths(Long.BYTES, 17, 18, 19);
+    patch().putLong(at, 1L << 50).putLong(at + 3 * Long.BYTES, -1);
+    refuses(
+        Reason.UNSUPPORTED, "/data has 225179981368525 chunks along axis 0, more than 16777216");
+  }
+
+  @Test
+  void aStoredChunkWithoutBytesIsRefused() throws Exception {
+    make("chunked");
+    int leaf = find((byte) 'T', (byte) 'R', (byte) 'E', (byte) 'E', (byte) 1, (byte) 0);
+    patch().putInt(leaf + 24, 0);
+    refuses(Reason.BAD_INPUT, "chunk 0 has 0 bytes, not 280");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "fixed-array, FADB",
+    "fixed-array-paged, FADB",
+    "extensible-array, EAIB",
+    "extensible-array-sparse, EADB",
+    "extensible-array-paged, EASB"
+  })
+  void partsOfAnotherIndexAreRefused(String kind, String signature) throws Exception {
+    make(kind);
+    int part = find(signature);
+    change(part, 6, bytes[part + 6] + 1);
+    refuses(Reason.BAD_INPUT, "damaged HDF5 structure: part of an index at ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"fixed-array-paged, FADB", "extensible-array, EAIB"})
+  void partsForOtherFiltersAreRefused(String kind, String signature) throws Exception {
+    make(kind);
+    int part = find(signature);
+    int other = 1 - bytes[part + 5];
+    change(part, 5, other);
+    refuses(Reason.BAD_INPUT, "damaged HDF5 structure: index of chunks of kind " + other);
+  }
+
+  @Test
+  void chunksBeyondTheEndOfTheirArrayAreRefused() throws Exception {
+    make("extensible-array");
+    change(find("EAHD"), 44, 1);
+    refuses(Reason.BAD_INPUT, "damaged HDF5 structure: chunk 1 in an array of 1 chunks");
+  }
+
+  @Test
+  void chunksOfATreeOutOfOrderAreRefused() throws Exception {
+    make("btree2");
+    int leaf = find("BTLF");
+    int end = checksumOf(leaf);
+    int record = 8 + 2 + 4 + 3 * Long.BYTES;
+    byte[] first = Arrays.copyOfRange(bytes, leaf + 6, leaf + 6 + record);
+    System.arraycopy(bytes, leaf + 6 + record, bytes, leaf + 6, record);
+    System.arraycopy(first, 0, bytes, leaf + 6 + record, record);
+    patch().putInt(end, hash(leaf, end));
+    refuses(Reason.BAD_INPUT, "damaged HDF5 structure: chunk 0 behind chunk 1");
+  }
+
+  @Test
+  void linksInAHeapWithAWrongChecksumAreRefused() throws Exception {
+    make("dense");
+    bytes[find("d11") + 2] = 'q';
+    refuses("g/d7", Reason.BAD_INPUT, "damaged HDF5 structure: checksum of a heap is wrong");
+  }
+
+  @Test
+  void aNameThatEndsBeforeItShouldIsRefused() throws Exception {
+    make("earliest");
+    bytes[find("units") + 2] = 0;
+    refuses(Reason.BAD_INPUT, "damaged HDF5 structure: the name 'un' is not 6 bytes");
+  }
+
+  @Test
+  void aDatatypeOfVersionZeroIsRefused() throws Exception {
+    make("earliest");
+    bytes[find(new byte[] {0x10, 8, 0, 0, 4, 0, 0, 0, 0, 0, 0x20, 0})] = 0;
+    refuses(Reason.BAD_INPUT, "damaged HDF5 structure: a datatype of version 0");
+  }
+
+  @Test
+  void aSuperblockThatPointsBeyondItsEndIsRefused() throws Exception {
+    make("latest");
+    patch().putLong(20, 1L << 40);
+    patch().putInt(44, hash(0, 44));
+    refuses(Reason.BAD_INPUT, "damaged HDF5 superblock: address 1099511627776 beyond its end");
+  }
+
+  @Test
+  void aSuperblockWithUnknownFlagsIsRefused() throws Exception {
+    make("latest");
+    change(0, 8, 2);
+    change(0, 11, 8);
+    refuses(Reason.BAD_INPUT, "damaged HDF5 superblock: flags 8");
+  }
+}
