@@ -1,7 +1,7 @@
 package io.resplit.cli.fuzz;
 
 import io.resplit.cli.ResplitCommand;
-import io.resplit.cli.console.ErrorLine;
+import io.resplit.text.TerminalText;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -41,6 +41,6 @@ public final class CommandLoop {
       messages.println("uncaught " + e);
     }
     String text = bytes.toString(StandardCharsets.UTF_8);
-    return code + "\t" + text.lines().count() + "\t" + ErrorLine.escaped(text);
+    return code + "\t" + text.lines().count() + "\t" + TerminalText.line(text);
   }
 }
