@@ -23,12 +23,13 @@ import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
 import io.resplit.set.FolderSync;
+import io.resplit.set.InputCheck;
 import io.resplit.set.InputWatch;
 import io.resplit.set.Manifest;
+import io.resplit.set.ManifestReader;
 import io.resplit.set.ManifestWriter;
 import io.resplit.set.OutputSet;
 import io.resplit.set.OutputSums;
-import io.resplit.set.SetFinder;
 import io.resplit.set.SummedSource;
 import java.io.IOException;
 import java.time.Instant;
@@ -83,7 +84,7 @@ final class DurableRun {
       finished.get().check();
       return;
     }
-    SetFinder.checkInput(in);
+    InputCheck.open(in);
     Optional<Journal> earlier = output.checkFree();
     if (earlier.isPresent() && options.existing() == Existing.RESUME) {
       JobJournal.requireSame(earlier.get(), header(Fingerprint.ofFiles(in), earlier));
@@ -108,7 +109,7 @@ final class DurableRun {
     if (finished.isPresent()) {
       return nothingLeft(finished.get());
     }
-    SetFinder.checkInput(in);
+    InputCheck.open(in);
     output.checkFree();
     RunSummary summary;
     try (JobLock lock = JobLock.take(files, folders)) {
@@ -201,7 +202,7 @@ final class DurableRun {
       return;
     }
     String recorded =
-        SetFinder.manifestOf(in)
+        ManifestReader.of(in)
             .filter(manifest -> manifest.describes(in))
             .map(Manifest::digest)
             .orElse("");

@@ -10,9 +10,10 @@ import io.resplit.journal.JobFiles;
 import io.resplit.journal.JournalReader;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.InputCheck;
 import io.resplit.set.Manifest;
-import io.resplit.set.OutputSet;
-import io.resplit.set.SetFinder;
+import io.resplit.set.ManifestReader;
+import io.resplit.set.PartFiles;
 import io.resplit.verify.Digest;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
@@ -48,12 +49,12 @@ final class FinishedJob {
     if (JournalReader.read(JobFiles.of(out).journal()).isPresent()) {
       return Optional.empty();
     }
-    Optional<Manifest> manifest = SetFinder.manifestOf(out);
+    Optional<Manifest> manifest = ManifestReader.of(out);
     if (manifest.isEmpty()) {
       boolean same = isOneFile(out) && holdsArrayOf(in, out, cancelled);
       return same ? Optional.of(new FinishedJob(out, manifest)) : Optional.empty();
     }
-    SetFinder.checkInput(in);
+    InputCheck.open(in);
     String inputs = Fingerprint.ofFiles(in).toString();
     return manifest
         .filter(found -> found.describes(out) && found.inputs().equals(inputs))
@@ -64,7 +65,7 @@ final class FinishedJob {
     Path file = out.path(0);
     return out.names() instanceof BlockNames.Listed
         && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-        && !Files.exists(OutputSet.partOf(file), LinkOption.NOFOLLOW_LINKS);
+        && !Files.exists(PartFiles.partOf(file), LinkOption.NOFOLLOW_LINKS);
   }
 
   private static boolean holdsArrayOf(BlockSet in, BlockSet out, BooleanSupplier cancelled)
@@ -72,7 +73,7 @@ final class FinishedJob {
     if (!isStoredAsAsked(out)) {
       return false; // before all files of the input are looked at
     }
-    SetFinder.checkInput(in);
+    InputCheck.open(in);
     return digest(in, cancelled).equals(digest(out, cancelled));
   }
 
@@ -115,6 +116,6 @@ final class FinishedJob {
   }
 
   private static void checkHeaders(BlockSet out) throws IOException {
-    SetFinder.checkInput(out.withHeader(ArrayHeader.NONE)); // formats keep what they can of it
+    InputCheck.open(out.withHeader(ArrayHeader.NONE)); // formats keep what they can of it
   }
 }

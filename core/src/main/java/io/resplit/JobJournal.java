@@ -9,8 +9,8 @@ import io.resplit.journal.JournalReader;
 import io.resplit.journal.JournalWriter;
 import io.resplit.set.BlockSet;
 import io.resplit.set.FolderSync;
+import io.resplit.set.OutputCheck;
 import io.resplit.set.OutputSet;
-import io.resplit.set.SetFinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ final class JobJournal {
       throws IOException {
     requireSame(found, header);
     sink.resume();
-    SetFinder.clearRecords(out);
+    OutputCheck.clearRecords(out);
     found.restore(sink);
     return JournalWriter.goOn(found, durable);
   }

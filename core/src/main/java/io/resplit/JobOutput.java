@@ -6,7 +6,7 @@ import io.resplit.journal.JobLock;
 import io.resplit.journal.Journal;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
-import io.resplit.set.SetFinder;
+import io.resplit.set.OutputCheck;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -62,7 +62,7 @@ final class JobOutput {
     }
     boolean goesOn = existing == Existing.RESUME && earlier.isPresent();
     Existing policy = existing == Existing.RESUME && !goesOn ? Existing.REFUSE : existing;
-    SetFinder.checkOutput(in, out, policy);
+    OutputCheck.check(in, out, policy);
     return earlier;
   }
 
@@ -74,7 +74,7 @@ final class JobOutput {
     if (existing == Existing.REPLACE) {
       journal.remove();
       journal.syncName();
-      SetFinder.clearOutput(out);
+      OutputCheck.clear(out);
     }
   }
 }

@@ -17,7 +17,7 @@ import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Formats;
 import io.resplit.set.Mismatch;
-import io.resplit.set.SetFinder;
+import io.resplit.set.OutputAddress;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -28,12 +28,12 @@ final class OutputDescription {
 
   private final FormatTable formats;
   private final OutputRequest request;
-  private final SetFinder.OutputPlace place;
+  private final OutputAddress place;
 
   OutputDescription(FormatTable formats, OutputRequest request) {
     this.formats = formats;
     this.request = request;
-    this.place = SetFinder.outputPlace(request.address());
+    this.place = OutputAddress.parse(request.address());
     if (place.place().isEmpty()) {
       throw new IllegalArgumentException("the address of the output is empty");
     }
@@ -110,7 +110,7 @@ final class OutputDescription {
       ArrayHeader header,
       String dataset)
       throws SetException {
-    Grid grid = SetFinder.grid(listedShape, request.block().orElse(listedShape), order);
+    Grid grid = order.grid(listedShape, request.block().orElse(listedShape));
     ElementType asked = request.byteOrder().map(type::withOrder).orElse(type);
     boolean raw = formatName.equals(Formats.RAW);
     Format format = raw ? formats.raw(asked, 0) : formats.named(formatName);
@@ -161,7 +161,7 @@ final class OutputDescription {
           "gzip files are only read: write " + place.place().replaceFirst("\\.gz$", ""));
     }
     if (request.block().isPresent()) {
-      return SetFinder.outputNames(place.place(), FormatTable.ending(format), grid, order);
+      return place.names(FormatTable.ending(format), grid, order);
     }
     if (place.place().endsWith("/")) {
       throw new IllegalArgumentException(

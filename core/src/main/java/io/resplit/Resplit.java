@@ -28,8 +28,11 @@ import io.resplit.report.plot.PlanPlot;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
 import io.resplit.set.Formats;
+import io.resplit.set.InputCheck;
 import io.resplit.set.InputSet;
 import io.resplit.set.Manifest;
+import io.resplit.set.ManifestReader;
+import io.resplit.set.OutputAddress;
 import io.resplit.set.OutputSpace;
 import io.resplit.set.SetFinder;
 import io.resplit.set.SetMemory;
@@ -141,7 +144,7 @@ public final class Resplit {
     } catch (SetException e) {
       Optional<Manifest> manifest =
           SetFinder.isFolder(request)
-              ? SetFinder.manifestIn(Path.of(request.address()))
+              ? ManifestReader.read(Path.of(request.address()))
               : Optional.empty();
       if (manifest.isPresent()) {
         RecordCheck.checkFiles(manifest.get());
@@ -188,7 +191,7 @@ public final class Resplit {
 
   /** Returns the manifest of a set, if it has one. */
   public Optional<Manifest> manifestOf(BlockSet set) throws IOException {
-    return SetFinder.manifestOf(set);
+    return ManifestReader.of(set);
   }
 
   /**
@@ -242,7 +245,7 @@ public final class Resplit {
 
   /** Returns how axes are listed for a format, or for the ending of an output, by default. */
   public StorageOrder defaultOrder(OutputRequest request) {
-    String place = SetFinder.outputPlace(request.address()).place();
+    String place = OutputAddress.parse(request.address()).place();
     String name = request.format().orElse(FormatTable.outputName(place, Formats.RAW));
     return formats.defaultOrder(name);
   }
@@ -351,7 +354,7 @@ public final class Resplit {
 
   /** Checks that all files of an input set are there and of the right size. */
   public void check(BlockSet in) throws IOException {
-    SetFinder.checkInput(in);
+    InputCheck.open(in);
   }
 
   /**
@@ -393,8 +396,8 @@ public final class Resplit {
   public long compare(BlockSet a, BlockSet b, PlanReport planned, RunObserver observer)
       throws IOException {
     Comparison.requireComparable(a, b);
-    InputSet source = SetFinder.checkInput(a);
-    InputSet other = SetFinder.checkInput(b);
+    InputSet source = InputCheck.open(a);
+    InputSet other = InputCheck.open(b);
     try (Comparison comparison = new Comparison(a, b, other, planned.budget().stagingBytes())) {
       engine.run(planned.plan(), source, comparison, planned.budget(), observer);
       if (comparison.first().isPresent()) {

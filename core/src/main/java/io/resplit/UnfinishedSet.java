@@ -7,7 +7,7 @@ import io.resplit.journal.Journal;
 import io.resplit.journal.JournalReader;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
-import io.resplit.set.SetFinder;
+import io.resplit.set.ManifestReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -27,7 +27,7 @@ final class UnfinishedSet {
    */
   static void refuseFolder(Path folder) throws IOException {
     Optional<Journal> journal = JournalReader.read(JobFiles.in(folder).journal());
-    if (journal.isPresent() && !SetFinder.isRecorded(folder)) {
+    if (journal.isPresent() && !ManifestReader.isThere(folder)) {
       throw refusal(folder, journal.get());
     }
   }
@@ -38,7 +38,8 @@ final class UnfinishedSet {
    * @throws SetException if one was
    */
   static void refuse(BlockSet set) throws IOException {
-    if (!(set.names() instanceof BlockNames.Templated names) || SetFinder.isRecorded(set.root())) {
+    if (!(set.names() instanceof BlockNames.Templated names)
+        || ManifestReader.isThere(set.root())) {
       return;
     }
     Optional<Journal> journal = JournalReader.read(JobFiles.of(set).journal());

@@ -13,7 +13,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.set.BlockSet;
 import io.resplit.set.InputSet;
-import io.resplit.set.SetFinder;
+import io.resplit.set.OutputAddress;
 import io.resplit.set.SetRequest;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.ReferenceArray;
@@ -84,14 +84,14 @@ final class AlignedSets {
   }
 
   private BlockSet writtenRaw() throws IOException {
-    Grid grid = SetFinder.grid(shape, source.block(shape), StorageOrder.C);
+    Grid grid = StorageOrder.C.grid(shape, source.block(shape));
     BlockSet blocks =
         new BlockSet(
             grid,
             type,
             StorageOrder.C,
             new RawFormat(type, 0),
-            SetFinder.outputNames(folder + "/raw/x{*}.bin", grid, StorageOrder.C));
+            OutputAddress.parse(folder + "/raw/x{*}.bin").names(".raw", grid, StorageOrder.C));
     array.write(blocks, 0);
     return blocks;
   }

@@ -8,7 +8,7 @@ import io.resplit.cache.Replacement;
 import io.resplit.engine.RunObserver;
 import io.resplit.format.SetException;
 import io.resplit.format.SetException.Reason;
-import io.resplit.set.OutputSet;
+import io.resplit.set.PartFiles;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.Leftovers;
 import io.resplit.testkit.RandomProblems;
@@ -82,7 +82,7 @@ class ChunkedJournalTest {
   @BeforeEach
   void begin() throws IOException {
     half = ChunkedResume.ofOneFile(folder.resolve("half"));
-    part = OutputSet.partOf(half.out().path(0));
+    part = PartFiles.partOf(half.out().path(0));
     assertTrue(crash(half, half.progress().stepsFor(half.bytes() / 2)));
     assertTrue(half.stepsCommitted() > 0);
   }

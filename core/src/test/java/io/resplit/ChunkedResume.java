@@ -20,9 +20,9 @@ import io.resplit.set.EarlierChunks;
 import io.resplit.set.Existing;
 import io.resplit.set.Fsync;
 import io.resplit.set.Manifest;
+import io.resplit.set.ManifestReader;
 import io.resplit.set.OutputOptions;
 import io.resplit.set.OutputSet;
-import io.resplit.set.SetFinder;
 import io.resplit.set.SetRequest;
 import io.resplit.testkit.ChunkedChain;
 import io.resplit.testkit.FaultyBlocks;
@@ -163,7 +163,7 @@ final class ChunkedResume {
   /** Fails unless the output is there, all of it right and nothing else. */
   void check() throws IOException {
     BlockSet found = resplit.find(SetRequest.at(out.root().toString()));
-    Manifest manifest = SetFinder.manifestOf(found).orElseThrow();
+    Manifest manifest = ManifestReader.of(found).orElseThrow();
     assertEquals(out.grid().blockCount(), new RecordCheck(found).check(manifest).checksums());
     assertEquals(new Digest(found, 64, () -> false).compute(), manifest.digest());
     try (Stream<Path> names = Files.list(out.root())) {

@@ -8,7 +8,7 @@ import io.resplit.cache.Replacement;
 import io.resplit.cost.ChunkCost;
 import io.resplit.cost.RunSummary;
 import io.resplit.engine.RunObserver;
-import io.resplit.set.OutputSet;
+import io.resplit.set.PartFiles;
 import io.resplit.testkit.Cancelling;
 import io.resplit.testkit.FaultyBlocks;
 import io.resplit.testkit.InterruptedJob;
@@ -92,7 +92,7 @@ class ChunkedResumeTest {
     for (int last = 8; written < job.bytes() / 2; last += 2) {
       int step = last;
       assertThrows(InterruptedJob.Crash.class, () -> job.run(new Crashing(step)));
-      assertTrue(Files.exists(OutputSet.partOf(job.out().path(0))));
+      assertTrue(Files.exists(PartFiles.partOf(job.out().path(0))));
       written = job.progress().bytesWritten(0, job.stepsCommitted());
     }
     RunSummary rest = job.run(RunObserver.NONE);

@@ -16,7 +16,7 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
 import io.resplit.set.Fsync;
 import io.resplit.set.Manifest;
-import io.resplit.set.OutputSet;
+import io.resplit.set.PartFiles;
 import io.resplit.set.SetRequest;
 import io.resplit.set.StoredFile;
 import io.resplit.testkit.InterruptedJob;
@@ -113,7 +113,7 @@ class DurableRunTest {
   void neverTakesAnUnfinishedFileWithoutJournalForItsOwn() throws IOException {
     InterruptedJob job = InterruptedJob.create(folder, 1);
     job.clear();
-    Path part = OutputSet.partOf(job.out().path(0));
+    Path part = PartFiles.partOf(job.out().path(0));
     Files.createDirectories(part.getParent());
     Files.writeString(part, "theirs");
     assertRefused(job, Existing.RESUME, part.getFileName().toString());

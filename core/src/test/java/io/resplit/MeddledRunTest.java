@@ -13,7 +13,7 @@ import io.resplit.journal.CommitInterval;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
 import io.resplit.set.Fsync;
-import io.resplit.set.OutputSet;
+import io.resplit.set.PartFiles;
 import io.resplit.testkit.InterruptedJob;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -131,15 +131,14 @@ class MeddledRunTest {
     for (long seed = 0; seed < 12; seed++) {
       InterruptedJob job = InterruptedJob.create(folder.resolve("of-" + seed), seed);
       Files.createDirectories(job.out().root());
-      Meddler meddler =
-          new Meddler(job.out().root(), OutputSet.PART_SUFFIX, meddling, (int) (seed % 4));
+      Meddler meddler = new Meddler(job.out().root(), PartFiles.SUFFIX, meddling, (int) (seed % 4));
       try {
         run(job, Existing.REFUSE, meddler);
         assertFalse(meddler.done, "a change was not found");
       } catch (IoFailure e) {
         found++;
         assertTrue(e.getMessage().endsWith("start again with --overwrite"), e.getMessage());
-        assertTrue(e.getMessage().contains(OutputSet.PART_SUFFIX), e.getMessage());
+        assertTrue(e.getMessage().contains(PartFiles.SUFFIX), e.getMessage());
         run(job, Existing.REPLACE, RunObserver.NONE);
       }
       job.check();
@@ -154,10 +153,10 @@ class MeddledRunTest {
     Files.createDirectories(job.out().root());
     BlockSet out = chunked(job);
     CommitInterval interval = new CommitInterval(20, Long.MAX_VALUE);
-    Meddler meddler = new Meddler(out.root(), OutputSet.PART_SUFFIX, meddling, 0);
+    Meddler meddler = new Meddler(out.root(), PartFiles.SUFFIX, meddling, 0);
     IoFailure failure =
         assertThrows(IoFailure.class, () -> run(job, out, Existing.REFUSE, meddler, interval));
-    assertTrue(failure.getMessage().contains(OutputSet.PART_SUFFIX), failure.getMessage());
+    assertTrue(failure.getMessage().contains(PartFiles.SUFFIX), failure.getMessage());
     assertTrue(failure.getMessage().endsWith("start again with --overwrite"), failure::getMessage);
     run(job, out, Existing.REPLACE, RunObserver.NONE, interval);
     assertEquals(

@@ -18,8 +18,8 @@ import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.planner.UnsuitableProblemException;
 import io.resplit.set.BlockSet;
+import io.resplit.set.InputCheck;
 import io.resplit.set.InputSet;
-import io.resplit.set.SetFinder;
 import io.resplit.set.SetRequest;
 import io.resplit.testkit.BruteForce;
 import io.resplit.testkit.MemoryBlocks;
@@ -111,7 +111,7 @@ class RecordSetsTest {
     Problem.Side out = new Problem.Side(other, StorageOrder.C);
     Plan plan = randomPlan(blocks, new Problem(Resplit.problem(in, in).in(), out, bytes));
     Cost cost = CostModel.cost(plan);
-    InputSet files = SetFinder.checkInput(in);
+    InputSet files = InputCheck.open(in);
     MemoryBlocks sink = new MemoryBlocks(other, bytes);
 
     long peak = engine.run(plan, files, sink, tinyStaging(plan, cost, seed), RunObserver.NONE);
@@ -136,7 +136,7 @@ class RecordSetsTest {
     Problem.Side in = new Problem.Side(other, StorageOrder.C);
     Plan plan = randomPlan(blocks, new Problem(in, Resplit.problem(set, set).out(), bytes));
     Cost cost = CostModel.cost(plan);
-    InputSet files = SetFinder.checkInput(set);
+    InputSet files = InputCheck.open(set);
     MemoryBudget budget = tinyStaging(plan, cost, seed);
 
     Comparison comparison = new Comparison(set, set, files, budget.stagingBytes());

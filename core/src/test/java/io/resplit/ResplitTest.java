@@ -15,7 +15,7 @@ import io.resplit.plan.Problem;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
 import io.resplit.set.Fsync;
-import io.resplit.set.SetFinder;
+import io.resplit.set.OutputAddress;
 import io.resplit.set.SetRequest;
 import io.resplit.testkit.BruteForce;
 import io.resplit.testkit.RandomProblems;
@@ -74,11 +74,12 @@ class ResplitTest {
   private BlockSet input(
       Path folder, Shape shape, Shape block, ElementType type, StorageOrder order, long header) {
     return new BlockSet(
-        SetFinder.grid(shape, block, order),
+        order.grid(shape, block),
         type,
         order,
         new RawFormat(type, header),
-        SetFinder.outputNames(folder + "/in/x{*}.bin", SetFinder.grid(shape, block, order), order));
+        OutputAddress.parse(folder + "/in/x{*}.bin")
+            .names(".raw", order.grid(shape, block), order));
   }
 
   /** Any payload; for one seed in five one to three elements. */

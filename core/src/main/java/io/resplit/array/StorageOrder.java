@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 
 /** How the axes of a shape are listed; no byte moves because of it. */
@@ -27,5 +28,29 @@ public enum StorageOrder {
   /** Returns the position of the fastest axis in a listed shape. */
   public int fastest(int rank) {
     return axis(rank - 1, rank);
+  }
+
+  /**
+   * Returns the grid of an array in blocks.
+   *
+   * @param listedShape shape of the array, as listed
+   * @param listedBlock shape of a block, as listed
+   * @throws IllegalArgumentException if the ranks differ or a block is longer than the array
+   */
+  public Grid grid(Shape listedShape, Shape listedBlock) {
+    if (listedShape.rank() != listedBlock.rank()) {
+      throw new IllegalArgumentException(
+          "block shape %s has %s axes, array shape %s has %s"
+              .formatted(listedBlock, listedBlock.rank(), listedShape, listedShape.rank()));
+    }
+    if (!listedBlock.fitsIn(listedShape)) {
+      throw new IllegalArgumentException(
+          "block shape "
+              + listedBlock
+              + " is longer than the array "
+              + listedShape
+              + " on some axis");
+    }
+    return Grid.uniform(toSlowestFirst(listedShape), toSlowestFirst(listedBlock));
   }
 }

@@ -73,7 +73,7 @@ final class BlockFiles {
     String name = path.substring(path.lastIndexOf('/') + 1);
     return !path.startsWith(".")
         && !name.startsWith(".")
-        && !OutputSet.isPart(name)
+        && !PartFiles.isPart(name)
         && !name.equals(Manifest.FILE_NAME)
         && !name.equals(Manifest.LIST_NAME);
   }

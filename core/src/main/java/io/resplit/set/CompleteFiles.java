@@ -74,7 +74,7 @@ final class CompleteFiles {
    */
   void readBack() throws IOException {
     for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
-      Path file = OutputSet.fileOf(set.path(block));
+      Path file = PartFiles.fileOf(set.path(block));
       String actual = stored.crc32c(file);
       if (!actual.equals(sums.crc32c(block))) {
         throw new SetException(
@@ -97,9 +97,9 @@ final class CompleteFiles {
 
   private void rename(int block) throws IOException {
     Path file = set.path(block);
-    Path part = OutputSet.partOf(file);
-    boolean exists = OutputSet.isThere(file);
-    if (exists && restored.get(block) && !OutputSet.isThere(part)) {
+    Path part = PartFiles.partOf(file);
+    boolean exists = PartFiles.isThere(file);
+    if (exists && restored.get(block) && !PartFiles.isThere(part)) {
       return; // the run that this goes on has done it
     }
     if (exists && !replace) {

@@ -35,7 +35,7 @@ final class DescribedSet {
             .shape()
             .or(request::block)
             .orElseThrow(() -> missing("the shape of " + file, "--shape"));
-    Grid grid = SetFinder.grid(shape, request.block().orElse(shape), order());
+    Grid grid = order().grid(shape, request.block().orElse(shape));
     if (grid.blockCount() > 1) {
       throw new SetException(
           SetException.Reason.BAD_INPUT,
@@ -49,7 +49,7 @@ final class DescribedSet {
   BlockSet listed() {
     Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
     Shape shape = request.shape().orElseThrow(() -> missing("the shape of a list", "--shape"));
-    Grid grid = SetFinder.grid(shape, block(), order());
+    Grid grid = order().grid(shape, block());
     if (grid.blockCount() != request.files().size()) {
       throw new IllegalArgumentException(
           "the list has %s files, but %s in blocks of %s is %s"
@@ -65,7 +65,7 @@ final class DescribedSet {
         request.shape().isPresent()
             ? request.shape().get()
             : new ShapeGuess(root, template, block(), type().bytes(), headerBytes()).shape();
-    Grid grid = SetFinder.grid(shape, block(), order());
+    Grid grid = order().grid(shape, block());
     template.checkFor(grid, order());
     return set(grid, new BlockNames.Templated(root, template));
   }

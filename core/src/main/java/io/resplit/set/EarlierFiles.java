@@ -53,12 +53,12 @@ final class EarlierFiles {
    */
   void requirePart(long number) throws SetException {
     Path file = set.path(number);
-    Path part = OutputSet.partOf(file);
-    if (OutputSet.isThere(part)) {
+    Path part = PartFiles.partOf(file);
+    if (PartFiles.isThere(part)) {
       if (!Files.isRegularFile(part, LinkOption.NOFOLLOW_LINKS)) {
         throw noFile(part);
       }
-    } else if (OutputSet.isThere(file)) {
+    } else if (PartFiles.isThere(file)) {
       throw refused(
           file, "the journal has lost its end, it does not know that " + file + " is complete:");
     } else {
@@ -77,7 +77,7 @@ final class EarlierFiles {
 
   private void requireBytes(long number, long least, long most) throws SetException {
     if (latestBytes < least || latestBytes > most) {
-      Path file = OutputSet.fileOf(set.path(number));
+      Path file = PartFiles.fileOf(set.path(number));
       throw refused(
           file,
           "%s has %d bytes, by its journal at least %d and at most %d:"
@@ -96,8 +96,8 @@ final class EarlierFiles {
   }
 
   private long size(long number) throws IOException {
-    Path file = OutputSet.fileOf(set.path(number));
-    if (!OutputSet.isThere(file)) {
+    Path file = PartFiles.fileOf(set.path(number));
+    if (!PartFiles.isThere(file)) {
       throw gone(file);
     }
     try {

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * The room of real file systems. How many files they can take Java does not tell; the program df
  * does, where there is one.
  */
-final class FileSystemSpace implements OutputCheck.Space {
+public final class FileSystemSpace implements FreeSpace {
 
   private static final int PATIENCE_SECONDS = 2;
   private static final int MAX_ANSWER_BYTES = 1 << 14;

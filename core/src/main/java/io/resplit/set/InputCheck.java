@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  * Checks before anything is written that every block of a set is there, once, and of the right
  * size.
  */
-final class InputCheck {
+public final class InputCheck {
 
   /** Missing blocks that a message names. */
   private static final int NAMED = 10;
@@ -41,6 +41,15 @@ final class InputCheck {
     this.layouts = new KnownLayouts(set.grid().blockCount());
     this.agreement = new BlockAgreement(set);
     this.readable = readable;
+  }
+
+  /**
+   * Checks that every block of {@code set} is there and sound, and returns them for reading.
+   *
+   * @throws SetException if one is not
+   */
+  public static InputSet open(BlockSet set) throws IOException {
+    return new InputSet(set, check(set));
   }
 
   /**

@@ -69,7 +69,7 @@ final class InspectedSet {
     BlockHeader first = inspect(new BlockPlace(files.get(0), dataset));
     Grid grid =
         request.shape().isPresent() && request.block().isPresent()
-            ? SetFinder.grid(request.shape().get(), request.block().get(), order)
+            ? order.grid(request.shape().get(), request.block().get())
             : concatenated(files, first);
     if (grid.blockCount() != files.size()) {
       throw new IllegalArgumentException(
@@ -128,8 +128,7 @@ final class InspectedSet {
     NameTemplate template =
         NameTemplate.parse(pattern.isEmpty() ? blocks.guess(listed) : pattern, listed.rank());
     if (request.shape().isPresent() && request.block().isPresent()) {
-      return templated(
-          SetFinder.grid(request.shape().get(), request.block().get(), order), blocks, template);
+      return templated(order.grid(request.shape().get(), request.block().get()), blocks, template);
     }
     Optional<List<String>> sequence = blocks.sequence(template);
     if (sequence.isPresent()) {

@@ -106,7 +106,7 @@ public record Manifest(
   /** Returns whether a template gives the first and the last file the names that they have. */
   boolean isNamedBy(String pattern) {
     try {
-      Grid grid = SetFinder.grid(shape, block, order);
+      Grid grid = order.grid(shape, block);
       NameTemplate own = NameTemplate.parse(template, grid.rank());
       NameTemplate other = NameTemplate.parse(pattern, grid.rank());
       long last = grid.blockCount() - 1;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads what a manifest says of the whole set; passes over the files, however many there are. */
-final class ManifestReader {
+public final class ManifestReader {
 
   /** Blocks at the end of an axis are as short as what is left for them. */
   static final String EDGES_KEPT = "keep";
@@ -44,7 +44,7 @@ final class ManifestReader {
    * @return empty if there is none
    * @throws SetException if it is not a manifest, of another version, or inconsistent
    */
-  static Optional<Manifest> read(Path folder) throws IOException {
+  public static Optional<Manifest> read(Path folder) throws IOException {
     Path file = folder.resolve(Manifest.FILE_NAME);
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
@@ -55,6 +55,16 @@ final class ManifestReader {
     Manifest[] result = new Manifest[1];
     ManifestJson.read(file, json -> result[0] = new ManifestReader(folder).manifest(json));
     return Optional.of(result[0]);
+  }
+
+  /** Returns the manifest of {@code set}, if it has one. */
+  public static Optional<Manifest> of(BlockSet set) throws IOException {
+    return set.names() instanceof BlockNames.Templated ? read(set.root()) : Optional.empty();
+  }
+
+  /** Returns whether there is a manifest in a folder. */
+  public static boolean isThere(Path folder) {
+    return PartFiles.isThere(folder.resolve(Manifest.FILE_NAME));
   }
 
   private Manifest manifest(ManifestJson json) throws IOException {
@@ -119,7 +129,7 @@ final class ManifestReader {
     if (!edge.equals(EDGES_KEPT)) {
       throw json.bad("blocks have edge '" + edge + "', only '" + EDGES_KEPT + "' is known");
     }
-    Shape counted = SetFinder.grid(shape.get(), block.get(), StorageOrder.C).blockCounts();
+    Shape counted = StorageOrder.C.grid(shape.get(), block.get()).blockCounts();
     if (grid.isPresent() && !grid.get().equals(counted)) {
       throw json.bad("grid %s, but there are %s blocks".formatted(grid.get(), counted));
     }

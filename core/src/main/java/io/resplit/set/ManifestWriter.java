@@ -87,7 +87,7 @@ public final class ManifestWriter {
   }
 
   private void publish(Path target, Content content) throws IOException {
-    Path part = OutputSet.partOf(target);
+    Path part = PartFiles.partOf(target);
     try {
       try (OutputStream stream =
           Files.newOutputStream(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {

@@ -116,7 +116,7 @@ final class NamedBlocks {
         .formatted(
             pattern,
             root,
-            OutputSet.isPart(pattern.toString()) ? ": files of that ending are unfinished" : "");
+            PartFiles.isPart(pattern.toString()) ? ": files of that ending are unfinished" : "");
   }
 
   private static Pattern coarse(String pattern) {

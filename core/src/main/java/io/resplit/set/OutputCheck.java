@@ -16,24 +16,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Checks before anything is written that a set can be written: names free, no input hit, space. */
-final class OutputCheck {
+public final class OutputCheck {
 
   private static final int NAMED = 3;
 
   /** From so many files on it is worth asking how many the file system can take. */
   private static final int MANY_FILES = 50;
-
-  /** Tells how much can be written to a folder. */
-  @FunctionalInterface
-  interface Space {
-    /** Returns how many bytes can be written. */
-    long usableBytes(Path folder) throws IOException;
-
-    /** Returns how many files can be made, if that is known. */
-    default OptionalLong freeFiles(Path folder) {
-      return OptionalLong.empty();
-    }
-  }
 
   private final BlockSet out;
   private final Path folder;
@@ -57,12 +45,13 @@ final class OutputCheck {
    * @param in the set that is read meanwhile, if any
    * @throws SetException if an output exists, is the same file as an input, or there is no space
    */
-  static void check(Optional<BlockSet> in, BlockSet out, Existing existing) throws IOException {
+  public static void check(Optional<BlockSet> in, BlockSet out, Existing existing)
+      throws IOException {
     check(in, out, existing, new FileSystemSpace());
   }
 
   /** Checks with another notion of how much space there is. */
-  static void check(Optional<BlockSet> in, BlockSet out, Existing existing, Space space)
+  static void check(Optional<BlockSet> in, BlockSet out, Existing existing, FreeSpace space)
       throws IOException {
     OutputCheck check = new OutputCheck(out);
     check.requireNames();
@@ -81,19 +70,22 @@ final class OutputCheck {
     check.requireSpace(existing, space);
   }
 
-  /** Deletes what earlier runs have left unfinished, and the manifest, which means "complete". */
-  static void clear(BlockSet out) throws IOException {
+  /**
+   * Deletes what stands in the way of writing {@code out}: leftovers of an interrupted run, and the
+   * manifest of an older set, which would call the new one complete before it is.
+   */
+  public static void clear(BlockSet out) throws IOException {
     OutputCheck check = new OutputCheck(out);
     if (Files.isDirectory(check.folder)) {
       check.forEachOutput(check::deleteLeftover);
     }
   }
 
-  /** Deletes an unfinished manifest. */
-  static void clearRecords(BlockSet out) throws IOException {
+  /** Deletes an unfinished manifest of {@code out}, which an interrupted run has left. */
+  public static void clearRecords(BlockSet out) throws IOException {
     OutputCheck check = new OutputCheck(out);
     for (Path record : check.records) {
-      check.deleteLeftover(OutputSet.partOf(record));
+      check.deleteLeftover(PartFiles.partOf(record));
     }
   }
 
@@ -104,7 +96,7 @@ final class OutputCheck {
           out.grid().blockCount() + " output files are too many: choose larger blocks");
     }
     if (out.names() instanceof BlockNames.Listed) {
-      String part = OutputSet.partOf(out.root()).getFileName().toString();
+      String part = PartFiles.partOf(out.root()).getFileName().toString();
       if (part.getBytes(StandardCharsets.UTF_8).length > NameTemplate.MAX_NAME_BYTES) {
         throw new IllegalArgumentException("the name of the output is too long: " + out.root());
       }
@@ -156,12 +148,12 @@ final class OutputCheck {
     }
     for (Path record : records) {
       visitor.visit(record);
-      visitor.visit(OutputSet.partOf(record));
+      visitor.visit(PartFiles.partOf(record));
     }
     if (out.names() instanceof BlockNames.Templated names) {
       forEachPart(names, visitor);
     } else {
-      visitor.visit(OutputSet.partOf(out.root()));
+      visitor.visit(PartFiles.partOf(out.root()));
     }
   }
 
@@ -172,7 +164,7 @@ final class OutputCheck {
         names.root(),
         template.depth(),
         (name, attributes) -> {
-          if (OutputSet.isPart(name) && template.matches(OutputSet.withoutPart(name))) {
+          if (PartFiles.isPart(name) && template.matches(PartFiles.withoutPart(name))) {
             visitor.visit(names.root().resolve(name));
           }
         });
@@ -195,7 +187,7 @@ final class OutputCheck {
     }
     existing++;
     existingBytes += attributes.size();
-    if (OutputSet.isPart(path.toString())) {
+    if (PartFiles.isPart(path.toString())) {
       leftovers++;
       reclaimableBytes += attributes.size();
     }
@@ -220,7 +212,7 @@ final class OutputCheck {
     }
   }
 
-  private void requireSpace(Existing policy, Space space) throws IOException {
+  private void requireSpace(Existing policy, FreeSpace space) throws IOException {
     Path target = folder.toAbsolutePath();
     while (!Files.isDirectory(target)) {
       target = target.getParent();
@@ -238,7 +230,7 @@ final class OutputCheck {
     requireFiles(space, target);
   }
 
-  private void requireFiles(Space space, Path target) throws SetException {
+  private void requireFiles(FreeSpace space, Path target) throws SetException {
     long missing = out.grid().blockCount() - existing;
     OptionalLong free = missing < MANY_FILES ? OptionalLong.empty() : space.freeFiles(target);
     if (free.isPresent() && free.getAsLong() < missing) {
@@ -251,7 +243,7 @@ final class OutputCheck {
   }
 
   /** Returns the free space; where the system does not tell it, a full disk shows while writing. */
-  private static long usableBytes(Space space, Path folder) {
+  private static long usableBytes(FreeSpace space, Path folder) {
     try {
       return space.usableBytes(folder);
     } catch (IOException e) {
@@ -260,7 +252,7 @@ final class OutputCheck {
   }
 
   private void deleteLeftover(Path path) throws IOException {
-    if (OutputSet.isPart(path.toString()) || records.contains(path)) {
+    if (PartFiles.isPart(path.toString()) || records.contains(path)) {
       try {
         Files.deleteIfExists(path);
       } catch (IOException e) {

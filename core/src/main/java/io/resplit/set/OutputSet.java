@@ -9,7 +9,6 @@ import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Optional;
@@ -25,9 +24,6 @@ import java.util.function.IntPredicate;
  * thread.
  */
 public final class OutputSet implements BlockSink {
-
-  /** What a file is called until it is complete. */
-  public static final String PART_SUFFIX = ".part";
 
   private final BlockSet set;
   private final OutputOptions options;
@@ -55,39 +51,14 @@ public final class OutputSet implements BlockSink {
     this.earlier = new EarlierFiles(set, layouts);
     this.folders = new FolderSync(options.fsync() != Fsync.NONE);
     this.parts = new PartWatch(set);
-    this.appended = new AppendedFiles(set, writer, sums, parts, number -> partOf(set.path(number)));
+    this.appended =
+        new AppendedFiles(set, writer, sums, parts, number -> PartFiles.partOf(set.path(number)));
     this.complete = new CompleteFiles(set, sums, folders, parts, options.replace());
   }
 
   /** Says who takes the boxes of blocks whose chunks are appended. */
   public void writeThrough(ChunkSink chunkSink) {
     boxes = chunkSink;
-  }
-
-  /** Returns the name that a file has until it is complete. */
-  public static Path partOf(Path file) {
-    return file.resolveSibling(file.getFileName() + PART_SUFFIX);
-  }
-
-  /** Returns where a file is: under its final name only if it has none as an unfinished one. */
-  static Path fileOf(Path file) {
-    Path part = partOf(file);
-    return isThere(part) ? part : file;
-  }
-
-  /** Returns whether there is anything of this name, a link that leads nowhere too. */
-  static boolean isThere(Path file) {
-    return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
-  }
-
-  /** Returns whether a file of this name is not complete. */
-  static boolean isPart(String name) {
-    return name.endsWith(PART_SUFFIX);
-  }
-
-  /** Returns the name that the unfinished file {@code name} would have got. */
-  static String withoutPart(String name) {
-    return name.substring(0, name.length() - PART_SUFFIX.length());
   }
 
   /** Says that unfinished files of these names may be there, left by the run that this goes on. */
@@ -107,7 +78,7 @@ public final class OutputSet implements BlockSink {
   }
 
   private void watch(int block) throws IOException {
-    if (!parts.knows(block) && isThere(partOf(set.path(block)))) {
+    if (!parts.knows(block) && PartFiles.isThere(PartFiles.partOf(set.path(block)))) {
       parts.begin(block);
     }
   }
@@ -140,7 +111,7 @@ public final class OutputSet implements BlockSink {
   @Override
   public BlockFile open(long number) throws IOException {
     int block = Math.toIntExact(number);
-    Path part = partOf(set.path(number));
+    Path part = PartFiles.partOf(set.path(number));
     if (!begun.get(block)) {
       parts.forget(block);
       prepare(part);
@@ -250,7 +221,7 @@ public final class OutputSet implements BlockSink {
   }
 
   private boolean startSync(int block) {
-    files.start(partOf(set.path(block)));
+    files.start(PartFiles.partOf(set.path(block)));
     unsynced.clear(block);
     return true;
   }
@@ -331,7 +302,7 @@ public final class OutputSet implements BlockSink {
     IOException failure = null;
     for (int block = begun.nextSetBit(0); block >= 0; block = begun.nextSetBit(block + 1)) {
       try {
-        delete(partOf(set.path(block)));
+        delete(PartFiles.partOf(set.path(block)));
       } catch (IOException e) {
         failure = e;
       }

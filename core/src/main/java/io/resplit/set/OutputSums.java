@@ -115,7 +115,7 @@ public final class OutputSums {
   /** Returns the size of a complete file. */
   long fileBytes(long number) throws IOException {
     return set.isAppended()
-        ? Files.size(OutputSet.fileOf(set.path(number)))
+        ? Files.size(PartFiles.fileOf(set.path(number)))
         : layouts.fileBytes(number);
   }
 

@@ -117,7 +117,7 @@ final class PartWatch {
   }
 
   private Path part(long number) {
-    return OutputSet.partOf(set.path(number));
+    return PartFiles.partOf(set.path(number));
   }
 
   /** Returns bits above those of the end, not all of them zero. */

@@ -38,7 +38,7 @@ final class RecordedSet {
     Format format = recorded.format(formats);
     BlockSet set;
     try {
-      Grid grid = SetFinder.grid(manifest.shape(), manifest.block(), manifest.order());
+      Grid grid = manifest.order().grid(manifest.shape(), manifest.block());
       set =
           new BlockSet(
               grid,

@@ -4,8 +4,6 @@ import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Format;
 import io.resplit.format.SetException;
-import io.resplit.geometry.Grid;
-import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,20 +62,6 @@ public final class SetFinder {
   public static boolean isFolder(SetRequest request) {
     return request.files().isEmpty()
         && Address.parse(request.address()).kind() == Address.Kind.FOLDER;
-  }
-
-  /**
-   * Returns the manifest in a folder, if there is one.
-   *
-   * @throws SetException if it is not as it should be
-   */
-  public static Optional<Manifest> manifestIn(Path folder) throws IOException {
-    return ManifestReader.read(folder);
-  }
-
-  /** Returns whether there is a manifest in a folder. */
-  public static boolean isRecorded(Path folder) {
-    return OutputSet.isThere(folder.resolve(Manifest.FILE_NAME));
   }
 
   /** Returns whether the files of a set tell shape and type themselves, by format or manifest. */
@@ -212,114 +196,5 @@ public final class SetFinder {
     return manifest.isPresent()
         ? Optional.of(RecordedSet.of(manifest.get(), SetRequest.at(address), formats))
         : Optional.empty();
-  }
-
-  /**
-   * Checks that every block of {@code set} is there and sound, and returns them for reading.
-   *
-   * @throws SetException if one is not
-   */
-  public static InputSet checkInput(BlockSet set) throws IOException {
-    return new InputSet(set, InputCheck.check(set));
-  }
-
-  /**
-   * Checks that {@code out} can be written while {@code in}, if any, is read; changes nothing.
-   *
-   * @param existing what may happen to files that are there already
-   * @throws SetException if an output exists, is the same file as an input, or there is no space
-   */
-  public static void checkOutput(Optional<BlockSet> in, BlockSet out, Existing existing)
-      throws IOException {
-    OutputCheck.check(in, out, existing);
-  }
-
-  /**
-   * Deletes what stands in the way of writing {@code out}: leftovers of an interrupted run, and the
-   * manifest of an older set, which would call the new one complete before it is.
-   */
-  public static void clearOutput(BlockSet out) throws IOException {
-    OutputCheck.clear(out);
-  }
-
-  /** Deletes an unfinished manifest of {@code out}, which an interrupted run has left. */
-  public static void clearRecords(BlockSet out) throws IOException {
-    OutputCheck.clearRecords(out);
-  }
-
-  /**
-   * Returns the names of a set of raw files to be written.
-   *
-   * @param address template, or folder for blocks with default names
-   * @throws IllegalArgumentException if the template does not give every block a name of its own
-   */
-  public static BlockNames outputNames(String address, Grid grid, StorageOrder order) {
-    return outputNames(address, ".raw", grid, order);
-  }
-
-  /**
-   * Returns the names of a set to be written.
-   *
-   * @param address template, or folder for blocks with default names
-   * @param ending ending of default names
-   * @throws IllegalArgumentException if the template does not give every block a name of its own
-   */
-  public static BlockNames outputNames(
-      String address, String ending, Grid grid, StorageOrder order) {
-    Address parsed = Address.parse(address);
-    boolean isTemplate = parsed.kind() == Address.Kind.TEMPLATE;
-    Path root = isTemplate ? parsed.root() : Path.of(address);
-    String text = isTemplate ? parsed.pattern() : NameTemplate.DEFAULT + ending;
-    if (OutputSet.isPart(text)) {
-      throw new IllegalArgumentException(
-          "name template '" + text + "' ends with .part, which means unfinished: choose another");
-    }
-    NameTemplate template = NameTemplate.parse(text, grid.rank());
-    int suffix = OutputSet.PART_SUFFIX.length();
-    template.checkFor(grid, order, NameTemplate.MAX_NAME_BYTES - suffix);
-    return new BlockNames.Templated(root, template);
-  }
-
-  /**
-   * Takes an output address apart: what is before {@code :/} is the place, what follows the name of
-   * the dataset, empty if there is none.
-   */
-  public static OutputPlace outputPlace(String address) {
-    int colon = address.lastIndexOf(Address.DATASET);
-    return colon < 1
-        ? new OutputPlace(address, "")
-        : new OutputPlace(
-            address.substring(0, colon), address.substring(colon + Address.DATASET.length()));
-  }
-
-  /**
-   * Where a set is to be written.
-   *
-   * @param place folder, template or file
-   * @param dataset name of the block in each file; empty if not given
-   */
-  public record OutputPlace(String place, String dataset) {}
-
-  /** Returns the manifest of {@code set}, if it has one. */
-  public static Optional<Manifest> manifestOf(BlockSet set) throws IOException {
-    return set.names() instanceof BlockNames.Templated ? manifestIn(set.root()) : Optional.empty();
-  }
-
-  /**
-   * Returns the grid of an array in blocks, from shapes as they are listed.
-   *
-   * @throws IllegalArgumentException if the ranks differ or a block is longer than the array
-   */
-  public static Grid grid(Shape shape, Shape block, StorageOrder order) {
-    if (shape.rank() != block.rank()) {
-      throw new IllegalArgumentException(
-          "block shape %s has %s axes, array shape %s has %s"
-              .formatted(block, block.rank(), shape, shape.rank()));
-    }
-    if (!block.fitsIn(shape)) {
-      throw new IllegalArgumentException(
-          "block shape " + block + " is longer than the array " + shape + " on some axis");
-    }
-    return Grid.uniform(order.toSlowestFirst(shape), order.toSlowestFirst(block));
   }
 }

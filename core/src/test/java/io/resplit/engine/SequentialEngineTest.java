@@ -20,9 +20,9 @@ import io.resplit.plan.Problem;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Fsync;
 import io.resplit.set.InputSet;
+import io.resplit.set.OutputAddress;
 import io.resplit.set.OutputOptions;
 import io.resplit.set.OutputSet;
-import io.resplit.set.SetFinder;
 import io.resplit.testkit.Cancelling;
 import io.resplit.testkit.FaultyBlocks;
 import io.resplit.testkit.MemoryBlocks;
@@ -113,7 +113,7 @@ class SequentialEngineTest {
           type,
           StorageOrder.C,
           new RawFormat(type, 0),
-          SetFinder.outputNames(folder + "/x_{*}", grid, StorageOrder.C));
+          OutputAddress.parse(folder + "/x_{*}").names(".raw", grid, StorageOrder.C));
     }
 
     void run(RunObserver observer) throws IOException {

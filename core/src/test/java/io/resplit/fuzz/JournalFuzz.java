@@ -12,9 +12,9 @@ import io.resplit.journal.Journal;
 import io.resplit.journal.JournalReader;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Fsync;
+import io.resplit.set.OutputAddress;
 import io.resplit.set.OutputOptions;
 import io.resplit.set.OutputSet;
-import io.resplit.set.SetFinder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -57,7 +57,7 @@ public final class JournalFuzz {
             type,
             StorageOrder.C,
             new RawFormat(type, 0),
-            SetFinder.outputNames(folder, grid, StorageOrder.C));
+            OutputAddress.parse(folder).names(".raw", grid, StorageOrder.C));
     ChunkStorageRequest chunks =
         new ChunkStorageRequest(
             ChunkStorageRequest.Kind.GIVEN,

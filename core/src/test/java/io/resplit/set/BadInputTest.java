@@ -58,7 +58,7 @@ class BadInputTest {
   }
 
   private void check(SetRequest request) throws IOException {
-    SetFinder.checkInput(finder.find(request));
+    InputCheck.open(finder.find(request));
   }
 
   /** Asserts how something is refused, and that the message is one line with {@code parts}. */

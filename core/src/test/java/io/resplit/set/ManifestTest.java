@@ -76,7 +76,7 @@ class ManifestTest {
     assertEquals(folder.resolve("b1_0"), set.path(1));
     assertEquals(31, set.image(0).fileBytes());
     List<Manifest.Entry> entries = new ArrayList<>();
-    Manifest manifest = SetFinder.manifestOf(set).orElseThrow();
+    Manifest manifest = ManifestReader.of(set).orElseThrow();
     assertEquals(2, manifest.forEachFile((number, entry) -> entries.add(entry)));
     assertEquals(
         new Manifest.Entry("b1_0", 31, Optional.of("00ff"), List.of(3L, 0L), List.of(3L, 4L)),
@@ -242,7 +242,7 @@ class ManifestTest {
       ManifestWriter.write(set, ORIGIN, Optional.empty(), false);
       assertEquals(set, finder.find(SetRequest.at(set.root().toString())));
       verify(set);
-      assertEquals(6, SetFinder.manifestOf(set).orElseThrow().forEachFile((number, entry) -> {}));
+      assertEquals(6, ManifestReader.of(set).orElseThrow().forEachFile((number, entry) -> {}));
     }
   }
 
@@ -252,7 +252,7 @@ class ManifestTest {
         ElementType.parse("float32"),
         order,
         new RawFormat(ElementType.parse("float32"), 0),
-        SetFinder.outputNames(address, grid, order));
+        OutputAddress.parse(address).names(".raw", grid, order));
   }
 
   @Test
@@ -265,7 +265,7 @@ class ManifestTest {
       assertEquals(100_001, lines.filter(line -> line.startsWith("{\"index\":[")).count());
     }
     assertEquals(set, finder.find(SetRequest.at(folder.toString())));
-    Manifest manifest = SetFinder.manifestOf(set).orElseThrow();
+    Manifest manifest = ManifestReader.of(set).orElseThrow();
     long listed =
         manifest.forEachFile(
             (number, entry) ->
@@ -297,8 +297,7 @@ class ManifestTest {
     Files.write(folder.resolve("b0_0"), new byte[31]);
     Files.writeString(folder.resolve("b1_0"), "12345678".repeat(3) + "1234567");
     BlockSet set = find(GOOD.replace("00ff", "B04E5F28"));
-    RecordCheck.Result checked =
-        new RecordCheck(set).check(SetFinder.manifestOf(set).orElseThrow());
+    RecordCheck.Result checked = new RecordCheck(set).check(ManifestReader.of(set).orElseThrow());
     assertEquals(new RecordCheck.Result(1, Optional.empty()), checked);
     Files.writeString(folder.resolve("b1_0"), "12345678".repeat(3) + "1234568");
     SetException refusal = assertThrows(SetException.class, () -> verify(set));

@@ -50,7 +50,7 @@ class OutputCheckTest {
         ElementType.parse("uint8"),
         StorageOrder.C,
         new RawFormat(ElementType.parse("uint8"), 0),
-        SetFinder.outputNames(address, grid, StorageOrder.C));
+        OutputAddress.parse(address).names(".raw", grid, StorageOrder.C));
   }
 
   private static BlockSet file(Path path) {
@@ -72,8 +72,7 @@ class OutputCheckTest {
       throws IOException {
     SetException refusal =
         assertThrows(
-            SetException.class,
-            () -> SetFinder.checkOutput(Optional.of(in), out, policy(overwrite)));
+            SetException.class, () -> OutputCheck.check(Optional.of(in), out, policy(overwrite)));
     assertEquals(reason, refusal.reason(), refusal.getMessage());
     assertEquals(1, refusal.getMessage().lines().count());
     for (String part : parts) {
@@ -93,7 +92,7 @@ class OutputCheckTest {
   }
 
   private void check(BlockSet out, boolean overwrite) throws IOException {
-    SetFinder.checkOutput(Optional.of(in), out, policy(overwrite));
+    OutputCheck.check(Optional.of(in), out, policy(overwrite));
     assertInputsUntouched();
   }
 
@@ -124,11 +123,11 @@ class OutputCheckTest {
     Path foreign = Files.writeString(out.root().resolve("notes.part"), "mine");
     check(out, false);
     Path beyond = Files.writeString(out.root().resolve("x_7.part"), "half");
-    Path part = Files.writeString(OutputSet.partOf(out.path(1)), "half");
+    Path part = Files.writeString(PartFiles.partOf(out.path(1)), "half");
     assertRefused(out, false, "an interrupted run left", "x_1.part", "x_7.part", "--overwrite");
     check(out, true);
     assertTrue(Files.exists(part) && Files.exists(beyond));
-    SetFinder.clearOutput(out);
+    OutputCheck.clear(out);
     assertFalse(Files.exists(part) || Files.exists(beyond));
     assertTrue(Files.exists(foreign));
   }
@@ -142,7 +141,7 @@ class OutputCheckTest {
       assertRefused(out, false, name);
       check(out, true);
       assertTrue(Files.exists(record));
-      SetFinder.clearOutput(out);
+      OutputCheck.clear(out);
       assertFalse(Files.exists(record));
     }
   }
@@ -181,7 +180,7 @@ class OutputCheckTest {
     Files.createSymbolicLink(out.path(0), in.path(2));
     assertRefused(out, true, "x_0 is the same file as input", "b_2");
     Files.delete(out.path(0));
-    Files.createLink(OutputSet.partOf(out.path(0)), in.path(2));
+    Files.createLink(PartFiles.partOf(out.path(0)), in.path(2));
     assertRefused(out, true, "x_0.part is the same file as input", "b_2");
     assertRefused(file(in.path(1)), true, "is the same file as input");
   }
@@ -200,8 +199,7 @@ class OutputCheckTest {
         assertThrows(
             SetException.class,
             () ->
-                SetFinder.checkOutput(
-                    Optional.of(in), set(folder + "/in/b_{*}", 1), Existing.REPLACE));
+                OutputCheck.check(Optional.of(in), set(folder + "/in/b_{*}", 1), Existing.REPLACE));
     assertTrue(refusal.getMessage().contains("same file as input"), refusal.getMessage());
     assertEquals("precious0", Files.readString(part));
   }
@@ -220,10 +218,10 @@ class OutputCheckTest {
     Path target = folder.resolve("target");
     Files.createSymbolicLink(out.path(0), target);
     assertRefused(out, false, "output exists", "x_0");
-    Path part = Files.createSymbolicLink(OutputSet.partOf(out.path(1)), target);
+    Path part = Files.createSymbolicLink(PartFiles.partOf(out.path(1)), target);
     assertRefused(out, false, "x_1.part");
     check(out, true);
-    SetFinder.clearOutput(out);
+    OutputCheck.clear(out);
     assertFalse(Files.exists(part, LinkOption.NOFOLLOW_LINKS));
     try (OutputSet sink = new OutputSet(out, OPTIONS)) {
       try (var file = sink.open(0)) {
@@ -259,7 +257,7 @@ class OutputCheckTest {
     BlockSet merged = file(folder.resolve(name + "nn"));
     assertThrows(
         IllegalArgumentException.class,
-        () -> SetFinder.checkOutput(Optional.of(in), merged, Existing.REPLACE));
+        () -> OutputCheck.check(Optional.of(in), merged, Existing.REPLACE));
     assertThrows(IllegalArgumentException.class, () -> set(folder + "/x_{0}.part", 2));
   }
 
@@ -281,11 +279,11 @@ class OutputCheckTest {
     assertFalse(Files.exists(out.root()));
     OutputCheck.check(Optional.of(in), out, Existing.REFUSE, path -> 32);
     Files.createDirectory(out.root());
-    Files.writeString(OutputSet.partOf(out.path(0)), "x");
+    Files.writeString(PartFiles.partOf(out.path(0)), "x");
     OutputCheck.check(Optional.of(in), out, Existing.REPLACE, path -> 31);
   }
 
-  private record Inodes(long free) implements OutputCheck.Space {
+  private record Inodes(long free) implements FreeSpace {
     @Override
     public long usableBytes(Path path) {
       return Long.MAX_VALUE;

@@ -42,7 +42,7 @@ class OutputSetTest {
             ElementType.parse("uint8"),
             StorageOrder.C,
             new RawFormat(ElementType.parse("uint8"), 0),
-            SetFinder.outputNames(folder + "/out/{0}/b{n}", grid, StorageOrder.C));
+            OutputAddress.parse(folder + "/out/{0}/b{n}").names(".raw", grid, StorageOrder.C));
   }
 
   private static void write(OutputSet sink, long number, long row) throws IOException {
@@ -58,7 +58,7 @@ class OutputSetTest {
     try (OutputSet sink = new OutputSet(out, OPTIONS)) {
       write(sink, 1, 1);
       assertFalse(Files.exists(block));
-      assertTrue(Files.exists(OutputSet.partOf(block)));
+      assertTrue(Files.exists(PartFiles.partOf(block)));
       write(sink, 1, 0);
       sink.publish(1);
       assertFalse(Files.exists(block));
@@ -69,7 +69,7 @@ class OutputSetTest {
       write(sink, 0, 0);
     }
     assertTrue(Files.exists(block));
-    assertTrue(Files.exists(OutputSet.partOf(out.path(0))));
+    assertTrue(Files.exists(PartFiles.partOf(out.path(0))));
     assertFalse(Files.exists(out.path(0)));
   }
 
@@ -91,7 +91,7 @@ class OutputSetTest {
       sink.discard();
     }
     assertTrue(Files.exists(out.path(1)));
-    assertFalse(Files.exists(OutputSet.partOf(out.path(0))));
+    assertFalse(Files.exists(PartFiles.partOf(out.path(0))));
   }
 
   @Test
@@ -101,7 +101,7 @@ class OutputSetTest {
       write(sink, 0, 1);
       sink.publish(0);
       sink.endStep();
-      Path part = OutputSet.partOf(out.path(0));
+      Path part = PartFiles.partOf(out.path(0));
       byte[] bytes = Files.readAllBytes(part);
       bytes[5] ^= 1;
       Files.write(part, bytes);
@@ -127,7 +127,7 @@ class OutputSetTest {
 
   @Test
   void refusesAndKeepsAFileThatSomebodyElseIsFilling() throws IOException {
-    Path part = OutputSet.partOf(out.path(0));
+    Path part = PartFiles.partOf(out.path(0));
     Files.createDirectories(part.getParent());
     Files.writeString(part, "theirs");
     try (OutputSet sink = new OutputSet(out, OPTIONS)) {
@@ -143,7 +143,7 @@ class OutputSetTest {
     try (OutputSet sink = new OutputSet(out, OPTIONS)) {
       write(sink, 0, 0);
       Files.createSymbolicLink(out.path(0), victim);
-      Path part = OutputSet.partOf(out.path(1));
+      Path part = PartFiles.partOf(out.path(1));
       Files.createDirectories(part.getParent());
       Files.createSymbolicLink(part, victim);
       assertThrows(IoFailure.class, () -> sink.open(1));
@@ -153,7 +153,7 @@ class OutputSetTest {
     }
     assertEquals("precious", Files.readString(victim));
     assertTrue(Files.isRegularFile(out.path(0), LinkOption.NOFOLLOW_LINKS));
-    assertTrue(Files.isSymbolicLink(OutputSet.partOf(out.path(1))));
+    assertTrue(Files.isSymbolicLink(PartFiles.partOf(out.path(1))));
   }
 
   @Test
@@ -166,7 +166,7 @@ class OutputSetTest {
       IoFailure failure = assertThrows(IoFailure.class, sink::rename);
       assertTrue(failure.getMessage().startsWith("cannot rename "), failure.getMessage());
     }
-    assertTrue(Files.exists(OutputSet.partOf(out.path(0))));
+    assertTrue(Files.exists(PartFiles.partOf(out.path(0))));
   }
 
   @ParameterizedTest

@@ -11,7 +11,7 @@ import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.set.BlockSet;
-import io.resplit.set.SetFinder;
+import io.resplit.set.OutputAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -44,13 +44,13 @@ public record ChunkedChain(RandomProblems source, Random random, Shape shape, El
 
   /** Describes raw blocks of this shape. */
   public BlockSet raw(Path folder, Shape block) {
-    Grid grid = SetFinder.grid(shape, block, StorageOrder.C);
+    Grid grid = StorageOrder.C.grid(shape, block);
     return new BlockSet(
         grid,
         type,
         StorageOrder.C,
         new RawFormat(type, 0),
-        SetFinder.outputNames(folder + "/x{*}.bin", grid, StorageOrder.C));
+        OutputAddress.parse(folder + "/x{*}.bin").names(".raw", grid, StorageOrder.C));
   }
 
   /** Asks for chunked blocks of the array. */

@@ -18,7 +18,8 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
 import io.resplit.set.Fsync;
 import io.resplit.set.Manifest;
-import io.resplit.set.SetFinder;
+import io.resplit.set.ManifestReader;
+import io.resplit.set.OutputAddress;
 import io.resplit.set.SetRequest;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
@@ -70,8 +71,8 @@ public final class InterruptedJob {
   }
 
   private static BlockSet set(String address, Shape shape, Shape block, StorageOrder order) {
-    var grid = SetFinder.grid(shape, block, order);
-    var names = SetFinder.outputNames(address, grid, order);
+    var grid = order.grid(shape, block);
+    var names = OutputAddress.parse(address).names(".raw", grid, order);
     ElementType type = ElementType.parse("int16");
     return new BlockSet(grid, type, order, new RawFormat(type, 0), names);
   }
@@ -160,7 +161,7 @@ public final class InterruptedJob {
   /** Fails unless all outputs, their manifest and its checksums are right, and nothing else is. */
   public void check() throws IOException {
     array.check(out);
-    Manifest manifest = SetFinder.manifestOf(out).orElseThrow();
+    Manifest manifest = ManifestReader.of(out).orElseThrow();
     if (new RecordCheck(out).check(manifest).checksums() != out.grid().blockCount()) {
       throw new AssertionError("checksums are missing");
     }

@@ -2,7 +2,7 @@ package io.resplit.testkit;
 
 import io.resplit.journal.JobFiles;
 import io.resplit.set.BlockSet;
-import io.resplit.set.OutputSet;
+import io.resplit.set.PartFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -53,7 +53,7 @@ public record Leftovers(BlockSet out) {
   public void takeBackNames(Set<Path> kept) throws IOException {
     for (Path name : outputs()) {
       if (!kept.contains(name)) {
-        Files.move(name, OutputSet.partOf(name));
+        Files.move(name, PartFiles.partOf(name));
       }
     }
   }

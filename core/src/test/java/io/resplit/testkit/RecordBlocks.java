@@ -7,7 +7,7 @@ import io.resplit.format.netcdf.RecordFile;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.set.BlockNames;
-import io.resplit.set.SetFinder;
+import io.resplit.set.OutputAddress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,7 +60,7 @@ public record RecordBlocks(
    */
   public String write(Path folder, LongPredicate interleaved) throws IOException {
     String template = folder + "/t_{*}.nc";
-    BlockNames names = SetFinder.outputNames(template, grid, StorageOrder.C);
+    BlockNames names = OutputAddress.parse(template).names(".raw", grid, StorageOrder.C);
     for (long number = 0; number < grid.blockCount(); number++) {
       file(grid.box(number).shape(), interleaved.test(number))
           .write(names.path(grid, StorageOrder.C, number), array.block(grid, number), random());

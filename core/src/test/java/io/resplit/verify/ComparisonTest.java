@@ -13,7 +13,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.set.BlockSet;
 import io.resplit.set.InputSet;
-import io.resplit.set.SetFinder;
+import io.resplit.set.OutputAddress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ class ComparisonTest {
         element,
         order,
         new RawFormat(element, 0),
-        SetFinder.outputNames(folder + "/b{n}", grid, order));
+        OutputAddress.parse(folder + "/b{n}").names(".raw", grid, order));
   }
 
   /** Compares two rows of block 1 whose bytes are those of its file but for the ones given. */
