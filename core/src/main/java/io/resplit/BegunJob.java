@@ -1,6 +1,8 @@
 package io.resplit;
 
 import io.resplit.array.History;
+import io.resplit.format.FormatDescriptor.Ability;
+import io.resplit.format.Formats;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalHeader;
@@ -39,9 +41,9 @@ record BegunJob(Optional<JournalHeader> header) {
   }
 
   /** Returns an output with the history that was begun, if its files keep one. */
-  BlockSet output(BlockSet out) {
+  BlockSet output(BlockSet out, Formats formats) {
     String line = header.map(JournalHeader::history).orElse("");
-    return line.isEmpty() || !FormatTable.keepsHistory(out.format())
+    return line.isEmpty() || !formats.can(out.format().name(), Ability.HISTORY)
         ? out
         : out.withHeader(
             out.header()

@@ -6,7 +6,6 @@ import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.codec.FilterPipeline;
-import io.resplit.format.hdf5.Hdf5Format;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.List;
@@ -31,11 +30,11 @@ record ChunkChoice(
    * Returns how the blocks are stored in chunks; empty if they are contiguous.
    *
    * @param like how those of the input are
+   * @param possible whether the format has chunks
    * @throws IllegalArgumentException if the format has no chunks but they are asked for, if they
    *     are larger than the blocks, or if a filter is unknown
    */
-  Optional<ChunkStorage> storage(Optional<ChunkStorage> like) {
-    boolean possible = format.equals(Hdf5Format.HDF5) || format.equals(Hdf5Format.NETCDF4);
+  Optional<ChunkStorage> storage(Optional<ChunkStorage> like, boolean possible) {
     if (!possible) {
       requireNothing();
       return Optional.empty();

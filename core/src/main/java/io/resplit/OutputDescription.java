@@ -9,13 +9,13 @@ import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.Format;
+import io.resplit.format.FormatDescriptor.Ability;
+import io.resplit.format.Formats;
 import io.resplit.format.SetException;
-import io.resplit.format.nifti.NiftiFormat;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Formats;
 import io.resplit.set.Mismatch;
 import io.resplit.set.OutputAddress;
 import java.nio.file.Path;
@@ -26,11 +26,11 @@ final class OutputDescription {
 
   private static final String DEFAULT_DATASET = "data";
 
-  private final FormatTable formats;
+  private final Formats formats;
   private final OutputRequest request;
   private final OutputAddress place;
 
-  OutputDescription(FormatTable formats, OutputRequest request) {
+  OutputDescription(Formats formats, OutputRequest request) {
     this.formats = formats;
     this.request = request;
     this.place = OutputAddress.parse(request.address());
@@ -71,17 +71,17 @@ final class OutputDescription {
   }
 
   private String formatName(String like) {
-    return request.format().orElse(FormatTable.outputName(place.place(), like));
+    return request.format().orElse(formats.outputName(place.place(), like));
   }
 
   private String dataset(String format, String like) {
-    if (format.equals(Formats.RAW) || format.equals(NiftiFormat.NAME)) {
+    if (!formats.can(format, Ability.DATASETS)) {
       return "";
     }
     String asked = asked();
     String name = asked.isEmpty() ? like : asked;
     String relative = name.startsWith("/") ? name.substring(1) : name;
-    boolean nested = format.equals("hdf5") || !asked.isEmpty();
+    boolean nested = formats.can(format, Ability.GROUPS) || !asked.isEmpty();
     String fitting = nested ? relative : relative.substring(relative.lastIndexOf('/') + 1);
     return fitting.isEmpty() ? DEFAULT_DATASET : fitting;
   }
@@ -125,7 +125,7 @@ final class OutputDescription {
             extended(header.withDistinctAxes(grid), format)
                 .withChunks(
                     new ChunkChoice(request.chunks(), formatName, grid, asked, order)
-                        .storage(header.chunks())),
+                        .storage(header.chunks(), formats.can(formatName, Ability.CHUNKS))),
             Mismatch.REFUSE);
     return inByteOrder(set.stored());
   }
@@ -141,8 +141,8 @@ final class OutputDescription {
   }
 
   private ArrayHeader extended(ArrayHeader header, Format format) {
-    ArrayHeader placed = turned(header).withPlacement(NiftiFormat::placed);
-    return request.history().isEmpty() || !FormatTable.keepsHistory(format)
+    ArrayHeader placed = turned(header).withPlacement(formats::placed);
+    return request.history().isEmpty() || !formats.can(format.name(), Ability.HISTORY)
         ? placed
         : placed.withFileAttributes(History.with(placed.fileAttributes(), request.history()));
   }
@@ -150,7 +150,7 @@ final class OutputDescription {
   private ArrayHeader turned(ArrayHeader header) {
     return request
         .byteOrder()
-        .map(order -> NiftiFormat.inOrder(header.fileAttributes(), order))
+        .map(order -> formats.inOrder(header.fileAttributes(), order))
         .map(header::withFileAttributes)
         .orElse(header);
   }
@@ -161,7 +161,7 @@ final class OutputDescription {
           "gzip files are only read: write " + place.place().replaceFirst("\\.gz$", ""));
     }
     if (request.block().isPresent()) {
-      return place.names(FormatTable.ending(format), grid, order);
+      return place.names(formats.ending(format), grid, order);
     }
     if (place.place().endsWith("/")) {
       throw new IllegalArgumentException(

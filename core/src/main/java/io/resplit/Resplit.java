@@ -14,6 +14,8 @@ import io.resplit.engine.DiskProbe;
 import io.resplit.engine.Engine;
 import io.resplit.engine.RunObserver;
 import io.resplit.engine.SequentialEngine;
+import io.resplit.format.FormatDescriptor;
+import io.resplit.format.Formats;
 import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
@@ -27,7 +29,6 @@ import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.report.plot.PlanPlot;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
-import io.resplit.set.Formats;
 import io.resplit.set.InputCheck;
 import io.resplit.set.InputSet;
 import io.resplit.set.Manifest;
@@ -68,24 +69,26 @@ public final class Resplit {
   private static final long MAKE_BYTES = 16L << 20;
 
   private final Map<String, Planner> planners = planners();
-  private final FormatTable formats;
+  private final Formats formats;
   private final SetFinder finder;
   private final Engine engine = new SequentialEngine();
 
-  /** Creates an entrance for programs that hold coordinates of any size. */
+  /** Creates the facade with the formats that resplit has, for coordinates of any size. */
   public Resplit() {
-    this(Long.MAX_VALUE);
+    this(List.of(), Long.MAX_VALUE);
   }
 
   /**
-   * Creates an entrance that reads only the size of coordinates for which there is no memory. They
-   * count in plans, which then do not fit; outputs are described without them.
+   * Creates the facade with further formats. Of coordinates for which there is no memory it reads
+   * only the size: they count in plans, which then do not fit; outputs are described without them.
    *
+   * @param more formats beside those that resplit has
    * @param metadataBytes most memory for what sets say beside their data, in bytes
    */
-  public Resplit(long metadataBytes) {
-    formats = new FormatTable(Math.max(0, metadataBytes) / SetMemory.COPIES_OF_COORDINATES);
-    finder = new SetFinder(formats);
+  public Resplit(List<FormatDescriptor> more, long metadataBytes) {
+    long coordinates = Math.max(0, metadataBytes) / SetMemory.COPIES_OF_COORDINATES;
+    this.formats = FormatList.with(more, coordinates);
+    this.finder = new SetFinder(formats);
   }
 
   /** Returns what sets say beside their data may take in a process of so many bytes. */
@@ -246,7 +249,7 @@ public final class Resplit {
   /** Returns how axes are listed for a format, or for the ending of an output, by default. */
   public StorageOrder defaultOrder(OutputRequest request) {
     String place = OutputAddress.parse(request.address()).place();
-    String name = request.format().orElse(FormatTable.outputName(place, Formats.RAW));
+    String name = request.format().orElse(formats.outputName(place, Formats.RAW));
     return formats.defaultOrder(name);
   }
 
@@ -337,7 +340,7 @@ public final class Resplit {
    * journal: files of one set tell one history, however often it was gone on with.
    */
   public BlockSet asBegun(BlockSet out) throws IOException {
-    return BegunJob.of(out).output(out);
+    return BegunJob.of(out).output(out, formats);
   }
 
   /**

@@ -17,6 +17,7 @@ import io.resplit.format.BlockFile;
 import io.resplit.format.BlockWriter;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
+import io.resplit.format.Formats;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.set.BlockSet;
@@ -44,7 +45,7 @@ class AnyToAnyTest {
       List.of("raw", "hdf5", "netcdf4", "netcdf3", "cdf5", "nifti");
 
   private final Resplit resplit = new Resplit();
-  private final FormatTable formats = new FormatTable(Long.MAX_VALUE);
+  private final Formats formats = FormatList.with(List.of(), Long.MAX_VALUE);
   @TempDir Path folder;
 
   static LongStream seeds() {

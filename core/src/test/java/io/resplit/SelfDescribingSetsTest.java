@@ -12,6 +12,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockFile;
 import io.resplit.format.BlockWriter;
+import io.resplit.format.Formats;
 import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
@@ -37,7 +38,7 @@ class SelfDescribingSetsTest {
   private static final ElementType TYPE = ElementType.parse("int16be");
 
   private final Resplit resplit = new Resplit();
-  private final FormatTable formats = new FormatTable(Long.MAX_VALUE);
+  private final Formats formats = FormatList.with(List.of(), Long.MAX_VALUE);
   @TempDir Path folder;
 
   /** Writes one file whose first axis holds days from {@code firstDay} on. */

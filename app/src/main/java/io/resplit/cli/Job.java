@@ -69,7 +69,7 @@ final class Job {
     this.messages = messages;
     this.planning = planning;
     this.run = run;
-    this.resplit = new Resplit(metadataRoom(planning));
+    this.resplit = new Resplit(List.of(), metadataRoom(planning));
     Optional<Path> plot = run.plot();
     this.plotFile =
         plot.isPresent()

@@ -3,6 +3,7 @@ package io.resplit.set;
 import io.resplit.array.ElementType;
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
+import io.resplit.format.Formats;
 import io.resplit.format.SetException;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
 import io.resplit.array.ElementType;
+import io.resplit.format.Formats;
 import io.resplit.format.IoFailure;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;

@@ -3,6 +3,7 @@ package io.resplit.set;
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.NameTemplate;
 import io.resplit.format.Format;
+import io.resplit.format.Formats;
 import io.resplit.format.SetException;
 import io.resplit.geometry.Grid;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.resplit.set;
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Format;
+import io.resplit.format.Formats;
 import io.resplit.format.SetException;
 import java.io.IOException;
 import java.nio.file.Path;

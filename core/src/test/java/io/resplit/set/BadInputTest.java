@@ -7,9 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.format.Formats;
 import io.resplit.format.SetException;
+import io.resplit.format.raw.RawFiles;
 import io.resplit.geometry.Shape;
-import io.resplit.testkit.RawOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -35,7 +36,8 @@ class BadInputTest {
 
   @TempDir Path folder;
   private Path in;
-  private final SetFinder finder = new SetFinder(new RawOnly());
+  private final SetFinder finder =
+      new SetFinder(new Formats(new RawFiles(), List.of(), Long.MAX_VALUE));
 
   @BeforeEach
   void writeAGoodSet() throws IOException {

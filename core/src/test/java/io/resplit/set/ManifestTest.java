@@ -7,13 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.format.Formats;
 import io.resplit.format.IoFailure;
 import io.resplit.format.SetException;
+import io.resplit.format.raw.RawFiles;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.testkit.RandomProblems;
-import io.resplit.testkit.RawOnly;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +49,8 @@ class ManifestTest {
       new ManifestWriter.Origin("resplit test", Instant.EPOCH, "keep", 1, 2, 3, "");
 
   @TempDir Path folder;
-  private final SetFinder finder = new SetFinder(new RawOnly());
+  private final SetFinder finder =
+      new SetFinder(new Formats(new RawFiles(), List.of(), Long.MAX_VALUE));
 
   private BlockSet find(String manifest) throws IOException {
     Files.writeString(folder.resolve("resplit.json"), manifest);

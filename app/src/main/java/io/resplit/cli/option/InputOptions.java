@@ -2,8 +2,8 @@ package io.resplit.cli.option;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
-import io.resplit.set.Formats;
 import io.resplit.set.Mismatch;
 import io.resplit.set.SetRequest;
 import java.io.IOException;

@@ -19,7 +19,6 @@ import io.resplit.format.hdf5.Hdf5Header.Flavour;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -36,8 +35,6 @@ public record Hdf5Format(Flavour flavour, long room) implements Format {
   /** Name of the format for readers of NetCDF-4. */
   public static final String NETCDF4 = "netcdf4";
 
-  private static final byte[] SIGNATURE = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
-
   /** Creates the format with room for all coordinates. */
   public Hdf5Format(Flavour flavour) {
     this(flavour, HeaderRoom.ALL);
@@ -46,12 +43,6 @@ public record Hdf5Format(Flavour flavour, long room) implements Format {
   @Override
   public long coordinateRoom() {
     return room;
-  }
-
-  /** Returns whether a file that starts with these bytes is an HDF5 file without a user block. */
-  public static boolean recognises(byte[] start) {
-    return start.length >= SIGNATURE.length
-        && Arrays.equals(SIGNATURE, Arrays.copyOf(start, SIGNATURE.length));
   }
 
   @Override

@@ -1,0 +1,28 @@
+package io.resplit;
+
+import io.resplit.format.FormatDescriptor;
+import io.resplit.format.Formats;
+import io.resplit.format.hdf5.Hdf5Files;
+import io.resplit.format.hdf5.Netcdf4Files;
+import io.resplit.format.netcdf.NetcdfFiles;
+import io.resplit.format.nifti.NiftiFiles;
+import io.resplit.format.raw.RawFiles;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The formats that resplit brings along; the only place that names them all. */
+final class FormatList {
+
+  private FormatList() {}
+
+  /**
+   * Returns them, and after them those of an embedding program.
+   *
+   * @param coordinateBytes most bytes of coordinates to hold for one file
+   */
+  static Formats with(List<FormatDescriptor> more, long coordinateBytes) {
+    Stream<FormatDescriptor> own =
+        Stream.of(new Hdf5Files(), new Netcdf4Files(), new NetcdfFiles(), new NiftiFiles());
+    return new Formats(new RawFiles(), Stream.concat(own, more.stream()).toList(), coordinateBytes);
+  }
+}

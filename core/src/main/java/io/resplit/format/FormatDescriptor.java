@@ -1,0 +1,96 @@
+package io.resplit.format;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Box;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What there is to know of a format before a file of it is opened: its names, how its files are
+ * recognised, and what they can hold. Immutable, and cheap to create: the {@link Format} itself is
+ * made when a set needs it.
+ */
+public interface FormatDescriptor {
+
+  /** What files of a format can hold. */
+  enum Ability {
+    /** Several datasets in a file, each with a name. */
+    DATASETS,
+    /** Datasets in groups: a name with a path is kept as it is. */
+    GROUPS,
+    /** Blocks in chunks, with filters. */
+    CHUNKS,
+    /** A history of the commands that made the file. */
+    HISTORY
+  }
+
+  /** Returns the name of the format in options and manifests. */
+  String name();
+
+  /** Returns further names that ask for one version of the format when files are written. */
+  default List<String> versions() {
+    return List.of();
+  }
+
+  /** Returns the ending of default names of files, with its dot. */
+  String ending();
+
+  /** Returns the endings, in lower case, that files of no other format have. */
+  List<String> ownEndings();
+
+  /** Returns the endings, in lower case, that files of other formats have as well. */
+  default List<String> sharedEndings() {
+    return List.of();
+  }
+
+  /**
+   * Returns whether a file that starts with these bytes is of this format, or of one that starts
+   * alike and shares the ending of its name.
+   *
+   * @param start the first {@value Formats#START_BYTES} bytes, or all if there are fewer
+   */
+  boolean recognises(byte[] start);
+
+  /** Returns how users of the format list axes unless they say otherwise. */
+  default StorageOrder defaultOrder() {
+    return StorageOrder.C;
+  }
+
+  /** Returns what files of the format can hold. */
+  Set<Ability> abilities();
+
+  /**
+   * Returns the format.
+   *
+   * @param name {@link #name}, or one of {@link #versions}
+   * @param coordinateBytes most bytes of coordinates to hold for one file, see {@link HeaderRoom}
+   */
+  Format format(String name, long coordinateBytes);
+
+  /** Returns the names of the datasets in a file that could hold a block. */
+  default List<String> datasets(Path file) throws IOException {
+    return List.of();
+  }
+
+  /**
+   * Returns the header of a block in which what this format says of the place of an array in space,
+   * if the header carries it as an attribute, says the place of the block; blocks of every format
+   * pass through here.
+   *
+   * @param block header of the block that still carries what is said of the whole array
+   * @param region the block in the array, slowest axis first
+   */
+  default BlockHeader placed(BlockHeader block, Box region) {
+    return block;
+  }
+
+  /** Returns attributes in which what this format carries as bytes is in the given byte order. */
+  default List<Attribute> inOrder(List<Attribute> attributes, ByteOrder order) {
+    return attributes;
+  }
+}

@@ -1,0 +1,187 @@
+package io.resplit.format;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.format.FormatDescriptor.Ability;
+import io.resplit.geometry.Box;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All formats there are, by name and by file. Immutable. */
+public final class Formats {
+
+  /** Name of the only format whose files do not describe themselves. */
+  public static final String RAW = "raw";
+
+  /** Enough bytes from the start of a file to recognise every format. */
+  static final int START_BYTES = 348;
+
+  private final RawDescriptor raw;
+  private final List<FormatDescriptor> others;
+  private final long coordinateBytes;
+
+  /**
+   * Creates the list.
+   *
+   * @param others all formats but raw; where files of two start alike and neither owns the ending,
+   *     and where an ending is shared, the first one counts
+   * @param coordinateBytes most bytes of coordinates to hold for one file
+   */
+  public Formats(RawDescriptor raw, List<FormatDescriptor> others, long coordinateBytes) {
+    this.raw = raw;
+    this.others = List.copyOf(others);
+    this.coordinateBytes = Math.min(coordinateBytes, HeaderRoom.ALL);
+  }
+
+  /** Returns the raw format for elements of a type behind so many bytes. */
+  public Format raw(ElementType type, long headerBytes) {
+    return raw.format(type, headerBytes);
+  }
+
+  /**
+   * Returns the format of that name, which is not {@link #RAW}.
+   *
+   * @throws IllegalArgumentException if there is no such format; the message lists all
+   */
+  public Format named(String name) {
+    return find(name)
+        .filter(descriptor -> descriptor != raw)
+        .orElseThrow(() -> unknown(name))
+        .format(name, coordinateBytes);
+  }
+
+  /** Returns whether files of the format of that name have an ability. */
+  public boolean can(String name, Ability ability) {
+    return find(name).map(FormatDescriptor::abilities).orElse(raw.abilities()).contains(ability);
+  }
+
+  /** Returns the ending of default names of files of a format. */
+  public String ending(String name) {
+    return find(name).orElse(raw).ending();
+  }
+
+  /** Returns how users of a format list axes unless they say otherwise. */
+  public StorageOrder defaultOrder(String name) {
+    return find(name).map(FormatDescriptor::defaultOrder).orElse(StorageOrder.C);
+  }
+
+  private Stream<FormatDescriptor> all() {
+    return Stream.concat(Stream.of(raw), others.stream());
+  }
+
+  private Optional<FormatDescriptor> find(String name) {
+    return all()
+        .filter(each -> each.name().equals(name) || each.versions().contains(name))
+        .findFirst();
+  }
+
+  private IllegalArgumentException unknown(String name) {
+    List<String> names = new ArrayList<>(all().map(Formats::listed).toList());
+    String last = names.size() > 1 ? " or " + names.remove(names.size() - 1) : "";
+    return new IllegalArgumentException(
+        "unknown format '"
+            + name.replaceAll("\\p{Cntrl}", "?")
+            + "': use "
+            + String.join(", ", names)
+            + last);
+  }
+
+  private static String listed(FormatDescriptor format) {
+    return format.versions().isEmpty()
+        ? format.name()
+        : format.name() + " (or " + String.join(", ", format.versions()) + ")";
+  }
+
+  /**
+   * Returns the name of the format of a file, by the ending of its name and, where that does not
+   * decide, by its first bytes.
+   */
+  public String nameOf(Path file) throws IOException {
+    Optional<String> byEnding = nameByEnding(file.toString());
+    return byEnding.isPresent() ? byEnding.get() : byStart(file);
+  }
+
+  /** Returns the name of the format to which the ending of a name belongs, if it is of one only. */
+  public Optional<String> nameByEnding(String name) {
+    return all()
+        .filter(each -> endsWith(name, each.ownEndings()))
+        .map(FormatDescriptor::name)
+        .findFirst();
+  }
+
+  private static boolean endsWith(String name, List<String> endings) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return endings.stream().anyMatch(lower::endsWith);
+  }
+
+  private List<FormatDescriptor> sharing(String name) {
+    return others.stream().filter(each -> endsWith(name, each.sharedEndings())).toList();
+  }
+
+  private String byStart(Path file) throws IOException {
+    List<FormatDescriptor> sharing = sharing(file.toString());
+    Optional<FormatDescriptor> found =
+        Files.isRegularFile(file) ? recognised(start(file), sharing) : Optional.empty();
+    return found.or(() -> sharing.stream().findFirst()).map(FormatDescriptor::name).orElse(RAW);
+  }
+
+  private Optional<FormatDescriptor> recognised(byte[] start, List<FormatDescriptor> sharing) {
+    return Stream.concat(sharing.stream(), others.stream())
+        .filter(each -> each.recognises(start))
+        .findFirst();
+  }
+
+  private static byte[] start(Path file) throws IOException {
+    try (HeaderFile opened = HeaderFile.open(file)) {
+      return opened.read(0, (int) Math.min(START_BYTES, opened.size()));
+    }
+  }
+
+  /**
+   * Returns the name of the format to write.
+   *
+   * @param place folder, template or file
+   * @param like name of the format of the input, or raw
+   */
+  public String outputName(String place, String like) {
+    List<String> sharing = sharing(place).stream().map(FormatDescriptor::name).toList();
+    return sharing.isEmpty() || sharing.contains(like)
+        ? nameByEnding(place).orElse(like)
+        : sharing.get(0);
+  }
+
+  /**
+   * Returns the names of the datasets in a file that could hold a block; none if its format does
+   * not name them.
+   */
+  public List<String> datasets(Format format, Path file) throws IOException {
+    return find(format.name()).orElse(raw).datasets(file);
+  }
+
+  /** Returns the header of a block, see {@link FormatDescriptor#placed}. */
+  public BlockHeader placed(BlockHeader block, Box region) {
+    BlockHeader placed = block;
+    for (FormatDescriptor each : others) {
+      placed = each.placed(placed, region);
+    }
+    return placed;
+  }
+
+  /** Returns attributes in a byte order, see {@link FormatDescriptor#inOrder}. */
+  public List<Attribute> inOrder(List<Attribute> attributes, ByteOrder order) {
+    List<Attribute> turned = attributes;
+    for (FormatDescriptor each : others) {
+      turned = each.inOrder(turned, order);
+    }
+    return turned;
+  }
+}

@@ -1,0 +1,57 @@
+package io.resplit.format.hdf5;
+
+import io.resplit.format.Format;
+import io.resplit.format.FormatDescriptor;
+import io.resplit.format.hdf5.Hdf5Header.Flavour;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/** What there is to know of HDF5 files before one is opened. */
+public final class Hdf5Files implements FormatDescriptor {
+
+  private static final byte[] SIGNATURE = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+
+  /** Returns whether a file that starts with these bytes is an HDF5 file without a user block. */
+  static boolean startsAsHdf5(byte[] start) {
+    return start.length >= SIGNATURE.length
+        && Arrays.equals(SIGNATURE, Arrays.copyOf(start, SIGNATURE.length));
+  }
+
+  @Override
+  public String name() {
+    return Hdf5Format.HDF5;
+  }
+
+  @Override
+  public String ending() {
+    return ".h5";
+  }
+
+  @Override
+  public List<String> ownEndings() {
+    return List.of(".h5", ".hdf5", ".he5");
+  }
+
+  @Override
+  public boolean recognises(byte[] start) {
+    return startsAsHdf5(start);
+  }
+
+  @Override
+  public Set<Ability> abilities() {
+    return Set.of(Ability.DATASETS, Ability.GROUPS, Ability.CHUNKS, Ability.HISTORY);
+  }
+
+  @Override
+  public Format format(String name, long coordinateBytes) {
+    return new Hdf5Format(Flavour.HDF5, coordinateBytes);
+  }
+
+  @Override
+  public List<String> datasets(Path file) throws IOException {
+    return Hdf5Reader.datasets(file);
+  }
+}
