@@ -18,6 +18,7 @@ import io.resplit.set.IndexSource;
 import io.resplit.set.ManifestWriter;
 import io.resplit.set.OutputSet;
 import io.resplit.set.SummedSource;
+import io.resplit.set.Version;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
@@ -71,7 +72,7 @@ final class DemoRun {
       return runPlan(source, sink);
     }
     ChunkRun.Output writes = new ChunkRun.Output(out, sink);
-    ChunkRun.Limits limits = RunOptions.DEFAULT.chunkLimits(planned.budget());
+    ChunkRun.Limits limits = ChunkRun.Limits.of(RunOptions.DEFAULT, planned.budget());
     try (ChunkRun chunks = ChunkRun.begin(planned.plan(), 0, Optional.empty(), writes, limits)) {
       long peak = runPlan(source, sink);
       chunks.finish(planned.cost());
@@ -97,7 +98,7 @@ final class DemoRun {
     if (out.names() instanceof BlockNames.Templated) {
       ManifestWriter.Origin origin =
           new ManifestWriter.Origin(
-              "resplit " + Resplit.VERSION, Instant.now(), "make", 0, cost.writeSeeks(), peak, "");
+              Version.program(), Instant.now(), "make", 0, cost.writeSeeks(), peak, "");
       ManifestWriter.write(out, origin, Optional.of(sink.sums()), true);
       sink.folders().changed(out.root());
     }

@@ -22,6 +22,7 @@ import io.resplit.plan.Problem;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
+import io.resplit.set.FileRecords;
 import io.resplit.set.FolderSync;
 import io.resplit.set.InputCheck;
 import io.resplit.set.InputWatch;
@@ -29,8 +30,8 @@ import io.resplit.set.Manifest;
 import io.resplit.set.ManifestReader;
 import io.resplit.set.ManifestWriter;
 import io.resplit.set.OutputSet;
-import io.resplit.set.OutputSums;
 import io.resplit.set.SummedSource;
+import io.resplit.set.Version;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
@@ -167,7 +168,7 @@ final class DurableRun {
 
   private String planFingerprint() {
     return new Fingerprint()
-        .add(Resplit.VERSION)
+        .add(Version.number())
         .add(in)
         .add(out)
         .add(planned.plan())
@@ -227,7 +228,7 @@ final class DurableRun {
     }
     ChunkRun.Input reads = new ChunkRun.Input(in, source.files());
     ChunkRun.Output writes = new ChunkRun.Output(out, sink);
-    ChunkRun.Limits limits = options.chunkLimits(planned.budget());
+    ChunkRun.Limits limits = ChunkRun.Limits.of(options, planned.budget());
     try (ChunkRun chunks =
         ChunkRun.begin(planned.plan(), steps, Optional.of(reads), writes, limits)) {
       long peak = move(source, sink, checkpoints, header);
@@ -273,14 +274,14 @@ final class DurableRun {
     }
     ManifestWriter.Origin origin =
         new ManifestWriter.Origin(
-            "resplit " + Resplit.VERSION,
+            Version.program(),
             Instant.now(),
             planned.plan().strategy(),
             cost.readSeeks(),
             cost.writeSeeks(),
             cost.peakBytes(),
             inputs);
-    Optional<OutputSums> sums = options.checksums() ? Optional.of(sink.sums()) : Optional.empty();
+    Optional<FileRecords> sums = options.checksums() ? Optional.of(sink.sums()) : Optional.empty();
     ManifestWriter.write(out, origin, sums, options.isDurable());
     folders.changed(out.root());
     folders.sync();

@@ -38,7 +38,7 @@ public sealed interface MemoryLimit {
   record OfProcess(long bytes) implements MemoryLimit {
     @Override
     public long payloadBytes(long besides) {
-      return MemoryBudget.payloadWithin(bytes - Resplit.RESERVE_BYTES - besides);
+      return MemoryBudget.payloadWithin(bytes - MemoryBudget.RESERVE_BYTES - besides);
     }
   }
 

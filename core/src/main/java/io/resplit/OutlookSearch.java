@@ -3,6 +3,7 @@ package io.resplit;
 import io.resplit.Strategies.Outcome;
 import io.resplit.cost.Cost;
 import io.resplit.cost.DataLimit;
+import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.Outlook.AtLimit;
 import io.resplit.plan.Problem;
@@ -94,7 +95,7 @@ final class OutlookSearch {
   }
 
   private static long limitFor(long dataBytes, DataLimit limit) {
-    return limit.limitFor(dataBytes, Resplit.RESERVE_BYTES);
+    return limit.limitFor(dataBytes, MemoryBudget.RESERVE_BYTES);
   }
 
   private AtLimit at(long limitBytes, long dataBytes, Cost cost) {

@@ -51,7 +51,7 @@ final class PlanSearch {
         chosen.cost(),
         budget(start),
         start.limit.withHeap(heapBytes(chosen) + besidesUnfiltered(chosen)),
-        Resplit.RESERVE_BYTES,
+        MemoryBudget.RESERVE_BYTES,
         chosen.fits(),
         options.disk(),
         outlook,
@@ -93,7 +93,7 @@ final class PlanSearch {
   /** Returns by how much the memory of a run is above the limit of the process, if there is one. */
   private long excessBytes(Start start) {
     long limit = start.limit.processBytes();
-    return limit == 0 ? 0 : Resplit.RESERVE_BYTES + planned(start.chosen).bytes() - limit;
+    return limit == 0 ? 0 : MemoryBudget.RESERVE_BYTES + planned(start.chosen).bytes() - limit;
   }
 
   private MemoryBudget budget(Start start) {
@@ -111,7 +111,7 @@ final class PlanSearch {
   private long spareBytes(DataLimit limit, MemoryBudget budget) {
     long spare =
         limit.processBytes() > 0
-            ? limit.processBytes() - Resplit.RESERVE_BYTES - budget.bytes()
+            ? limit.processBytes() - MemoryBudget.RESERVE_BYTES - budget.bytes()
             : limit.dataBytes() - budget.payloadBytes();
     return Math.min(spare, problem.bytes());
   }

@@ -59,12 +59,6 @@ import java.util.Optional;
  */
 public final class Resplit {
 
-  /** What the process of the command line needs beside data memory, measured, in bytes. */
-  public static final long RESERVE_BYTES = 64L << 20;
-
-  /** Version of the program. */
-  public static final String VERSION = "0.1.0";
-
   private static final long MEASURED_FILES = 64;
   private static final long MAKE_BYTES = 16L << 20;
 
@@ -93,7 +87,7 @@ public final class Resplit {
 
   /** Returns what sets say beside their data may take in a process of so many bytes. */
   public static long metadataWithin(long processBytes) {
-    return Math.max(HeapUse.IN_RESERVE, processBytes - RESERVE_BYTES);
+    return Math.max(HeapUse.IN_RESERVE, processBytes - MemoryBudget.RESERVE_BYTES);
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.resplit;
 
-import io.resplit.chunk.ChunkRun;
-import io.resplit.cost.MemoryBudget;
 import io.resplit.journal.CommitInterval;
 import io.resplit.set.Existing;
 import io.resplit.set.Fsync;
@@ -32,8 +30,11 @@ public record RunOptions(
   /** Most data files open at once if nobody says otherwise: far from the 256 of some systems. */
   public static final int USUAL_OPEN = 32;
 
-  /** Fewest data files that a run needs open at once. */
-  public static final int LEAST_OPEN = ChunkRun.Limits.LEAST_OPEN;
+  /**
+   * Fewest data files that a run needs open at once: an input whose chunks are read, another one
+   * that is looked at, and an output.
+   */
+  public static final int LEAST_OPEN = 3;
 
   /** Refuses too few open files. */
   public RunOptions {
@@ -84,20 +85,25 @@ public record RunOptions(
         existing, fsync, commitInterval, checksums, readBack, chunks, maxOpen, history);
   }
 
-  boolean isDurable() {
+  /** Returns whether anything is forced to the disk. */
+  public boolean isDurable() {
     return fsync != Fsync.NONE;
   }
 
-  CommitInterval effectiveInterval() {
+  /**
+   * Returns how much is done between two commits; nothing is committed before the end if that is
+   * asked for.
+   */
+  public CommitInterval effectiveInterval() {
     return fsync == Fsync.END ? CommitInterval.NEVER : interval;
   }
 
-  /** Returns what the chunks of a run may take that has this budget. */
-  ChunkRun.Limits chunkLimits(MemoryBudget budget) {
-    return new ChunkRun.Limits(budget.cacheBytes(), chunks.policy(), chunks.threads(), maxOpen);
-  }
-
-  OutputOptions outputOptions(boolean replace) {
+  /**
+   * Returns how the files of the output are written.
+   *
+   * @param replace whether files that are there may be replaced
+   */
+  public OutputOptions outputOptions(boolean replace) {
     return new OutputOptions(fsync, checksums, readBack, replace);
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.PlanReport;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
@@ -49,7 +50,7 @@ class MetadataPlansTest {
     RandomProblems source = new RandomProblems(seed);
     Problem problem = source.problem(4, 3000);
     long metadata = source.random().nextLong(300 * MIB);
-    long limit = Resplit.RESERVE_BYTES + source.random().nextLong(300 * MIB);
+    long limit = MemoryBudget.RESERVE_BYTES + source.random().nextLong(300 * MIB);
     PlanReport planned = plan(problem, limit, metadata);
     if (planned.fits()) {
       assertTrue(planned.memBytes() <= limit);

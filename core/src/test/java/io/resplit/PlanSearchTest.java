@@ -98,7 +98,7 @@ class PlanSearchTest {
   @Test
   void autoMemoryIsCappedByWhatMayBeTaken() {
     Problem problem = published(Shape.of(350, 350, 350), Shape.of(500, 500, 500));
-    long most = Resplit.RESERVE_BYTES + (40L << 20);
+    long most = MemoryBudget.RESERVE_BYTES + (40L << 20);
     PlanReport planned = plan(problem, PlanOptions.within(new MemoryLimit.Auto(most)));
     assertEquals(Source.AUTO_CAPPED, planned.limit().source());
     assertTrue(planned.fits());
@@ -120,7 +120,7 @@ class PlanSearchTest {
     Problem problem = published(Shape.of(350, 350, 350), Shape.of(500, 500, 500));
     int unlike = 0;
     for (long data = 2L << 20; data < 300L << 20; data += 7 << 20) {
-      long process = Resplit.RESERVE_BYTES + data;
+      long process = MemoryBudget.RESERVE_BYTES + data;
       PlanReport within = plan(problem, PlanOptions.within(new MemoryLimit.OfProcess(process)));
       requireFullUse(process - within.memBytes(), within.budget());
       PlanReport besides = plan(problem, data(data));

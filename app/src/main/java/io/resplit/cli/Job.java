@@ -31,6 +31,7 @@ import io.resplit.report.plot.PlanPlot;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Existing;
 import io.resplit.set.SetRequest;
+import io.resplit.set.Version;
 import io.resplit.text.ShellWord;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -154,7 +155,7 @@ final class Job {
               + ": "
               + command(spec.qualifiedName(), NOT_IN_HISTORY)
               + " (resplit "
-              + Resplit.VERSION
+              + Version.number()
               + ")";
     }
     return historyLine;

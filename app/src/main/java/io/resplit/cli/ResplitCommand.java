@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
     name = "resplit",
     description = "Rewrites a huge N-D array stored as block files into blocks of another shape.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionLine.class,
     customSynopsis = {"resplit [OPTIONS] IN OUT", "       resplit COMMAND [OPTIONS] ..."},
     sortOptions = false)
 public final class ResplitCommand implements Callable<Integer> {

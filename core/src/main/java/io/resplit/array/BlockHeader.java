@@ -73,4 +73,9 @@ public record BlockHeader(
   public Shape shape() {
     return layout.shape();
   }
+
+  /** Returns the bytes of an element that was never written: zeros if nothing else is said. */
+  public byte[] fillBytes() {
+    return fillValue.map(Attribute::toBytes).orElse(new byte[type.bytes()]);
+  }
 }

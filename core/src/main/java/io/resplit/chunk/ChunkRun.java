@@ -1,5 +1,6 @@
 package io.resplit.chunk;
 
+import io.resplit.RunOptions;
 import io.resplit.array.ChunkFilter;
 import io.resplit.cache.CacheMemory;
 import io.resplit.cache.CacheMemory.Flight;
@@ -9,6 +10,7 @@ import io.resplit.cache.Replacement;
 import io.resplit.cache.run.ChunkCache;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.cost.Cost;
+import io.resplit.cost.MemoryBudget;
 import io.resplit.format.ChunkIndex;
 import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
@@ -45,12 +47,18 @@ public final class ChunkRun implements AutoCloseable {
    * @param cacheBytes most decoded bytes that the cache holds
    * @param policy which chunk leaves first
    * @param threads threads that encode and decode; 0 for the caller's alone
-   * @param openFiles most data files open at once, at least {@link #LEAST_OPEN}
+   * @param openFiles most data files open at once, at least {@link RunOptions#LEAST_OPEN}
    */
   public record Limits(long cacheBytes, Replacement policy, int threads, int openFiles) {
 
-    /** An input whose chunks are read, another one that is looked at, and an output. */
-    public static final int LEAST_OPEN = 3;
+    /** Returns what a run may take that has this budget. */
+    public static Limits of(RunOptions options, MemoryBudget budget) {
+      return new Limits(
+          budget.cacheBytes(),
+          options.chunks().policy(),
+          options.chunks().threads(),
+          options.maxOpen());
+    }
   }
 
   /** A set that is read, and its files. */
@@ -90,7 +98,7 @@ public final class ChunkRun implements AutoCloseable {
 
   private static ChunkInputs inputs(
       Input in, ChunkedSide side, ChunkCache cache, Scratch scratch, Limits limits) {
-    int mostOpen = limits.openFiles - (Limits.LEAST_OPEN - 1);
+    int mostOpen = limits.openFiles - (RunOptions.LEAST_OPEN - 1);
     return new ChunkInputs(in.set, in.files, side, cache, scratch, mostOpen);
   }
 

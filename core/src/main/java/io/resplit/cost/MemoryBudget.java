@@ -35,6 +35,9 @@ public record MemoryBudget(
     this(payloadBytes, pageBytes, pages, stagingBytes, 0, 0, 0, 0);
   }
 
+  /** What the process of the command line needs beside data memory, measured, in bytes. */
+  public static final long RESERVE_BYTES = 64L << 20;
+
   /** Largest staging buffer: sizes from 256 KiB to 4 MiB made no difference in measurements. */
   public static final int MAX_STAGING_BYTES = 2 << 20;
 

@@ -29,10 +29,10 @@ public final class ManifestWriter {
   private static final SerializedString LINE_END = new SerializedString("\n");
 
   private final BlockSet set;
-  private final Optional<OutputSums> sums;
+  private final Optional<FileRecords> sums;
   private final boolean durable;
 
-  private ManifestWriter(BlockSet set, Optional<OutputSums> sums, boolean durable) {
+  private ManifestWriter(BlockSet set, Optional<FileRecords> sums, boolean durable) {
     this.set = set;
     this.sums = sums;
     this.durable = durable;
@@ -64,7 +64,7 @@ public final class ManifestWriter {
    * @param sums checksums to record, if there are any
    * @param durable whether its contents are forced to the disk
    */
-  public static void write(BlockSet set, Origin origin, Optional<OutputSums> sums, boolean durable)
+  public static void write(BlockSet set, Origin origin, Optional<FileRecords> sums, boolean durable)
       throws IOException {
     ManifestWriter writer = new ManifestWriter(set, sums, durable);
     Path target = Manifest.pathOf(set);

@@ -20,7 +20,7 @@ import java.util.Map;
  * fails half-way and is done again adds nothing twice. Takes four bytes a block. Confined to one
  * thread.
  */
-public final class OutputSums {
+public final class OutputSums implements FileRecords {
 
   /** Receives the sum of one file. */
   @FunctionalInterface
@@ -105,6 +105,7 @@ public final class OutputSums {
   }
 
   /** Returns the CRC-32C of a complete file. */
+  @Override
   public String crc32c(long number) throws IOException {
     long bytes = fileBytes(number);
     int sum = sum((int) number);
@@ -113,13 +114,15 @@ public final class OutputSums {
   }
 
   /** Returns the size of a complete file. */
-  long fileBytes(long number) throws IOException {
+  @Override
+  public long fileBytes(long number) throws IOException {
     return set.isAppended()
         ? Files.size(PartFiles.fileOf(set.path(number)))
         : layouts.fileBytes(number);
   }
 
   /** Returns the digest of the array, all of which has been read. */
+  @Override
   public String digest() {
     return ArrayDigest.text(arraySum, set.grid().shape(), set.type());
   }

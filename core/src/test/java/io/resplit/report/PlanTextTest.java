@@ -14,6 +14,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
+import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
@@ -142,7 +143,7 @@ class PlanTextTest {
 
   @Test
   void saysThatAllThatMayBeTakenIsTooLittle() {
-    PlanOptions auto = PlanOptions.within(new MemoryLimit.Auto(Resplit.RESERVE_BYTES + 1000));
+    PlanOptions auto = PlanOptions.within(new MemoryLimit.Auto(MemoryBudget.RESERVE_BYTES + 1000));
     String text = PlanText.of(plan(auto), List.of());
     String expected =
         "limit      auto: half of the available memory, 64.0 MiB (67,109,864 bytes) for the whole"
@@ -153,7 +154,7 @@ class PlanTextTest {
   @Test
   void tellsBothLimitsIfTheProcessIsLimited() {
     PlanOptions process =
-        PlanOptions.within(new MemoryLimit.OfProcess(Resplit.RESERVE_BYTES + 4000));
+        PlanOptions.within(new MemoryLimit.OfProcess(MemoryBudget.RESERVE_BYTES + 4000));
     String text = PlanText.of(plan(process.withComparison()), List.of());
     assertTrue(
         text.contains(

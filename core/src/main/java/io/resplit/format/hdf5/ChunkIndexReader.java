@@ -118,7 +118,7 @@ final class ChunkIndexReader {
     }
     int elementBytes = block.type().bytes();
     if (!layout.filters().isEmpty()) {
-      checkBytes(layout.chunkShape(), elementBytes, Hdf5Header.MAX_FILTERED_BYTES);
+      checkBytes(layout.chunkShape(), elementBytes, FilterNames.MAX_FILTERED_BYTES);
     }
     int bytes = Math.toIntExact(layout.chunkShape().volume() * elementBytes);
     return new FileCodec(
@@ -131,7 +131,7 @@ final class ChunkIndexReader {
       visit(message);
     }
     try {
-      return collector.index(codec, DatasetReader.fillBytes(block));
+      return collector.index(codec, block.fillBytes());
     } catch (IllegalArgumentException e) {
       throw Unsuitable.bad("damaged HDF5 structure: " + e.getMessage());
     }

@@ -10,14 +10,12 @@ import io.jhdf.object.message.DataTypeMessage;
 import io.jhdf.object.message.FillValueMessage;
 import io.jhdf.object.message.FillValueOldMessage;
 import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.FillValue;
 import io.resplit.geometry.Shape;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,47 +36,17 @@ final class DatasetReader {
   private final List<Long> way;
   private final ObjectHeader header;
 
-  private DatasetReader(GuardedStorage storage, String path, List<Long> way, ObjectHeader header) {
+  /**
+   * Reads the dataset with an object header.
+   *
+   * @param path path of the dataset
+   * @param way addresses of the objects from the root group to the dataset
+   */
+  DatasetReader(GuardedStorage storage, String path, List<Long> way, ObjectHeader header) {
     this.storage = storage;
     this.path = path;
     this.way = way;
     this.header = header;
-  }
-
-  /**
-   * Finds a dataset.
-   *
-   * @param path path of the dataset; empty for the only one
-   */
-  static DatasetReader find(GuardedStorage storage, String path) {
-    String found = path.isEmpty() ? new Listing(storage).only() : absolute(path);
-    return lookUp(storage, found, found)
-        .or(() -> lookUp(storage, found, Reserved.besideScale(found)))
-        .orElseThrow(() -> missing(storage, "no dataset " + found));
-  }
-
-  /** Looks for what users call {@code path} at another one; finds no scale without coordinates. */
-  private static Optional<DatasetReader> lookUp(GuardedStorage storage, String path, String at) {
-    Optional<List<Long>> way = new Groups(storage).resolve(at);
-    if (way.isEmpty()) {
-      return Optional.empty();
-    }
-    ObjectHeader header = storage.header(way.get().get(way.get().size() - 1));
-    if (!header.hasMessageOfType(DataSpaceMessage.class)) {
-      throw missing(storage, path + " is no dataset");
-    }
-    return rank(header) == 1 && new AttributeReader(storage, header).isBareScale()
-        ? Optional.empty()
-        : Optional.of(new DatasetReader(storage, path, way.get(), header));
-  }
-
-  /** Returns the number of axes of the dataset with this header. */
-  static int rank(ObjectHeader header) {
-    return header
-        .getMessageOfType(DataSpaceMessage.class)
-        .getDataSpace()
-        .getDimensionsAsLong()
-        .length;
   }
 
   /** Returns the reader of the dataset at an address. */
@@ -86,47 +54,19 @@ final class DatasetReader {
     return new DatasetReader(storage, name, List.of(), storage.header(address));
   }
 
-  private static String absolute(String path) {
-    return path.startsWith("/") ? path : "/" + path;
-  }
-
-  private static Unsuitable missing(GuardedStorage storage, String what) {
-    return Unsuitable.bad(what + "; datasets in the file: " + new Listing(storage).names());
-  }
-
   /** Returns the object header of the dataset. */
   ObjectHeader header() {
     return header;
   }
 
-  /**
-   * Returns what the file says of the dataset.
-   *
-   * @param room most bytes of coordinates to hold
-   */
-  Hdf5Dataset read(long room) {
-    BlockHeader block = block();
-    AttributeReader attributes = new AttributeReader(storage, header);
-    AttributeReader fileAttributes = new AttributeReader(storage, storage.header(way.get(0)));
-    AxisReader axisReader = new AxisReader(storage, way, path, room);
-    List<AxisInfo> axes = axisReader.read(attributes, block.shape());
-    List<String> notCarried = new ArrayList<>(attributes.notCarried());
-    notCarried.addAll(fileAttributes.notCarried());
-    notCarried.addAll(axisReader.notCarried());
-    notCarried.addAll(NamedVariables.of(attributes.carried(), axes));
-    DataType datatype = datatype();
-    if (ElementTypes.losesMeaning(datatype)) {
-      notCarried.add("datatype " + datatype.getClass().getSimpleName());
-    }
-    BlockHeader complete =
-        new BlockHeader(
-            block.type(),
-            block.layout(),
-            axes,
-            attributes.carried(),
-            fileAttributes.carried(),
-            block.fillValue());
-    return new Hdf5Dataset(path, complete, notCarried);
+  /** Returns the path of the dataset. */
+  String path() {
+    return path;
+  }
+
+  /** Returns the addresses of the objects from the root group to the dataset. */
+  List<Long> way() {
+    return way;
   }
 
   /** Returns type, layout and fill value, without axes and attributes. */
@@ -137,7 +77,8 @@ final class DatasetReader {
     return new BlockHeader(type, layout, List.of(), List.of(), List.of(), fillValue(type));
   }
 
-  private DataType datatype() {
+  /** Returns the datatype of the elements. */
+  DataType datatype() {
     return header.getMessageOfType(DataTypeMessage.class).getDataType();
   }
 
@@ -234,10 +175,5 @@ final class DatasetReader {
     byte[] bytes = new byte[buffer.remaining()];
     buffer.get(bytes);
     return bytes;
-  }
-
-  /** Returns the bytes of an element that was never written: zeros if nothing else is said. */
-  static byte[] fillBytes(BlockHeader header) {
-    return header.fillValue().map(Attribute::toBytes).orElse(new byte[header.type().bytes()]);
   }
 }

@@ -10,6 +10,9 @@ import java.util.Map;
 /** Numbers and names of filters (IV.A.2.l, and the registry of the HDF Group). */
 final class FilterNames {
 
+  /** Most bytes of the elements of a filtered chunk, which must be held whole, some times. */
+  public static final int MAX_FILTERED_BYTES = 128 << 20;
+
   private static final Map<Integer, String> NAMES =
       Map.ofEntries(
           Map.entry(1, ChunkFilter.DEFLATE),

@@ -29,9 +29,6 @@ public final class Hdf5Header {
   /** Most bytes of the elements of a chunk without filters, which is written in parts. */
   public static final int MAX_CHUNK_BYTES = 1 << 30;
 
-  /** Most bytes of the elements of a filtered chunk, which must be held whole, some times. */
-  public static final int MAX_FILTERED_BYTES = 128 << 20;
-
   /** Most bytes of the name of a dataset, of a group or of an axis, in UTF-8. */
   public static final int MAX_NAME_BYTES = 1024;
 
@@ -183,7 +180,7 @@ public final class Hdf5Header {
       }
       Shape cut = LayoutBytes.chunkShape(block.layout()).clippedTo(shape);
       long bytes = Math.multiplyExact(cut.volume(), block.type().bytes());
-      long most = filters().isEmpty() ? MAX_CHUNK_BYTES : MAX_FILTERED_BYTES;
+      long most = filters().isEmpty() ? MAX_CHUNK_BYTES : FilterNames.MAX_FILTERED_BYTES;
       if (bytes > most) {
         throw new IllegalArgumentException(
             "chunks of " + bytes + " bytes, more than " + most + ": make them smaller");

@@ -51,7 +51,7 @@ public final class Hdf5Reader {
         file,
         () -> {
           try (GuardedStorage storage = GuardedStorage.open(file, LIMIT)) {
-            return DatasetReader.find(storage, path).read(room);
+            return DatasetFinder.read(storage, DatasetFinder.find(storage, path), room);
           }
         });
   }
@@ -87,7 +87,7 @@ public final class Hdf5Reader {
       return new ChunkedFile(data(file, counts), index, elementBytes);
     }
     counts.countOpen();
-    return new FillFile(DatasetReader.fillBytes(dataset.header()));
+    return new FillFile(dataset.header().fillBytes());
   }
 
   private static PositionalFile data(Path file, IoCounts counts) throws IOException {
@@ -105,7 +105,7 @@ public final class Hdf5Reader {
         file,
         () -> {
           try (GuardedStorage storage = GuardedStorage.open(file, INDEX_LIMIT)) {
-            ObjectHeader header = DatasetReader.find(storage, dataset.path()).header();
+            ObjectHeader header = DatasetFinder.find(storage, dataset.path()).header();
             return ChunkIndexReader.read(storage, header, dataset.header());
           }
         });

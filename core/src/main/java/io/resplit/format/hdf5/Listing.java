@@ -70,7 +70,7 @@ final class Listing {
   }
 
   private void collect(Place place, ObjectHeader header) {
-    if (DatasetReader.rank(header) > 0 && !new AttributeReader(storage, header).isScale()) {
+    if (Dataspaces.rank(header) > 0 && !new AttributeReader(storage, header).isScale()) {
       datasets.add(Reserved.shown(place.path()));
     }
   }

@@ -88,7 +88,7 @@ class ChunkedWitnessTest {
   }
 
   private static void fill(byte[] contents, BlockHeader block, Box absent) {
-    byte[] element = DatasetReader.fillBytes(block);
+    byte[] element = block.fillBytes();
     int bytes = element.length;
     new BoxRows(absent, Box.whole(block.shape()), absent, bytes)
         .forEach(

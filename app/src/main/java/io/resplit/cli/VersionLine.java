@@ -1,0 +1,13 @@
+package io.resplit.cli;
+
+import io.resplit.set.Version;
+import picocli.CommandLine.IVersionProvider;
+
+/** The one line that {@code --version} prints. */
+public final class VersionLine implements IVersionProvider {
+
+  @Override
+  public String[] getVersion() {
+    return new String[] {Version.program()};
+  }
+}
