@@ -1,11 +1,11 @@
-import io.resplit.MemoryLimit;
-import io.resplit.PlanOptions;
 import io.resplit.Resplit;
 import io.resplit.array.ElementType;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.PlanOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

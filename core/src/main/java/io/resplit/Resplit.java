@@ -10,14 +10,26 @@ import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
-import io.resplit.engine.DiskProbe;
+import io.resplit.describe.OutputDescription;
+import io.resplit.disk.DiskProbe;
 import io.resplit.engine.Engine;
 import io.resplit.engine.RunObserver;
 import io.resplit.engine.SequentialEngine;
+import io.resplit.find.SetFinder;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
-import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
+import io.resplit.input.InputCheck;
+import io.resplit.input.InputSet;
+import io.resplit.io.ResplitException;
+import io.resplit.job.DemoRun;
+import io.resplit.job.DurableRun;
+import io.resplit.job.ProblemOf;
+import io.resplit.job.ResumeState;
+import io.resplit.job.UnfinishedSet;
+import io.resplit.manifest.Manifest;
+import io.resplit.manifest.ManifestReader;
+import io.resplit.output.OutputSpace;
 import io.resplit.plan.Problem;
 import io.resplit.planner.ClusteredPlanner;
 import io.resplit.planner.GridPlanner;
@@ -27,17 +39,18 @@ import io.resplit.planner.NaivePlanner;
 import io.resplit.planner.Planner;
 import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.report.plot.PlanPlot;
+import io.resplit.request.Existing;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.Objective;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.RunOptions;
+import io.resplit.request.SetRequest;
+import io.resplit.search.CurveSearch;
+import io.resplit.search.PlanSearch;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Existing;
-import io.resplit.set.InputCheck;
-import io.resplit.set.InputSet;
-import io.resplit.set.Manifest;
-import io.resplit.set.ManifestReader;
 import io.resplit.set.OutputAddress;
-import io.resplit.set.OutputSpace;
-import io.resplit.set.SetFinder;
 import io.resplit.set.SetMemory;
-import io.resplit.set.SetRequest;
 import io.resplit.verify.Comparison;
 import io.resplit.verify.Digest;
 import io.resplit.verify.RecordCheck;
@@ -118,7 +131,7 @@ public final class Resplit {
    * Returns the input set that {@code request} describes; its files are not checked yet.
    *
    * @throws IllegalArgumentException if the request lacks something or contradicts itself
-   * @throws SetException if what is on disk does not fit the request
+   * @throws ResplitException if what is on disk does not fit the request
    */
   public BlockSet find(SetRequest request) throws IOException {
     if (SetFinder.isFolder(request)) {
@@ -133,12 +146,12 @@ public final class Resplit {
    * Returns an input set as {@link #find} does; where its files cannot be read, finds out whether
    * they are still what its manifest says, if it has one.
    *
-   * @throws SetException if what is on disk does not fit the request, or its record
+   * @throws ResplitException if what is on disk does not fit the request, or its record
    */
   public BlockSet findToVerify(SetRequest request) throws IOException {
     try {
       return find(request);
-    } catch (SetException e) {
+    } catch (ResplitException e) {
       Optional<Manifest> manifest =
           SetFinder.isFolder(request)
               ? ManifestReader.read(Path.of(request.address()))
@@ -165,13 +178,13 @@ public final class Resplit {
   /**
    * Checks that two sets hold arrays of one shape and type, whatever the byte order.
    *
-   * @throws SetException if they do not
+   * @throws ResplitException if they do not
    */
-  public static void requireSameArray(BlockSet a, BlockSet b) throws SetException {
+  public static void requireSameArray(BlockSet a, BlockSet b) throws ResplitException {
     if (!a.grid().shape().equals(b.grid().shape())
         || !a.type().baseName().equals(b.type().baseName())) {
-      throw new SetException(
-          SetException.Reason.DIFFERENT,
+      throw new ResplitException(
+          ResplitException.Reason.DIFFERENT,
           a.root()
               + " is "
               + a.listedShape()
@@ -196,9 +209,9 @@ public final class Resplit {
    *
    * @param like set whose array, element type, order and header the output has
    * @throws IllegalArgumentException if the request contradicts itself
-   * @throws SetException if the format cannot hold the array
+   * @throws ResplitException if the format cannot hold the array
    */
-  public BlockSet output(BlockSet like, OutputRequest request) throws SetException {
+  public BlockSet output(BlockSet like, OutputRequest request) throws ResplitException {
     return new OutputDescription(formats, request).like(like);
   }
 
@@ -208,9 +221,9 @@ public final class Resplit {
    * @param like set whose array, element type, order and header the output has
    * @param address folder, or template of file names
    * @param listedBlock shape of a block, as listed
-   * @throws SetException if the format that the address asks for cannot hold the array
+   * @throws ResplitException if the format that the address asks for cannot hold the array
    */
-  public BlockSet output(BlockSet like, String address, Shape listedBlock) throws SetException {
+  public BlockSet output(BlockSet like, String address, Shape listedBlock) throws ResplitException {
     return output(like, OutputRequest.blocks(address, listedBlock));
   }
 
@@ -218,11 +231,11 @@ public final class Resplit {
    * Returns the description of a new set that is like no other.
    *
    * @param listedShape shape of the array, as listed
-   * @throws SetException if the format cannot hold the array
+   * @throws ResplitException if the format cannot hold the array
    */
   public BlockSet output(
       OutputRequest request, Shape listedShape, ElementType type, StorageOrder order)
-      throws SetException {
+      throws ResplitException {
     return new OutputDescription(formats, request).fresh(listedShape, type, order);
   }
 
@@ -232,11 +245,11 @@ public final class Resplit {
    * @param address folder, or template of file names
    * @param listedShape shape of the array, as listed
    * @param listedBlock shape of a block, as listed
-   * @throws SetException if the format that the address asks for cannot hold the array
+   * @throws ResplitException if the format that the address asks for cannot hold the array
    */
   public BlockSet output(
       String address, Shape listedShape, Shape listedBlock, ElementType type, StorageOrder order)
-      throws SetException {
+      throws ResplitException {
     return output(OutputRequest.blocks(address, listedBlock), listedShape, type, order);
   }
 
@@ -326,7 +339,7 @@ public final class Resplit {
    * the memory open: a run can only go on with the plan that it has begun.
    */
   public PlanOptions asRecorded(BlockSet out, PlanOptions options) throws IOException {
-    return BegunJob.of(out).options(options, planners.keySet());
+    return ResumeState.of(out).options(options, planners.keySet());
   }
 
   /**
@@ -334,14 +347,14 @@ public final class Resplit {
    * journal: files of one set tell one history, however often it was gone on with.
    */
   public BlockSet asBegun(BlockSet out) throws IOException {
-    return BegunJob.of(out).output(out, formats);
+    return ResumeState.of(out).output(out, formats);
   }
 
   /**
    * Checks before anything is written that a run can start, or go on where it is to go on; changes
    * nothing.
    *
-   * @throws SetException if inputs are wrong, outputs exist or alias inputs, space is short, or
+   * @throws ResplitException if inputs are wrong, outputs exist or alias inputs, space is short, or
    *     what an interrupted run has left belongs to another plan
    */
   public void check(BlockSet in, BlockSet out, PlanReport planned, RunOptions options)
@@ -388,7 +401,7 @@ public final class Resplit {
    *
    * @param planned plan of the problem from {@code a} to {@code b}
    * @return number of elements compared
-   * @throws SetException if they differ; the message names the first difference that was met
+   * @throws ResplitException if they differ; the message names the first difference that was met
    */
   public long compare(BlockSet a, BlockSet b, PlanReport planned, RunObserver observer)
       throws IOException {
@@ -398,8 +411,8 @@ public final class Resplit {
     try (Comparison comparison = new Comparison(a, b, other, planned.budget().stagingBytes())) {
       engine.run(planned.plan(), source, comparison, planned.budget(), observer);
       if (comparison.first().isPresent()) {
-        throw new SetException(
-            SetException.Reason.DIFFERENT,
+        throw new ResplitException(
+            ResplitException.Reason.DIFFERENT,
             comparison.differingElements()
                 + " of "
                 + a.grid().shape().volume()
@@ -415,15 +428,15 @@ public final class Resplit {
    * of what they hold.
    *
    * @return the digest
-   * @throws SetException if they differ, or shapes or types do; byte orders may
+   * @throws ResplitException if they differ, or shapes or types do; byte orders may
    */
   public String compareDigests(BlockSet a, BlockSet b, RunObserver observer) throws IOException {
     Comparison.requireComparable(a, b);
     String first = digest(a, observer);
     String second = digest(b, observer);
     if (!first.equals(second)) {
-      throw new SetException(
-          SetException.Reason.DIFFERENT,
+      throw new ResplitException(
+          ResplitException.Reason.DIFFERENT,
           "the digests differ: %s of %s, %s of %s; verify without --quick tells where"
               .formatted(first, a.root(), second, b.root()));
     }
@@ -443,12 +456,12 @@ public final class Resplit {
    * where they were recorded.
    *
    * @return what was compared
-   * @throws SetException if a file is missing or differs from its record
+   * @throws ResplitException if a file is missing or differs from its record
    */
   public RecordCheck.Result verify(BlockSet set, Manifest manifest) throws IOException {
     try {
       check(set);
-    } catch (SetException e) {
+    } catch (ResplitException e) {
       RecordCheck.checkFiles(manifest);
       throw e;
     }

@@ -10,6 +10,8 @@ import io.resplit.geometry.Shape;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Plan;
 import io.resplit.planner.Planner;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;

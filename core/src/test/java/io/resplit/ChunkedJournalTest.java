@@ -6,9 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cache.Replacement;
 import io.resplit.engine.RunObserver;
-import io.resplit.format.SetException;
-import io.resplit.format.SetException.Reason;
-import io.resplit.set.PartFiles;
+import io.resplit.io.PartFiles;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
+import io.resplit.request.ChunkOptions;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.Leftovers;
 import io.resplit.testkit.RandomProblems;
@@ -93,7 +94,8 @@ class ChunkedJournalTest {
   }
 
   private void assertRefused(String... parts) {
-    SetException failure = assertThrows(SetException.class, () -> half.run(RunObserver.NONE));
+    ResplitException failure =
+        assertThrows(ResplitException.class, () -> half.run(RunObserver.NONE));
     assertEquals(Reason.REFUSED, failure.reason(), failure.getMessage());
     for (String part : parts) {
       assertTrue(failure.getMessage().contains(part), failure.getMessage());
@@ -179,8 +181,8 @@ class ChunkedJournalTest {
 
   @Test
   void refusesToGoOnWithOtherChunks() throws IOException {
-    SetException failure =
-        assertThrows(SetException.class, () -> half.withLevel(2).run(RunObserver.NONE));
+    ResplitException failure =
+        assertThrows(ResplitException.class, () -> half.withLevel(2).run(RunObserver.NONE));
     assertEquals(Reason.REFUSED, failure.reason());
     assertTrue(failure.getMessage().contains("another plan"), failure.getMessage());
     goesOn();

@@ -4,10 +4,10 @@ import static io.resplit.CopiedChunksTest.DEFLATE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.format.ChunkIndex;
+import io.resplit.format.index.ChunkIndex;
+import io.resplit.input.InputSet;
+import io.resplit.manifest.Manifest;
 import io.resplit.set.BlockSet;
-import io.resplit.set.InputSet;
-import io.resplit.set.Manifest;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.verify.Digest;
 import java.io.IOException;

@@ -83,7 +83,7 @@ class LayeringTest {
         bad(text).forbiddenUses());
     String engine = "package io.resplit.engine;\nimport io.resplit.format.raw.RawFormat;\n";
     assertEquals(1, bad(engine).forbiddenUses().size());
-    String parent = "package io.resplit.format.raw;\nimport io.resplit.format.BlockFile;\n";
+    String parent = "package io.resplit.format.raw;\nimport io.resplit.block.BlockFile;\n";
     assertEquals(List.of(), bad(parent).forbiddenUses());
   }
 
@@ -141,7 +141,7 @@ class LayeringTest {
         bad(decisions).impureNames());
     String run = "package io.resplit.cache.run;\nimport java.io.IOException;\n";
     assertEquals(List.of(), bad(run).impureNames());
-    String above = "package io.resplit.cache.run;\nimport io.resplit.format.BlockFile;\n";
+    String above = "package io.resplit.cache.run;\nimport io.resplit.block.BlockFile;\n";
     assertEquals(1, bad(above).forbiddenUses().size());
   }
 

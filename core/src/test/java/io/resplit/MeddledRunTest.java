@@ -6,14 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.engine.RunObserver;
-import io.resplit.format.IoFailure;
-import io.resplit.format.SetException;
-import io.resplit.format.SetException.Reason;
-import io.resplit.journal.CommitInterval;
+import io.resplit.io.IoFailure;
+import io.resplit.io.PartFiles;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.CommitInterval;
+import io.resplit.request.Existing;
+import io.resplit.request.Fsync;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.RunOptions;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Existing;
-import io.resplit.set.Fsync;
-import io.resplit.set.PartFiles;
 import io.resplit.testkit.InterruptedJob;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -199,8 +202,8 @@ class MeddledRunTest {
             }
           }
         };
-    SetException failure =
-        assertThrows(SetException.class, () -> run(job, Existing.REFUSE, cutting));
+    ResplitException failure =
+        assertThrows(ResplitException.class, () -> run(job, Existing.REFUSE, cutting));
     assertEquals(Reason.BAD_INPUT, failure.reason());
     assertEquals(Optional.of(input), failure.path());
     assertTrue(
@@ -230,7 +233,7 @@ class MeddledRunTest {
                     + 1);
         try {
           run(job, Existing.RESUME, RunObserver.NONE);
-        } catch (SetException e) {
+        } catch (ResplitException e) {
           refused++;
           assertEquals(Reason.REFUSED, e.reason());
           assertTrue(
@@ -253,8 +256,8 @@ class MeddledRunTest {
     Files.createFile(job.left().journal());
     job.left().appendToJournal("{\"journal\":4}");
     for (Existing existing : Existing.values()) {
-      SetException refusal =
-          assertThrows(SetException.class, () -> run(job, existing, RunObserver.NONE));
+      ResplitException refusal =
+          assertThrows(ResplitException.class, () -> run(job, existing, RunObserver.NONE));
       assertEquals(Reason.REFUSED, refusal.reason());
       assertTrue(
           refusal.getMessage().endsWith("delete it, then start again with --overwrite"),

@@ -12,6 +12,8 @@ import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.PlanOptions;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.RandomProblems;

@@ -13,11 +13,16 @@ import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.engine.RunObserver;
 import io.resplit.format.FillValue;
-import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.RunOptions;
+import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
-import io.resplit.set.SetRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -100,8 +105,8 @@ class MixedFilesTest {
     ChunkStorageRequest sparse = chunks(Shape.of(1, 1), true, ChunkFilter.of(ChunkFilter.DEFLATE));
     write(0, sparse, Optional.of(5));
     write(1, sparse, Optional.of(9));
-    SetException refused =
-        assertThrows(SetException.class, () -> resplit.check(found(Mismatch.REFUSE)));
+    ResplitException refused =
+        assertThrows(ResplitException.class, () -> resplit.check(found(Mismatch.REFUSE)));
     assertTrue(refused.getMessage().contains("_FillValue"), refused.getMessage());
     merge(found(Mismatch.IGNORE));
   }
@@ -135,12 +140,12 @@ class MixedFilesTest {
         contiguous ? ChunkStorageRequest.KEEP : chunks(Shape.of(4, 4), false, LZ4),
         Optional.empty());
     BlockSet in = found(Mismatch.REFUSE);
-    SetException refused = assertThrows(SetException.class, () -> resplit.check(in));
+    ResplitException refused = assertThrows(ResplitException.class, () -> resplit.check(in));
     String what = contiguous ? "no chunks" : "chunks of 4x4";
     assertEquals(
         "block %s:/data has %s, where those of its set have chunks of 3x4: rechunk it first"
             .formatted(folder.resolve("x_1.h5"), what),
         refused.getMessage());
-    assertEquals(SetException.Reason.UNSUPPORTED, refused.reason());
+    assertEquals(ResplitException.Reason.UNSUPPORTED, refused.reason());
   }
 }

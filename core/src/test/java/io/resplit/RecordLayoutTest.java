@@ -9,13 +9,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.cost.Cost;
 import io.resplit.cost.PlanReport;
 import io.resplit.engine.RunObserver;
-import io.resplit.format.SetException;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
 import io.resplit.plan.Problem;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.RunOptions;
+import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
-import io.resplit.set.SetRequest;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.RecordBlocks;
 import io.resplit.testkit.Witness;
@@ -118,7 +122,7 @@ class RecordLayoutTest {
   void refusesRecordsInsideASetWhoseEdgesArePacked() throws IOException {
     String address = months().write(folder, number -> number == 3);
     BlockSet set = resplit.find(SetRequest.at(address));
-    SetException refused = assertThrows(SetException.class, () -> resplit.check(set));
+    ResplitException refused = assertThrows(ResplitException.class, () -> resplit.check(set));
     assertEquals(
         ("blocks disagree: the layout is packed in %1$s/t_1_0.nc:/v and in records in"
                 + " %1$s/t_1_1.nc:/v; --ignore-mismatch takes the first")

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.engine.RunObserver;
-import io.resplit.format.SetException;
-import io.resplit.format.SetException.Reason;
+import io.resplit.io.FolderSync;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
-import io.resplit.set.Existing;
-import io.resplit.set.FolderSync;
+import io.resplit.request.Existing;
 import io.resplit.testkit.InterruptedJob;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ class RunsInTheWayTest {
   }
 
   private static void assertRefused(Reason reason, String part, Executable action) {
-    SetException refusal = assertThrows(SetException.class, action);
+    ResplitException refusal = assertThrows(ResplitException.class, action);
     assertTrue(refusal.getMessage().contains(part), refusal.getMessage());
     assertEquals(reason, refusal.reason());
   }
@@ -100,7 +100,7 @@ class RunsInTheWayTest {
         Reason.REFUSED, "an interrupted run has left", () -> job.resplit().make(job.out(), false));
     job.resplit().make(job.out(), true);
     assertFalse(Files.exists(JobFiles.of(job.out()).own().orElseThrow()));
-    assertThrows(SetException.class, () -> job.run(Existing.RESUME, RunObserver.NONE));
+    assertThrows(ResplitException.class, () -> job.run(Existing.RESUME, RunObserver.NONE));
     job.resplit().find(job.request(job.out().root().toString()));
   }
 }

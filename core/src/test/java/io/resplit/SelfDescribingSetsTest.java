@@ -10,15 +10,17 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
-import io.resplit.format.BlockFile;
+import io.resplit.block.BlockFile;
 import io.resplit.format.BlockWriter;
 import io.resplit.format.Formats;
-import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.job.TurningAxesWarning;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
-import io.resplit.set.SetRequest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -78,9 +80,9 @@ class SelfDescribingSetsTest {
     return resplit.find(SetRequest.at(folder + "/" + address));
   }
 
-  private static SetException assertRefused(Executable action, String... parts) {
-    SetException refusal = assertThrows(SetException.class, action);
-    assertEquals(SetException.Reason.BAD_INPUT, refusal.reason(), refusal.getMessage());
+  private static ResplitException assertRefused(Executable action, String... parts) {
+    ResplitException refusal = assertThrows(ResplitException.class, action);
+    assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason(), refusal.getMessage());
     for (String part : parts) {
       assertTrue(refusal.getMessage().contains(part), part + " in " + refusal.getMessage());
     }
@@ -260,7 +262,7 @@ class SelfDescribingSetsTest {
         () -> resplit.output(in, OutputRequest.file("x").withFormat("zarr")));
   }
 
-  private BlockSet output(BlockSet in, String address) throws SetException {
+  private BlockSet output(BlockSet in, String address) throws ResplitException {
     return resplit.output(in, folder + "/" + address, Shape.of(2, 2));
   }
 
@@ -270,7 +272,7 @@ class SelfDescribingSetsTest {
     write("x_1.nc", 0, Shape.of(31, 2));
     write("x_2.nc", 59, Shape.of(31, 2));
     SetRequest request = SetRequest.at(folder.resolve("x_{n}.nc").toString());
-    List<TurningAxes.Turn> turns = TurningAxes.of(resplit.find(request));
+    List<TurningAxesWarning.Turn> turns = TurningAxesWarning.of(resplit.find(request));
     assertEquals(1, turns.size());
     String message = turns.get(0).message();
     assertEquals(folder.resolve("x_1.nc"), turns.get(0).file());
@@ -278,6 +280,6 @@ class SelfDescribingSetsTest {
     assertTrue(message.startsWith(begin), message);
     List<Path> inOrder =
         List.of(folder.resolve("x_1.nc"), folder.resolve("x_0.nc"), folder.resolve("x_2.nc"));
-    assertEquals(List.of(), TurningAxes.of(resplit.find(request.withFiles(inOrder))));
+    assertEquals(List.of(), TurningAxesWarning.of(resplit.find(request.withFiles(inOrder))));
   }
 }

@@ -13,11 +13,16 @@ import io.resplit.array.ChunkFilter;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
 import io.resplit.engine.RunObserver;
-import io.resplit.format.ChunkIndex;
-import io.resplit.format.SetException;
+import io.resplit.format.index.ChunkIndex;
+import io.resplit.input.InputSet;
+import io.resplit.io.ResplitException;
+import io.resplit.request.ChunkOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.RunOptions;
+import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
-import io.resplit.set.InputSet;
-import io.resplit.set.SetRequest;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -123,10 +128,10 @@ class UncopiedChunksTest {
       assertEquals(AlignedSets.stored(first).keySet(), AlignedSets.stored(second).keySet());
       return;
     }
-    SetException refusal =
+    ResplitException refusal =
         assertThrows(
-            SetException.class, () -> sets.run(first, second, planned, RunOptions.DEFAULT));
-    assertEquals(SetException.Reason.BAD_INPUT, refusal.reason());
+            ResplitException.class, () -> sets.run(first, second, planned, RunOptions.DEFAULT));
+    assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason());
     assertTrue(refusal.getMessage().contains(first.path(0).toString()), refusal.getMessage());
     assertFalse(Files.exists(second.path(0)));
   }
@@ -148,9 +153,9 @@ class UncopiedChunksTest {
     BlockSet second = sets.chunked(first, "second", List.of(FLETCHER32), false);
     patch(first, 0x0fffffff, 0);
     PlanReport planned = sets.plan(first, second, checksums);
-    SetException refusal =
+    ResplitException refusal =
         assertThrows(
-            SetException.class,
+            ResplitException.class,
             () ->
                 sets.run(
                     first,

@@ -2,9 +2,9 @@ package io.resplit.cli;
 
 import io.resplit.advise.ChunkFacts;
 import io.resplit.advise.Sweep;
-import io.resplit.advise.simulate.CacheCounts;
 import io.resplit.advise.simulate.CacheSettings;
 import io.resplit.advise.simulate.Operation;
+import io.resplit.advise.simulate.SimulatedCounts;
 import io.resplit.advise.simulate.StoredAs;
 import io.resplit.advise.simulate.Windows;
 import io.resplit.cli.console.Console;
@@ -116,7 +116,7 @@ final class ChunkSimulation {
     return points;
   }
 
-  private CacheCounts counts(Windows windows, Operation operation) {
+  private SimulatedCounts counts(Windows windows, Operation operation) {
     CacheSettings settings = options.settings(facts.cacheBytes());
     return windows.simulate(target.type().bytes(), settings, operation, storedAs());
   }

@@ -1,6 +1,5 @@
 package io.resplit.cli;
 
-import io.resplit.ChunkAdvice;
 import io.resplit.advise.ChunkFacts;
 import io.resplit.advise.ChunkRequest;
 import io.resplit.advise.NoChunkFitsException;
@@ -14,6 +13,7 @@ import io.resplit.cli.option.InputOptions;
 import io.resplit.cli.option.MessageOptions;
 import io.resplit.cli.option.PlanningOptions;
 import io.resplit.cli.option.RunOptions;
+import io.resplit.describe.ChunkAdvice;
 import io.resplit.geometry.Shape;
 import io.resplit.report.ChunkLines;
 import io.resplit.report.ChunkPage;

@@ -1,8 +1,5 @@
 package io.resplit.cli;
 
-import io.resplit.ChunkOptions;
-import io.resplit.ChunkStorageRequest;
-import io.resplit.PlanOptions;
 import io.resplit.Resplit;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
@@ -24,14 +21,17 @@ import io.resplit.cost.DiskSpace;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
-import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.manifest.Version;
 import io.resplit.plan.Problem;
 import io.resplit.report.plot.PlanPlot;
+import io.resplit.request.ChunkOptions;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.Existing;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Existing;
-import io.resplit.set.SetRequest;
-import io.resplit.set.Version;
 import io.resplit.text.ShellWord;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ final class Job {
   private boolean mayTakeFewerThreads;
 
   Job(CommandSpec spec, MessageOptions messages, PlanningOptions planning, RunOptions run)
-      throws SetException {
+      throws ResplitException {
     messages.check();
     run.check();
     Log.show(messages.verbosity(), messages.json());
@@ -105,12 +105,12 @@ final class Job {
   }
 
   /** Finds an input set; whatever is wrong with it is the fault of the input. */
-  BlockSet find(SetRequest request) throws SetException {
+  BlockSet find(SetRequest request) throws ResplitException {
     return found(() -> resplit.find(request));
   }
 
   /** Finds a set that is to be compared with its manifest. */
-  BlockSet findToVerify(SetRequest request) throws SetException {
+  BlockSet findToVerify(SetRequest request) throws ResplitException {
     return found(() -> resplit.findToVerify(request));
   }
 
@@ -119,13 +119,13 @@ final class Job {
     BlockSet find() throws IOException;
   }
 
-  private static BlockSet found(Finding finding) throws SetException {
+  private static BlockSet found(Finding finding) throws ResplitException {
     try {
       return finding.find();
-    } catch (SetException e) {
+    } catch (ResplitException e) {
       throw e;
     } catch (IOException e) {
-      throw new SetException(SetException.Reason.BAD_INPUT, e.getMessage(), e);
+      throw new ResplitException(ResplitException.Reason.BAD_INPUT, e.getMessage(), e);
     }
   }
 
@@ -135,7 +135,7 @@ final class Job {
    * @param block shape of a block as given; one file if empty
    */
   BlockSet output(BlockSet in, OutputOptions options, String address, Optional<ShapeArgument> block)
-      throws SetException {
+      throws ResplitException {
     Optional<Shape> listed =
         block.map(shape -> shape.within(in.listedShape(), in.listedAxisNames()));
     chunkHandling = options.chunks().handling();
@@ -175,7 +175,7 @@ final class Job {
       return planWithFewThreads(problem(in, out), in.type(), same.withMetadata(metadata(in, out)));
     } catch (OutOfMemoryError e) {
       String shape = in.listedShape().toString();
-      throw SetException.unsupported(
+      throw ResplitException.unsupported(
           in.root(),
           "the heap of Java has no room to plan an array of " + shape + " in its chunks");
     }
@@ -282,7 +282,7 @@ final class Job {
     resplit.check(in, out, planned, runOptions());
   }
 
-  private io.resplit.RunOptions runOptions() {
+  private io.resplit.request.RunOptions runOptions() {
     return run.toRunOptions().with(chunkHandling).withHistory(historyLine());
   }
 

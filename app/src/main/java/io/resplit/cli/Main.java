@@ -2,7 +2,7 @@ package io.resplit.cli;
 
 import io.resplit.cli.console.ErrorLine;
 import io.resplit.cli.console.ExitCode;
-import io.resplit.set.Version;
+import io.resplit.manifest.Version;
 import java.io.IOException;
 import java.util.Locale;
 

@@ -1,7 +1,5 @@
 package io.resplit.cli;
 
-import io.resplit.ChunkStorageRequest;
-import io.resplit.OutputRequest;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.ExitCode;
@@ -14,10 +12,12 @@ import io.resplit.cli.option.RunOptions;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cost.RunSummary;
-import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
 import io.resplit.report.OutcomeLines;
 import io.resplit.report.Sizes;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.List;
@@ -99,7 +99,7 @@ final class MakeCommand implements Callable<Integer> {
     return ExitCode.DONE.code();
   }
 
-  private BlockSet describe(Job job, Shape array) throws SetException {
+  private BlockSet describe(Job job, Shape array) throws ResplitException {
     Optional<Shape> block = Optional.ofNullable(outShape).map(given -> given.within(array));
     ChunkStorageRequest chunks = output.chunks().request(array, List.of());
     OutputRequest request = output.request(out, block, chunks, job.historyLine());

@@ -1,6 +1,5 @@
 package io.resplit.cli;
 
-import io.resplit.OutputRequest;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.option.InputOptions;
@@ -15,6 +14,7 @@ import io.resplit.cost.PlanReport;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
+import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.resplit.cli;
 
-import io.resplit.format.IoFailure;
-import io.resplit.format.SetException;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
 import io.resplit.report.plot.PlotPage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,9 +21,9 @@ final class PlotFile {
    * Takes the file, before any work is done.
    *
    * @throws IllegalArgumentException if it is neither SVG nor HTML, or has no folder
-   * @throws SetException if it exists and is not to be replaced
+   * @throws ResplitException if it exists and is not to be replaced
    */
-  PlotFile(Path path, boolean overwrite) throws SetException {
+  PlotFile(Path path, boolean overwrite) throws ResplitException {
     String name = path.toString().toLowerCase(Locale.ROOT);
     this.path = path;
     this.overwrite = overwrite;
@@ -36,8 +36,8 @@ final class PlotFile {
       throw new IllegalArgumentException("--plot: there is no folder for " + path);
     }
     if (!overwrite && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      throw new SetException(
-          SetException.Reason.REFUSED, "plot exists: " + path + "; --overwrite replaces");
+      throw new ResplitException(
+          ResplitException.Reason.REFUSED, "plot exists: " + path + "; --overwrite replaces");
     }
   }
 

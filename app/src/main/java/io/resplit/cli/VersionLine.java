@@ -1,6 +1,6 @@
 package io.resplit.cli;
 
-import io.resplit.set.Version;
+import io.resplit.manifest.Version;
 import picocli.CommandLine.IVersionProvider;
 
 /** The one line that {@code --version} prints. */

@@ -13,7 +13,7 @@ import io.resplit.cli.console.ExitCode;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.hdf5.Hdf5Format;
-import io.resplit.format.hdf5.Hdf5Header.Flavour;
+import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.format.netcdf.NetcdfFormat;
 import io.resplit.geometry.Shape;
 import java.io.IOException;

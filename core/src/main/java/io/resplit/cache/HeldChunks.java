@@ -17,11 +17,11 @@ final class HeldChunks {
   private final Map<ChunkKey, Held> chunks = new HashMap<>();
   private final List<Pool> poolOfDataset = new ArrayList<>();
   private final List<Pool> pools = new ArrayList<>();
-  private final RankHeap<Pool> ready = new RankHeap<>();
+  private final IndexedHeap<Pool> ready = new IndexedHeap<>();
   private long bytes;
 
   /** A chunk that is held. */
-  static final class Held extends RankHeap.Member {
+  static final class Held extends IndexedHeap.Member {
     private final ChunkKey key;
     private final int bytes;
     private long bytesLeft;
@@ -50,8 +50,8 @@ final class HeldChunks {
   }
 
   /** Chunks of equal right: those of one dataset with a reservation, or all without. */
-  private static final class Pool extends RankHeap.Member {
-    private final RankHeap<Held> members = new RankHeap<>();
+  private static final class Pool extends IndexedHeap.Member {
+    private final IndexedHeap<Held> members = new IndexedHeap<>();
     private final long reservedBytes;
     private long bytes;
 

@@ -1,8 +1,8 @@
 package io.resplit.chunk;
 
+import io.resplit.block.BlockFile;
 import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.run.ChunkCache;
-import io.resplit.format.BlockFile;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxRows;
 import io.resplit.geometry.Grid;

@@ -1,13 +1,13 @@
 package io.resplit.chunk;
 
+import io.resplit.block.BlockFile;
+import io.resplit.block.BlockSource;
 import io.resplit.cache.run.ChunkCache;
 import io.resplit.cache.run.ChunkStore;
-import io.resplit.format.BlockFile;
-import io.resplit.format.BlockSource;
-import io.resplit.format.ChunkIndex;
-import io.resplit.format.PositionalFile;
+import io.resplit.format.index.ChunkIndex;
+import io.resplit.input.InputSet;
+import io.resplit.io.PositionalFile;
 import io.resplit.set.BlockSet;
-import io.resplit.set.InputSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

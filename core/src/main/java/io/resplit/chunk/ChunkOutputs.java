@@ -1,10 +1,10 @@
 package io.resplit.chunk;
 
+import io.resplit.block.BlockFile;
 import io.resplit.cache.run.ChunkCache;
-import io.resplit.format.BlockFile;
 import io.resplit.geometry.Box;
-import io.resplit.set.ChunkSink;
-import io.resplit.set.EarlierChunks;
+import io.resplit.output.ChunkSink;
+import io.resplit.output.EarlierChunks;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

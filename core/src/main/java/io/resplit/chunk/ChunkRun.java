@@ -1,6 +1,5 @@
 package io.resplit.chunk;
 
-import io.resplit.RunOptions;
 import io.resplit.array.ChunkFilter;
 import io.resplit.cache.CacheMemory;
 import io.resplit.cache.CacheMemory.Flight;
@@ -11,14 +10,15 @@ import io.resplit.cache.run.ChunkCache;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.cost.Cost;
 import io.resplit.cost.MemoryBudget;
-import io.resplit.format.ChunkIndex;
-import io.resplit.format.SetException;
+import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
+import io.resplit.input.InputSet;
+import io.resplit.io.ResplitException;
+import io.resplit.output.EarlierChunks;
+import io.resplit.output.OutputSet;
 import io.resplit.plan.Plan;
+import io.resplit.request.RunOptions;
 import io.resplit.set.BlockSet;
-import io.resplit.set.EarlierChunks;
-import io.resplit.set.InputSet;
-import io.resplit.set.OutputSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -72,11 +72,11 @@ public final class ChunkRun implements AutoCloseable {
    *
    * @param firstStep first step that is still to be done
    * @param in what is read, if it is a set of files
-   * @throws SetException if a filter cannot be applied or undone
+   * @throws ResplitException if a filter cannot be applied or undone
    */
   public static ChunkRun begin(
       Plan plan, long firstStep, Optional<Input> in, Output out, Limits limits)
-      throws SetException {
+      throws ResplitException {
     EarlierChunks earlier = out.files.appended().earlier();
     ChunkJob job = new ChunkJob(plan, firstStep, earlier::hold);
     CacheSetup setup = job.setup(limits.cacheBytes, limits.policy, new Facts(in, out.set));
@@ -176,7 +176,7 @@ public final class ChunkRun implements AutoCloseable {
   }
 
   /** Every file may have filters of its own; those of the first may even be there twice. */
-  private static Flight largestRead(BlockSet set) throws SetException {
+  private static Flight largestRead(BlockSet set) throws ResplitException {
     long room = FilterPipeline.roomForStored(roomBytes(set));
     Flight ofFirst = largestChunk(set);
     return new Flight(ofFirst.decodedBytes(), Math.max(room, ofFirst.storedBytes()));
@@ -192,13 +192,13 @@ public final class ChunkRun implements AutoCloseable {
     return Math.toIntExact(chunk.volume() * set.type().bytes());
   }
 
-  private static Flight largestChunk(BlockSet set) throws SetException {
+  private static Flight largestChunk(BlockSet set) throws ResplitException {
     List<ChunkFilter> filters = set.chunks().orElseThrow().filters();
     try {
       FilterPipeline pipeline = new FilterPipeline(filters, roomBytes(set), set.type().bytes());
       return new Flight(chunkBytes(set), CodecStore.MASK_BYTES + pipeline.maxStoredBytes());
     } catch (IllegalArgumentException e) {
-      throw SetException.unsupported(
+      throw ResplitException.unsupported(
           set.path(0), "its chunks cannot be filtered: " + e.getMessage());
     }
   }

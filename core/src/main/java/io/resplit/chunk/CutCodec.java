@@ -1,6 +1,6 @@
 package io.resplit.chunk;
 
-import io.resplit.format.ChunkCodec;
+import io.resplit.format.index.ChunkCodec;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxRows;
 import io.resplit.geometry.Shape;

@@ -1,9 +1,9 @@
 package io.resplit.chunk;
 
-import io.resplit.format.ChunkCodec;
-import io.resplit.format.ChunkIndex;
-import io.resplit.format.SetException;
+import io.resplit.format.index.ChunkCodec;
+import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -33,7 +33,7 @@ final class InputStore extends CodecStore {
   private void open() throws IOException {
     ChunkIndex found = files.index(block);
     if (found.codec().maxStoredBytes() > maxStoredBytes() - MASK_BYTES) {
-      throw SetException.unsupported(
+      throw ResplitException.unsupported(
           files.path(block), "its chunks have more filters than those of the first file");
     }
     index = found;

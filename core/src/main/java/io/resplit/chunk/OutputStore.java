@@ -1,7 +1,7 @@
 package io.resplit.chunk;
 
-import io.resplit.format.ChunkCodec;
-import io.resplit.set.AppendedFiles;
+import io.resplit.format.index.ChunkCodec;
+import io.resplit.output.AppendedFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

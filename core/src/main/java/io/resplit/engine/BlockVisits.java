@@ -1,7 +1,7 @@
 package io.resplit.engine;
 
-import io.resplit.format.BlockFile;
-import io.resplit.format.BlockSource;
+import io.resplit.block.BlockFile;
+import io.resplit.block.BlockSource;
 import io.resplit.geometry.Box;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package io.resplit.engine;
 
-import io.resplit.format.BlockSink;
+import io.resplit.block.BlockSink;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Problem;

@@ -1,10 +1,10 @@
 package io.resplit.engine;
 
-import io.resplit.format.BlockSink;
-import io.resplit.format.SetException;
+import io.resplit.block.BlockSink;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Pieces;
+import io.resplit.io.ResplitException;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Step;
 import java.io.IOException;
@@ -89,13 +89,13 @@ final class Replay {
   }
 
   /** Returns the write boxes of which a part has been read, but that are not written. */
-  private Set<Box> boxesKeptAfter(long count) throws SetException {
+  private Set<Box> boxesKeptAfter(long count) throws ResplitException {
     Set<Box> boxes = new HashSet<>();
     Iterator<Step> steps = plan.steps();
     for (long i = 0; i < count; i++) {
       if (!steps.hasNext()) {
-        throw new SetException(
-            SetException.Reason.REFUSED,
+        throw new ResplitException(
+            ResplitException.Reason.REFUSED,
             "the journal says that " + count + " steps are done, but the plan has only " + i);
       }
       Step step = steps.next();

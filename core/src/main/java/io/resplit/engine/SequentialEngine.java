@@ -1,8 +1,8 @@
 package io.resplit.engine;
 
+import io.resplit.block.BlockSink;
+import io.resplit.block.BlockSource;
 import io.resplit.cost.MemoryBudget;
-import io.resplit.format.BlockSink;
-import io.resplit.format.BlockSource;
 import io.resplit.plan.Plan;
 import java.io.IOException;
 

@@ -1,10 +1,10 @@
 package io.resplit.engine;
 
+import io.resplit.block.BlockSink;
+import io.resplit.block.BlockSource;
 import io.resplit.buffer.Ledger;
 import io.resplit.buffer.PagePool;
 import io.resplit.cost.MemoryBudget;
-import io.resplit.format.BlockSink;
-import io.resplit.format.BlockSource;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Pieces;
 import io.resplit.plan.Plan;

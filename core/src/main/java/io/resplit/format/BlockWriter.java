@@ -2,6 +2,13 @@ package io.resplit.format;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
+import io.resplit.block.BlockFile;
+import io.resplit.block.FixedChunksFile;
+import io.resplit.block.StridedFile;
+import io.resplit.io.IoCounts;
+import io.resplit.io.IoFailure;
+import io.resplit.io.PositionalFile;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -118,24 +125,24 @@ public final class BlockWriter {
    * Cuts off everything behind the chunks of a file that is not finished.
    *
    * @param end where they end, in bytes
-   * @throws SetException if the file ends before, or is not there
+   * @throws ResplitException if the file ends before, or is not there
    * @throws IOException if it is a link; the message names it
    */
   public static void cutChunks(Path file, long end) throws IOException {
     try (FileChannel channel = FileChannel.open(file, Set.of(UPDATE))) {
       if (channel.size() < end) {
-        throw new SetException(
-            SetException.Reason.REFUSED,
+        throw new ResplitException(
+            ResplitException.Reason.REFUSED,
             file,
             "%s has %d bytes, its journal says %d: start again with --overwrite"
                 .formatted(file, channel.size(), end));
       }
       channel.truncate(end);
-    } catch (SetException e) {
+    } catch (ResplitException e) {
       throw e;
     } catch (NoSuchFileException e) {
-      throw new SetException(
-          SetException.Reason.REFUSED,
+      throw new ResplitException(
+          ResplitException.Reason.REFUSED,
           file,
           "the journal says that "
               + file

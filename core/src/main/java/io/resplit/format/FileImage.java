@@ -2,6 +2,7 @@ package io.resplit.format;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
+import io.resplit.format.index.AppendedChunks;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;

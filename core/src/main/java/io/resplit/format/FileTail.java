@@ -1,5 +1,6 @@
 package io.resplit.format;
 
+import io.resplit.io.PositionalBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

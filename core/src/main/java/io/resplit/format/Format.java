@@ -2,8 +2,12 @@ package io.resplit.format;
 
 import io.resplit.array.Agreement.Disagreement;
 import io.resplit.array.BlockHeader;
+import io.resplit.block.BlockFile;
+import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.io.IoCounts;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -23,7 +27,7 @@ public interface Format {
    *
    * @param expected shape of the block, slowest axis first; believed by formats whose files do not
    *     tell it, ignored by the others
-   * @throws SetException if the file is not sound or holds no such block; the message names it
+   * @throws ResplitException if the file is not sound or holds no such block; the message names it
    */
   BlockHeader inspect(BlockPlace place, Shape expected) throws IOException;
 
@@ -61,11 +65,11 @@ public interface Format {
    * <p>Reads the index of the file, which is not counted; meant to be called once for a file.
    *
    * @param header what {@link #inspect} returned for the block; its layout is {@code Chunked}
-   * @throws SetException if the index is not sound, or if a filter cannot be undone; the message
-   *     names the file
+   * @throws ResplitException if the index is not sound, or if a filter cannot be undone; the
+   *     message names the file
    */
   default ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
-    throw SetException.unsupported(place.file(), name() + " has no chunks");
+    throw ResplitException.unsupported(place.file(), name() + " has no chunks");
   }
 
   /**
@@ -76,7 +80,7 @@ public interface Format {
    *     but its kind is heeded by formats that have chunks: {@code FixedChunks} asks for chunks
    *     without filters that are all stored, {@code Chunked} for chunks that are encoded or perhaps
    *     absent
-   * @throws SetException if the format cannot hold the block
+   * @throws ResplitException if the format cannot hold the block
    */
-  FileImage image(String dataset, BlockHeader block) throws SetException;
+  FileImage image(String dataset, BlockHeader block) throws ResplitException;
 }

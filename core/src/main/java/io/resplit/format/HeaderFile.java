@@ -1,6 +1,9 @@
 package io.resplit.format;
 
-import io.resplit.format.SetException.Reason;
+import io.resplit.io.HeapTransfer;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,8 +16,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 /**
  * A file that is looked at before it is believed: a regular file, read within its size only.
  *
- * <p>Every failure is a {@link SetException} that names the file. Accesses are not counted: they
- * are not accesses to data. Confined to one thread.
+ * <p>Every failure is a {@link ResplitException} that names the file. Accesses are not counted:
+ * they are not accesses to data. Confined to one thread.
  */
 public final class HeaderFile implements Closeable {
 
@@ -31,19 +34,19 @@ public final class HeaderFile implements Closeable {
   /**
    * Opens a regular file.
    *
-   * @throws SetException if there is no such file, or if it is a pipe, a device or a folder
+   * @throws ResplitException if there is no such file, or if it is a pipe, a device or a folder
    */
-  public static HeaderFile open(Path path) throws SetException {
+  public static HeaderFile open(Path path) throws ResplitException {
     try {
       if (!Files.readAttributes(path, BasicFileAttributes.class).isRegularFile()) {
-        throw SetException.badInput(path, "it is no regular file");
+        throw ResplitException.badInput(path, "it is no regular file");
       }
       FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
       return new HeaderFile(path, channel, channel.size());
-    } catch (SetException e) {
+    } catch (ResplitException e) {
       throw e;
     } catch (IOException e) {
-      throw new SetException(
+      throw new ResplitException(
           Reason.BAD_INPUT, path, IoFailure.of("cannot open", path, e).getMessage());
     }
   }
@@ -61,9 +64,9 @@ public final class HeaderFile implements Closeable {
   /**
    * Returns the {@code bytes} bytes at {@code position}.
    *
-   * @throws SetException if the file ends before them or cannot be read
+   * @throws ResplitException if the file ends before them or cannot be read
    */
-  public byte[] read(long position, int bytes) throws SetException {
+  public byte[] read(long position, int bytes) throws ResplitException {
     if (position < 0 || bytes > size - position) {
       throw endsEarly(position, bytes);
     }
@@ -74,17 +77,17 @@ public final class HeaderFile implements Closeable {
           throw endsEarly(position, bytes);
         }
       }
-    } catch (SetException e) {
+    } catch (ResplitException e) {
       throw e;
     } catch (IOException e) {
-      throw new SetException(
+      throw new ResplitException(
           Reason.BAD_INPUT, path, IoFailure.of("cannot read", path, e).getMessage());
     }
     return target.array();
   }
 
-  private SetException endsEarly(long position, int bytes) {
-    return SetException.badInput(
+  private ResplitException endsEarly(long position, int bytes) {
+    return ResplitException.badInput(
         path, "it has " + size + " bytes, but its header needs " + bytes + " at byte " + position);
   }
 

@@ -1,6 +1,6 @@
 package io.resplit.journal;
 
-import io.resplit.set.ChunkRecords;
+import io.resplit.output.ChunkRecords;
 import java.io.IOException;
 
 /**

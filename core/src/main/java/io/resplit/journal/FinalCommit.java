@@ -1,7 +1,7 @@
 package io.resplit.journal;
 
 import io.resplit.engine.Checkpoints;
-import io.resplit.set.OutputSet;
+import io.resplit.output.OutputSet;
 import java.io.IOException;
 
 /** Checkpoints of a run without journal: its files get their names at the end. */

@@ -1,8 +1,8 @@
 package io.resplit.journal;
 
-import io.resplit.format.IoFailure;
-import io.resplit.format.SetException;
-import io.resplit.set.FolderSync;
+import io.resplit.io.FolderSync;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -57,7 +57,7 @@ public final class JobLock implements AutoCloseable {
   /**
    * Checks that nobody holds the lock of a job, and that it could be taken; changes nothing.
    *
-   * @throws SetException if another run holds it
+   * @throws ResplitException if another run holds it
    */
   public static void requireFree(JobFiles files) throws IOException {
     refuseOther(files.folder());
@@ -75,7 +75,7 @@ public final class JobLock implements AutoCloseable {
       }
     } catch (OverlappingFileLockException e) {
       throw refused(lock);
-    } catch (SetException e) {
+    } catch (ResplitException e) {
       throw e;
     } catch (IOException e) {
       return; // given back in this moment, or not ours to read: whoever takes it will be told
@@ -96,7 +96,7 @@ public final class JobLock implements AutoCloseable {
   /**
    * Takes the lock of a job, and makes the folder for its files.
    *
-   * @throws SetException if another run holds it
+   * @throws ResplitException if another run holds it
    */
   public static JobLock take(JobFiles files, FolderSync folders) throws IOException {
     List<Path> missing = missing(files.folder());
@@ -145,12 +145,12 @@ public final class JobLock implements AutoCloseable {
     return missing;
   }
 
-  private static void refuseOther(Path folder) throws SetException {
+  private static void refuseOther(Path folder) throws ResplitException {
     boolean isOwn = folder.endsWith(JobFiles.FOLDER_NAME);
     boolean isThere = Files.exists(folder, LinkOption.NOFOLLOW_LINKS);
     if (isOwn && isThere && !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-      throw new SetException(
-          SetException.Reason.REFUSED,
+      throw new ResplitException(
+          ResplitException.Reason.REFUSED,
           folder,
           "%s is a %s, and no folder: delete it or choose another output"
               .formatted(folder, Files.isSymbolicLink(folder) ? "link" : "file"));
@@ -160,8 +160,8 @@ public final class JobLock implements AutoCloseable {
   private static FileChannel open(Path lock) throws IOException {
     if (Files.exists(lock, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
-      throw new SetException(
-          SetException.Reason.REFUSED, lock, "lock " + lock + " is no regular file: delete it");
+      throw new ResplitException(
+          ResplitException.Reason.REFUSED, lock, "lock " + lock + " is no regular file: delete it");
     }
     try {
       return FileChannel.open(
@@ -190,9 +190,9 @@ public final class JobLock implements AutoCloseable {
     }
   }
 
-  private static SetException refused(Path lock) {
-    return new SetException(
-        SetException.Reason.REFUSED,
+  private static ResplitException refused(Path lock) {
+    return new ResplitException(
+        ResplitException.Reason.REFUSED,
         lock,
         "another run writes this output, or another one there: it holds " + lock + "; wait for it");
   }

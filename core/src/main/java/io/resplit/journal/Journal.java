@@ -1,6 +1,6 @@
 package io.resplit.journal;
 
-import io.resplit.set.OutputSet;
+import io.resplit.output.OutputSet;
 import java.io.IOException;
 import java.nio.file.Path;
 

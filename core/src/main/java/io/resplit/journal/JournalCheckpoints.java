@@ -1,8 +1,9 @@
 package io.resplit.journal;
 
 import io.resplit.engine.Checkpoints;
-import io.resplit.set.InputWatch;
-import io.resplit.set.OutputSet;
+import io.resplit.input.InputWatch;
+import io.resplit.output.OutputSet;
+import io.resplit.request.CommitInterval;
 import java.io.IOException;
 import java.util.function.LongSupplier;
 

@@ -1,9 +1,9 @@
 package io.resplit.journal;
 
-import io.resplit.format.IoFailure;
-import io.resplit.format.SetException;
-import io.resplit.set.ChunkRecords;
-import io.resplit.set.OutputSums;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
+import io.resplit.output.ChunkRecords;
+import io.resplit.output.OutputSums;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,7 +31,7 @@ public final class JournalReader {
   /**
    * Returns the journal in {@code file}; empty if there is none, or none whose header is whole.
    *
-   * @throws SetException if it is no regular file, damaged, or of another version
+   * @throws ResplitException if it is no regular file, damaged, or of another version
    */
   public static Optional<Journal> read(Path file) throws IOException {
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -46,7 +46,7 @@ public final class JournalReader {
       throw refused(
           file, " is damaged, %s: delete it, then %s".formatted(e.getMessage(), START_AGAIN));
     } catch (IOException e) {
-      throw e instanceof SetException ? e : IoFailure.of("cannot read journal", file, e);
+      throw e instanceof ResplitException ? e : IoFailure.of("cannot read journal", file, e);
     }
   }
 
@@ -102,7 +102,9 @@ public final class JournalReader {
       throw refused(
           journal.file(), " belongs to another set, " + e.getMessage() + ": " + START_AGAIN);
     } catch (IOException e) {
-      throw e instanceof SetException ? e : IoFailure.of("cannot read journal", journal.file(), e);
+      throw e instanceof ResplitException
+          ? e
+          : IoFailure.of("cannot read journal", journal.file(), e);
     }
   }
 
@@ -132,7 +134,7 @@ public final class JournalReader {
     }
   }
 
-  private static SetException refused(Path file, String what) {
-    return new SetException(SetException.Reason.REFUSED, file, "journal " + file + what);
+  private static ResplitException refused(Path file, String what) {
+    return new ResplitException(ResplitException.Reason.REFUSED, file, "journal " + file + what);
   }
 }

@@ -1,8 +1,8 @@
 package io.resplit.journal;
 
-import io.resplit.format.IoFailure;
-import io.resplit.set.OutputSet;
-import io.resplit.set.OutputSums;
+import io.resplit.io.IoFailure;
+import io.resplit.output.OutputSet;
+import io.resplit.output.OutputSums;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

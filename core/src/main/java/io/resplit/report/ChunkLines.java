@@ -5,9 +5,9 @@ import io.resplit.advise.ChunkFacts;
 import io.resplit.advise.SlotCount;
 import io.resplit.advise.Sweep;
 import io.resplit.advise.search.LeastCache;
-import io.resplit.advise.simulate.CacheCounts;
 import io.resplit.advise.simulate.CacheSettings;
 import io.resplit.advise.simulate.Operation;
+import io.resplit.advise.simulate.SimulatedCounts;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.util.Locale;
@@ -146,7 +146,7 @@ public final class ChunkLines {
    * @param access what was accessed, as listed
    */
   public static String simulation(
-      String access, CacheSettings settings, Operation operation, CacheCounts counts) {
+      String access, CacheSettings settings, Operation operation, SimulatedCounts counts) {
     return JsonLines.line(
         "simulation",
         json -> {

@@ -4,7 +4,7 @@ import io.resplit.advise.ChunkFacts;
 import io.resplit.advise.SlotCount;
 import io.resplit.advise.Sweep;
 import io.resplit.advise.search.LeastCache;
-import io.resplit.advise.simulate.CacheCounts;
+import io.resplit.advise.simulate.SimulatedCounts;
 import io.resplit.geometry.Shape;
 import io.resplit.text.TerminalText;
 import java.util.List;
@@ -164,7 +164,7 @@ public final class ChunkText {
   }
 
   /** One simulation: what was accessed, and what the cache did. */
-  public record Simulated(String access, CacheCounts counts) {}
+  public record Simulated(String access, SimulatedCounts counts) {}
 
   /**
    * Returns what simulations of HDF5's cache came to, after an empty line.
@@ -177,7 +177,7 @@ public final class ChunkText {
     text.append(Sizes.left("access", width));
     text.append("           loads           stores       bytes moved  efficiency  collisions\n");
     for (Simulated each : simulations) {
-      CacheCounts counts = each.counts;
+      SimulatedCounts counts = each.counts;
       text.append(Sizes.left(each.access, width));
       text.append(Sizes.right(Sizes.count(counts.loads()), 16));
       text.append(Sizes.right(Sizes.count(counts.stores()), 17));

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * @param pattern template or glob below the folder; empty for the other kinds
  * @param dataset name of the block in each file, or template of such names; empty if not given
  */
-record Address(Kind kind, Path root, String pattern, String dataset) {
+public record Address(Kind kind, Path root, String pattern, String dataset) {
 
   /** What separates a file from the name of a dataset in it. */
   static final String DATASET = ":/";
@@ -27,7 +27,7 @@ record Address(Kind kind, Path root, String pattern, String dataset) {
   private static final Pattern WILDCARD = Pattern.compile("[*?\\[]");
 
   /** How a set is addressed. */
-  enum Kind {
+  public enum Kind {
     FOLDER,
     FILE,
     TEMPLATE,
@@ -39,7 +39,7 @@ record Address(Kind kind, Path root, String pattern, String dataset) {
    *
    * @throws IllegalArgumentException if it is no path
    */
-  static Address parse(String text) {
+  public static Address parse(String text) {
     if (text.isEmpty()) {
       throw new IllegalArgumentException(
           "the address of a set is empty: give a folder, a file or a name template");

@@ -52,7 +52,7 @@ public final class ArrayDigest {
   }
 
   /** Returns {@code text} if it is a digest as this class computes them, or else nothing. */
-  static String known(String text) {
+  public static String known(String text) {
     boolean known =
         text.length() == ArraySum.DIGITS && text.chars().allMatch(HexFormat::isHexDigit);
     return known ? text.toLowerCase(Locale.ROOT) : "";

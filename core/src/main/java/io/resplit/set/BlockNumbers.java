@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A number for each block of a set: one in all while they are equal, as in most sets, and eight
  * bytes a block from the first that differs on. Confined to one thread.
  */
-final class BlockNumbers {
+public final class BlockNumbers {
 
   private final int blocks;
   private long common;
@@ -18,11 +18,11 @@ final class BlockNumbers {
    *
    * @param blocks number of blocks of the set
    */
-  BlockNumbers(long blocks) {
+  public BlockNumbers(long blocks) {
     this.blocks = (int) Math.min(Integer.MAX_VALUE, blocks);
   }
 
-  void put(int block, long value) {
+  public void put(int block, long value) {
     if (!any) {
       common = value;
       any = true;
@@ -37,7 +37,7 @@ final class BlockNumbers {
   }
 
   /** Returns the number of a block that has been put. */
-  long get(int block) {
+  public long get(int block) {
     return each.length == 0 ? common : each[block];
   }
 }

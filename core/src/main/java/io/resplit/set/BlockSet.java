@@ -9,9 +9,9 @@ import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
-import io.resplit.format.SetException;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +87,7 @@ public record BlockSet(
   /**
    * Returns what the file of block {@code number} says of it, after comparing it with this set.
    *
-   * @throws SetException if the file is not sound or holds a block of another shape or type
+   * @throws ResplitException if the file is not sound or holds a block of another shape or type
    */
   public BlockHeader inspect(long number) throws IOException {
     BlockHeader found = format.inspect(place(number), blockShape(number));
@@ -98,9 +98,9 @@ public record BlockSet(
   /**
    * Compares what the file of block {@code number} says of it with this set.
    *
-   * @throws SetException if it is a block of another shape or type
+   * @throws ResplitException if it is a block of another shape or type
    */
-  void verify(long number, BlockHeader found) throws SetException {
+  public void verify(long number, BlockHeader found) throws ResplitException {
     Shape expected = blockShape(number);
     if (!found.shape().equals(expected)) {
       throw bad(
@@ -122,8 +122,8 @@ public record BlockSet(
     return found.withOrder(type.order()).equals(type) ? ": turn one with merge --out-endian" : "";
   }
 
-  private static SetException bad(String message) {
-    return new SetException(SetException.Reason.BAD_INPUT, message);
+  private static ResplitException bad(String message) {
+    return new ResplitException(ResplitException.Reason.BAD_INPUT, message);
   }
 
   /** Returns the block that tells the length of an axis on which {@code found} has another. */
@@ -147,9 +147,10 @@ public record BlockSet(
   /**
    * Returns this set with the element type that new files of its format store.
    *
-   * @throws SetException if the format cannot hold the blocks, or not in the byte order asked for
+   * @throws ResplitException if the format cannot hold the blocks, or not in the byte order asked
+   *     for
    */
-  public BlockSet stored() throws SetException {
+  public BlockSet stored() throws ResplitException {
     ElementType inFiles = image(0).type();
     return new BlockSet(grid, inFiles, order, format, names, dataset, header, mismatch);
   }
@@ -160,7 +161,7 @@ public record BlockSet(
   }
 
   /** Returns this set with records in its blocks, or without. */
-  BlockSet withRecords(boolean records) {
+  public BlockSet withRecords(boolean records) {
     return new BlockSet(grid, type, order, format, names, dataset, header, mismatch, records);
   }
 
@@ -174,7 +175,7 @@ public record BlockSet(
   }
 
   /** Returns what the file of block {@code number} consists of beside its data when it is new. */
-  public FileImage image(long number) throws SetException {
+  public FileImage image(long number) throws ResplitException {
     return format.image(dataset, header.blockHeader(type, grid.box(number)));
   }
 
@@ -184,12 +185,12 @@ public record BlockSet(
   }
 
   /** Returns the size of the file of block {@code number}: what it will be, or else what it is. */
-  long fileBytes(long number) throws IOException {
+  public long fileBytes(long number) throws IOException {
     return isAppended() ? Files.size(path(number)) : image(number).fileBytes();
   }
 
   /** Returns the header of a block of which no more is known than where its elements lie. */
-  BlockHeader bareHeader(BlockLayout.Strided layout) {
+  public BlockHeader bareHeader(BlockLayout.Strided layout) {
     return BlockHeader.bare(type, layout);
   }
 

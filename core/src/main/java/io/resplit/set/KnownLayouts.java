@@ -11,7 +11,7 @@ import java.util.Optional;
  * <p>Takes one bit a block while all lie at the same offset, as in most sets, and eight or sixteen
  * bytes a block otherwise. Confined to one thread.
  */
-final class KnownLayouts {
+public final class KnownLayouts {
 
   private final BitSet known = new BitSet();
   private final BlockNumbers offsets;
@@ -22,12 +22,12 @@ final class KnownLayouts {
    *
    * @param blocks number of blocks of the set
    */
-  KnownLayouts(long blocks) {
+  public KnownLayouts(long blocks) {
     this.offsets = new BlockNumbers(blocks);
     this.strides = new BlockNumbers(blocks);
   }
 
-  void put(long number, BlockLayout.Strided layout) {
+  public void put(long number, BlockLayout.Strided layout) {
     int index = Math.toIntExact(number);
     offsets.put(index, layout.dataOffset());
     strides.put(index, layout.outermostStride());
@@ -35,7 +35,7 @@ final class KnownLayouts {
   }
 
   /** Returns the layout of a block of the given shape, if it is known. */
-  Optional<BlockLayout.Strided> get(long number, Shape shape) {
+  public Optional<BlockLayout.Strided> get(long number, Shape shape) {
     int index = Math.toIntExact(number);
     return known.get(index)
         ? Optional.of(new BlockLayout.Strided(shape, offsets.get(index), strides.get(index)))

@@ -3,6 +3,7 @@ package io.resplit.set;
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Grid;
+import io.resplit.io.PartFiles;
 import java.nio.file.Path;
 
 /**

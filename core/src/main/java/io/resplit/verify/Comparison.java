@@ -1,12 +1,12 @@
 package io.resplit.verify;
 
+import io.resplit.block.BlockFile;
+import io.resplit.block.BlockSink;
 import io.resplit.buffer.ByteSwap;
-import io.resplit.format.BlockFile;
-import io.resplit.format.BlockSink;
-import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
+import io.resplit.input.InputSet;
+import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
-import io.resplit.set.InputSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -49,19 +49,20 @@ public final class Comparison implements BlockSink {
   /**
    * Checks that two sets hold arrays that can be compared element for element.
    *
-   * @throws SetException if their shapes or element types differ
+   * @throws ResplitException if their shapes or element types differ
    */
-  public static void requireComparable(BlockSet one, BlockSet other) throws SetException {
+  public static void requireComparable(BlockSet one, BlockSet other) throws ResplitException {
     requireEqual(
         "shape, slowest axis first,", one, one.grid().shape(), other, other.grid().shape());
     requireEqual("element type", one, one.type().baseName(), other, other.type().baseName());
   }
 
   private static void requireEqual(
-      String what, BlockSet one, Object ours, BlockSet other, Object theirs) throws SetException {
+      String what, BlockSet one, Object ours, BlockSet other, Object theirs)
+      throws ResplitException {
     if (!ours.equals(theirs)) {
-      throw new SetException(
-          SetException.Reason.DIFFERENT,
+      throw new ResplitException(
+          ResplitException.Reason.DIFFERENT,
           "%s of %s is %s, that of %s is %s"
               .formatted(what, one.root(), ours, other.root(), theirs));
     }

@@ -1,13 +1,13 @@
 package io.resplit.verify;
 
-import io.resplit.format.BlockFile;
-import io.resplit.format.IoCounts;
+import io.resplit.block.BlockFile;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Pieces;
+import io.resplit.input.InputSet;
+import io.resplit.io.IoCounts;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
-import io.resplit.set.InputSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,10 +1,10 @@
 package io.resplit.verify;
 
-import io.resplit.format.IoFailure;
-import io.resplit.format.SetException;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
+import io.resplit.io.StoredFile;
+import io.resplit.manifest.Manifest;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Manifest;
-import io.resplit.set.StoredFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ public final class RecordCheck {
    * Checks every recorded file: name, size, and checksum where there is one; and the digest of the
    * array, if there is one. Nothing is trusted that the manifest says.
    *
-   * @throws SetException if a file or the array differs from its record
+   * @throws ResplitException if a file or the array differs from its record
    */
   public Result check(Manifest manifest) throws IOException {
     long[] checksums = {0};
@@ -74,7 +74,7 @@ public final class RecordCheck {
    * Checks what a manifest says of its files alone, whatever is in them: sizes and checksums. Tells
    * files that were damaged from others that cannot be read.
    *
-   * @throws SetException if a file that is there differs from its record
+   * @throws ResplitException if a file that is there differs from its record
    */
   public static void checkFiles(Manifest manifest) throws IOException {
     StoredFile stored = new StoredFile();
@@ -112,7 +112,7 @@ public final class RecordCheck {
     return listed;
   }
 
-  private void checkDigest(String actual, String recorded) throws SetException {
+  private void checkDigest(String actual, String recorded) throws ResplitException {
     if (!actual.equals(recorded)) {
       throw different(
           set.root(),
@@ -167,7 +167,7 @@ public final class RecordCheck {
     }
   }
 
-  private static SetException different(Path path, String message) {
-    return new SetException(SetException.Reason.DIFFERENT, path, message);
+  private static ResplitException different(Path path, String message) {
+    return new ResplitException(ResplitException.Reason.DIFFERENT, path, message);
   }
 }

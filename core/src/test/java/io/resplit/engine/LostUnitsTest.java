@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.block.BlockFile;
+import io.resplit.block.BlockSink;
+import io.resplit.block.BlockSource;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
 import io.resplit.cost.MemoryBudget;
-import io.resplit.format.BlockFile;
-import io.resplit.format.BlockSink;
-import io.resplit.format.BlockSource;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;

@@ -7,22 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.block.BlockSource;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
 import io.resplit.cost.MemoryBudget;
-import io.resplit.format.BlockSource;
-import io.resplit.format.IoFailure;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
+import io.resplit.input.InputSet;
+import io.resplit.io.IoFailure;
 import io.resplit.journal.FinalCommit;
+import io.resplit.output.OutputSet;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.request.Fsync;
+import io.resplit.request.WriteOptions;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Fsync;
-import io.resplit.set.InputSet;
 import io.resplit.set.OutputAddress;
-import io.resplit.set.OutputOptions;
-import io.resplit.set.OutputSet;
 import io.resplit.testkit.Cancelling;
 import io.resplit.testkit.FaultyBlocks;
 import io.resplit.testkit.MemoryBlocks;
@@ -122,7 +122,7 @@ class SequentialEngineTest {
 
     void run(FaultyBlocks faults, RunObserver observer) throws IOException {
       MemoryBudget budget = MemoryBudget.of(plan, CostModel.cost(plan).peakBytes());
-      OutputOptions options = new OutputOptions(Fsync.NONE, true, false, false);
+      WriteOptions options = new WriteOptions(Fsync.NONE, true, false, false);
       try (OutputSet files = new OutputSet(out, options)) {
         try {
           Checkpoints atEnd = new FinalCommit(files);

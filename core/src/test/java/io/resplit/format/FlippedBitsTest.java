@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.resplit.array.ChunkFilter;
 import io.resplit.codec.CorruptChunkException;
 import io.resplit.codec.FilterPipeline;
+import io.resplit.io.GzipBytes;
+import io.resplit.io.IoCounts;
 import io.resplit.testkit.FlippedBits;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.Witness;

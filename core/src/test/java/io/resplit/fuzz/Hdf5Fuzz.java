@@ -2,8 +2,8 @@ package io.resplit.fuzz;
 
 import io.jhdf.checksum.JenkinsLookup3HashLittle;
 import io.resplit.format.hdf5.Hdf5Format;
-import io.resplit.format.hdf5.Hdf5Header.Flavour;
-import io.resplit.format.hdf5.Hdf5Reader;
+import io.resplit.format.hdf5.read.Hdf5Reader;
+import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,7 +1,5 @@
 package io.resplit.fuzz;
 
-import io.resplit.ChunkStorageRequest;
-import io.resplit.OutputRequest;
 import io.resplit.Resplit;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
@@ -10,11 +8,13 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalReader;
+import io.resplit.output.OutputSet;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.Fsync;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.WriteOptions;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Fsync;
 import io.resplit.set.OutputAddress;
-import io.resplit.set.OutputOptions;
-import io.resplit.set.OutputSet;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -83,7 +83,7 @@ public final class JournalFuzz {
   }
 
   private static void read(BlockSet set) throws IOException {
-    OutputOptions options = new OutputOptions(Fsync.NONE, true, false, false);
+    WriteOptions options = new WriteOptions(Fsync.NONE, true, false, false);
     try (OutputSet out = new OutputSet(set, options)) {
       Optional<Journal> journal = JournalReader.read(FILE);
       if (journal.isPresent()) {

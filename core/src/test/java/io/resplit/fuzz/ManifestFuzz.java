@@ -1,10 +1,10 @@
 package io.resplit.fuzz;
 
 import io.resplit.Resplit;
-import io.resplit.format.SetException;
+import io.resplit.io.ResplitException;
+import io.resplit.manifest.Manifest;
+import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Manifest;
-import io.resplit.set.SetRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -40,7 +40,7 @@ public final class ManifestFuzz {
       if (manifest.isPresent()) {
         manifest.get().forEachFile((number, entry) -> {});
       }
-    } catch (SetException e) {
+    } catch (ResplitException e) {
       Findings.requireOneLine(e);
     }
   }

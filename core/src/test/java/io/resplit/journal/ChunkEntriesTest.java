@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.set.ChunkRecords;
+import io.resplit.output.ChunkRecords;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.resplit.format.SetException;
+import io.resplit.io.FolderSync;
+import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
-import io.resplit.set.FolderSync;
 import io.resplit.testkit.InterruptedJob;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +37,7 @@ class JobLockTest {
   void keepsOtherProcessesOutUntilItIsGivenBack() throws Exception {
     try (JobLock lock = take()) {
       assertEquals("refused", other(lock.files().lock()));
-      assertThrows(SetException.class, this::take);
+      assertThrows(ResplitException.class, this::take);
       assertEquals("refused", other(lock.files().lock()));
     }
     assertFalse(Files.exists(JobFiles.of(out).lock()));
@@ -53,8 +53,8 @@ class JobLockTest {
     JobLock.requireFree(files);
     Process holder = start(files.lock());
     assertEquals('l', holder.getInputStream().read());
-    assertThrows(SetException.class, () -> JobLock.requireFree(files));
-    assertThrows(SetException.class, this::take);
+    assertThrows(ResplitException.class, () -> JobLock.requireFree(files));
+    assertThrows(ResplitException.class, this::take);
     holder.getOutputStream().close();
     assertEquals(0, holder.waitFor());
     JobLock.requireFree(files);

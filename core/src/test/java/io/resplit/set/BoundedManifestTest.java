@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.format.SetException;
+import io.resplit.io.ResplitException;
+import io.resplit.manifest.ManifestFiles;
+import io.resplit.manifest.ManifestReader;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -33,9 +35,10 @@ class BoundedManifestTest {
   }
 
   private void assertRefused(Path file, String part) {
-    SetException refusal =
-        assertThrows(SetException.class, () -> ManifestFiles.read(folder, (number, entry) -> {}));
-    assertEquals(SetException.Reason.BAD_INPUT, refusal.reason());
+    ResplitException refusal =
+        assertThrows(
+            ResplitException.class, () -> ManifestFiles.read(folder, (number, entry) -> {}));
+    assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason());
     assertEquals(file, refusal.path().orElseThrow());
     assertTrue(refusal.getMessage().contains(file + ": " + part), refusal.getMessage());
   }
@@ -50,7 +53,7 @@ class BoundedManifestTest {
       }
     }
     assertRefused(manifest, "it has more than 134217728 bytes");
-    assertThrows(SetException.class, () -> ManifestReader.read(folder));
+    assertThrows(ResplitException.class, () -> ManifestReader.read(folder));
   }
 
   @Test

@@ -1,8 +1,5 @@
 package io.resplit.testkit;
 
-import io.resplit.ChunkOptions;
-import io.resplit.ChunkStorageRequest;
-import io.resplit.OutputRequest;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
@@ -10,6 +7,9 @@ import io.resplit.cache.Replacement;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.request.ChunkOptions;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
 import java.nio.file.Path;

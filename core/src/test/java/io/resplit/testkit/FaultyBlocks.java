@@ -1,10 +1,10 @@
 package io.resplit.testkit;
 
-import io.resplit.format.BlockFile;
-import io.resplit.format.BlockSink;
-import io.resplit.format.BlockSource;
-import io.resplit.format.IoFailure;
+import io.resplit.block.BlockFile;
+import io.resplit.block.BlockSink;
+import io.resplit.block.BlockSource;
 import io.resplit.geometry.Box;
+import io.resplit.io.IoFailure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

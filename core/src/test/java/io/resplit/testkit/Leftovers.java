@@ -1,8 +1,8 @@
 package io.resplit.testkit;
 
+import io.resplit.io.PartFiles;
 import io.resplit.journal.JobFiles;
 import io.resplit.set.BlockSet;
-import io.resplit.set.PartFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package io.resplit.testkit;
 
-import io.resplit.format.BlockFile;
-import io.resplit.format.BlockSink;
-import io.resplit.format.BlockSource;
+import io.resplit.block.BlockFile;
+import io.resplit.block.BlockSink;
+import io.resplit.block.BlockSource;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;

@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
-import io.resplit.format.BlockFile;
-import io.resplit.format.SetException;
+import io.resplit.block.BlockFile;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.input.InputSet;
+import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
-import io.resplit.set.InputSet;
 import io.resplit.set.OutputAddress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -77,15 +77,15 @@ class ComparisonTest {
   }
 
   @Test
-  void refusesSetsOfAnotherTypeOrShape() throws SetException {
+  void refusesSetsOfAnotherTypeOrShape() throws ResplitException {
     BlockSet set = set(StorageOrder.C, "uint16");
     Comparison.requireComparable(set, set);
     for (String type : new String[] {"int16", "uint32"}) {
-      SetException refusal =
+      ResplitException refusal =
           assertThrows(
-              SetException.class,
+              ResplitException.class,
               () -> Comparison.requireComparable(set, set(StorageOrder.C, type)));
-      assertEquals(SetException.Reason.DIFFERENT, refusal.reason());
+      assertEquals(ResplitException.Reason.DIFFERENT, refusal.reason());
       String folder = set.root().toString();
       assertEquals(
           "element type of %s is uint16, that of %s is %s".formatted(folder, folder, type),
@@ -94,7 +94,7 @@ class ComparisonTest {
     Comparison.requireComparable(set, set(StorageOrder.C, "uint16be"));
     Grid longer = Grid.uniform(Shape.of(4, 7), Shape.of(2, 6));
     BlockSet other = new BlockSet(longer, set.type(), StorageOrder.C, set.format(), set.names());
-    assertThrows(SetException.class, () -> Comparison.requireComparable(set, other));
+    assertThrows(ResplitException.class, () -> Comparison.requireComparable(set, other));
   }
 
   @Test

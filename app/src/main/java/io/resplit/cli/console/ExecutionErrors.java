@@ -1,8 +1,8 @@
 package io.resplit.cli.console;
 
 import io.resplit.advise.NoChunkFitsException;
-import io.resplit.format.IoFailure;
-import io.resplit.format.SetException;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
 import io.resplit.report.MessageLines;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -46,14 +46,14 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
   }
 
   private static String path(Exception error) {
-    if (error instanceof SetException set) {
+    if (error instanceof ResplitException set) {
       return set.path().map(Path::toString).orElse("");
     }
     return error instanceof IoFailure failure ? failure.path().toString() : "";
   }
 
   static ExitCode code(Exception error) {
-    if (error instanceof SetException set) {
+    if (error instanceof ResplitException set) {
       return switch (set.reason()) {
         case BAD_INPUT -> ExitCode.INPUT;
         case REFUSED -> ExitCode.REFUSED;

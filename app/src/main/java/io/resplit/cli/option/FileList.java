@@ -1,7 +1,7 @@
 package io.resplit.cli.option;
 
-import io.resplit.format.IoFailure;
-import io.resplit.format.SetException;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
 import io.resplit.set.PathList;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -26,10 +26,10 @@ final class FileList {
    * Returns the paths in {@code list}.
    *
    * @param list name of the file, {@code -} for {@code standardInput}
-   * @throws SetException if it cannot be read, or a line is no path
+   * @throws ResplitException if it cannot be read, or a line is no path
    * @throws IllegalArgumentException if it names no file
    */
-  static List<Path> read(String list, InputStream standardInput) throws SetException {
+  static List<Path> read(String list, InputStream standardInput) throws ResplitException {
     Path path = Path.of(list);
     try (InputStream stream =
         list.equals(STANDARD_INPUT) ? standardInput : Files.newInputStream(path)) {
@@ -40,7 +40,7 @@ final class FileList {
       return files;
     } catch (CharacterCodingException e) {
       throw wrong("the list " + list + " is no text in UTF-8", e);
-    } catch (SetException e) {
+    } catch (ResplitException e) {
       throw e;
     } catch (IOException e) {
       throw wrong(IoFailure.of("cannot read the list", path, e).getMessage(), e);
@@ -83,7 +83,7 @@ final class FileList {
     return next;
   }
 
-  private static Path path(String line, String list) throws SetException {
+  private static Path path(String line, String list) throws ResplitException {
     try {
       return Path.of(line);
     } catch (InvalidPathException e) {
@@ -91,7 +91,7 @@ final class FileList {
     }
   }
 
-  private static SetException wrong(String message, Exception cause) {
-    return new SetException(SetException.Reason.BAD_INPUT, message, cause);
+  private static ResplitException wrong(String message, Exception cause) {
+    return new ResplitException(ResplitException.Reason.BAD_INPUT, message, cause);
   }
 }

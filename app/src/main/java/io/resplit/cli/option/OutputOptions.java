@@ -1,8 +1,8 @@
 package io.resplit.cli.option;
 
-import io.resplit.ChunkStorageRequest;
-import io.resplit.OutputRequest;
 import io.resplit.geometry.Shape;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.OutputRequest;
 import java.nio.ByteOrder;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.resplit.cli.option;
 
-import io.resplit.journal.CommitInterval;
-import io.resplit.set.Existing;
-import io.resplit.set.Fsync;
+import io.resplit.request.CommitInterval;
+import io.resplit.request.Existing;
+import io.resplit.request.Fsync;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -32,7 +32,7 @@ public final class RunOptions {
       names = "--max-open",
       paramLabel = "N",
       description = "Most data files open at once. Default 32.")
-  private int maxOpen = io.resplit.RunOptions.USUAL_OPEN;
+  private int maxOpen = io.resplit.request.RunOptions.USUAL_OPEN;
 
   @Option(names = "--resume", description = "Goes on where an interrupted run has stopped.")
   private boolean resume;
@@ -87,11 +87,11 @@ public final class RunOptions {
   }
 
   /** Returns the options of the library. */
-  public io.resplit.RunOptions toRunOptions() {
+  public io.resplit.request.RunOptions toRunOptions() {
     CommitInterval usual = CommitInterval.DEFAULT;
     CommitInterval interval =
         commit == null ? usual : new CommitInterval(commit.requireBytes("--commit"), usual.nanos());
-    return new io.resplit.RunOptions(existing(), fsync, interval, checksums(), verify)
+    return new io.resplit.request.RunOptions(existing(), fsync, interval, checksums(), verify)
         .withMaxOpen(maxOpen);
   }
 
@@ -115,9 +115,12 @@ public final class RunOptions {
       throw new IllegalArgumentException(
           "--verify compares checksums: do not give --checksum none with it");
     }
-    if (maxOpen < io.resplit.RunOptions.LEAST_OPEN) {
+    if (maxOpen < io.resplit.request.RunOptions.LEAST_OPEN) {
       throw new IllegalArgumentException(
-          "--max-open must be at least " + io.resplit.RunOptions.LEAST_OPEN + ": " + maxOpen);
+          "--max-open must be at least "
+              + io.resplit.request.RunOptions.LEAST_OPEN
+              + ": "
+              + maxOpen);
     }
   }
 }

@@ -1,10 +1,10 @@
 package io.resplit.cli.option;
 
-import io.resplit.ChunkStorageRequest;
-import io.resplit.ChunkStorageRequest.Kind;
 import io.resplit.array.ChunkFilter;
 import io.resplit.cache.Replacement;
 import io.resplit.geometry.Shape;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.ChunkStorageRequest.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -164,8 +164,8 @@ public final class StorageOptions {
   }
 
   /** Returns the options of the library for handling chunks. */
-  public io.resplit.ChunkOptions handling() {
-    int number = threads == null ? io.resplit.ChunkOptions.DEFAULT.threads() : threads;
-    return new io.resplit.ChunkOptions(number, Replacement.of(policy));
+  public io.resplit.request.ChunkOptions handling() {
+    int number = threads == null ? io.resplit.request.ChunkOptions.DEFAULT.threads() : threads;
+    return new io.resplit.request.ChunkOptions(number, Replacement.of(policy));
   }
 }

@@ -3,8 +3,8 @@ package io.resplit.cli.console;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.format.IoFailure;
-import io.resplit.format.SetException;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -31,8 +31,8 @@ class ExecutionErrorsTest {
     "DIFFERENT, DIFFERENT",
     "UNSUPPORTED, UNSUPPORTED"
   })
-  void everyReasonHasItsCode(SetException.Reason reason, ExitCode code) {
-    assertEquals(code, ExecutionErrors.code(new SetException(reason, "x")));
+  void everyReasonHasItsCode(ResplitException.Reason reason, ExitCode code) {
+    assertEquals(code, ExecutionErrors.code(new ResplitException(reason, "x")));
   }
 
   @Test

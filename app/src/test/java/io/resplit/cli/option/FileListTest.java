@@ -3,7 +3,7 @@ package io.resplit.cli.option;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.resplit.format.SetException;
+import io.resplit.io.ResplitException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,15 +37,15 @@ class FileListTest {
   @Test
   void refusesWhatIsNoText() throws IOException {
     Path list = Files.write(folder.resolve("list"), new byte[] {'a', (byte) 0xc3, '\n'});
-    assertThrows(SetException.class, () -> FileList.read(list.toString(), NOTHING));
+    assertThrows(ResplitException.class, () -> FileList.read(list.toString(), NOTHING));
     Files.write(list, new byte[] {'a', 0, '\n'});
-    assertThrows(SetException.class, () -> FileList.read(list.toString(), NOTHING));
+    assertThrows(ResplitException.class, () -> FileList.read(list.toString(), NOTHING));
   }
 
   @Test
   void readsNoLineThatIsTooLongForAPath() throws IOException {
     Path list = Files.writeString(folder.resolve("list"), "x".repeat(4096) + "\r\ny");
-    assertThrows(SetException.class, () -> FileList.read(list.toString(), NOTHING));
+    assertThrows(ResplitException.class, () -> FileList.read(list.toString(), NOTHING));
     Files.writeString(list, "x".repeat(4096) + "\ny");
     assertEquals(2, FileList.read(list.toString(), NOTHING).size());
   }

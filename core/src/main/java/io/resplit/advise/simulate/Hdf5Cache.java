@@ -130,14 +130,14 @@ final class Hdf5Cache {
   }
 
   /** Empties the cache, which writes what is not written yet, and returns what it has done. */
-  CacheCounts close() {
+  SimulatedCounts close() {
     while (victims.first() != null) {
       CachedChunk chunk = victims.first();
       victims.remove(chunk);
       evict(chunk);
     }
     boolean reads = operation == Operation.READ;
-    return new CacheCounts(
+    return new SimulatedCounts(
         requestedBytes,
         loads,
         stores,

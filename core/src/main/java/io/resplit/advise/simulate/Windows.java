@@ -47,7 +47,7 @@ public record Windows(ChunkGrid grid, Shape window) {
    * @param elementBytes bytes of an element
    * @throws ArithmeticException if a dataset of 2^31 chunks or more is written
    */
-  public CacheCounts simulate(
+  public SimulatedCounts simulate(
       int elementBytes, CacheSettings settings, Operation operation, StoredAs storedAs) {
     Hdf5Cache cache = new Hdf5Cache(grid, elementBytes, settings, operation, storedAs);
     Box box = new Box(cache, settings.hash().strides(grid.counts()));

@@ -55,7 +55,7 @@ public final class ChunkCache implements AutoCloseable {
     this.buffers = new CacheBuffers(memory, pool::awaitIdle);
     this.stores = new OpenStores(datasets, memory);
     this.encodes = new EncodeQueue(pool, buffers, memory.behind());
-    ChunkReader reader = new ChunkReader(pool, buffers, stores);
+    ChunkLoader reader = new ChunkLoader(pool, buffers, stores);
     this.ahead = new Lookahead(decisions, reader, stores, encodes, memory.ahead());
     this.sources = new ChunkSources(datasets, buffers, stores, held, ahead);
     this.counter = new CacheCounter(datasets);

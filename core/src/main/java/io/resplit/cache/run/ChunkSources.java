@@ -49,7 +49,7 @@ final class ChunkSources {
   }
 
   private Slab.Block loaded(Decision decision) throws IOException {
-    ChunkReader.Loaded chunk = ahead.loaded();
+    ChunkLoader.Loaded chunk = ahead.loaded();
     if (decision.copyTo().isPresent()) {
       keep(chunk, stores.get(decision.copyTo().get().dataset()), decision.source());
     } else {
@@ -58,7 +58,7 @@ final class ChunkSources {
     return chunk.elements();
   }
 
-  private void keep(ChunkReader.Loaded chunk, ChunkStore target, Source source) {
+  private void keep(ChunkLoader.Loaded chunk, ChunkStore target, Source source) {
     ByteBuffer stored = chunk.stored().view().limit(chunk.storedBytes());
     copy = chunk.stored();
     copyBytes =

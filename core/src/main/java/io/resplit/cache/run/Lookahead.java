@@ -24,7 +24,7 @@ final class Lookahead {
   private static final int MOST_STEPS = 4096;
 
   private final CacheDecisions decisions;
-  private final ChunkReader reader;
+  private final ChunkLoader reader;
   private final OpenStores stores;
   private final EncodeQueue encodes;
   private final Flight room;
@@ -36,7 +36,7 @@ final class Lookahead {
   /** A decision, and the chunk it needs if that was read ahead. */
   private static final class Step {
     private final Decision decision;
-    private ChunkReader.Loading loading;
+    private ChunkLoader.Loading loading;
 
     Step(Decision decision) {
       this.decision = decision;
@@ -53,7 +53,7 @@ final class Lookahead {
 
   Lookahead(
       CacheDecisions decisions,
-      ChunkReader reader,
+      ChunkLoader reader,
       OpenStores stores,
       EncodeQueue encodes,
       Flight room) {
@@ -96,7 +96,7 @@ final class Lookahead {
   }
 
   /** Returns the chunk of the decision that is due, which must be read from its file. */
-  ChunkReader.Loaded loaded() throws IOException {
+  ChunkLoader.Loaded loaded() throws IOException {
     Step step = steps.peek();
     if (step.loading == null) {
       waits = false;
@@ -104,7 +104,7 @@ final class Lookahead {
       encodes.awaitWritten(key);
       return reader.load(key, step.decodes());
     }
-    ChunkReader.Loading loading = step.loading;
+    ChunkLoader.Loading loading = step.loading;
     used = used.minus(loading.size());
     step.loading = null;
     return reader.finish(loading);

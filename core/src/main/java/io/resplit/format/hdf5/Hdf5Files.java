@@ -2,7 +2,8 @@ package io.resplit.format.hdf5;
 
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
-import io.resplit.format.hdf5.Hdf5Header.Flavour;
+import io.resplit.format.hdf5.read.Hdf5Reader;
+import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

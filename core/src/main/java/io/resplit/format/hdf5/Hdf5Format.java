@@ -5,18 +5,24 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
+import io.resplit.block.BlockFile;
 import io.resplit.codec.FilterPipeline;
-import io.resplit.format.BlockFile;
 import io.resplit.format.BlockPlace;
-import io.resplit.format.ChunkIndex;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.HeaderRoom;
-import io.resplit.format.IoCounts;
-import io.resplit.format.SetException;
-import io.resplit.format.SetException.Reason;
-import io.resplit.format.hdf5.Hdf5Header.Flavour;
+import io.resplit.format.hdf5.read.Hdf5Dataset;
+import io.resplit.format.hdf5.read.Hdf5Reader;
+import io.resplit.format.hdf5.structure.FileCodec;
+import io.resplit.format.hdf5.write.AppendedFile;
+import io.resplit.format.hdf5.write.Hdf5Header;
+import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
+import io.resplit.format.hdf5.write.TreeTail;
+import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
+import io.resplit.io.IoCounts;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +80,7 @@ public record Hdf5Format(Flavour flavour, long room) implements Format {
   }
 
   @Override
-  public FileImage image(String dataset, BlockHeader block) throws SetException {
+  public FileImage image(String dataset, BlockHeader block) throws ResplitException {
     List<String> dropped = new ArrayList<>();
     BlockHeader fitting =
         new BlockHeader(
@@ -88,7 +94,7 @@ public record Hdf5Format(Flavour flavour, long room) implements Format {
       Hdf5Header header = Hdf5Header.of(dataset, fitting, flavour);
       return image(header, block.type(), dropped);
     } catch (IllegalArgumentException e) {
-      throw new SetException(Reason.UNSUPPORTED, e.getMessage(), e);
+      throw new ResplitException(Reason.UNSUPPORTED, e.getMessage(), e);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.resplit.format.netcdf;
 
 import io.resplit.format.HeaderFile;
-import io.resplit.format.SetException;
+import io.resplit.io.ResplitException;
 import java.nio.ByteBuffer;
 
 /** Reads the fields of a header one after the other; none is larger than what is left. */
@@ -27,16 +27,16 @@ final class HeaderCursor {
     return windowEnd - window.remaining();
   }
 
-  SetException wrong(String what) {
-    return SetException.badInput(file.path(), what + " in the NetCDF header");
+  ResplitException wrong(String what) {
+    return ResplitException.badInput(file.path(), what + " in the NetCDF header");
   }
 
-  SetException unsupported(String what) {
-    return SetException.unsupported(file.path(), what);
+  ResplitException unsupported(String what) {
+    return ResplitException.unsupported(file.path(), what);
   }
 
   /** Checks that {@code count} entries of at least {@code leastBytes} can follow. */
-  void checkFits(long count, int leastBytes, String what) throws SetException {
+  void checkFits(long count, int leastBytes, String what) throws ResplitException {
     long room = (limit - position()) / leastBytes;
     if (count < 0 || count > room) {
       throw wrong(
@@ -44,23 +44,23 @@ final class HeaderCursor {
     }
   }
 
-  int readInt() throws SetException {
+  int readInt() throws ResplitException {
     need(Integer.BYTES);
     return window.getInt();
   }
 
-  long readLong() throws SetException {
+  long readLong() throws ResplitException {
     need(Long.BYTES);
     return window.getLong();
   }
 
   /** Returns a number of 4 bytes without sign, or one of 8 bytes. */
-  long readNumber(int width) throws SetException {
+  long readNumber(int width) throws ResplitException {
     return width == Long.BYTES ? readLong() : Integer.toUnsignedLong(readInt());
   }
 
   /** Returns the next bytes, and skips what pads them to a multiple of 4. */
-  byte[] readPadded(long count, String what) throws SetException {
+  byte[] readPadded(long count, String what) throws ResplitException {
     checkFits(count, 1, what);
     byte[] bytes = new byte[(int) count];
     int done = 0;
@@ -77,7 +77,7 @@ final class HeaderCursor {
     return bytes;
   }
 
-  private void need(int bytes) throws SetException {
+  private void need(int bytes) throws ResplitException {
     if (window.remaining() >= bytes) {
       return;
     }

@@ -3,8 +3,8 @@ package io.resplit.format.netcdf;
 import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
 import io.resplit.format.HeaderFile;
-import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -43,13 +43,13 @@ final class HeaderDecoder {
   record Decoded(NetcdfHeader header, long bytes) {}
 
   /** Returns the header of {@code file}. */
-  static Decoded decode(HeaderFile file) throws SetException {
+  static Decoded decode(HeaderFile file) throws ResplitException {
     HeaderCursor cursor = new HeaderCursor(file);
     NetcdfHeader header = new HeaderDecoder(cursor).header();
     return new Decoded(header, cursor.position());
   }
 
-  private NetcdfHeader header() throws SetException {
+  private NetcdfHeader header() throws ResplitException {
     version = readVersion();
     long records = readRecordCount();
     List<NetcdfHeader.Dimension> dimensions = readDimensions();
@@ -58,7 +58,7 @@ final class HeaderDecoder {
     return new NetcdfHeader(version, records, dimensions, attributes, variables);
   }
 
-  private NetcdfVersion readVersion() throws SetException {
+  private NetcdfVersion readVersion() throws ResplitException {
     int magic = cursor.readInt();
     if (magic >>> 8 != MAGIC) {
       throw cursor.wrong("no magic number CDF");
@@ -68,7 +68,7 @@ final class HeaderDecoder {
         .orElseThrow(() -> cursor.unsupported("it is of the unknown NetCDF version " + digit));
   }
 
-  private long readRecordCount() throws SetException {
+  private long readRecordCount() throws ResplitException {
     long records = cursor.readNumber(version.countBytes());
     if (version == NetcdfVersion.CDF5 ? records == -1 : records == STREAMING_32) {
       return NetcdfHeader.STREAMING;
@@ -76,19 +76,19 @@ final class HeaderDecoder {
     return checkedCount(records, "number of records");
   }
 
-  private long checkedCount(long count, String what) throws SetException {
+  private long checkedCount(long count, String what) throws ResplitException {
     if (count < 0 || count > version.maxCount()) {
       throw cursor.wrong(what + " " + Long.toUnsignedString(count));
     }
     return count;
   }
 
-  private long readCount(String what) throws SetException {
+  private long readCount(String what) throws ResplitException {
     return checkedCount(cursor.readNumber(version.countBytes()), what);
   }
 
   /** Reads the head of a list: a tag and a count, both zero if the list is absent. */
-  private int readListLength(int tag, int leastBytes, String what) throws SetException {
+  private int readListLength(int tag, int leastBytes, String what) throws ResplitException {
     int found = cursor.readInt();
     long count = cursor.readNumber(version.countBytes());
     if (found != tag && (found != 0 || count != 0)) {
@@ -103,7 +103,7 @@ final class HeaderDecoder {
     return (int) count;
   }
 
-  private List<NetcdfHeader.Dimension> readDimensions() throws SetException {
+  private List<NetcdfHeader.Dimension> readDimensions() throws ResplitException {
     int count = readListLength(TAG_DIMENSION, 2 * version.countBytes(), "dimensions");
     List<NetcdfHeader.Dimension> dimensions = new ArrayList<>();
     Set<String> names = new HashSet<>();
@@ -120,7 +120,7 @@ final class HeaderDecoder {
     return dimensions;
   }
 
-  private List<Attribute> readAttributes() throws SetException {
+  private List<Attribute> readAttributes() throws ResplitException {
     int count = readListLength(TAG_ATTRIBUTE, 2 * version.countBytes() + 4, "attributes");
     List<Attribute> attributes = new ArrayList<>();
     Set<String> names = new HashSet<>();
@@ -130,7 +130,7 @@ final class HeaderDecoder {
     return attributes;
   }
 
-  private Attribute readAttribute(String name) throws SetException {
+  private Attribute readAttribute(String name) throws ResplitException {
     ElementType type = readType("attribute '" + name + "'");
     String what = "number of values of attribute '" + name + "'";
     long count = readCount(what);
@@ -139,7 +139,7 @@ final class HeaderDecoder {
     return ClassicAttributes.decode(name, type, values);
   }
 
-  private ElementType readType(String of) throws SetException {
+  private ElementType readType(String of) throws ResplitException {
     int code = cursor.readInt();
     return ClassicType.ofCode(code, version)
         .orElseThrow(() -> cursor.wrong("unknown type " + code + " of " + of))
@@ -147,7 +147,7 @@ final class HeaderDecoder {
   }
 
   private List<NetcdfHeader.Variable> readVariables(List<NetcdfHeader.Dimension> dimensions)
-      throws SetException {
+      throws ResplitException {
     int count = readListLength(TAG_VARIABLE, 5 * version.countBytes() + 8, "variables");
     List<NetcdfHeader.Variable> variables = new ArrayList<>();
     Set<String> names = new HashSet<>();
@@ -158,7 +158,7 @@ final class HeaderDecoder {
   }
 
   private NetcdfHeader.Variable readVariable(String name, List<NetcdfHeader.Dimension> dimensions)
-      throws SetException {
+      throws ResplitException {
     List<Integer> ids = readDimensionIds("variable '" + name + "'", dimensions);
     List<Attribute> attributes = readAttributes();
     ElementType type = readType("variable '" + name + "'");
@@ -168,7 +168,7 @@ final class HeaderDecoder {
   }
 
   private List<Integer> readDimensionIds(String of, List<NetcdfHeader.Dimension> dimensions)
-      throws SetException {
+      throws ResplitException {
     String what = "number of dimensions of " + of;
     long rank = readCount(what);
     cursor.checkFits(rank, version.countBytes(), what);
@@ -183,7 +183,7 @@ final class HeaderDecoder {
   }
 
   private int readDimensionId(String of, int axis, List<NetcdfHeader.Dimension> dimensions)
-      throws SetException {
+      throws ResplitException {
     long id = readCount("dimension number");
     if (id >= dimensions.size()) {
       throw cursor.wrong(
@@ -195,7 +195,7 @@ final class HeaderDecoder {
     return (int) id;
   }
 
-  private String readUniqueName(Set<String> names, String of) throws SetException {
+  private String readUniqueName(Set<String> names, String of) throws ResplitException {
     String name = readName(of);
     if (!names.add(name)) {
       throw cursor.wrong("two entries for " + of + " '" + name + "'");
@@ -203,7 +203,7 @@ final class HeaderDecoder {
     return name;
   }
 
-  private String readName(String of) throws SetException {
+  private String readName(String of) throws ResplitException {
     String what = "length of the name of a " + of;
     long bytes = readCount(what);
     if (bytes < 1 || bytes > MAX_NAME_BYTES) {

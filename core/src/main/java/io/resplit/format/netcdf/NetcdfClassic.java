@@ -4,16 +4,16 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
+import io.resplit.block.StridedFile;
 import io.resplit.format.FillValue;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.HeaderRoom;
-import io.resplit.format.IoCounts;
-import io.resplit.format.PositionalFile;
-import io.resplit.format.SetException;
-import io.resplit.format.StridedFile;
 import io.resplit.format.netcdf.NetcdfHeader.Dimension;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import io.resplit.geometry.Box;
+import io.resplit.io.IoCounts;
+import io.resplit.io.PositionalFile;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ public final class NetcdfClassic {
   private final VariableLayouts layouts;
   private long room;
 
-  private NetcdfClassic(HeaderFile file, long room) throws SetException {
+  private NetcdfClassic(HeaderFile file, long room) throws ResplitException {
     HeaderDecoder.Decoded decoded = HeaderDecoder.decode(file);
     this.room = room;
     this.file = file;
@@ -55,7 +55,7 @@ public final class NetcdfClassic {
   /**
    * Returns the header of a file.
    *
-   * @throws SetException if the file is no sound NetCDF classic file
+   * @throws ResplitException if the file is no sound NetCDF classic file
    */
   public static NetcdfHeader header(Path path) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
@@ -67,8 +67,8 @@ public final class NetcdfClassic {
    * Returns what a file says of one variable.
    *
    * @param variable its name; if empty, the only variable that is neither a scalar nor a coordinate
-   * @throws SetException if the file is not sound, has no such variable, or has several to choose
-   *     from; the message lists them
+   * @throws ResplitException if the file is not sound, has no such variable, or has several to
+   *     choose from; the message lists them
    */
   public static BlockHeader read(Path path, String variable) throws IOException {
     return read(path, variable, HeaderRoom.ALL);
@@ -90,7 +90,7 @@ public final class NetcdfClassic {
   /**
    * Returns the names of the variables that hold arrays and are no coordinates.
    *
-   * @throws SetException if the file is no sound NetCDF classic file
+   * @throws ResplitException if the file is no sound NetCDF classic file
    */
   public static List<String> variables(Path path) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
@@ -103,20 +103,20 @@ public final class NetcdfClassic {
     return arrays().stream().filter(variable -> !header.isCoordinate(variable)).toList();
   }
 
-  private Variable variable(String name) throws SetException {
+  private Variable variable(String name) throws ResplitException {
     Optional<Variable> found = header.find(name);
     return found.orElseThrow(
         () ->
-            SetException.badInput(
+            ResplitException.badInput(
                 file.path(), "it has no variable '" + name + "', only " + names(arrays())));
   }
 
-  private Variable onlyVariable() throws SetException {
+  private Variable onlyVariable() throws ResplitException {
     List<Variable> candidates = candidates();
     if (candidates.size() == 1) {
       return candidates.get(0);
     }
-    throw SetException.badInput(
+    throw ResplitException.badInput(
         file.path(),
         candidates.isEmpty()
             ? "it has no variable beside coordinates; name one of " + names(arrays())

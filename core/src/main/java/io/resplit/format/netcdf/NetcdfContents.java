@@ -5,9 +5,9 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.ElementType;
 import io.resplit.format.FillValue;
-import io.resplit.format.SetException;
 import io.resplit.format.netcdf.NetcdfHeader.Dimension;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import io.resplit.io.ResplitException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,9 +35,9 @@ final class NetcdfContents {
    * Collects the contents.
    *
    * @param newest version of the file at most: what goes along and needs a newer one is left out
-   * @throws SetException if the format has no such element type or variable name
+   * @throws ResplitException if the format has no such element type or variable name
    */
-  NetcdfContents(String variable, BlockHeader block, NetcdfVersion newest) throws SetException {
+  NetcdfContents(String variable, BlockHeader block, NetcdfVersion newest) throws ResplitException {
     this.newest = newest;
     type =
         ClassicType.of(block.type())
@@ -54,8 +54,9 @@ final class NetcdfContents {
     variables.add(new Variable(variable, ids, arrayAttributes(block), type.element(), 0, 0));
   }
 
-  private static SetException unsupported(String what) {
-    return new SetException(SetException.Reason.UNSUPPORTED, "NetCDF classic " + what + " instead");
+  private static ResplitException unsupported(String what) {
+    return new ResplitException(
+        ResplitException.Reason.UNSUPPORTED, "NetCDF classic " + what + " instead");
   }
 
   private static boolean isLegal(String name) {

@@ -2,16 +2,16 @@ package io.resplit.format.netcdf;
 
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.format.BlockFile;
+import io.resplit.block.BlockFile;
+import io.resplit.block.StridedFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.HeaderRoom;
-import io.resplit.format.IoCounts;
-import io.resplit.format.PositionalFile;
-import io.resplit.format.SetException;
-import io.resplit.format.StridedFile;
 import io.resplit.geometry.Shape;
+import io.resplit.io.IoCounts;
+import io.resplit.io.PositionalFile;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -61,7 +61,7 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long room) implement
   }
 
   @Override
-  public FileImage image(String dataset, BlockHeader block) throws SetException {
+  public FileImage image(String dataset, BlockHeader block) throws ResplitException {
     NetcdfPrefix prefix =
         version.isPresent()
             ? NetcdfPrefix.of(dataset, block, version.get())

@@ -3,9 +3,9 @@ package io.resplit.format.netcdf;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.format.SetException;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,9 +49,9 @@ public final class NetcdfPrefix {
    *
    * @param variable name of the variable
    * @param block shape, element type, names, coordinates and attributes; its offset is not used
-   * @throws SetException if the format lacks the element type or does not allow the name
+   * @throws ResplitException if the format lacks the element type or does not allow the name
    */
-  public static NetcdfPrefix of(String variable, BlockHeader block) throws SetException {
+  public static NetcdfPrefix of(String variable, BlockHeader block) throws ResplitException {
     NetcdfContents contents = new NetcdfContents(variable, block, NetcdfVersion.CDF5);
     for (NetcdfVersion version : NetcdfVersion.values()) {
       NetcdfPrefix prefix = place(contents, version, block);
@@ -65,15 +65,15 @@ public final class NetcdfPrefix {
   /**
    * Returns the prefix in the given version.
    *
-   * @throws SetException also if that version cannot hold the array
+   * @throws ResplitException also if that version cannot hold the array
    */
   public static NetcdfPrefix of(String variable, BlockHeader block, NetcdfVersion version)
-      throws SetException {
+      throws ResplitException {
     NetcdfContents contents = new NetcdfContents(variable, block, version);
     NetcdfPrefix prefix = place(contents, version, block);
     if (!contents.fits(version) || !prefix.fits()) {
-      throw new SetException(
-          SetException.Reason.UNSUPPORTED,
+      throw new ResplitException(
+          ResplitException.Reason.UNSUPPORTED,
           version
               + " cannot hold "
               + block.type()

@@ -2,9 +2,9 @@ package io.resplit.format.netcdf;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.format.HeaderFile;
-import io.resplit.format.SetException;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -25,9 +25,9 @@ final class VariableLayouts {
   /**
    * Checks all variables against the size of the file.
    *
-   * @throws SetException if one of them does not lie between the header and the end of the file
+   * @throws ResplitException if one of them does not lie between the header and the end of the file
    */
-  VariableLayouts(HeaderFile file, HeaderDecoder.Decoded decoded) throws SetException {
+  VariableLayouts(HeaderFile file, HeaderDecoder.Decoded decoded) throws ResplitException {
     path = file.path();
     header = decoded.header();
     try {
@@ -42,7 +42,7 @@ final class VariableLayouts {
       }
       checkOrder();
     } catch (ArithmeticException e) {
-      throw SetException.badInput(path, "its NetCDF variables exceed 2^63 bytes");
+      throw ResplitException.badInput(path, "its NetCDF variables exceed 2^63 bytes");
     }
   }
 
@@ -82,11 +82,11 @@ final class VariableLayouts {
     return (fileBytes - firstEnd) / recordBytes + 1;
   }
 
-  private void check(Variable variable, long headerBytes, long fileBytes) throws SetException {
+  private void check(Variable variable, long headerBytes, long fileBytes) throws ResplitException {
     boolean empty = header.isRecord(variable) && records == 0;
     long end = empty ? variable.begin() : end(variable);
     if (variable.begin() < headerBytes || !empty && end > fileBytes) {
-      throw SetException.badInput(
+      throw ResplitException.badInput(
           path,
           String.format(
               "its variable '%s' is said to lie at bytes %d to %d, but the header ends at byte %d"
@@ -96,13 +96,13 @@ final class VariableLayouts {
   }
 
   /** The library of the format reads no file whose variables change places. */
-  private void checkOrder() throws SetException {
+  private void checkOrder() throws ResplitException {
     for (boolean ofRecords : new boolean[] {false, true}) {
       long before = 0;
       for (Variable variable : header.variables()) {
         if (header.isRecord(variable) == ofRecords) {
           if (variable.begin() < before) {
-            throw SetException.badInput(
+            throw ResplitException.badInput(
                 path,
                 "its variable '%s' is said to begin at byte %d, the one before at %d"
                     .formatted(variable.name(), variable.begin(), before));
@@ -127,15 +127,17 @@ final class VariableLayouts {
   /**
    * Returns where the elements of {@code variable} lie.
    *
-   * @throws SetException if it is a scalar or has no records
+   * @throws ResplitException if it is a scalar or has no records
    */
-  BlockLayout.Strided of(Variable variable) throws SetException {
+  BlockLayout.Strided of(Variable variable) throws ResplitException {
     if (variable.dimensionIds().isEmpty()) {
-      throw SetException.unsupported(path, "its variable '" + variable.name() + "' is a scalar");
+      throw ResplitException.unsupported(
+          path, "its variable '" + variable.name() + "' is a scalar");
     }
     long[] lengths = variable.dimensionIds().stream().mapToLong(this::length).toArray();
     if (lengths[0] == 0) {
-      throw SetException.badInput(path, "its variable '" + variable.name() + "' has no records");
+      throw ResplitException.badInput(
+          path, "its variable '" + variable.name() + "' has no records");
     }
     boolean packed = !header.isRecord(variable) || recordBytes == sliceBytes(variable);
     return new BlockLayout.Strided(

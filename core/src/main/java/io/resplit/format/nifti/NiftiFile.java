@@ -5,14 +5,14 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.format.BlockFile;
-import io.resplit.format.GzipBytes;
+import io.resplit.block.BlockFile;
+import io.resplit.block.StridedFile;
 import io.resplit.format.HeaderFile;
-import io.resplit.format.IoCounts;
-import io.resplit.format.PositionalBytes;
-import io.resplit.format.PositionalFile;
-import io.resplit.format.SetException;
-import io.resplit.format.StridedFile;
+import io.resplit.io.GzipBytes;
+import io.resplit.io.IoCounts;
+import io.resplit.io.PositionalBytes;
+import io.resplit.io.PositionalFile;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -51,7 +51,8 @@ public final class NiftiFile {
    * are {@code scl_slope}, {@code scl_inter}, {@code xyzt_units} and the orientation, and a file
    * attribute carries the header itself, see {@link NiftiHeader#carriedBy}.
    *
-   * @throws SetException if the file is no sound NIfTI file, or one of a kind that is not supported
+   * @throws ResplitException if the file is no sound NIfTI file, or one of a kind that is not
+   *     supported
    */
   public static BlockHeader read(Path path) throws IOException {
     NiftiHeader header = header(path);
@@ -84,7 +85,7 @@ public final class NiftiFile {
   /**
    * Returns the header of a file.
    *
-   * @throws SetException as {@link #read}
+   * @throws ResplitException as {@link #read}
    */
   public static NiftiHeader header(Path path) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
@@ -96,7 +97,7 @@ public final class NiftiFile {
       long end = header.layout().fileBytes(header.type().bytes());
       long most = compressed ? mostInflated(file.size()) : file.size();
       if (end > most || !compressed && end < most) {
-        throw SetException.badInput(
+        throw ResplitException.badInput(
             path, "its NIfTI data ends at byte " + end + ", but the file at byte " + most);
       }
       return header;
@@ -124,16 +125,16 @@ public final class NiftiFile {
   private static NiftiHeader decode(Path path, Start start) throws IOException {
     NiftiVersion version =
         NiftiCheck.of(start.first(Integer.BYTES))
-            .orElseThrow(() -> SetException.badInput(path, "it is no NIfTI file"))
+            .orElseThrow(() -> ResplitException.badInput(path, "it is no NIfTI file"))
             .version();
     NiftiCheck check = NiftiCheck.of(start.first(version.headerBytes())).orElseThrow();
     Optional<String> fault = check.fault();
     if (fault.isPresent()) {
-      throw SetException.badInput(path, fault.get());
+      throw ResplitException.badInput(path, fault.get());
     }
     Optional<String> unsupported = check.unsupported();
     if (unsupported.isPresent()) {
-      throw SetException.unsupported(path, unsupported.get());
+      throw ResplitException.unsupported(path, unsupported.get());
     }
     return NiftiCheck.of(start.first((int) check.dataOffset())).orElseThrow().header();
   }

@@ -6,14 +6,14 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.format.BlockFile;
+import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
-import io.resplit.format.IoCounts;
-import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.io.IoCounts;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -59,7 +59,7 @@ public record NiftiFormat() implements Format {
   private static NiftiHeader moved(NiftiHeader header, Box region) {
     try {
       return header.forBlock(region);
-    } catch (SetException e) {
+    } catch (ResplitException e) {
       throw new IllegalStateException("a header of " + region.rank() + " axes has no room", e);
     }
   }
@@ -71,7 +71,7 @@ public record NiftiFormat() implements Format {
   }
 
   @Override
-  public FileImage image(String dataset, BlockHeader block) throws SetException {
+  public FileImage image(String dataset, BlockHeader block) throws ResplitException {
     NiftiHeader header = NiftiHeader.of(block);
     return new FileImage(header.toBytes(), header.layout(), header.type(), 0, dropped(block));
   }

@@ -4,9 +4,9 @@ import io.resplit.array.Attribute;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -55,9 +55,9 @@ public final class NiftiHeader {
    * Returns a header without a place in space: unit steps, no scale. NIfTI-1 unless an axis is too
    * long for it.
    *
-   * @throws SetException if NIfTI has no such element type or not so many axes
+   * @throws ResplitException if NIfTI has no such element type or not so many axes
    */
-  public static NiftiHeader fresh(Shape shape, ElementType type) throws SetException {
+  public static NiftiHeader fresh(Shape shape, ElementType type) throws ResplitException {
     NiftiType stored =
         NiftiType.of(type).orElseThrow(() -> unsupported("cannot hold " + type + " elements"));
     NiftiVersion version = NiftiVersion.NIFTI1;
@@ -78,18 +78,18 @@ public final class NiftiHeader {
     return header.withShape(shape);
   }
 
-  private static SetException unsupported(String what) {
-    return new SetException(
-        SetException.Reason.UNSUPPORTED, "NIfTI " + what + ": write HDF5 or raw instead");
+  private static ResplitException unsupported(String what) {
+    return new ResplitException(
+        ResplitException.Reason.UNSUPPORTED, "NIfTI " + what + ": write HDF5 or raw instead");
   }
 
   /**
    * Returns the header to write a block with: the one that its file attribute carries, with the
    * shape of the block, or a fresh one if there is none or its type or rank is another.
    *
-   * @throws SetException if NIfTI cannot hold the block
+   * @throws ResplitException if NIfTI cannot hold the block
    */
-  public static NiftiHeader of(BlockHeader block) throws SetException {
+  public static NiftiHeader of(BlockHeader block) throws ResplitException {
     Optional<NiftiHeader> carried = carriedBy(block);
     return carried.isPresent() && carried.get().suits(block)
         ? carried.get().withShape(block.shape())
@@ -158,7 +158,7 @@ public final class NiftiHeader {
    *
    * @param box the block in this array, slowest axis first
    */
-  public NiftiHeader forBlock(Box box) throws SetException {
+  public NiftiHeader forBlock(Box box) throws ResplitException {
     return withShape(box.shape()).moved(box).withSlices(shape(), box);
   }
 
@@ -190,9 +190,9 @@ public final class NiftiHeader {
   /**
    * Returns this header with other lengths, as NIfTI-2 if one of them is too long for NIfTI-1.
    *
-   * @throws SetException if NIfTI has not so many axes
+   * @throws ResplitException if NIfTI has not so many axes
    */
-  public NiftiHeader withShape(Shape shape) throws SetException {
+  public NiftiHeader withShape(Shape shape) throws ResplitException {
     if (shape.rank() > MAX_RANK) {
       throw unsupported("has at most " + MAX_RANK + " axes, not " + shape.rank());
     }

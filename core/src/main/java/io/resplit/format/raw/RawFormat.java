@@ -5,17 +5,17 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.format.BlockFile;
+import io.resplit.block.BlockFile;
+import io.resplit.block.StridedFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
-import io.resplit.format.IoCounts;
-import io.resplit.format.IoFailure;
-import io.resplit.format.PositionalFile;
-import io.resplit.format.SetException;
-import io.resplit.format.SetException.Reason;
-import io.resplit.format.StridedFile;
 import io.resplit.geometry.Shape;
+import io.resplit.io.IoCounts;
+import io.resplit.io.IoFailure;
+import io.resplit.io.PositionalFile;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
     long actual = size(place.file());
     if (actual != needed) {
       long header = actual - expected.volume() * type.bytes();
-      throw new SetException(
+      throw new ResplitException(
           Reason.BAD_INPUT,
           place.file(),
           "block %s has %s bytes, expected %s: %s"

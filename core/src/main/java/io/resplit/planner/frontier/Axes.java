@@ -3,6 +3,7 @@ package io.resplit.planner.frontier;
 import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
+import io.resplit.planner.frontier.pivot.AxisView;
 import java.util.ArrayList;
 import java.util.List;
 

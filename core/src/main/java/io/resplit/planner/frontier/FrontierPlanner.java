@@ -3,6 +3,7 @@ package io.resplit.planner.frontier;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.planner.Planner;
+import io.resplit.planner.frontier.pivot.Weights;
 
 /**
  * Finds plans of few seeks at any memory limit: clean prefix loops, one pivot axis by shortest path

@@ -2,6 +2,9 @@ package io.resplit.planner.frontier;
 
 import io.resplit.cost.SeekModel;
 import io.resplit.geometry.CutCount;
+import io.resplit.planner.frontier.pivot.AxisView;
+import io.resplit.planner.frontier.pivot.PivotCost;
+import io.resplit.planner.frontier.pivot.Weights;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

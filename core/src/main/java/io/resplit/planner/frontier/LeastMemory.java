@@ -1,5 +1,9 @@
 package io.resplit.planner.frontier;
 
+import io.resplit.planner.frontier.pivot.Pivot;
+import io.resplit.planner.frontier.pivot.PivotPath;
+import io.resplit.planner.frontier.pivot.Tail;
+import io.resplit.planner.frontier.pivot.Weights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

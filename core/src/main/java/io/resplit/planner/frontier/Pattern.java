@@ -4,6 +4,7 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.CutCount;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
+import io.resplit.planner.frontier.pivot.AxisView;
 
 /**
  * A candidate for how one axis outside the pivot is swept.

@@ -1,6 +1,8 @@
 package io.resplit.planner.frontier;
 
 import io.resplit.geometry.AxisGrid;
+import io.resplit.planner.frontier.pivot.AxisView;
+import io.resplit.planner.frontier.pivot.EndList;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

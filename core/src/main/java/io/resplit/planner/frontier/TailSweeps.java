@@ -1,5 +1,6 @@
 package io.resplit.planner.frontier;
 
+import io.resplit.planner.frontier.pivot.TailSweep;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

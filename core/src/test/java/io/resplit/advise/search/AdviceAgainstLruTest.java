@@ -3,10 +3,10 @@ package io.resplit.advise.search;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.resplit.ChunkAdvice;
 import io.resplit.advise.AccessPattern;
 import io.resplit.advise.ChunkRequest;
 import io.resplit.advise.NoChunkFitsException;
+import io.resplit.describe.ChunkAdvice;
 import io.resplit.geometry.Shape;
 import io.resplit.testkit.RandomProblems;
 import java.util.ArrayList;

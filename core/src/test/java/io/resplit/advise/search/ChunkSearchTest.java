@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.ChunkAdvice;
 import io.resplit.advise.AccessPattern;
 import io.resplit.advise.ChunkGrid;
 import io.resplit.advise.ChunkRequest;
 import io.resplit.advise.NoChunkFitsException;
 import io.resplit.advise.Sweep;
+import io.resplit.describe.ChunkAdvice;
 import io.resplit.geometry.Shape;
 import io.resplit.testkit.TestTable;
 import java.util.List;

@@ -38,8 +38,8 @@ class WindowsTest {
     return rows.size();
   }
 
-  private static CacheCounts expected(TestTable.Row row) {
-    return new CacheCounts(
+  private static SimulatedCounts expected(TestTable.Row row) {
+    return new SimulatedCounts(
         row.number("requested"),
         row.number("loads"),
         row.number("stores"),
@@ -50,7 +50,7 @@ class WindowsTest {
         row.number("peak"));
   }
 
-  private static CacheCounts simulated(TestTable.Row row) {
+  private static SimulatedCounts simulated(TestTable.Row row) {
     CacheSettings settings =
         new CacheSettings(
             row.number("slots"),
@@ -69,7 +69,7 @@ class WindowsTest {
     return row.text(name).toUpperCase(Locale.ROOT);
   }
 
-  private static CacheCounts sweep(int axis, Shape chunk, long slots, long bytes, double w0) {
+  private static SimulatedCounts sweep(int axis, Shape chunk, long slots, long bytes, double w0) {
     AccessPattern pattern = AccessPattern.slabs(ARRAY).get(axis);
     return new Windows(new ChunkGrid(ARRAY, chunk), pattern.access(ARRAY))
         .simulate(
@@ -101,7 +101,7 @@ class WindowsTest {
   @ParameterizedTest(name = "{0} slots")
   @CsvSource({"125, 1.00", "126, 198.41", "127, 1.00", "128, 200", "512, 200", "521, 1.00"})
   void showsWhatTooFewSlotsCost(long slots, double loads) {
-    CacheCounts counts = sweep(1, Shape.of(16, 200), slots, 400_000, 0.75);
+    SimulatedCounts counts = sweep(1, Shape.of(16, 200), slots, 400_000, 0.75);
     assertEquals(loads, counts.loads() / (125 * 25.0), 0.005);
     assertEquals(loads > 1, counts.collisions() > 0 && counts.loads() > 3125);
   }
@@ -109,7 +109,7 @@ class WindowsTest {
   @Test
   void atW0OfOneTheLimitOfBytesDoesNotHold() {
     assertEquals(80 * 625, sweep(0, Shape.of(80, 200), 521, 16_000, 0.99).loads());
-    CacheCounts counts = sweep(0, Shape.of(80, 200), 521, 16_000, 1.0);
+    SimulatedCounts counts = sweep(0, Shape.of(80, 200), 521, 16_000, 1.0);
     assertEquals(625, counts.loads());
     assertEquals(25 * 16_000, counts.peakBytes());
   }

@@ -10,20 +10,20 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
-import io.resplit.format.AppendedChunks;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.BlockWriter;
-import io.resplit.format.ChunkIndex;
-import io.resplit.format.ChunkIndexBuilder;
 import io.resplit.format.FileImage;
-import io.resplit.format.IoCounts;
-import io.resplit.format.PositionalFile;
-import io.resplit.format.SetException;
-import io.resplit.format.hdf5.Hdf5Header.Flavour;
+import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
+import io.resplit.format.index.AppendedChunks;
+import io.resplit.format.index.ChunkIndex;
+import io.resplit.format.index.ChunkIndexBuilder;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxRows;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.io.IoCounts;
+import io.resplit.io.PositionalFile;
+import io.resplit.io.ResplitException;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -230,7 +230,7 @@ class ChunkedWriteTest {
         List.of(
             ChunkFiles.chunked(block, Shape.of(1 << 17, 1 << 12), filters),
             ChunkFiles.fixed(block, shape))) {
-      var refusal = assertThrows(SetException.class, () -> format.image("d", asked));
+      var refusal = assertThrows(ResplitException.class, () -> format.image("d", asked));
       assertTrue(refusal.getMessage().endsWith(": make them smaller"), refusal.getMessage());
     }
   }
@@ -242,7 +242,7 @@ class ChunkedWriteTest {
     try (PositionalFile opened = BlockWriter.createForChunks(place().file(), new IoCounts())) {
       opened.write(image.dataOffset(), ByteBuffer.allocate(2));
     }
-    assertThrows(SetException.class, () -> format.inspect(place(), Shape.of(4)));
+    assertThrows(ResplitException.class, () -> format.inspect(place(), Shape.of(4)));
     assertThrows(
         IOException.class, () -> BlockWriter.createForChunks(place().file(), new IoCounts()));
   }
@@ -251,10 +251,10 @@ class ChunkedWriteTest {
   void filtersThatAreNotKnownAreRefused() {
     BlockHeader block = Samples.plain(ElementType.parse("|u1"), Shape.of(4));
     BlockHeader asked = ChunkFiles.chunked(block, Shape.of(2), List.of(ChunkFilter.of("szip")));
-    SetException refusal = assertThrows(SetException.class, () -> format.image("d", asked));
-    assertEquals(SetException.Reason.UNSUPPORTED, refusal.reason());
+    ResplitException refusal = assertThrows(ResplitException.class, () -> format.image("d", asked));
+    assertEquals(ResplitException.Reason.UNSUPPORTED, refusal.reason());
     BlockHeader level = ChunkFiles.chunked(block, Shape.of(2), List.of(ChunkFiles.deflate(10)));
-    refusal = assertThrows(SetException.class, () -> format.image("d", level));
+    refusal = assertThrows(ResplitException.class, () -> format.image("d", level));
     assertEquals("deflate has levels 0 to 9, not 10", refusal.getMessage());
   }
 

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.jhdf.checksum.JenkinsLookup3HashLittle;
-import io.resplit.format.IoCounts;
-import io.resplit.format.SetException;
-import io.resplit.format.SetException.Reason;
+import io.resplit.format.hdf5.read.Hdf5Dataset;
+import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.geometry.Box;
+import io.resplit.io.IoCounts;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -107,7 +109,7 @@ class DamagedStructureTest {
   private void refuses(String dataset, Reason reason, String message) throws IOException {
     byte[] damaged = bytes;
     Files.write(file, damaged);
-    SetException refusal = assertThrows(SetException.class, () -> readAll(dataset));
+    ResplitException refusal = assertThrows(ResplitException.class, () -> readAll(dataset));
     assertEquals(reason, refusal.reason());
     assertTrue(refusal.getMessage().startsWith(file + ": " + message), refusal.getMessage());
   }
@@ -117,7 +119,8 @@ class DamagedStructureTest {
     make("gzip-shuffle");
     patch().putInt(findLengths(Integer.BYTES, 5, 7, 4, 2), 0x7f00_0005);
     Files.write(file, bytes);
-    SetException refusal = assertThrows(SetException.class, () -> Hdf5Reader.read(file, ""));
+    ResplitException refusal =
+        assertThrows(ResplitException.class, () -> Hdf5Reader.read(file, ""));
     assertEquals(Reason.UNSUPPORTED, refusal.reason());
     assertEquals(
         file + ": chunks of 119319560472 bytes, more than 2147483647: rechunk the file first",

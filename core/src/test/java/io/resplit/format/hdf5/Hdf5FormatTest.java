@@ -9,8 +9,8 @@ import io.resplit.format.BlockPlace;
 import io.resplit.format.BlockWriter;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
-import io.resplit.format.SetException;
-import io.resplit.format.hdf5.Hdf5Header.Flavour;
+import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
+import io.resplit.io.ResplitException;
 import io.resplit.testkit.FormatContract;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,9 +54,9 @@ class Hdf5FormatTest extends FormatContract {
   @Test
   void saysThatNetcdfHasNoSuchType() {
     BlockHeader block = Samples.described(ElementType.parse("float16"));
-    SetException refusal =
+    ResplitException refusal =
         assertThrows(
-            SetException.class, () -> new Hdf5Format(Flavour.NETCDF4).image("data", block));
-    assertEquals(SetException.Reason.UNSUPPORTED, refusal.reason());
+            ResplitException.class, () -> new Hdf5Format(Flavour.NETCDF4).image("data", block));
+    assertEquals(ResplitException.Reason.UNSUPPORTED, refusal.reason());
   }
 }

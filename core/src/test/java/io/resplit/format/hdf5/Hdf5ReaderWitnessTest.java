@@ -12,13 +12,16 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
-import io.resplit.format.BlockFile;
+import io.resplit.block.BlockFile;
 import io.resplit.format.FillValue;
-import io.resplit.format.IoCounts;
-import io.resplit.format.SetException;
+import io.resplit.format.hdf5.read.Hdf5Dataset;
+import io.resplit.format.hdf5.read.Hdf5Reader;
+import io.resplit.format.hdf5.write.Hdf5Header;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxRows;
 import io.resplit.geometry.Shape;
+import io.resplit.io.IoCounts;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -209,8 +212,8 @@ class Hdf5ReaderWitnessTest {
     Path file = made("szip-like");
     Hdf5Dataset dataset = Hdf5Reader.read(file, "");
     var thrown =
-        assertThrows(SetException.class, () -> Hdf5Reader.open(file, dataset, new IoCounts()));
-    assertEquals(SetException.Reason.UNSUPPORTED, thrown.reason());
+        assertThrows(ResplitException.class, () -> Hdf5Reader.open(file, dataset, new IoCounts()));
+    assertEquals(ResplitException.Reason.UNSUPPORTED, thrown.reason());
     assertEquals(file + ": chunks with filter lzf", thrown.getMessage());
   }
 
@@ -285,13 +288,13 @@ class Hdf5ReaderWitnessTest {
     Path file = made("opaque-sibling");
     assertEquals(Set.of("/data", "/opaque"), Set.copyOf(Hdf5Reader.datasets(file)));
     assertTrue(refusal(file, "").getMessage().contains("several datasets: /data, /opaque (unread"));
-    assertEquals(SetException.Reason.UNSUPPORTED, refusal(file, "/opaque").reason());
+    assertEquals(ResplitException.Reason.UNSUPPORTED, refusal(file, "/opaque").reason());
     assertArrayEquals(data(), read(file, Hdf5Reader.read(file, "data"), Box.whole(Shape.of(24))));
   }
 
-  private SetException refusal(Path file, String path) {
+  private ResplitException refusal(Path file, String path) {
     return assertThrows(
-        SetException.class,
+        ResplitException.class,
         () -> {
           Hdf5Dataset dataset = Hdf5Reader.read(file, path);
           Hdf5Reader.open(file, dataset, new IoCounts())
@@ -326,7 +329,7 @@ class Hdf5ReaderWitnessTest {
   void hostileAndForeignFilesAreRefusedInOneLine(String kind, String reason, String message)
       throws Exception {
     Path file = made(kind);
-    SetException refusal = refusal(file, "");
+    ResplitException refusal = refusal(file, "");
     assertEquals(reason, refusal.reason().toString());
     assertTrue(refusal.getMessage().startsWith(file + ": " + message), refusal.getMessage());
     assertEquals(1, refusal.getMessage().lines().count());

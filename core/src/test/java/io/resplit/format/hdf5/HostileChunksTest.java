@@ -8,11 +8,11 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.ElementType;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
-import io.resplit.format.SetException;
-import io.resplit.format.SetException.Reason;
-import io.resplit.format.hdf5.Hdf5Header.Flavour;
+import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -75,7 +75,7 @@ class HostileChunksTest {
 
   private void refuses(String message) throws IOException {
     Files.write(file, bytes);
-    SetException refusal = assertThrows(SetException.class, this::read);
+    ResplitException refusal = assertThrows(ResplitException.class, this::read);
     assertEquals(Reason.BAD_INPUT, refusal.reason());
     assertEquals(file + ": " + message, refusal.getMessage());
   }
@@ -178,7 +178,7 @@ class HostileChunksTest {
     byte[] whole = bytes;
     for (int length = whole.length - 1; length > 0; length -= 997) {
       Files.write(file, Arrays.copyOf(whole, length));
-      SetException refusal = assertThrows(SetException.class, this::read);
+      ResplitException refusal = assertThrows(ResplitException.class, this::read);
       assertEquals(Reason.BAD_INPUT, refusal.reason());
     }
   }
@@ -199,7 +199,7 @@ class HostileChunksTest {
     Files.write(file, bytes);
     try {
       assertEquals(360, read().length);
-    } catch (SetException e) {
+    } catch (ResplitException e) {
       assertTrue(e.getMessage().startsWith(file.toString()), e.getMessage());
       assertEquals(1, e.getMessage().lines().count());
     }

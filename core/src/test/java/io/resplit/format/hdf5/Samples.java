@@ -5,6 +5,7 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
+import io.resplit.format.hdf5.write.Hdf5Header;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,20 +15,20 @@ import java.util.List;
 import java.util.Optional;
 
 /** Small headers and data for tests. */
-final class Samples {
+public final class Samples {
 
   /** Name, shape and coordinates of the axes of {@link #described}. */
-  static final Shape SHAPE = Shape.of(3, 4, 5);
+  public static final Shape SHAPE = Shape.of(3, 4, 5);
 
   private Samples() {}
 
-  static BlockHeader plain(ElementType type, Shape shape) {
+  public static BlockHeader plain(ElementType type, Shape shape) {
     return new BlockHeader(
         type, new BlockLayout.Strided(shape, 0), List.of(), List.of(), List.of(), Optional.empty());
   }
 
   /** Axes z (bare), y (int32 coordinates, units) and x (bare); attributes of every kind. */
-  static BlockHeader described(ElementType type) {
+  public static BlockHeader described(ElementType type) {
     return new BlockHeader(
         type,
         new BlockLayout.Strided(SHAPE, 0),
@@ -41,7 +42,7 @@ final class Samples {
         Optional.of(Attribute.ofNumbers("_FillValue", type, filled(type.bytes(), 7))));
   }
 
-  static List<AxisInfo> axes() {
+  public static List<AxisInfo> axes() {
     byte[] numbers = {1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 5, 0, 0, 0};
     Attribute coordinates = Attribute.ofNumbers("y", ElementType.parse("<i4"), numbers);
     return List.of(
@@ -50,18 +51,18 @@ final class Samples {
         bare("x"));
   }
 
-  static AxisInfo bare(String name) {
+  public static AxisInfo bare(String name) {
     return new AxisInfo(name, Optional.empty(), List.of());
   }
 
-  static byte[] filled(int length, int value) {
+  public static byte[] filled(int length, int value) {
     byte[] bytes = new byte[length];
     Arrays.fill(bytes, (byte) value);
     return bytes;
   }
 
   /** Returns bytes 0, 1, 2, ... */
-  static byte[] counting(long length) {
+  public static byte[] counting(long length) {
     byte[] bytes = new byte[Math.toIntExact(length)];
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] = (byte) i;
@@ -70,7 +71,7 @@ final class Samples {
   }
 
   /** Writes a file with counting bytes as data and returns them. */
-  static byte[] write(Path file, Hdf5Header header, BlockHeader block) throws IOException {
+  public static byte[] write(Path file, Hdf5Header header, BlockHeader block) throws IOException {
     byte[] data = counting(block.shape().volume() * block.type().bytes());
     byte[] all = Arrays.copyOf(header.toBytes(), header.toBytes().length + data.length);
     System.arraycopy(data, 0, all, Math.toIntExact(header.dataOffset()), data.length);

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockLayout;
-import io.resplit.format.SetException;
-import io.resplit.format.SetException.Reason;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -87,8 +87,8 @@ class HostileNetcdfTest {
   void refusesADamagedFileInOneLineThatNamesIt(String name, byte[] bytes, Reason reason)
       throws IOException {
     Path file = Files.write(folder.resolve("a.nc"), bytes);
-    SetException refusal =
-        assertThrows(SetException.class, () -> NetcdfClassic.read(file, ""), name);
+    ResplitException refusal =
+        assertThrows(ResplitException.class, () -> NetcdfClassic.read(file, ""), name);
     assertEquals(reason, refusal.reason(), refusal.getMessage());
     assertTrue(refusal.getMessage().startsWith("cannot use " + file + ": "), refusal.getMessage());
     assertFalse(refusal.getMessage().contains("\n"));
@@ -112,7 +112,8 @@ class HostileNetcdfTest {
             .variable("v", "int64be", begin, 0, 1)
             .variable("w", "int64be", 400, 0);
     Path file = files.write(folder.resolve("a.nc"), FILE_BYTES);
-    SetException refusal = assertThrows(SetException.class, () -> NetcdfClassic.read(file, "v"));
+    ResplitException refusal =
+        assertThrows(ResplitException.class, () -> NetcdfClassic.read(file, "v"));
     assertEquals(Reason.BAD_INPUT, refusal.reason());
   }
 
@@ -154,7 +155,7 @@ class HostileNetcdfTest {
     try {
       long bytes = strided(file, "data").fileBytes(1);
       assertTrue(bytes <= FILE_BYTES);
-    } catch (SetException e) {
+    } catch (ResplitException e) {
       assertTrue(e.getMessage().contains(file.toString()));
     }
   }
@@ -166,7 +167,8 @@ class HostileNetcdfTest {
       many.dimension("d" + i, 1);
     }
     Path file = many.write(folder.resolve("a.nc"), 0);
-    SetException refusal = assertThrows(SetException.class, () -> NetcdfClassic.read(file, ""));
+    ResplitException refusal =
+        assertThrows(ResplitException.class, () -> NetcdfClassic.read(file, ""));
     assertEquals(Reason.UNSUPPORTED, refusal.reason());
   }
 
@@ -191,7 +193,8 @@ class HostileNetcdfTest {
     Path nowhere = folder.resolve("nowhere.nc");
     Path link = Files.createSymbolicLink(folder.resolve("link.nc"), nowhere);
     for (Path path : new Path[] {folder, nowhere, link, Path.of("/dev/zero")}) {
-      SetException refusal = assertThrows(SetException.class, () -> NetcdfClassic.read(path, ""));
+      ResplitException refusal =
+          assertThrows(ResplitException.class, () -> NetcdfClassic.read(path, ""));
       assertEquals(Reason.BAD_INPUT, refusal.reason());
     }
   }
@@ -205,7 +208,7 @@ class HostileNetcdfTest {
             .variable("b", "int8", 400, 0)
             .write(folder.resolve("a.nc"), 404);
     String message =
-        assertThrows(SetException.class, () -> NetcdfClassic.read(file, "")).getMessage();
+        assertThrows(ResplitException.class, () -> NetcdfClassic.read(file, "")).getMessage();
     assertTrue(message.endsWith("a\n\u001b[31m, b"), message);
   }
 
@@ -220,7 +223,8 @@ class HostileNetcdfTest {
               .variable("b", "int32be", 328, 0)
               .header();
       Path file = Files.write(folder.resolve("overlap.nc"), Arrays.copyOf(header, 5000));
-      SetException refusal = assertThrows(SetException.class, () -> NetcdfClassic.read(file, "b"));
+      ResplitException refusal =
+          assertThrows(ResplitException.class, () -> NetcdfClassic.read(file, "b"));
       assertEquals(Reason.BAD_INPUT, refusal.reason());
       assertTrue(
           refusal.getMessage().contains("'b' is said to begin at byte 328"), refusal.getMessage());

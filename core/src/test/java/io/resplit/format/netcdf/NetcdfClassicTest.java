@@ -11,8 +11,8 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ class NetcdfClassicTest {
     BlockHeader block = NetcdfClassic.read(weather().write(file(), 416 + 16 + 6), "wind");
     assertEquals(Shape.of(2, 3), block.shape());
     Path cut = weather().write(file(), 416 + 16 + 5);
-    assertThrows(SetException.class, () -> NetcdfClassic.read(cut, "wind"));
+    assertThrows(ResplitException.class, () -> NetcdfClassic.read(cut, "wind"));
   }
 
   @Test
@@ -82,7 +82,7 @@ class NetcdfClassicTest {
     ClassicFiles files = weather().version(version).records(NetcdfHeader.STREAMING);
     assertEquals(3, records(files, 416 + 2 * 16 + 8 + 7));
     assertEquals(2, records(files, 416 + 2 * 16 + 5));
-    assertThrows(SetException.class, () -> records(files, 416 + 5));
+    assertThrows(ResplitException.class, () -> records(files, 416 + 5));
   }
 
   private long records(ClassicFiles files, int fileBytes) throws IOException {
@@ -96,7 +96,7 @@ class NetcdfClassicTest {
         new ClassicFiles().dimension("x", 70).variable("v", "int32be", 200, 0); // declares 4 bytes
     assertEquals(Shape.of(70), NetcdfClassic.read(files.write(file(), 480), "v").shape());
     Path cut = files.write(file(), 479);
-    assertThrows(SetException.class, () -> NetcdfClassic.read(cut, "v"));
+    assertThrows(ResplitException.class, () -> NetcdfClassic.read(cut, "v"));
   }
 
   @Test
@@ -107,11 +107,13 @@ class NetcdfClassicTest {
             .variable("s", "int8", 404)
             .write(file(), 600);
     String message =
-        assertThrows(SetException.class, () -> NetcdfClassic.read(path, "")).getMessage();
+        assertThrows(ResplitException.class, () -> NetcdfClassic.read(path, "")).getMessage();
     assertTrue(message.endsWith("it has several variables; name one of wind, rain"), message);
-    message = assertThrows(SetException.class, () -> NetcdfClassic.read(path, "snow")).getMessage();
+    message =
+        assertThrows(ResplitException.class, () -> NetcdfClassic.read(path, "snow")).getMessage();
     assertTrue(message.endsWith("no variable 'snow', only x, time, wind, rain"), message);
-    message = assertThrows(SetException.class, () -> NetcdfClassic.read(path, "s")).getMessage();
+    message =
+        assertThrows(ResplitException.class, () -> NetcdfClassic.read(path, "s")).getMessage();
     assertTrue(message.endsWith("'s' is a scalar"), message);
     assertEquals(Shape.of(2, 3), NetcdfClassic.read(path, "/rain").shape());
   }

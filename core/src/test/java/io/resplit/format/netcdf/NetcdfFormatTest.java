@@ -7,7 +7,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.Format;
-import io.resplit.format.SetException;
+import io.resplit.io.ResplitException;
 import io.resplit.testkit.FormatContract;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
@@ -40,9 +40,9 @@ class NetcdfFormatTest extends FormatContract {
     protected void reachesOffsetsBeyondTwoGibibytes() {
       BlockHeader huge =
           BlockHeader.bare(ElementType.parse("int8"), new BlockLayout.Strided(hugeBlock(), 0));
-      SetException refused =
-          assertThrows(SetException.class, () -> format(huge.type()).image("huge", huge));
-      assertEquals(SetException.Reason.UNSUPPORTED, refused.reason());
+      ResplitException refused =
+          assertThrows(ResplitException.class, () -> format(huge.type()).image("huge", huge));
+      assertEquals(ResplitException.Reason.UNSUPPORTED, refused.reason());
     }
   }
 

@@ -10,8 +10,8 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.format.SetException;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -46,7 +46,7 @@ class NetcdfPrefixTest {
 
   /** Every field of a small header, written down by hand from the grammar of the format. */
   @Test
-  void writesTheBytesOfTheSpecification() throws SetException {
+  void writesTheBytesOfTheSpecification() throws ResplitException {
     AxisInfo x = axis("x", "int16", 5, 0, 6, 0, 7, 0);
     BlockHeader plain =
         block("int16", Shape.of(2, 3), new AxisInfo("y", Optional.empty(), List.of()), x);
@@ -96,7 +96,7 @@ class NetcdfPrefixTest {
     "bytes1, 2, 2, CDF1"
   })
   void choosesTheOldestVersionThatHoldsTheArray(
-      String type, long rows, long columns, NetcdfVersion version) throws SetException {
+      String type, long rows, long columns, NetcdfVersion version) throws ResplitException {
     BlockHeader block = block(type, Shape.of(rows, columns));
     NetcdfPrefix prefix = NetcdfPrefix.of("w", block);
     assertEquals(version, prefix.version());
@@ -107,24 +107,24 @@ class NetcdfPrefixTest {
   }
 
   @Test
-  void anAttributeThatNeedsCdf5MakesItCdf5() throws SetException {
+  void anAttributeThatNeedsCdf5MakesItCdf5() throws ResplitException {
     BlockHeader block = block("int8", Shape.of(2), axis("x", "uint8", 1, 2));
     assertEquals(NetcdfVersion.CDF5, NetcdfPrefix.of("w", block).version());
   }
 
   @Test
-  void writesTheVersionAskedForOrRefuses() throws SetException {
+  void writesTheVersionAskedForOrRefuses() throws ResplitException {
     BlockHeader small = block("float32", Shape.of(3));
     assertEquals(NetcdfVersion.CDF5, NetcdfPrefix.of("w", small, NetcdfVersion.CDF5).version());
     BlockHeader longs = block("int64", Shape.of(3));
-    assertThrows(SetException.class, () -> NetcdfPrefix.of("w", longs, NetcdfVersion.CDF2));
+    assertThrows(ResplitException.class, () -> NetcdfPrefix.of("w", longs, NetcdfVersion.CDF2));
     BlockHeader large = block("float32", Shape.of(1 << 20, 1 << 10));
-    assertThrows(SetException.class, () -> NetcdfPrefix.of("w", large, NetcdfVersion.CDF1));
+    assertThrows(ResplitException.class, () -> NetcdfPrefix.of("w", large, NetcdfVersion.CDF1));
   }
 
   /** Integers of Python are attributes of 64 bits. */
   @Test
-  void olderVersionsLeaveOutWhatNeedsCdf5AndNameIt() throws SetException {
+  void olderVersionsLeaveOutWhatNeedsCdf5AndNameIt() throws ResplitException {
     Attribute member = Attribute.ofNumbers("member", ElementType.parse("int64"), new byte[8]);
     BlockHeader block =
         block("float32", Shape.of(2), axis("x", "uint8", 1, 2))
@@ -140,9 +140,9 @@ class NetcdfPrefixTest {
   @ParameterizedTest
   @ValueSource(strings = {"float16", "complex64", "complex128", "bytes3"})
   void refusesElementsThatTheFormatLacks(String type) {
-    SetException refusal =
-        assertThrows(SetException.class, () -> NetcdfPrefix.of("w", block(type, Shape.of(3))));
-    assertEquals(SetException.Reason.UNSUPPORTED, refusal.reason());
+    ResplitException refusal =
+        assertThrows(ResplitException.class, () -> NetcdfPrefix.of("w", block(type, Shape.of(3))));
+    assertEquals(ResplitException.Reason.UNSUPPORTED, refusal.reason());
     assertEquals(
         "NetCDF classic cannot hold " + type + " elements: write HDF5 or raw instead",
         refusal.getMessage());
@@ -151,11 +151,11 @@ class NetcdfPrefixTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "a/b", "a\nb"})
   void refusesNamesThatTheFormatForbids(String name) {
-    assertThrows(SetException.class, () -> NetcdfPrefix.of(name, block("int8", Shape.of(3))));
+    assertThrows(ResplitException.class, () -> NetcdfPrefix.of(name, block("int8", Shape.of(3))));
   }
 
   @Test
-  void inventsNamesForAxes() throws SetException {
+  void inventsNamesForAxes() throws ResplitException {
     AxisInfo unnamed = new AxisInfo("", Optional.empty(), List.of());
     AxisInfo same = new AxisInfo("x", Optional.empty(), List.of());
     assertTrue(text(block("int8", Shape.of(2, 3, 4))).contains("dim2"));
@@ -163,13 +163,13 @@ class NetcdfPrefixTest {
     assertTrue(names.contains("dim1") && names.contains("x_2"), names);
   }
 
-  private static String text(BlockHeader block) throws SetException {
+  private static String text(BlockHeader block) throws ResplitException {
     byte[] bytes = NetcdfPrefix.of("w", block).toBytes();
     return new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1);
   }
 
   @Test
-  void namesWhatItLeavesOut() throws SetException {
+  void namesWhatItLeavesOut() throws ResplitException {
     AxisInfo half = axis("x", "float16", 1, 2, 3, 4);
     Attribute complex = Attribute.ofNumbers("phase", ElementType.parse("complex64"), new byte[8]);
     BlockHeader plain = block("int16", Shape.of(2), half);

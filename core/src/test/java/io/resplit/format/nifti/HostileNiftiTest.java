@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
-import io.resplit.format.SetException;
-import io.resplit.format.SetException.Reason;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
 import io.resplit.testkit.RandomProblems;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -49,7 +49,7 @@ class HostileNiftiTest {
       ByteBuffer bytes = ByteBuffer.wrap(Arrays.copyOf(start, FILE_BYTES));
       patch.accept(bytes.order(ByteOrder.LITTLE_ENDIAN));
       return bytes.array();
-    } catch (SetException e) {
+    } catch (ResplitException e) {
       throw new AssertionError(e);
     }
   }
@@ -121,7 +121,7 @@ class HostileNiftiTest {
   }
 
   private static void assertRefused(Path file, Reason reason) {
-    SetException refusal = assertThrows(SetException.class, () -> NiftiFile.read(file));
+    ResplitException refusal = assertThrows(ResplitException.class, () -> NiftiFile.read(file));
     assertEquals(reason, refusal.reason(), refusal.getMessage());
     assertTrue(refusal.getMessage().startsWith("cannot use " + file + ": "), refusal.getMessage());
     assertFalse(refusal.getMessage().contains("\n"));
@@ -152,7 +152,7 @@ class HostileNiftiTest {
       NiftiHeader header = NiftiFile.header(file);
       assertTrue(header.layout().fileBytes(header.type().bytes()) <= FILE_BYTES);
       NiftiFile.read(file);
-    } catch (SetException e) {
+    } catch (ResplitException e) {
       assertTrue(e.getMessage().contains(file.toString()));
     }
   }

@@ -8,9 +8,9 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.Format;
-import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
 import io.resplit.testkit.FormatContract;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -37,7 +37,7 @@ class NiftiFormatTest extends FormatContract {
   }
 
   @Test
-  void movesACarriedHeaderToThePlaceOfABlock() throws SetException {
+  void movesACarriedHeaderToThePlaceOfABlock() throws ResplitException {
     NiftiHeader whole = NiftiHeader.fresh(SHAPE, TYPE);
     Box region = Box.of(new long[] {1, 0, 2}, new long[] {4, 5, 5});
     List<Attribute> carried = List.of(Attribute.ofText("a", "b"), whole.toAttribute());
@@ -53,7 +53,7 @@ class NiftiFormatTest extends FormatContract {
   }
 
   @Test
-  void namesWhatNiftiLacksButNotWhatItsHeaderSays() throws SetException {
+  void namesWhatNiftiLacksButNotWhatItsHeaderSays() throws ResplitException {
     BlockHeader block =
         block(
             SHAPE,
@@ -66,7 +66,7 @@ class NiftiFormatTest extends FormatContract {
 
   /** Unit steps from (10, 0, 0) on by affine, volumes 2 seconds apart; x moved by {@code shift}. */
   private static BlockHeader inSpace(Shape shape, int form, float shift, float seconds)
-      throws SetException {
+      throws ResplitException {
     ByteBuffer bytes =
         ByteBuffer.wrap(NiftiHeader.fresh(shape, TYPE).toBytes()).order(TYPE.order());
     bytes.putShort(form, (short) 1).putFloat(92, seconds);
@@ -86,7 +86,7 @@ class NiftiFormatTest extends FormatContract {
 
   @ParameterizedTest
   @ValueSource(ints = {QFORM_CODE, SFORM_CODE})
-  void blocksThatLieElsewhereAreFound(int form) throws SetException {
+  void blocksThatLieElsewhereAreFound(int form) throws ResplitException {
     BlockHeader first = inSpace(Shape.of(4, 5, 3), form, 0, 2);
     Box second = Box.of(new long[] {0, 0, 3}, SHAPE.toArray());
     BlockHeader there = inSpace(Shape.of(4, 5, 3), form, 3.004f, 2);
@@ -98,7 +98,7 @@ class NiftiFormatTest extends FormatContract {
 
   /** Far from the origin float32 holds no more than thousandths. */
   @Test
-  void roundingIsNoOtherPlace() throws SetException {
+  void roundingIsNoOtherPlace() throws ResplitException {
     Shape shape = Shape.of(4, 5, 3);
     Box second = Box.of(new long[] {0, 0, 3}, SHAPE.toArray());
     BlockHeader first = inSpace(shape, SFORM_CODE, 400_000, 2);
@@ -107,13 +107,13 @@ class NiftiFormatTest extends FormatContract {
   }
 
   @Test
-  void whatIsNoNumberIsWhereItIs() throws SetException {
+  void whatIsNoNumberIsWhereItIs() throws ResplitException {
     BlockHeader odd = inSpace(Shape.of(2, 4, 5, 6), SFORM_CODE, Float.NaN, Float.NaN);
     assertEquals(Optional.empty(), misplaced(odd, odd, Box.whole(Shape.of(2, 4, 5, 6))));
   }
 
   @Test
-  void blocksWithoutAPlaceLieAnywhere() throws SetException {
+  void blocksWithoutAPlaceLieAnywhere() throws ResplitException {
     BlockHeader first = inSpace(Shape.of(4, 5, 3), SFORM_CODE, 0, 2);
     Box second = Box.of(new long[] {0, 0, 3}, SHAPE.toArray());
     for (BlockHeader other :
@@ -126,7 +126,7 @@ class NiftiFormatTest extends FormatContract {
   }
 
   @Test
-  void volumesThatAreApartByAnotherTimeAreFound() throws SetException {
+  void volumesThatAreApartByAnotherTimeAreFound() throws ResplitException {
     Shape shape = Shape.of(2, 4, 5, 6);
     Box late = Box.of(new long[] {2, 0, 0, 0}, new long[] {4, 4, 5, 6});
     BlockHeader first = inSpace(shape, SFORM_CODE, 0, 2);

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.format.SetException;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ class NiftiHeaderTest {
   private static final int SROW = 280;
   private static final int QOFFSET = 268;
 
-  private static NiftiHeader fresh(String type, long... slowestFirst) throws SetException {
+  private static NiftiHeader fresh(String type, long... slowestFirst) throws ResplitException {
     return NiftiHeader.fresh(Shape.of(slowestFirst), ElementType.parse(type));
   }
 
@@ -40,7 +40,7 @@ class NiftiHeaderTest {
 
   /** Every byte that is not zero, at its offset in nifti1.h. */
   @Test
-  void writesTheBytesOfTheSpecification() throws SetException {
+  void writesTheBytesOfTheSpecification() throws ResplitException {
     ByteBuffer expected = ByteBuffer.allocate(352).order(ByteOrder.LITTLE_ENDIAN);
     expected.putInt(0, 348).put(38, (byte) 'r');
     short[] dim = {3, 7, 5, 3, 1, 1, 1, 1};
@@ -54,7 +54,7 @@ class NiftiHeaderTest {
   }
 
   @Test
-  void writesBigEndianHeadersForBigEndianElements() throws SetException {
+  void writesBigEndianHeadersForBigEndianElements() throws ResplitException {
     NiftiHeader header = fresh("float32be", 3, 5);
     assertEquals(348, ByteBuffer.wrap(header.toBytes()).getInt(0));
     assertEquals(ElementType.parse("float32be"), header.type());
@@ -62,7 +62,7 @@ class NiftiHeaderTest {
   }
 
   @Test
-  void becomesNifti2WhereAnAxisIsTooLong() throws SetException {
+  void becomesNifti2WhereAnAxisIsTooLong() throws ResplitException {
     assertEquals(NiftiVersion.NIFTI1, fresh("int8", 2, 32767).version());
     NiftiHeader wide = fresh("int8", 2, 32768);
     assertEquals(NiftiVersion.NIFTI2, wide.version());
@@ -73,19 +73,19 @@ class NiftiHeaderTest {
   @ParameterizedTest
   @ValueSource(strings = {"float16", "bytes2", "bytes16"})
   void refusesElementsThatTheFormatLacks(String type) {
-    SetException refusal = assertThrows(SetException.class, () -> fresh(type, 3));
-    assertEquals(SetException.Reason.UNSUPPORTED, refusal.reason());
+    ResplitException refusal = assertThrows(ResplitException.class, () -> fresh(type, 3));
+    assertEquals(ResplitException.Reason.UNSUPPORTED, refusal.reason());
   }
 
   @Test
   void refusesMoreThanSevenAxes() {
-    assertThrows(SetException.class, () -> fresh("int8", 1, 1, 1, 1, 1, 1, 1, 1));
+    assertThrows(ResplitException.class, () -> fresh("int8", 1, 1, 1, 1, 1, 1, 1, 1));
   }
 
   private static final Box BLOCK = Box.of(new long[] {6, 5, 4}, new long[] {12, 10, 8});
 
   /** Rows of the affine: x' = 2x + 10, y' = -3z + 20, z' = 4y + 30. */
-  private static NiftiHeader affine() throws SetException {
+  private static NiftiHeader affine() throws ResplitException {
     ByteBuffer bytes = bytes(fresh("int16", 30, 20, 10));
     bytes.putShort(254, (short) 1);
     float[] rows = {2, 0, 0, 10, 0, 0, -3, 20, 0, 4, 0, 30};
@@ -96,7 +96,7 @@ class NiftiHeaderTest {
   }
 
   @Test
-  void movesTheAffineByTheOffsetOfABlock() throws SetException {
+  void movesTheAffineByTheOffsetOfABlock() throws ResplitException {
     NiftiHeader block = affine().forBlock(BLOCK);
     assertEquals(Shape.of(6, 5, 4), block.shape());
     ByteBuffer bytes = bytes(block);
@@ -108,7 +108,7 @@ class NiftiHeaderTest {
 
   /** Half a turn about x (b = 1), voxels of 2 x 3 x 4, left-handed: x' = 2x, y' = -3y, z' = 4z. */
   @Test
-  void movesTheQuaternionsOffset() throws SetException {
+  void movesTheQuaternionsOffset() throws ResplitException {
     ByteBuffer bytes = bytes(fresh("int16", 30, 20, 10));
     bytes.putShort(252, (short) 1).putFloat(256, 1).putFloat(76, -1);
     bytes.putFloat(80, 2).putFloat(84, 3).putFloat(88, 4).putFloat(QOFFSET, 100);
@@ -120,7 +120,7 @@ class NiftiHeaderTest {
   }
 
   @Test
-  void keepsTheOffsetOfABlockWhereThereAreOnlyVoxelSizes() throws SetException {
+  void keepsTheOffsetOfABlockWhereThereAreOnlyVoxelSizes() throws ResplitException {
     ByteBuffer bytes = bytes(fresh("int16", 30, 20, 10));
     bytes.putFloat(84, 0.5f);
     NiftiHeader whole = of(bytes);
@@ -130,7 +130,7 @@ class NiftiHeaderTest {
   }
 
   @Test
-  void movesTheStartInTime() throws SetException {
+  void movesTheStartInTime() throws ResplitException {
     ByteBuffer bytes = bytes(fresh("int16", 9, 3, 3, 3));
     bytes.putFloat(92, 2.5f).putFloat(136, 1);
     Box late = Box.of(new long[] {4, 0, 0, 0}, new long[] {9, 3, 3, 3});
@@ -138,7 +138,7 @@ class NiftiHeaderTest {
   }
 
   @Test
-  void theFirstBlockKeepsEveryBitButTheLengths() throws SetException {
+  void theFirstBlockKeepsEveryBitButTheLengths() throws ResplitException {
     ByteBuffer bytes = bytes(affine());
     bytes.putFloat(SROW + 12, -0.0f).putInt(148, 0x12345678).putInt(SROW + 28, 0x7f812345);
     NiftiHeader whole = of(bytes);
@@ -150,7 +150,7 @@ class NiftiHeaderTest {
   }
 
   @Test
-  void wideningKeepsFieldsAndExtensions() throws SetException {
+  void wideningKeepsFieldsAndExtensions() throws ResplitException {
     byte[] start = affine().toBytes();
     ByteBuffer bytes = ByteBuffer.allocate(352 + 16).order(ByteOrder.LITTLE_ENDIAN).put(start);
     bytes.putFloat(108, 368).put(348, (byte) 1).putInt(352, 16).putInt(356, 6).putInt(360, 77);
@@ -194,7 +194,7 @@ class NiftiHeaderTest {
 
   /** Slices along z, acquired one after the other: a part of them has other times. */
   @Test
-  void onlyBlocksWithAllSlicesKeepTheirOrder() throws SetException {
+  void onlyBlocksWithAllSlicesKeepTheirOrder() throws ResplitException {
     ByteBuffer bytes = bytes(fresh("int16", 30, 20, 10));
     bytes.put(39, (byte) (3 << 4)).putShort(120, (short) 29).put(122, (byte) 1).putFloat(132, 0.5f);
     NiftiHeader whole = of(bytes);
@@ -209,7 +209,7 @@ class NiftiHeaderTest {
 
   @ParameterizedTest
   @ValueSource(ints = {Integer.MAX_VALUE, Integer.MAX_VALUE - 352, 24, 0, -8})
-  void turnsNothingBehindADamagedExtension(int size) throws SetException {
+  void turnsNothingBehindADamagedExtension(int size) throws ResplitException {
     ByteBuffer bytes = ByteBuffer.allocate(352 + 16).order(ByteOrder.LITTLE_ENDIAN);
     bytes.put(affine().toBytes()).putFloat(108, 368).put(348, (byte) 1);
     bytes.putInt(352, size).putInt(356, 6);
@@ -220,7 +220,7 @@ class NiftiHeaderTest {
 
   @ParameterizedTest
   @ValueSource(longs = {10, 40_000})
-  void turnsAllNumbersAndThoseOfExtensions(long length) throws SetException {
+  void turnsAllNumbersAndThoseOfExtensions(long length) throws ResplitException {
     ByteBuffer bytes = ByteBuffer.allocate(352 + 32).order(ByteOrder.LITTLE_ENDIAN);
     bytes.put(affine().toBytes()).putFloat(108, 384).put(348, (byte) 1);
     bytes.putInt(352, 16).putInt(356, 6).putInt(360, 77).putInt(368, 16).putInt(372, 4);

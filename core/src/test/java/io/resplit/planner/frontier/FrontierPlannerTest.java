@@ -11,6 +11,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.planner.InfeasiblePlanException;
+import io.resplit.planner.frontier.pivot.Weights;
 import io.resplit.testkit.BruteForce;
 import io.resplit.testkit.RandomProblems;
 import org.junit.jupiter.api.Test;

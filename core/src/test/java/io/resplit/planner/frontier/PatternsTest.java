@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.geometry.AxisGrid;
 import io.resplit.plan.Loop.Direction;
+import io.resplit.planner.frontier.pivot.AxisView;
+import io.resplit.planner.frontier.pivot.Segment;
 import io.resplit.testkit.RandomProblems;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.MemoryLimit;
-import io.resplit.Objective;
-import io.resplit.PlanOptions;
 import io.resplit.Resplit;
 import io.resplit.array.ElementType;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.Objective;
+import io.resplit.request.PlanOptions;
 import io.resplit.testkit.RandomProblems;
 import java.io.StringReader;
 import java.util.ArrayList;

@@ -1,0 +1,121 @@
+package io.resplit.block;
+
+import io.resplit.array.ElementType;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.BoxRows;
+import io.resplit.geometry.Grid;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Demo data: every element is its own linear index in the array, the last axis fastest.
+ *
+ * <p>Integers wrap around; floats hold the index rounded, 16-bit floats the index modulo 2048;
+ * complex numbers hold it as their real part; opaque bytes hold it little-endian.
+ */
+public final class DemoSource implements BlockSource {
+
+  private static final int HALF_MODULUS = 2048;
+
+  private final Grid grid;
+  private final ElementType type;
+
+  /** Creates the source of an array in the blocks of {@code grid}. */
+  public DemoSource(Grid grid, ElementType type) {
+    this.grid = grid;
+    this.type = type;
+  }
+
+  @Override
+  public BlockFile open(long number) {
+    return new IndexBlock(grid.box(number));
+  }
+
+  private final class IndexBlock implements BlockFile {
+    private final Box block;
+
+    IndexBlock(Box block) {
+      this.block = block;
+    }
+
+    @Override
+    public void read(Box box, ByteBuffer target) {
+      ByteBuffer typed = target.duplicate().order(type.order());
+      Box inArray = shifted(box);
+      new BoxRows(inArray, Box.whole(grid.shape()), inArray, 1)
+          .forEach(
+              (index, position, count) -> {
+                for (int i = 0; i < count; i++) {
+                  put(typed, (int) (position + i) * type.bytes(), index + i);
+                }
+              });
+      target.limit(Math.toIntExact(box.volume() * type.bytes())).position(0);
+    }
+
+    private Box shifted(Box box) {
+      long[] start = new long[box.rank()];
+      long[] end = new long[box.rank()];
+      for (int axis = 0; axis < start.length; axis++) {
+        start[axis] = box.start(axis) + block.start(axis);
+        end[axis] = box.end(axis) + block.start(axis);
+      }
+      return Box.of(start, end);
+    }
+
+    @Override
+    public void write(Box box, ByteBuffer source) {
+      throw new UnsupportedOperationException("demo data is read only");
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private void put(ByteBuffer target, int at, long index) {
+    switch (type.kind()) {
+      case INT, UINT -> putInteger(target, at, index);
+      case FLOAT -> putFloat(target, at, type.bytes(), index);
+      case COMPLEX -> {
+        putFloat(target, at, type.bytes() / 2, index);
+        putFloat(target, at + type.bytes() / 2, type.bytes() / 2, 0);
+      }
+      case BYTES -> putBytes(target, at, index);
+    }
+  }
+
+  private void putInteger(ByteBuffer target, int at, long index) {
+    switch (type.bytes()) {
+      case 1 -> target.put(at, (byte) index);
+      case 2 -> target.putShort(at, (short) index);
+      case 4 -> target.putInt(at, (int) index);
+      default -> target.putLong(at, index);
+    }
+  }
+
+  private static void putFloat(ByteBuffer target, int at, int bytes, long index) {
+    switch (bytes) {
+      case 2 -> target.putShort(at, half((int) (index % HALF_MODULUS)));
+      case 4 -> target.putFloat(at, index);
+      default -> target.putDouble(at, index);
+    }
+  }
+
+  /**
+   * Returns the bits of a small integer as IEEE 754 binary16: 5 exponent bits, 10 fraction bits.
+   */
+  private static short half(int value) {
+    if (value == 0) {
+      return 0;
+    }
+    int exponent = 31 - Integer.numberOfLeadingZeros(value);
+    int fraction = (value << 10 >> exponent) & 0x3ff;
+    return (short) (exponent + 15 << 10 | fraction);
+  }
+
+  private void putBytes(ByteBuffer target, int at, long index) {
+    target.order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < type.bytes(); i++) {
+      target.put(at + i, i < Long.BYTES ? (byte) (index >>> 8 * i) : 0);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package io.resplit.block;
+
+import io.resplit.geometry.Box;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** A visit to a block that is only read, and something that is done to whatever was read. */
+public final class ReadVisit implements BlockFile {
+
+  /** What is done. */
+  @FunctionalInterface
+  public interface Action {
+    /**
+     * Is told of what was read.
+     *
+     * @param box region in the coordinates of the block
+     * @param elements its elements from index 0 to the limit
+     */
+    void afterRead(Box box, ByteBuffer elements);
+  }
+
+  private final BlockFile file;
+  private final Action action;
+
+  /** Wraps the visit of {@code file}. */
+  public ReadVisit(BlockFile file, Action action) {
+    this.file = file;
+    this.action = action;
+  }
+
+  @Override
+  public void read(Box box, ByteBuffer target) throws IOException {
+    file.read(box, target);
+    action.afterRead(box, target);
+  }
+
+  @Override
+  public void write(Box box, ByteBuffer source) {
+    throw new UnsupportedOperationException("inputs are only read");
+  }
+
+  @Override
+  public void verify() throws IOException {
+    file.verify();
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,107 @@
+package io.resplit.describe;
+
+import io.resplit.advise.ChunkRequest;
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.ChunkStorage;
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.codec.FilterPipeline;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.request.ChunkStorageRequest;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Chooses the chunks of a set to be written.
+ *
+ * @param request what the user says of them
+ * @param format name of the format
+ * @param grid blocks of the set, slowest axis first
+ * @param type type of the elements
+ * @param order how axes are listed
+ */
+record ChunkChoice(
+    ChunkStorageRequest request, String format, Grid grid, ElementType type, StorageOrder order) {
+
+  /** Chunks for unknown readers are no larger than the cache of most of them. */
+  private static final long LARGEST_CHOSEN_BYTES = 1 << 20;
+
+  /**
+   * Returns how the blocks are stored in chunks; empty if they are contiguous.
+   *
+   * @param like how those of the input are
+   * @param possible whether the format has chunks
+   * @throws IllegalArgumentException if the format has no chunks but they are asked for, if they
+   *     are larger than the blocks, or if a filter is unknown
+   */
+  Optional<ChunkStorage> storage(Optional<ChunkStorage> like, boolean possible) {
+    if (!possible) {
+      requireNothing();
+      return Optional.empty();
+    }
+    List<ChunkFilter> filters =
+        request.filters().orElseGet(() -> like.map(ChunkStorage::filters).orElse(List.of()));
+    Optional<Shape> shape = shape(like, filters);
+    if (shape.isEmpty() && request.kind() == ChunkStorageRequest.Kind.NONE) {
+      requireNoFilter();
+    }
+    return shape.map(chunk -> checked(new ChunkStorage(chunk, filters, request.sparse())));
+  }
+
+  private void requireNothing() {
+    boolean asked =
+        request.kind() == ChunkStorageRequest.Kind.GIVEN
+            || request.kind() == ChunkStorageRequest.Kind.AUTO;
+    if (asked || isFiltered()) {
+      throw new IllegalArgumentException(
+          format + " has no chunks and no filters: give --out-format hdf5 or netcdf4");
+    }
+  }
+
+  private void requireNoFilter() {
+    if (isFiltered()) {
+      throw new IllegalArgumentException(
+          "filters and --sparse need chunks: do not give --chunk none with them");
+    }
+  }
+
+  private boolean isFiltered() {
+    return request.sparse() || request.filters().map(list -> !list.isEmpty()).orElse(false);
+  }
+
+  private Optional<Shape> shape(Optional<ChunkStorage> like, List<ChunkFilter> filters) {
+    return switch (request.kind()) {
+      case NONE -> Optional.empty();
+      case GIVEN -> request.shape().map(order::toSlowestFirst);
+      case AUTO -> Optional.of(chosen());
+      case KEEP ->
+          like.map(storage -> storage.clipped(grid.blockShape()))
+              .or(() -> isFiltered() ? Optional.of(chosen()) : Optional.empty());
+    };
+  }
+
+  private Shape chosen() {
+    ChunkRequest slabs = ChunkRequest.slabs(grid.blockShape(), type.bytes());
+    return ChunkAdvice.shape(
+        request.cacheBytes().isPresent()
+            ? slabs.withCache(request.cacheBytes().get())
+            : slabs.withMaxChunk(LARGEST_CHOSEN_BYTES));
+  }
+
+  private ChunkStorage checked(ChunkStorage storage) {
+    Shape block = grid.blockShape();
+    if (storage.chunkShape().rank() != block.rank() || !storage.chunkShape().fitsIn(block)) {
+      throw new IllegalArgumentException(
+          "chunks of %s do not fit in blocks of %s: give a smaller --chunk"
+              .formatted(order.toListed(storage.chunkShape()), order.toListed(block)));
+    }
+    for (ChunkFilter filter : storage.filters()) {
+      if (!FilterPipeline.knows(filter.name())) {
+        throw new IllegalArgumentException(
+            "filter " + filter.name() + " is unknown: use shuffle, deflate, fletcher32, lz4, zstd");
+      }
+    }
+    return storage;
+  }
+}

@@ -1,0 +1,175 @@
+package io.resplit.describe;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.ChunkStorage;
+import io.resplit.array.ElementType;
+import io.resplit.array.History;
+import io.resplit.array.NameTemplate;
+import io.resplit.array.StorageOrder;
+import io.resplit.codec.FilterPipeline;
+import io.resplit.format.Format;
+import io.resplit.format.FormatDescriptor.Ability;
+import io.resplit.format.Formats;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.request.OutputRequest;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Mismatch;
+import io.resplit.set.OutputAddress;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Turns what a user says of an output, and the array that goes there, into a set. */
+public final class OutputDescription {
+
+  private static final String DEFAULT_DATASET = "data";
+
+  private final Formats formats;
+  private final OutputRequest request;
+  private final OutputAddress place;
+
+  public OutputDescription(Formats formats, OutputRequest request) {
+    this.formats = formats;
+    this.request = request;
+    this.place = OutputAddress.parse(request.address());
+    if (place.place().isEmpty()) {
+      throw new IllegalArgumentException("the address of the output is empty");
+    }
+  }
+
+  /** Returns the output that takes the array of {@code like}. */
+  public BlockSet like(BlockSet like) throws ResplitException {
+    requireReadable(like);
+    String format = formatName(like.format().name());
+    return describe(
+        format,
+        like.listedShape(),
+        like.type(),
+        like.order(),
+        like.header().readable(),
+        dataset(format, like.dataset()));
+  }
+
+  /** An input that cannot be decoded has no output, whatever that is. */
+  private static void requireReadable(BlockSet in) throws ResplitException {
+    List<ChunkFilter> filters = in.chunks().map(ChunkStorage::filters).orElse(List.of());
+    for (ChunkFilter filter : filters) {
+      if (!FilterPipeline.knows(filter.name())) {
+        throw ResplitException.unsupported(
+            in.path(0), "chunks with filter " + filter.name() + ": undo it first, with h5repack");
+      }
+    }
+  }
+
+  /** Returns the output for a new array. */
+  public BlockSet fresh(Shape listedShape, ElementType type, StorageOrder order)
+      throws ResplitException {
+    String format = formatName(Formats.RAW);
+    return describe(
+        format, listedShape, type, order, ArrayHeader.NONE, dataset(format, DEFAULT_DATASET));
+  }
+
+  private String formatName(String like) {
+    return request.format().orElse(formats.outputName(place.place(), like));
+  }
+
+  private String dataset(String format, String like) {
+    if (!formats.can(format, Ability.DATASETS)) {
+      return "";
+    }
+    String asked = asked();
+    String name = asked.isEmpty() ? like : asked;
+    String relative = name.startsWith("/") ? name.substring(1) : name;
+    boolean nested = formats.can(format, Ability.GROUPS) || !asked.isEmpty();
+    String fitting = nested ? relative : relative.substring(relative.lastIndexOf('/') + 1);
+    return fitting.isEmpty() ? DEFAULT_DATASET : fitting;
+  }
+
+  private String asked() {
+    String inAddress = place.dataset();
+    String asked = request.dataset().orElse(inAddress);
+    if (!inAddress.isEmpty() && !asked.equals(inAddress)) {
+      throw new IllegalArgumentException(
+          "the output dataset is given twice: :/%s and --out-dataset %s"
+              .formatted(inAddress, asked));
+    }
+    if (NameTemplate.isTemplate(asked)) {
+      throw new IllegalArgumentException(
+          "one file with many datasets is only read: put the placeholders of '%s' into file names"
+              .formatted(asked));
+    }
+    return asked;
+  }
+
+  private BlockSet describe(
+      String formatName,
+      Shape listedShape,
+      ElementType type,
+      StorageOrder order,
+      ArrayHeader header,
+      String dataset)
+      throws ResplitException {
+    Grid grid = order.grid(listedShape, request.block().orElse(listedShape));
+    ElementType asked = request.byteOrder().map(type::withOrder).orElse(type);
+    boolean raw = formatName.equals(Formats.RAW);
+    Format format = raw ? formats.raw(asked, 0) : formats.named(formatName);
+    BlockSet set =
+        new BlockSet(
+            grid,
+            asked,
+            order,
+            format,
+            names(formatName, grid, order),
+            dataset,
+            extended(header.withDistinctAxes(grid), format)
+                .withChunks(
+                    new ChunkChoice(request.chunks(), formatName, grid, asked, order)
+                        .storage(header.chunks(), formats.can(formatName, Ability.CHUNKS))),
+            Mismatch.REFUSE);
+    return inByteOrder(set.stored());
+  }
+
+  private BlockSet inByteOrder(BlockSet stored) {
+    ElementType type = stored.type();
+    if (request.byteOrder().isPresent()
+        && !type.withOrder(request.byteOrder().get()).equals(type)) {
+      throw new IllegalArgumentException(
+          "%s files store %s here: leave --out-endian out".formatted(stored.format().name(), type));
+    }
+    return stored;
+  }
+
+  private ArrayHeader extended(ArrayHeader header, Format format) {
+    ArrayHeader placed = turned(header).withPlacement(formats::placed);
+    return request.history().isEmpty() || !formats.can(format.name(), Ability.HISTORY)
+        ? placed
+        : placed.withFileAttributes(History.with(placed.fileAttributes(), request.history()));
+  }
+
+  private ArrayHeader turned(ArrayHeader header) {
+    return request
+        .byteOrder()
+        .map(order -> formats.inOrder(header.fileAttributes(), order))
+        .map(header::withFileAttributes)
+        .orElse(header);
+  }
+
+  private BlockNames names(String format, Grid grid, StorageOrder order) {
+    if (place.place().endsWith(".gz")) {
+      throw new IllegalArgumentException(
+          "gzip files are only read: write " + place.place().replaceFirst("\\.gz$", ""));
+    }
+    if (request.block().isPresent()) {
+      return place.names(formats.ending(format), grid, order);
+    }
+    if (place.place().endsWith("/")) {
+      throw new IllegalArgumentException(
+          "one file is written: give its name after " + place.place());
+    }
+    Path file = Path.of(place.place());
+    return new BlockNames.Listed(file, List.of(file));
+  }
+}

@@ -1,0 +1,121 @@
+package io.resplit.find;
+
+import io.resplit.array.ElementType;
+import io.resplit.array.NameTemplate;
+import io.resplit.array.StorageOrder;
+import io.resplit.format.Formats;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.request.SetRequest;
+import io.resplit.set.Address;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Turns what a user says of a set without a manifest, and names and sizes on disk, into a set. */
+final class DescribedSet {
+
+  private final SetRequest request;
+  private final Formats formats;
+
+  DescribedSet(SetRequest request, Formats formats) {
+    this.request = request;
+    this.formats = formats;
+  }
+
+  /** Returns the set that is one file. */
+  BlockSet single(Path file) throws ResplitException {
+    boolean exists = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+    if (!exists) {
+      throw new ResplitException(
+          ResplitException.Reason.BAD_INPUT, file, "no such file or folder: " + file);
+    }
+    Shape shape =
+        request
+            .shape()
+            .or(request::block)
+            .orElseThrow(() -> missing("the shape of " + file, "--shape"));
+    Grid grid = order().grid(shape, request.block().orElse(shape));
+    if (grid.blockCount() > 1) {
+      throw new ResplitException(
+          ResplitException.Reason.BAD_INPUT,
+          "%s is one file, but %s in blocks of %s is %s"
+              .formatted(file, shape, request.block().orElse(shape), grid.blockCount()));
+    }
+    return set(grid, new BlockNames.Listed(file, List.of(file)));
+  }
+
+  /** Returns the set whose files the request lists. */
+  BlockSet listed() {
+    Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
+    Shape shape = request.shape().orElseThrow(() -> missing("the shape of a list", "--shape"));
+    Grid grid = order().grid(shape, block());
+    if (grid.blockCount() != request.files().size()) {
+      throw new IllegalArgumentException(
+          "the list has %s files, but %s in blocks of %s is %s"
+              .formatted(request.files().size(), shape, block(), grid.blockCount()));
+    }
+    return set(grid, new BlockNames.Listed(root, request.files()));
+  }
+
+  /** Returns the set whose files a template names. */
+  BlockSet templated(Path root, String pattern) throws IOException {
+    NameTemplate template = NameTemplate.parse(pattern, block().rank());
+    Shape shape =
+        request.shape().isPresent()
+            ? request.shape().get()
+            : new ShapeGuess(root, template, block(), type().bytes(), headerBytes()).shape();
+    Grid grid = order().grid(shape, block());
+    template.checkFor(grid, order());
+    return set(grid, new BlockNames.Templated(root, template));
+  }
+
+  /** Returns the set whose template must be guessed from the names of its files. */
+  BlockSet guessed(Address address) throws IOException {
+    BlockFiles files = new BlockFiles(address);
+    String template = NameGuess.template(files.root(), files::forEach, block());
+    try {
+      NameTemplate.parse(template, block().rank());
+    } catch (IllegalArgumentException e) {
+      throw new ResplitException(
+          ResplitException.Reason.BAD_INPUT,
+          "names in " + address.root() + ": " + e.getMessage(),
+          e);
+    }
+    return templated(address.root(), template);
+  }
+
+  private BlockSet set(Grid grid, BlockNames names) {
+    return new BlockSet(grid, type(), order(), formats.raw(type(), headerBytes()), names);
+  }
+
+  private Shape block() {
+    return request
+        .block()
+        .orElseThrow(() -> missing("the block shape of " + request.address(), "--in-shape"));
+  }
+
+  private StorageOrder order() {
+    return request.order().orElse(StorageOrder.F);
+  }
+
+  private long headerBytes() {
+    return request.headerBytes().orElse(0L);
+  }
+
+  private ElementType type() {
+    String option = "--dtype, for example --dtype uint16";
+    return request
+        .type()
+        .orElseThrow(() -> missing("the element type of " + request.address(), option));
+  }
+
+  private static IllegalArgumentException missing(String what, String option) {
+    return new IllegalArgumentException(what + " is needed: give " + option);
+  }
+}

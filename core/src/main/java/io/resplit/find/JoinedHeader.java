@@ -1,0 +1,97 @@
+package io.resplit.find;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkStorage;
+import io.resplit.geometry.AxisGrid;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the files of a set say of the whole array: everything of the first block, and of all blocks
+ * along the edges of the array the coordinates, and whether they are stored in records.
+ */
+final class JoinedHeader {
+
+  private final BlockSet set;
+  private final BlockHeader first;
+  private boolean inRecords;
+
+  private JoinedHeader(BlockSet set) throws IOException {
+    this.set = set;
+    this.first = inspect(0);
+  }
+
+  private BlockHeader inspect(long number) throws IOException {
+    BlockHeader header = set.inspect(number);
+    inRecords |= header.hasRecords();
+    return header;
+  }
+
+  /**
+   * Returns {@code set} with the header that its files give.
+   *
+   * @throws ResplitException if a file is not sound, or if only some have coordinates
+   */
+  static BlockSet addTo(BlockSet set) throws IOException {
+    JoinedHeader joined = new JoinedHeader(set);
+    List<AxisInfo> axes = new ArrayList<>();
+    for (int axis = 0; axis < joined.first.axes().size(); axis++) {
+      axes.add(joined.axis(axis));
+    }
+    return set.withHeader(ArrayHeader.of(joined.first).withAxes(axes).withChunks(joined.chunks()))
+        .withRecords(joined.inRecords);
+  }
+
+  /** Finds out whether chunks are clipped in blocks that are shorter than they. */
+  private Optional<ChunkStorage> chunks() throws IOException {
+    Optional<ChunkStorage> chunks = ArrayHeader.of(first).chunks();
+    for (int axis = 0; axis < set.grid().rank() && chunks.isPresent(); axis++) {
+      if (hasLongChunks(axis, chunks.get().chunkShape().length(axis))) {
+        chunks = Optional.of(chunks.get().withLongChunks(axis));
+      }
+    }
+    return chunks;
+  }
+
+  private boolean hasLongChunks(int axis, long chunk) throws IOException {
+    AxisGrid blocks = set.grid().axis(axis);
+    long last = blocks.count() - 1; // of regular blocks the only one that may be shorter
+    return last > 0
+        && blocks.length(last) < chunk
+        && inspect(set.onAxis(axis, last)).layout() instanceof BlockLayout.Chunked chunked
+        && chunked.chunkShape().length(axis) == chunk;
+  }
+
+  /** Where there is no room for the coordinates of all files, there is none for those of some. */
+  private void forgetBeyondRoom(List<AxisInfo> parts, long size) {
+    if (size > set.format().coordinateRoom()) {
+      parts.replaceAll(AxisInfo::unread);
+    }
+  }
+
+  private AxisInfo axis(int axis) throws IOException {
+    List<AxisInfo> parts = new ArrayList<>(List.of(first.axes().get(axis)));
+    long size = parts.get(0).coordinateBytes();
+    for (long index = 1; index < set.grid().axis(axis).count(); index++) {
+      BlockHeader next = inspect(set.onAxis(axis, index));
+      if (next.axes().size() == first.axes().size()) {
+        size += next.axes().get(axis).coordinateBytes();
+        parts.add(next.axes().get(axis));
+        forgetBeyondRoom(parts, size);
+      }
+    }
+    try {
+      return AxisInfo.join(parts);
+    } catch (IllegalArgumentException e) {
+      throw new ResplitException(Reason.BAD_INPUT, set.root() + ": " + e.getMessage(), e);
+    }
+  }
+}

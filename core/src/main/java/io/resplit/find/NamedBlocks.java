@@ -1,0 +1,241 @@
+package io.resplit.find;
+
+import io.resplit.array.NameTemplate;
+import io.resplit.array.StorageOrder;
+import io.resplit.format.BlockPlace;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.io.PartFiles;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
+import io.resplit.set.BlockNames;
+import io.resplit.set.PathList;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Blocks that have names: files below a folder, or datasets of one file. */
+final class NamedBlocks {
+
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{[^}]*}");
+
+  /** Visits all names. */
+  @FunctionalInterface
+  interface Names {
+    void forEach(BlockFiles.Visitor visitor) throws IOException;
+  }
+
+  private final Path root;
+  private final Names names;
+  private final Optional<String> dataset;
+
+  private NamedBlocks(Path root, Names names, Optional<String> dataset) {
+    this.root = root;
+    this.names = names;
+    this.dataset = dataset;
+  }
+
+  /** Returns files below a folder, each with a dataset of the given name. */
+  static NamedBlocks files(BlockFiles files, String dataset) {
+    return new NamedBlocks(files.root(), files::forEach, Optional.of(dataset));
+  }
+
+  /** Returns datasets of a file. */
+  static NamedBlocks datasets(Path file, List<String> datasets) {
+    return new NamedBlocks(
+        file,
+        visitor -> {
+          for (String name : datasets) {
+            visitor.visit(name.startsWith("/") ? name.substring(1) : name);
+          }
+        },
+        Optional.empty());
+  }
+
+  Path root() {
+    return root;
+  }
+
+  /** Returns where the block of that name is. */
+  BlockPlace place(String name) {
+    return dataset.isPresent()
+        ? new BlockPlace(root.resolve(name), dataset.get())
+        : new BlockPlace(root, name);
+  }
+
+  /** Returns the file of that name. */
+  Path file(String name) {
+    return place(name).file();
+  }
+
+  /** Returns the files of those names. */
+  List<Path> files(List<String> all) {
+    if (dataset.isEmpty()) {
+      return Collections.nCopies(all.size(), root);
+    }
+    PathList files = new PathList(root);
+    all.forEach(files::append);
+    return files;
+  }
+
+  /** Returns the names that a template gives. */
+  BlockNames names(NameTemplate template) {
+    return dataset.isPresent()
+        ? new BlockNames.Templated(root, template)
+        : new BlockNames.Datasets(root, template);
+  }
+
+  /**
+   * Returns the first name of all that could come from {@code pattern}, whatever the rank.
+   *
+   * @throws ResplitException if there is none
+   */
+  String first(String pattern) throws IOException {
+    Pattern wanted = pattern.isEmpty() ? Pattern.compile(".*") : coarse(pattern);
+    String[] first = {""};
+    names.forEach(
+        name -> {
+          boolean better = first[0].isEmpty() || name.compareTo(first[0]) < 0;
+          if (better && wanted.matcher(name).matches()) {
+            first[0] = name;
+          }
+        });
+    if (first[0].isEmpty()) {
+      throw bad(
+          pattern.isEmpty()
+              ? "no block files in " + root + ": give a template"
+              : noneLike(pattern));
+    }
+    return first[0];
+  }
+
+  private String noneLike(Object pattern) {
+    return "no block like '%s' in %s%s"
+        .formatted(
+            pattern,
+            root,
+            PartFiles.isPart(pattern.toString()) ? ": files of that ending are unfinished" : "");
+  }
+
+  private static Pattern coarse(String pattern) {
+    StringBuilder expression = new StringBuilder();
+    String[] literals = PLACEHOLDER.split(pattern, -1);
+    for (int i = 0; i < literals.length; i++) {
+      expression.append(i > 0 ? "[0-9_]+" : "").append(Pattern.quote(literals[i]));
+    }
+    return Pattern.compile(expression.toString());
+  }
+
+  /** Returns the template that explains the names. */
+  String guess(Shape listedBlock) throws IOException {
+    return NameGuess.template(root, names, listedBlock);
+  }
+
+  /**
+   * Returns the names in the order of their numbers if the template has one number for all axes;
+   * empty if not.
+   *
+   * @throws ResplitException if a number is missing in between or there twice
+   */
+  Optional<List<String>> sequence(NameTemplate template) throws IOException {
+    Map<Long, String> found = new TreeMap<>();
+    names.forEach(
+        name -> {
+          Optional<Long> number = template.sequenceIn(name);
+          String other = number.isPresent() ? found.put(number.get(), name) : null;
+          if (other != null) {
+            throw bad("two names for one block: " + other + " and " + name + " in " + root);
+          }
+        });
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    requireConsecutive(List.copyOf(found.keySet()), "numbers");
+    return Optional.of(List.copyOf(found.values()));
+  }
+
+  private void requireConsecutive(List<Long> numbers, String what) throws ResplitException {
+    for (int i = 1; i < numbers.size(); i++) {
+      if (numbers.get(i) != numbers.get(i - 1) + 1) {
+        throw bad(
+            "%s in the names of %s go from %s to %s: is a block missing? If not, give --in-list"
+                .formatted(what, root, numbers.get(i - 1), numbers.get(i)));
+      }
+    }
+  }
+
+  /** Returns where names place blocks on each axis. */
+  Positions positions(NameTemplate template) throws IOException {
+    Positions positions = new Positions(template.rank());
+    names.forEach(
+        name -> template.positionsIn(name).ifPresent(found -> positions.add(found, name)));
+    if (positions.numbersOn(0).isEmpty()) {
+      throw bad(noneLike(template));
+    }
+    return positions;
+  }
+
+  /** Returns whether every name that matches is what the template gives for a block of the grid. */
+  boolean follow(NameTemplate template, Grid grid, StorageOrder order) throws IOException {
+    boolean[] all = {true};
+    names.forEach(
+        name -> {
+          if (template.matches(name)) {
+            Optional<Long> number = template.numberOf(name, grid, order);
+            all[0] &= number.isPresent() && template.render(grid, order, number.get()).equals(name);
+          }
+        });
+    return all[0];
+  }
+
+  /**
+   * Returns the blocks in file order where their names count from another number than 0.
+   *
+   * @throws ResplitException if a block is missing or there twice
+   */
+  BlockNames inOrder(NameTemplate template, Positions positions, Grid grid, StorageOrder order)
+      throws IOException {
+    for (int axis = 0; axis < template.rank(); axis++) {
+      requireConsecutive(positions.numbersOn(axis), "indices of axis " + axis);
+    }
+    if (dataset.isEmpty()) {
+      throw bad("datasets of " + root + " like '" + template + "' do not count from 0");
+    }
+    Map<Long, String> found = new TreeMap<>();
+    names.forEach(
+        name -> {
+          Optional<long[]> position = template.positionsIn(name);
+          if (position.isPresent()) {
+            String other = found.put(number(position.get(), positions, grid, order), name);
+            if (other != null) {
+              throw bad("two names for one block: " + other + " and " + name + " in " + root);
+            }
+          }
+        });
+    if (found.size() < grid.blockCount()) {
+      throw bad(
+          "%s of %s blocks like '%s' missing in %s"
+              .formatted(grid.blockCount() - found.size(), grid.blockCount(), template, root));
+    }
+    PathList files = new PathList(root);
+    found.values().forEach(files::append);
+    return new BlockNames.Listed(root, files);
+  }
+
+  private static long number(long[] position, Positions positions, Grid grid, StorageOrder order) {
+    long[] index = new long[position.length];
+    for (int listed = 0; listed < position.length; listed++) {
+      index[order.axis(listed, position.length)] = positions.indexOf(listed, position[listed]);
+    }
+    return grid.number(index);
+  }
+
+  private static ResplitException bad(String message) {
+    return new ResplitException(Reason.BAD_INPUT, message);
+  }
+}

@@ -1,0 +1,52 @@
+package io.resplit.find;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * Where names place blocks on each axis: the numbers that occur there, each with one name.
+ *
+ * <p>Takes memory for the blocks along the axes, not for all blocks. Axes are as listed.
+ */
+final class Positions {
+
+  private record Sample(long[] position, String name) {}
+
+  private final List<TreeMap<Long, Sample>> axes = new ArrayList<>();
+
+  /** Creates an empty collection. */
+  Positions(int rank) {
+    for (int axis = 0; axis < rank; axis++) {
+      axes.add(new TreeMap<>());
+    }
+  }
+
+  /** Adds a name. */
+  void add(long[] position, String name) {
+    Sample sample = new Sample(position, name);
+    for (int axis = 0; axis < position.length; axis++) {
+      axes.get(axis).merge(position[axis], sample, Positions::nearerToOrigin);
+    }
+  }
+
+  private static Sample nearerToOrigin(Sample one, Sample other) {
+    return Arrays.compare(one.position, other.position) <= 0 ? one : other;
+  }
+
+  /** Returns the names of blocks with ascending numbers on one axis, as near to 0 as there are. */
+  List<String> along(int axis) {
+    return axes.get(axis).values().stream().map(Sample::name).toList();
+  }
+
+  /** Returns the ascending numbers on one axis. */
+  List<Long> numbersOn(int axis) {
+    return List.copyOf(axes.get(axis).keySet());
+  }
+
+  /** Returns the rank of a number among those of its axis. */
+  long indexOf(int axis, long number) {
+    return axes.get(axis).headMap(number).size();
+  }
+}

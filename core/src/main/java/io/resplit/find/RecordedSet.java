@@ -1,0 +1,112 @@
+package io.resplit.find;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.NameTemplate;
+import io.resplit.format.Format;
+import io.resplit.format.Formats;
+import io.resplit.geometry.Grid;
+import io.resplit.io.ResplitException;
+import io.resplit.manifest.Manifest;
+import io.resplit.manifest.ManifestJson;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import io.resplit.set.PathList;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Turns the manifest of a set into the set. */
+final class RecordedSet {
+
+  private final Manifest manifest;
+  private final Path file;
+
+  private RecordedSet(Manifest manifest) {
+    this.manifest = manifest;
+    this.file = manifest.folder().resolve(Manifest.FILE_NAME);
+  }
+
+  /**
+   * Returns the set that {@code manifest} describes.
+   *
+   * @param request what the user says of the set, which must not contradict
+   * @throws ResplitException if it does, or if the manifest contradicts itself
+   */
+  static BlockSet of(Manifest manifest, SetRequest request, Formats formats) throws IOException {
+    RecordedSet recorded = new RecordedSet(manifest);
+    recorded.agree("shape", request.shape(), manifest.shape());
+    recorded.agree("block shape", request.block(), manifest.block());
+    recorded.agree("type", request.type(), manifest.type());
+    recorded.agree("order", request.order(), manifest.order());
+    recorded.agree("header size", request.headerBytes(), manifest.headerBytes());
+    recorded.agree("format", request.format(), manifest.format());
+    recorded.agree("dataset", request.dataset(), manifest.dataset());
+    Format format = recorded.format(formats);
+    BlockSet set;
+    try {
+      Grid grid = manifest.order().grid(manifest.shape(), manifest.block());
+      set =
+          new BlockSet(
+              grid,
+              manifest.type(),
+              manifest.order(),
+              format,
+              recorded.names(grid),
+              manifest.dataset(),
+              ArrayHeader.NONE,
+              request.mismatch());
+    } catch (IllegalArgumentException e) {
+      throw ManifestJson.bad(recorded.file, e.getMessage());
+    }
+    return manifest.format().equals(Formats.RAW) ? set : JoinedHeader.addTo(set);
+  }
+
+  private <T> void agree(String what, Optional<T> given, T recorded) throws ResplitException {
+    if (given.isPresent() && !given.get().equals(recorded)) {
+      throw ManifestJson.bad(
+          file, "it says " + what + " " + recorded + ", which " + given.get() + " contradicts");
+    }
+  }
+
+  private Format format(Formats formats) throws ResplitException {
+    try {
+      return manifest.format().equals(Formats.RAW)
+          ? formats.raw(manifest.type(), manifest.headerBytes())
+          : formats.named(manifest.format());
+    } catch (IllegalArgumentException e) {
+      throw new ResplitException(
+          ResplitException.Reason.UNSUPPORTED, "manifest " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private BlockNames names(Grid grid) throws IOException {
+    if (manifest.template().isEmpty()) {
+      return listedNames(grid);
+    }
+    NameTemplate template = NameTemplate.parse(manifest.template(), grid.rank());
+    template.checkFor(grid, manifest.order());
+    return new BlockNames.Templated(manifest.folder(), template);
+  }
+
+  private BlockNames listedNames(Grid grid) throws IOException {
+    PathList files = new PathList(manifest.folder());
+    long count =
+        manifest.forEachFile(
+            (number, entry) -> {
+              if (number >= grid.blockCount()) {
+                throw ManifestJson.bad(file, "it lists more than " + grid.blockCount() + " files");
+              }
+              if (!entry.isAt(grid.box(number), manifest.order())) {
+                throw ManifestJson.bad(file, entry.path() + " is no block of the grid");
+              }
+              files.append(entry.path());
+            });
+    if (count < grid.blockCount()) {
+      throw ManifestJson.bad(
+          file,
+          "it lists " + count + " of " + grid.blockCount() + " files and has no name template");
+    }
+    return new BlockNames.Listed(manifest.folder(), files);
+  }
+}

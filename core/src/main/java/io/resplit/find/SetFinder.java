@@ -1,0 +1,206 @@
+package io.resplit.find;
+
+import io.resplit.array.NameTemplate;
+import io.resplit.array.StorageOrder;
+import io.resplit.format.Format;
+import io.resplit.format.Formats;
+import io.resplit.io.ResplitException;
+import io.resplit.manifest.Manifest;
+import io.resplit.manifest.ManifestReader;
+import io.resplit.request.SetRequest;
+import io.resplit.set.Address;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Turns what a user says of a set, its manifest, and the names and sizes on disk into a set. */
+public final class SetFinder {
+
+  private final Formats formats;
+
+  /** Creates a finder for sets of the given formats. */
+  public SetFinder(Formats formats) {
+    this.formats = formats;
+  }
+
+  /**
+   * Returns the set that {@code request} describes; looks at names and sizes, and at files that
+   * describe themselves along the edges of the array, checks nothing else.
+   *
+   * @throws IllegalArgumentException if the request lacks something or contradicts itself
+   * @throws ResplitException if what is on disk does not fit the request
+   */
+  public BlockSet find(SetRequest request) throws IOException {
+    if (!request.files().isEmpty()) {
+      return listed(request);
+    }
+    Address address = Address.parse(request.address());
+    request.format().filter(name -> !name.equals(Formats.RAW)).ifPresent(formats::named);
+    if (address.kind() == Address.Kind.FOLDER) {
+      Optional<Manifest> manifest = ManifestReader.read(address.root());
+      if (manifest.isPresent()) {
+        return RecordedSet.of(manifest.get(), request, formats);
+      }
+    }
+    String format =
+        request.format().isPresent() ? request.format().get() : formatOf(address, request);
+    SetRequest ordered = listedAsRecorded(address, request);
+    return format.equals(Formats.RAW)
+        ? described(address, ordered)
+        : inspected(address, ordered, formats.named(format));
+  }
+
+  /** A template that resplit wrote files by numbers axes as the manifest beside them lists them. */
+  private static SetRequest listedAsRecorded(Address address, SetRequest request)
+      throws IOException {
+    if (address.kind() != Address.Kind.TEMPLATE || request.order().isPresent()) {
+      return request;
+    }
+    return ManifestReader.read(address.root())
+        .filter(manifest -> manifest.isNamedBy(address.pattern()))
+        .map(manifest -> request.withOrder(manifest.order()))
+        .orElse(request);
+  }
+
+  /** Returns whether a request addresses all of a folder. */
+  public static boolean isFolder(SetRequest request) {
+    return request.files().isEmpty()
+        && Address.parse(request.address()).kind() == Address.Kind.FOLDER;
+  }
+
+  /** Returns whether the files of a set tell shape and type themselves, by format or manifest. */
+  public boolean describesItself(SetRequest request) throws IOException {
+    if (request.format().isPresent()) {
+      return !request.format().get().equals(Formats.RAW);
+    }
+    Address address = Address.parse(request.address());
+    return findRecorded(request.address()).isPresent()
+        || !formatOf(address, request).equals(Formats.RAW);
+  }
+
+  private BlockSet listed(SetRequest request) throws IOException {
+    Path first = request.files().get(0);
+    String name = request.format().isPresent() ? request.format().get() : nameOf(first, request);
+    if (name.equals(Formats.RAW)) {
+      return new DescribedSet(request, formats).listed();
+    }
+    Format format = formats.named(name);
+    Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
+    String dataset = dataset(format, request.dataset().orElse(""), first);
+    return inspected(request, format, dataset).listed(root, request.files());
+  }
+
+  private String nameOf(Path file, SetRequest request) throws IOException {
+    String name = formats.nameOf(file);
+    boolean isGuess = formats.nameByEnding(file.toString()).isEmpty() && !name.equals(Formats.RAW);
+    boolean isRaw = request.headerBytes().isPresent() && isGuess;
+    return isRaw ? Formats.RAW : name;
+  }
+
+  /** Returns the name of the format of a set, by the first of its files. */
+  private String formatOf(Address address, SetRequest request) throws IOException {
+    return switch (address.kind()) {
+      case FILE -> nameOf(address.root(), request);
+      case FOLDER, GLOB -> nameOfFirst(new BlockFiles(address), "", request);
+      case TEMPLATE -> {
+        Optional<String> ending = formats.nameByEnding(address.pattern());
+        yield ending.isPresent()
+            ? ending.get()
+            : nameOfFirst(filesLike(address), address.pattern(), request);
+      }
+    };
+  }
+
+  private String nameOfFirst(BlockFiles files, String pattern, SetRequest request)
+      throws IOException {
+    NamedBlocks blocks = NamedBlocks.files(files, "");
+    return nameOf(blocks.file(blocks.first(pattern)), request);
+  }
+
+  private static BlockFiles filesLike(Address template) {
+    return new BlockFiles(template.root(), template.pattern().split("/", -1).length);
+  }
+
+  private BlockSet described(Address address, SetRequest request) throws IOException {
+    if (!address.dataset().isEmpty() || request.dataset().isPresent()) {
+      throw new IllegalArgumentException(
+          "raw files have no datasets: leave the name out, or give --in-format");
+    }
+    DescribedSet described = new DescribedSet(request, formats);
+    return switch (address.kind()) {
+      case FILE -> described.single(address.root());
+      case TEMPLATE -> described.templated(address.root(), address.pattern());
+      case FOLDER, GLOB -> described.guessed(address);
+    };
+  }
+
+  private BlockSet inspected(Address address, SetRequest request, Format format)
+      throws IOException {
+    String asked = datasetOf(address, request);
+    if (NameTemplate.isTemplate(asked)) {
+      return datasets(address, request, format, asked);
+    }
+    if (address.kind() == Address.Kind.FILE) {
+      String dataset = dataset(format, asked, address.root());
+      return inspected(request, format, dataset).single(address.root());
+    }
+    boolean isTemplate = address.kind() == Address.Kind.TEMPLATE;
+    BlockFiles files = isTemplate ? filesLike(address) : new BlockFiles(address);
+    String pattern = isTemplate ? address.pattern() : "";
+    NamedBlocks some = NamedBlocks.files(files, asked);
+    String dataset = dataset(format, asked, some.file(some.first(pattern)));
+    return inspected(request, format, dataset).named(NamedBlocks.files(files, dataset), pattern);
+  }
+
+  private BlockSet datasets(Address address, SetRequest request, Format format, String template)
+      throws IOException {
+    if (address.kind() != Address.Kind.FILE) {
+      throw new IllegalArgumentException(
+          "a template of datasets needs one file: give it without placeholders");
+    }
+    NamedBlocks blocks =
+        NamedBlocks.datasets(address.root(), formats.datasets(format, address.root()));
+    return inspected(request, format, "").named(blocks, template);
+  }
+
+  private InspectedSet inspected(SetRequest request, Format format, String dataset) {
+    StorageOrder order = request.order().orElse(formats.defaultOrder(format.name()));
+    return new InspectedSet(request, format, dataset, order);
+  }
+
+  private static String datasetOf(Address address, SetRequest request) {
+    String given = request.dataset().orElse("");
+    String stripped = given.startsWith("/") ? given.substring(1) : given;
+    if (!address.dataset().isEmpty() && !stripped.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the dataset is given twice: :/%s and --dataset %s"
+              .formatted(address.dataset(), stripped));
+    }
+    return address.dataset().isEmpty() ? stripped : address.dataset();
+  }
+
+  /** Returns the name of the dataset that a user means: the only one if he names none. */
+  private String dataset(Format format, String asked, Path file) throws IOException {
+    if (!asked.isEmpty()) {
+      return asked;
+    }
+    List<String> all = formats.datasets(format, file);
+    return all.size() == 1 ? all.get(0).replaceFirst("^/", "") : "";
+  }
+
+  /**
+   * Returns the set in a folder that has a manifest; empty if {@code address} is no such folder.
+   */
+  public Optional<BlockSet> findRecorded(String address) throws IOException {
+    Address parsed = Address.parse(address);
+    Optional<Manifest> manifest =
+        parsed.kind() == Address.Kind.FOLDER
+            ? ManifestReader.read(parsed.root())
+            : Optional.empty();
+    return manifest.isPresent()
+        ? Optional.of(RecordedSet.of(manifest.get(), SetRequest.at(address), formats))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,111 @@
+package io.resplit.find;
+
+import io.resplit.array.NameTemplate;
+import io.resplit.geometry.Shape;
+import io.resplit.io.FileWalk;
+import io.resplit.io.ResplitException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
+
+/**
+ * Infers the shape of an array from the names and sizes of its blocks.
+ *
+ * <p>The largest index on each axis tells the number of blocks. The length of the last block on an
+ * axis comes from the sizes of files that are last there and not last elsewhere: the largest that
+ * is a whole number of rows, so that one block cut short or missing does not mislead. A single
+ * block on an axis is as long as the user says.
+ */
+final class ShapeGuess {
+
+  private final Path root;
+  private final NameTemplate template;
+  private final Shape block;
+  private final int elementBytes;
+  private final long headerBytes;
+  private final long[] counts;
+  private final long[] lastLengths;
+
+  /**
+   * Prepares a guess.
+   *
+   * @param block shape of a block, as listed
+   */
+  ShapeGuess(Path root, NameTemplate template, Shape block, int elementBytes, long headerBytes) {
+    this.root = root;
+    this.template = template;
+    this.block = block;
+    this.elementBytes = elementBytes;
+    this.headerBytes = headerBytes;
+    this.counts = new long[block.rank()];
+    this.lastLengths = new long[block.rank()];
+  }
+
+  /**
+   * Returns the shape of the array, as listed.
+   *
+   * @throws ResplitException if the names do not tell it
+   */
+  Shape shape() throws IOException {
+    FileWalk.files(root, template.depth(), this::count);
+    if (counts[0] == 0) {
+      throw unknown("no such file, or no index of each axis in the names");
+    }
+    FileWalk.files(root, template.depth(), this::measure);
+    long[] lengths = new long[counts.length];
+    try {
+      for (int axis = 0; axis < lengths.length; axis++) {
+        long before = Math.multiplyExact(counts[axis] - 1, block.length(axis));
+        long last = lastLengths[axis] > 0 ? lastLengths[axis] : block.length(axis);
+        lengths[axis] = Math.addExact(before, last);
+      }
+      return Shape.of(lengths);
+    } catch (ArithmeticException | IllegalArgumentException e) {
+      throw unknown("the numbers in the names are too large");
+    }
+  }
+
+  private ResplitException unknown(String why) {
+    return new ResplitException(
+        ResplitException.Reason.BAD_INPUT,
+        "cannot tell the shape of the array from names like %s: %s; give --shape"
+            .formatted(root.resolve(template.toString()), why));
+  }
+
+  private void count(String name, BasicFileAttributes attributes) {
+    Optional<long[]> found = template.countsFrom(name, block);
+    for (int axis = 0; found.isPresent() && axis < counts.length; axis++) {
+      counts[axis] = Math.max(counts[axis], found.get()[axis]);
+    }
+  }
+
+  private void measure(String name, BasicFileAttributes attributes) {
+    template
+        .countsFrom(name, block)
+        .map(this::onlyLastAxis)
+        .filter(axis -> axis >= 0)
+        .ifPresent(axis -> measure(axis, attributes.size() - headerBytes));
+  }
+
+  /** Returns the only axis of several blocks on which a block is the last, or -1. */
+  private int onlyLastAxis(long[] found) {
+    int last = -1;
+    for (int axis = 0; axis < found.length; axis++) {
+      if (counts[axis] > 1 && found[axis] == counts[axis]) {
+        if (last >= 0) {
+          return -1;
+        }
+        last = axis;
+      }
+    }
+    return last;
+  }
+
+  private void measure(int axis, long dataBytes) {
+    long row = Math.multiplyExact(block.volume() / block.length(axis), (long) elementBytes);
+    if (dataBytes % row == 0 && dataBytes / row <= block.length(axis)) {
+      lastLengths[axis] = Math.max(lastLengths[axis], dataBytes / row);
+    }
+  }
+}

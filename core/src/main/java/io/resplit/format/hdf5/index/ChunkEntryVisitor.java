@@ -1,0 +1,18 @@
+package io.resplit.format.hdf5.index;
+
+/** Is told of every chunk in the index of a file. */
+interface ChunkEntryVisitor {
+
+  /** Size of a chunk where the index does not tell it because no filter changes it. */
+  long UNTOLD = -1;
+
+  /**
+   * Sees a chunk.
+   *
+   * @param number its number in the grid
+   * @param address where it lies
+   * @param bytes its size in the file, or {@link #UNTOLD}
+   * @param skipped bit {@code i} is set if filter {@code i} was not applied
+   */
+  void chunk(long number, long address, long bytes, int skipped);
+}

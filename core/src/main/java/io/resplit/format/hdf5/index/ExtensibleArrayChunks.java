@@ -1,0 +1,157 @@
+package io.resplit.format.hdf5.index;
+
+import io.resplit.format.hdf5.structure.GuardedStorage;
+import io.resplit.format.hdf5.structure.MalformedHdf5;
+import io.resplit.format.hdf5.structure.StructureBytes;
+
+/**
+ * Chunks in an extensible array (VII.D): the index of datasets with one unlimited axis.
+ *
+ * <p>The first entries lie in the index block. Those that follow lie in data blocks, which form
+ * super blocks: from one super block to the next either the number of its data blocks doubles or
+ * their length. The first super blocks exist only as addresses in the index block.
+ */
+final class ExtensibleArrayChunks {
+
+  private final GuardedStorage storage;
+  private final ChunkGeometry geometry;
+  private final boolean filtered;
+  private final ChunkEntryVisitor visitor;
+  private long header;
+  private ArrayEntries entries;
+  private int maxBits;
+  private int inIndexBlock;
+  private int shortestBlock;
+  private int leastPointers;
+  private long inPage;
+
+  ExtensibleArrayChunks(
+      GuardedStorage storage, ChunkGeometry geometry, boolean filtered, ChunkEntryVisitor visitor) {
+    this.storage = storage;
+    this.geometry = geometry;
+    this.filtered = filtered;
+    this.visitor = visitor;
+  }
+
+  void visit(long address) {
+    int bytes = 16 + 6 * storage.getSizeOfLengths() + storage.getSizeOfOffsets();
+    StructureBytes fields = StructureBytes.checked(storage, address, bytes, "EAHD");
+    header = address;
+    int entryBytes = fields.expectClient(filtered).u8();
+    maxBits = fields.u8();
+    inIndexBlock = fields.u8();
+    shortestBlock = fields.u8();
+    leastPointers = fields.u8();
+    int pageBits = fields.u8();
+    inPage = 1L << pageBits;
+    long end = fields.skip(4 * storage.getSizeOfLengths()).length();
+    long index = fields.skip(storage.getSizeOfLengths()).address();
+    entries = new ArrayEntries(storage, geometry, visitor, filtered, entryBytes, end);
+    boolean powers = Integer.bitCount(shortestBlock) == 1 && Integer.bitCount(leastPointers) == 1;
+    boolean bits = maxBits < Long.SIZE && pageBits <= maxBits;
+    if (!bits || !powers || maxBits < log2(shortestBlock)) {
+      throw MalformedHdf5.bad("damaged HDF5 structure: extensible array at " + address);
+    }
+    if (index != StructureBytes.NOWHERE) {
+      visitIndexBlock(index);
+    }
+  }
+
+  private static int log2(int power) {
+    return Integer.numberOfTrailingZeros(power);
+  }
+
+  private void visitIndexBlock(long address) {
+    int superBlocks = 1 + maxBits - log2(shortestBlock);
+    int inPlace = Math.min(superBlocks, 2 * log2(leastPointers));
+    int offsets = storage.getSizeOfOffsets();
+    int pointers = 2 * (leastPointers - 1) + Math.max(0, superBlocks - inPlace);
+    long bytes =
+        6L
+            + offsets
+            + (long) inIndexBlock * entries.entryBytes()
+            + (long) pointers * offsets
+            + StructureBytes.CHECKSUM_BYTES;
+    StructureBytes block = StructureBytes.checked(storage, address, bytes, "EAIB");
+    entries.visit(owned(block), 0, inIndexBlock);
+    long first = inIndexBlock;
+    for (int number = 0; number < superBlocks; number++) {
+      long length = blockLength(number);
+      if (number < inPlace) {
+        for (long i = 0; i < blockCount(number); i++) {
+          visitBlock(block.address(), first + i * length, length);
+        }
+      } else {
+        visitSuperBlock(block.address(), number, first);
+      }
+      first += blockCount(number) * length;
+    }
+  }
+
+  /** Reads what says to which array a block belongs. */
+  private StructureBytes owned(StructureBytes block) {
+    return block.expectClient(filtered).expectHeader(header);
+  }
+
+  private static long blockCount(int superBlock) {
+    return 1L << superBlock / 2;
+  }
+
+  private long blockLength(int superBlock) {
+    return (1L << (superBlock + 1) / 2) * shortestBlock;
+  }
+
+  private int prefixBytes() {
+    return 6 + storage.getSizeOfOffsets() + offsetBytes();
+  }
+
+  /** Returns the bytes of the number of entries before a block. */
+  private int offsetBytes() {
+    return (maxBits + 7) / 8;
+  }
+
+  private void visitSuperBlock(long address, int number, long first) {
+    if (address == StructureBytes.NOWHERE) {
+      return;
+    }
+    long blocks = blockCount(number);
+    long length = blockLength(number);
+    long pages = length > inPage ? length / inPage : 0;
+    int bitBytes = Math.toIntExact(blocks * ((pages + 7) / 8));
+    long bytes =
+        prefixBytes()
+            + bitBytes
+            + blocks * storage.getSizeOfOffsets()
+            + StructureBytes.CHECKSUM_BYTES;
+    StructureBytes block = StructureBytes.checked(storage, address, bytes, "EASB");
+    byte[] there = owned(block).skip(offsetBytes()).take(bitBytes);
+    for (long i = 0; i < blocks; i++) {
+      long at = block.address();
+      if (pages == 0) {
+        visitBlock(at, first + i * length, length);
+      } else if (at != StructureBytes.NOWHERE) {
+        visitPages(at, first + i * length, pages, there, i * pages);
+      }
+    }
+  }
+
+  private void visitBlock(long address, long first, long length) {
+    if (address == StructureBytes.NOWHERE) {
+      return;
+    }
+    long bytes = prefixBytes() + length * entries.entryBytes() + StructureBytes.CHECKSUM_BYTES;
+    StructureBytes block = StructureBytes.checked(storage, address, bytes, "EADB");
+    entries.visit(owned(block).skip(offsetBytes()), first, length);
+  }
+
+  private void visitPages(long address, long first, long pages, byte[] there, long firstBit) {
+    long start = prefixBytes() + StructureBytes.CHECKSUM_BYTES;
+    owned(StructureBytes.checked(storage, address, start, "EADB"));
+    long pageBytes = inPage * entries.entryBytes() + StructureBytes.CHECKSUM_BYTES;
+    for (long page = 0; page < pages; page++) {
+      if (ArrayEntries.isSet(there, firstBit + page)) {
+        entries.visitPage(address + start + page * pageBytes, first + page * inPage, inPage);
+      }
+    }
+  }
+}

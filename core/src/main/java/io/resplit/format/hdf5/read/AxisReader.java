@@ -1,0 +1,142 @@
+package io.resplit.format.hdf5.read;
+
+import io.jhdf.ObjectHeader;
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ElementType;
+import io.resplit.format.hdf5.index.ChunkIndexReader;
+import io.resplit.format.hdf5.structure.GuardedStorage;
+import io.resplit.format.hdf5.structure.MalformedHdf5;
+import io.resplit.format.hdf5.structure.Reserved;
+import io.resplit.format.index.ChunkIndex;
+import io.resplit.format.index.ChunkReader;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Names, coordinates and attributes of the axes of a dataset, from its dimension scales. */
+final class AxisReader {
+
+  private final GuardedStorage storage;
+  private final List<Long> way;
+  private final String path;
+  private final List<String> notCarried = new ArrayList<>();
+  private long room;
+
+  /**
+   * Prepares reading.
+   *
+   * @param way addresses of the objects from the root group to the dataset
+   * @param path path of the dataset
+   * @param room most bytes of coordinates to hold
+   */
+  AxisReader(GuardedStorage storage, List<Long> way, String path, long room) {
+    this.room = room;
+    this.storage = storage;
+    this.way = way;
+    this.path = path;
+  }
+
+  /** Returns one entry per axis, with an empty name where there is no scale; or none at all. */
+  List<AxisInfo> read(AttributeReader dataset, Shape shape) {
+    if (shape.rank() == 1 && dataset.isScale()) {
+      String name = path.substring(path.lastIndexOf('/') + 1);
+      return List.of(new AxisInfo(name, Optional.empty(), List.of()));
+    }
+    List<AxisInfo> axes = new ArrayList<>();
+    List<Long> scales = dataset.scales(shape.rank());
+    for (int axis = 0; axis < scales.size(); axis++) {
+      axes.add(scales.get(axis) < 0 ? unnamed() : axis(scales.get(axis), shape.length(axis)));
+    }
+    return axes;
+  }
+
+  private static AxisInfo unnamed() {
+    return new AxisInfo("", Optional.empty(), List.of());
+  }
+
+  private AxisInfo axis(long scale, long length) {
+    ObjectHeader header = storage.header(scale);
+    AttributeReader attributes = new AttributeReader(storage, header);
+    String title = attributes.text(Reserved.NAME).orElse("");
+    boolean bare = attributes.isBareScale();
+    String name = linkName(scale).orElse(bare ? "" : title);
+    Optional<Attribute> coordinates = bare ? Optional.empty() : coordinates(scale, name, length);
+    if (!bare && coordinates.isEmpty()) {
+      notCarried.add("coordinates of " + name);
+    }
+    attributes.notCarried().forEach(attribute -> notCarried.add(attribute + " of " + name));
+    return new AxisInfo(name, coordinates, attributes.carried());
+  }
+
+  /** Returns the name of the object in the group of the dataset or in one above it. */
+  private Optional<String> linkName(long object) {
+    Groups groups = new Groups(storage);
+    for (int depth = way.size() - 2; depth >= 0; depth--) {
+      for (Groups.Link link : groups.links(storage.header(way.get(depth)))) {
+        if (link.kind() == Groups.Kind.OBJECT && link.address() == object) {
+          return Optional.of(link.name());
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns what {@link #read} found and could not hold. */
+  List<String> notCarried() {
+    return List.copyOf(notCarried);
+  }
+
+  /** Returns the values of a scale; none if they are no numbers or not one per index. */
+  private Optional<Attribute> coordinates(long scale, String name, long length) {
+    try {
+      DatasetReader reader = DatasetReader.at(storage, scale, name);
+      BlockHeader block = reader.block();
+      boolean numbers = block.type().kind() != ElementType.Kind.BYTES;
+      return numbers && block.shape().equals(Shape.of(length))
+          ? values(name, reader.header(), block)
+          : Optional.empty();
+    } catch (MalformedHdf5 | ResplitException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Optional<Attribute> values(String name, ObjectHeader header, BlockHeader block)
+      throws IOException {
+    long size = Math.multiplyExact(block.shape().volume(), block.type().bytes());
+    if (block.layout() instanceof BlockLayout.Unallocated) {
+      return Optional.empty();
+    }
+    if (size > room) {
+      room = 0;
+      return Optional.of(Attribute.unread(name, block.type(), size));
+    }
+    room -= size;
+    return values(header, block, ByteBuffer.allocate((int) size))
+        .map(values -> Attribute.wrapping(name, block.type(), values));
+  }
+
+  private Optional<byte[]> values(ObjectHeader header, BlockHeader block, ByteBuffer values)
+      throws IOException {
+    if (block.layout() instanceof BlockLayout.Strided strided) {
+      storage.readData(strided.dataOffset(), values);
+    } else if (block.layout() instanceof BlockLayout.Chunked) {
+      ChunkIndex index = ChunkIndexReader.read(storage, header, block);
+      new ChunkReader(storage::readData, index, block.type().bytes())
+          .read(Box.whole(block.shape()), values);
+    } else {
+      return Optional.empty();
+    }
+    return Optional.of(values.array());
+  }
+}

@@ -1,0 +1,145 @@
+package io.resplit.format.hdf5.structure;
+
+import io.resplit.array.ElementType;
+import java.nio.ByteOrder;
+
+/** Encodes datatype messages (IV.A.2.d). */
+public final class DatatypeBytes {
+
+  /** Size of an object reference, in bytes: one file address. */
+  static final int REFERENCE_BYTES = 8;
+
+  /** Size of a variable-length element in a file: count, heap address, index in the heap. */
+  static final int SEQUENCE_BYTES = 16;
+
+  private static final int FIXED_POINT = 0;
+  private static final int FLOATING_POINT = 1;
+  private static final int STRING = 3;
+  private static final int OPAQUE = 5;
+  private static final int COMPOUND = 6;
+  private static final int REFERENCE = 7;
+  private static final int VARIABLE_LENGTH = 9;
+  private static final int PLAIN = 1;
+  private static final int PACKED_COMPOUND = 3;
+  private static final int SIGNED = 1 << 3;
+  private static final int IMPLIED_MANTISSA_BIT = 2 << 4;
+  private static final int UTF_8 = 1 << 4;
+  private static final int VARIABLE_STRING = 1;
+
+  private DatatypeBytes() {}
+
+  public static byte[] of(ElementType type) {
+    return switch (type.kind()) {
+      case INT -> integer(type, SIGNED);
+      case UINT -> integer(type, 0);
+      case FLOAT -> floatingPoint(type);
+      case COMPLEX -> complex(type);
+      case BYTES -> opaque(type.bytes());
+    };
+  }
+
+  /** Bytes with an empty tag; some readers miss a zero byte if the tag has no length at all. */
+  private static byte[] opaque(int size) {
+    int tagBytes = 8;
+    return prefix(PLAIN, OPAQUE, tagBytes, size).bytes(new byte[tagBytes]).toArray();
+  }
+
+  private static LittleEndianBytes prefix(int version, int kind, int bits, long size) {
+    int classBits = 3;
+    LittleEndianBytes bytes = new LittleEndianBytes().u8(version << 4 | kind);
+    for (int i = 0; i < classBits; i++) {
+      bytes.u8(bits >>> 8 * i);
+    }
+    return bytes.u32(size);
+  }
+
+  private static int orderBit(ElementType type) {
+    return type.order() == ByteOrder.BIG_ENDIAN ? 1 : 0;
+  }
+
+  private static byte[] integer(ElementType type, int sign) {
+    return prefix(PLAIN, FIXED_POINT, orderBit(type) | sign, type.bytes())
+        .u16(0)
+        .u16(8 * type.bytes())
+        .toArray();
+  }
+
+  /** Bit field and property description of IEEE 754 numbers: sign, exponent, mantissa, bias. */
+  private static byte[] floatingPoint(ElementType type) {
+    int bits = 8 * type.bytes();
+    int exponentBits = exponentBits(type);
+    int mantissaBits = bits - 1 - exponentBits;
+    int flags = orderBit(type) | IMPLIED_MANTISSA_BIT | bits - 1 << 8;
+    return prefix(PLAIN, FLOATING_POINT, flags, type.bytes())
+        .u16(0)
+        .u16(bits)
+        .u8(mantissaBits)
+        .u8(exponentBits)
+        .u8(0)
+        .u8(mantissaBits)
+        .u32((1 << exponentBits - 1) - 1)
+        .toArray();
+  }
+
+  /** Returns how many exponent bits an IEEE 754 number of this size has. */
+  static int exponentBits(ElementType type) {
+    return switch (type.bytes()) {
+      case 2 -> 5;
+      case 4 -> 8;
+      default -> 11;
+    };
+  }
+
+  /** A pair named r and i, as h5py stores complex numbers. */
+  private static byte[] complex(ElementType type) {
+    int half = type.bytes() / 2;
+    byte[] part = of(new ElementType(ElementType.Kind.FLOAT, half, type.order()));
+    return prefix(PACKED_COMPOUND, COMPOUND, 2, type.bytes())
+        .text("r\0")
+        .u8(0)
+        .bytes(part)
+        .text("i\0")
+        .u8(half)
+        .bytes(part)
+        .toArray();
+  }
+
+  /** A text of fixed size, filled up with zero bytes. */
+  public static byte[] paddedText(int size, boolean ascii) {
+    return prefix(PLAIN, STRING, 1 | (ascii ? 0 : UTF_8), size).toArray();
+  }
+
+  /** A text of fixed size that ends with a zero byte; dimension scales ask for it. */
+  public static byte[] terminatedText(int size) {
+    return prefix(PLAIN, STRING, 0, size).toArray();
+  }
+
+  /** A text of any length in UTF-8, which lies in a heap. */
+  public static byte[] variableText() {
+    ElementType character = new ElementType(ElementType.Kind.UINT, 1, ByteOrder.LITTLE_ENDIAN);
+    return prefix(PLAIN, VARIABLE_LENGTH, VARIABLE_STRING | UTF_8 << 4, SEQUENCE_BYTES)
+        .bytes(of(character))
+        .toArray();
+  }
+
+  static byte[] reference() {
+    return prefix(PLAIN, REFERENCE, 0, REFERENCE_BYTES).toArray();
+  }
+
+  public static byte[] sequenceOfReferences() {
+    return prefix(PLAIN, VARIABLE_LENGTH, 0, SEQUENCE_BYTES).bytes(reference()).toArray();
+  }
+
+  /** Element of REFERENCE_LIST: who is attached to a dimension scale, and at which axis. */
+  public static byte[] attachment() {
+    ElementType axis = new ElementType(ElementType.Kind.INT, 4, ByteOrder.LITTLE_ENDIAN);
+    return prefix(PACKED_COMPOUND, COMPOUND, 2, 2 * REFERENCE_BYTES)
+        .text("dataset\0")
+        .u8(0)
+        .bytes(reference())
+        .text("dimension\0")
+        .u8(REFERENCE_BYTES)
+        .bytes(of(axis))
+        .toArray();
+  }
+}

@@ -1,0 +1,107 @@
+package io.resplit.format.hdf5.structure;
+
+import io.jhdf.checksum.JenkinsLookup3HashLittle;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** Growing sequence of bytes with numbers stored least significant byte first. */
+public final class LittleEndianBytes {
+
+  /** Address that stands for "nowhere": all bits set. */
+  public static final long UNDEFINED = -1;
+
+  private static final int COPIED_AT_ONCE = 8192;
+
+  private final Output bytes;
+
+  public LittleEndianBytes() {
+    this(32);
+  }
+
+  /** Creates an empty sequence with room for so many bytes. */
+  public LittleEndianBytes(int room) {
+    bytes = new Output(room);
+  }
+
+  /** Gives its bytes away without a copy where they fill it. */
+  private static final class Output extends ByteArrayOutputStream {
+    Output(int room) {
+      super(room);
+    }
+
+    byte[] all() {
+      return count == buf.length ? buf : toByteArray();
+    }
+  }
+
+  public LittleEndianBytes u8(int value) {
+    bytes.write(value);
+    return this;
+  }
+
+  public LittleEndianBytes u16(int value) {
+    return number(value, Short.BYTES);
+  }
+
+  public LittleEndianBytes u32(long value) {
+    return number(value, Integer.BYTES);
+  }
+
+  public LittleEndianBytes u64(long value) {
+    return number(value, Long.BYTES);
+  }
+
+  private LittleEndianBytes number(long value, int size) {
+    byte[] encoded = new byte[size];
+    for (int i = 0; i < size; i++) {
+      encoded[i] = (byte) (value >>> 8 * i);
+    }
+    return bytes(encoded);
+  }
+
+  public LittleEndianBytes bytes(byte[] value) {
+    bytes.writeBytes(value);
+    return this;
+  }
+
+  public LittleEndianBytes bytes(ByteBuffer value) {
+    byte[] some = new byte[Math.min(COPIED_AT_ONCE, value.remaining())];
+    while (value.hasRemaining()) {
+      int length = Math.min(some.length, value.remaining());
+      value.get(some, 0, length);
+      bytes.write(some, 0, length);
+    }
+    return this;
+  }
+
+  public LittleEndianBytes text(String value) {
+    return bytes(utf8(value));
+  }
+
+  public LittleEndianBytes zerosTo(long length) {
+    return bytes(new byte[Math.toIntExact(Math.max(0, length - bytes.size()))]);
+  }
+
+  /** Appends the Jenkins lookup3 checksum of everything so far. */
+  public LittleEndianBytes checksum() {
+    return u32(JenkinsLookup3HashLittle.hash(bytes.toByteArray()));
+  }
+
+  public int length() {
+    return bytes.size();
+  }
+
+  /** Returns all bytes; nothing may be appended afterwards. */
+  public byte[] toArray() {
+    return bytes.all();
+  }
+
+  public static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  public static boolean isAscii(String text) {
+    return text.chars().allMatch(character -> character < 128);
+  }
+}

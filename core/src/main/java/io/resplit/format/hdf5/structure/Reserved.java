@@ -1,0 +1,60 @@
+package io.resplit.format.hdf5.structure;
+
+import io.resplit.array.Attribute;
+import java.util.List;
+import java.util.Set;
+
+/** Names that dimension scales and the NetCDF-4 library keep for themselves. */
+public final class Reserved {
+
+  public static final String CLASS = "CLASS";
+  public static final String NAME = "NAME";
+  public static final String DIMENSION_LIST = "DIMENSION_LIST";
+  public static final String REFERENCE_LIST = "REFERENCE_LIST";
+  public static final String DIMENSION_ID = "_Netcdf4Dimid";
+
+  /** Value of CLASS that marks a dimension scale. */
+  public static final String DIMENSION_SCALE = "DIMENSION_SCALE";
+
+  /** Start of NAME for a dimension without coordinates; its length follows in ten characters. */
+  public static final String BARE_DIMENSION =
+      "This is a netCDF dimension but not a netCDF variable.";
+
+  /** Start of the stored name of a variable that has that of a dimension, but is not its scale. */
+  private static final String NOT_A_SCALE = "_nc4_non_coord_";
+
+  private static final Set<String> NAMES =
+      Set.of(
+          CLASS,
+          NAME,
+          DIMENSION_LIST,
+          REFERENCE_LIST,
+          DIMENSION_ID,
+          "_Netcdf4Coordinates",
+          "_NCProperties",
+          "_nc3_strict");
+
+  private Reserved() {}
+
+  /** Returns the path at which a variable lies that is not the scale of the dimension there. */
+  public static String besideScale(String path) {
+    int name = path.lastIndexOf('/') + 1;
+    return path.substring(0, name) + NOT_A_SCALE + path.substring(name);
+  }
+
+  /** Returns the path of a dataset as users of NetCDF-4 know it. */
+  public static String shown(String path) {
+    int name = path.lastIndexOf('/') + 1;
+    return path.startsWith(NOT_A_SCALE, name)
+        ? path.substring(0, name) + path.substring(name + NOT_A_SCALE.length())
+        : path;
+  }
+
+  public static boolean is(String name) {
+    return NAMES.contains(name);
+  }
+
+  public static List<Attribute> without(List<Attribute> attributes) {
+    return attributes.stream().filter(attribute -> !is(attribute.name())).toList();
+  }
+}

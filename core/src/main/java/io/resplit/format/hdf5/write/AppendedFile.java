@@ -1,0 +1,51 @@
+package io.resplit.format.hdf5.write;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.format.hdf5.structure.FileCodec;
+import io.resplit.format.index.AppendedChunks;
+import io.resplit.format.index.ChunkCodec;
+import io.resplit.format.index.ChunkIndexBuilder;
+import io.resplit.io.PositionalBytes;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** A file of chunks in any order, made valid by the index behind them and the header before. */
+public final class AppendedFile implements AppendedChunks {
+
+  private final Hdf5Header header;
+  private final BlockLayout.Chunked layout;
+  private final FileCodec codec;
+  private final BTree1Writer tree;
+
+  public AppendedFile(Hdf5Header header, BlockLayout.Chunked layout, FileCodec codec) {
+    this.header = header;
+    this.layout = layout;
+    this.codec = codec;
+    this.tree = new BTree1Writer(layout.shape(), layout.chunkShape());
+  }
+
+  @Override
+  public ChunkCodec codec() {
+    return codec;
+  }
+
+  @Override
+  public ChunkIndexBuilder newIndex() {
+    return new ChunkIndexBuilder(layout.grid().blockCount());
+  }
+
+  @Override
+  public long indexBytes(long storedCount) {
+    return tree.bytes(storedCount);
+  }
+
+  @Override
+  public long finish(ChunkIndexBuilder index, long endOfChunks, PositionalBytes file)
+      throws IOException {
+    tree.write(index, endOfChunks, file);
+    long end = Math.addExact(endOfChunks, tree.bytes(index.storedCount()));
+    byte[] prefix = header.toBytes(tree.root(endOfChunks, index.storedCount()), end);
+    file.write(0, ByteBuffer.wrap(prefix));
+    return end;
+  }
+}

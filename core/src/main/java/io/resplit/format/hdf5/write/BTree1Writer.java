@@ -1,0 +1,178 @@
+package io.resplit.format.hdf5.write;
+
+import io.resplit.format.hdf5.structure.LittleEndianBytes;
+import io.resplit.format.index.ChunkPlaces;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.io.PositionalBytes;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Writes a B-tree of version 1 (III.A.1) with one key for each stored chunk, all nodes full but the
+ * last of each level: the leaves first, the root last. Memory: some nodes. Immutable.
+ */
+final class BTree1Writer {
+
+  /** Children of a node: twice the rank that superblocks of version 2 imply. */
+  private static final int CHILDREN = 64;
+
+  private static final int HEADER_BYTES = 24;
+  private static final int KEY_START_BYTES = 8;
+  private static final int BUFFER_BYTES = 256 << 10;
+  private static final byte[] SIGNATURE = "TREE".getBytes(StandardCharsets.US_ASCII);
+
+  private final Grid grid;
+  private final Shape chunkShape;
+  private final int nodeBytes;
+
+  BTree1Writer(Shape shape, Shape chunkShape) {
+    this.grid = Grid.uniform(shape, chunkShape);
+    this.chunkShape = chunkShape;
+    int keyBytes = KEY_START_BYTES + Long.BYTES * (shape.rank() + 1);
+    this.nodeBytes = HEADER_BYTES + (CHILDREN + 1) * keyBytes + CHILDREN * Long.BYTES;
+  }
+
+  /** Returns the size of the tree, in bytes. */
+  long bytes(long chunks) {
+    long nodes = 0;
+    for (long level = chunks; level > 1 || nodes == 0 && level > 0; ) {
+      level = (level - 1) / CHILDREN + 1;
+      nodes += level;
+    }
+    return Math.multiplyExact(nodes, nodeBytes);
+  }
+
+  /** Returns the address of the root of a tree that starts at {@code address}. */
+  long root(long address, long chunks) {
+    return chunks == 0 ? LittleEndianBytes.UNDEFINED : address + bytes(chunks) - nodeBytes;
+  }
+
+  /** Writes the tree at {@code address}. */
+  void write(ChunkPlaces chunks, long address, PositionalBytes file) throws IOException {
+    ByteBuffer buffer =
+        ByteBuffer.allocate(Math.max(1, BUFFER_BYTES / nodeBytes) * nodeBytes)
+            .order(ByteOrder.LITTLE_ENDIAN);
+    long entries = chunks.storedCount();
+    long start = address;
+    long childStart = 0;
+    for (int level = 0; entries > 0; level++) {
+      Level written = new Level(chunks, level, entries, start, childStart, buffer, file);
+      written.write();
+      childStart = start;
+      start += written.nodes() * nodeBytes;
+      entries = written.nodes() == 1 ? 0 : written.nodes();
+    }
+  }
+
+  /** One level of the tree on its way to the file. */
+  private final class Level {
+    private final ChunkPlaces chunks;
+    private final int level;
+    private final long entries;
+    private final long start;
+    private final long childStart;
+    private final ByteBuffer buffer;
+    private final PositionalBytes file;
+    private final long chunksInEntry;
+    private long entry;
+    private long flushed;
+
+    Level(
+        ChunkPlaces chunks,
+        int level,
+        long entries,
+        long start,
+        long childStart,
+        ByteBuffer buffer,
+        PositionalBytes file) {
+      this.chunks = chunks;
+      this.level = level;
+      this.entries = entries;
+      this.start = start;
+      this.childStart = childStart;
+      this.buffer = buffer.clear();
+      this.file = file;
+      long product = 1;
+      for (int below = 0; below < level; below++) {
+        product *= CHILDREN;
+      }
+      this.chunksInEntry = product;
+    }
+
+    long nodes() {
+      return (entries - 1) / CHILDREN + 1;
+    }
+
+    void write() throws IOException {
+      long last = 0;
+      long seen = 0;
+      for (long chunk = 0; chunk < chunks.count(); chunk++) {
+        if (chunks.isStored(chunk)) {
+          if (seen % chunksInEntry == 0) {
+            entry(chunk);
+          }
+          last = chunk;
+          seen++;
+        }
+      }
+      end(last);
+    }
+
+    private void entry(long chunk) throws IOException {
+      if (entry % CHILDREN == 0) {
+        if (entry > 0) {
+          key(chunk, 0);
+          endNode();
+        }
+        header();
+      }
+      key(chunk, 0);
+      buffer.putLong(level == 0 ? chunks.position(chunk) : childStart + entry * nodeBytes);
+      entry++;
+    }
+
+    private void header() {
+      long node = entry / CHILDREN;
+      long left = node == 0 ? LittleEndianBytes.UNDEFINED : start + (node - 1) * nodeBytes;
+      boolean last = node == nodes() - 1;
+      long right = last ? LittleEndianBytes.UNDEFINED : start + (node + 1) * nodeBytes;
+      buffer.put(SIGNATURE).put((byte) 1).put((byte) level);
+      buffer.putShort((short) Math.min(CHILDREN, entries - entry));
+      buffer.putLong(left).putLong(right);
+    }
+
+    /** Writes the key of a chunk, or of one {@code beyond} it along every axis. */
+    private void key(long chunk, int beyond) {
+      buffer.putInt(beyond == 0 ? chunks.storedBytes(chunk) : 0);
+      buffer.putInt(beyond == 0 ? chunks.skippedFilters(chunk) : 0);
+      for (int axis = 0; axis < grid.rank(); axis++) {
+        buffer.putLong((grid.indexOnAxis(chunk, axis) + beyond) * chunkShape.length(axis));
+      }
+      buffer.putLong(0);
+    }
+
+    private void end(long last) throws IOException {
+      key(last, 1);
+      while (buffer.position() % nodeBytes != 0) {
+        buffer.put((byte) 0);
+      }
+      flush();
+    }
+
+    private void endNode() throws IOException {
+      if (!buffer.hasRemaining()) {
+        flush();
+      }
+    }
+
+    private void flush() throws IOException {
+      long position = start + flushed;
+      flushed += buffer.position();
+      file.write(position, buffer.flip());
+      buffer.clear();
+    }
+  }
+}

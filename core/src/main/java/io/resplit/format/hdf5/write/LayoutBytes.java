@@ -1,0 +1,81 @@
+package io.resplit.format.hdf5.write;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
+import io.resplit.format.hdf5.structure.FilterNames;
+import io.resplit.format.hdf5.structure.LittleEndianBytes;
+import io.resplit.geometry.Shape;
+import java.util.List;
+
+/** Encodes what a dataset says of the place of its data: layout and filters (IV.A.2.i, l). */
+public final class LayoutBytes {
+
+  private static final int VERSION = 3;
+  private static final int CONTIGUOUS = 1;
+  private static final int CHUNKED = 2;
+  private static final int PIPELINE_VERSION = 2;
+  private static final int OPTIONAL = 1;
+  private static final int FIRST_NUMBER_WITH_NAME = 256;
+  private static final int DEFLATE_LEVEL = 6;
+  private static final int ZSTD_LEVEL = 3;
+
+  private LayoutBytes() {}
+
+  /** Data without a gap. */
+  static byte[] contiguous(long address, long bytes) {
+    return new LittleEndianBytes().u8(VERSION).u8(CONTIGUOUS).u64(address).u64(bytes).toArray();
+  }
+
+  /** Chunks that a B-tree of version 1 leads to. */
+  static byte[] chunked(long tree, Shape chunkShape, int elementBytes) {
+    LittleEndianBytes bytes =
+        new LittleEndianBytes().u8(VERSION).u8(CHUNKED).u8(chunkShape.rank() + 1).u64(tree);
+    for (int axis = 0; axis < chunkShape.rank(); axis++) {
+      bytes.u32(chunkShape.length(axis));
+    }
+    return bytes.u32(elementBytes).toArray();
+  }
+
+  /** Returns the chunk shape of a layout with chunks. */
+  public static Shape chunkShape(BlockLayout layout) {
+    return layout instanceof BlockLayout.FixedChunks fixed
+        ? fixed.chunkShape()
+        : ((BlockLayout.Chunked) layout).chunkShape();
+  }
+
+  /** The filters of chunks. All but checksums are optional: a chunk may do without. */
+  static byte[] filters(List<ChunkFilter> filters, int elementBytes) {
+    LittleEndianBytes bytes = new LittleEndianBytes().u8(PIPELINE_VERSION).u8(filters.size());
+    for (ChunkFilter filter : filters) {
+      int number = FilterNames.number(filter);
+      int[] data = data(filter, elementBytes);
+      bytes.u16(number);
+      if (number >= FIRST_NUMBER_WITH_NAME) {
+        bytes.u16(0);
+      }
+      bytes.u16(filter.name().equals(ChunkFilter.FLETCHER32) ? 0 : OPTIONAL).u16(data.length);
+      for (int value : data) {
+        bytes.u32(value);
+      }
+    }
+    return bytes.toArray();
+  }
+
+  private static int[] data(ChunkFilter filter, int elementBytes) {
+    return switch (filter.name()) {
+      case ChunkFilter.SHUFFLE -> new int[] {elementBytes};
+      case ChunkFilter.DEFLATE -> new int[] {level(filter, DEFLATE_LEVEL, 0, 9)};
+      case ChunkFilter.ZSTD -> new int[] {level(filter, ZSTD_LEVEL, 1, 22)};
+      default -> new int[0];
+    };
+  }
+
+  private static int level(ChunkFilter filter, int usual, int least, int most) {
+    int level = filter.level() == ChunkFilter.NO_LEVEL ? usual : filter.level();
+    if (level < least || level > most) {
+      throw new IllegalArgumentException(
+          filter.name() + " has levels " + least + " to " + most + ", not " + level);
+    }
+    return level;
+  }
+}

@@ -1,0 +1,176 @@
+package io.resplit.format.hdf5.write;
+
+import io.resplit.format.hdf5.structure.LittleEndianBytes;
+import io.resplit.geometry.Shape;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Encodes one object header of version 2 (IV.A.1.b) and the messages in it (IV.A.2). */
+final class ObjectHeaderBytes {
+
+  /** Most bytes of one message: its size has two bytes. */
+  static final int MAX_MESSAGE_BYTES = 65_535;
+
+  private static final int DATASPACE = 0x01;
+  private static final int LINK_INFO = 0x02;
+  private static final int DATATYPE = 0x03;
+  private static final int FILL_VALUE = 0x05;
+  private static final int LINK = 0x06;
+  private static final int DATA_LAYOUT = 0x08;
+  private static final int GROUP_INFO = 0x0A;
+  private static final int FILTERS = 0x0B;
+  private static final int ATTRIBUTE = 0x0C;
+  private static final int ATTRIBUTE_INFO = 0x15;
+
+  private static final int CONSTANT = 1;
+  private static final int NEVER_SHARED = 4;
+  private static final int LATE = 2;
+  private static final int INCREMENTAL = 3;
+  private static final int FOUR_BYTE_SIZE = 2;
+  private static final int ATTRIBUTE_ORDER_TRACKED = 1 << 2;
+
+  private record Message(int type, int flags, int order, byte[] body) {}
+
+  private final List<Message> messages = new ArrayList<>();
+  private int links;
+  private int attributes;
+
+  private ObjectHeaderBytes() {}
+
+  /**
+   * Starts the header of a group that will hold {@code links} links.
+   *
+   * <p>Link creation order is tracked (IV.A.2.c), else the NetCDF library opens the file for
+   * reading only.
+   */
+  static ObjectHeaderBytes group(int links) {
+    ObjectHeaderBytes header = new ObjectHeaderBytes();
+    byte[] info =
+        new LittleEndianBytes()
+            .u8(0)
+            .u8(1)
+            .u64(links)
+            .u64(LittleEndianBytes.UNDEFINED)
+            .u64(LittleEndianBytes.UNDEFINED)
+            .toArray();
+    header.add(LINK_INFO, 0, info);
+    header.add(GROUP_INFO, CONSTANT, new byte[2]);
+    return header;
+  }
+
+  /**
+   * Starts the header of a dataset that lies contiguously (IV.A.2.i) at {@code address}.
+   *
+   * @param fill bytes of one element that was never written, or none
+   */
+  static ObjectHeaderBytes dataset(
+      Shape shape, byte[] datatype, byte[] fill, long address, long bytes) {
+    ObjectHeaderBytes header = new ObjectHeaderBytes();
+    header.describe(shape, datatype, fillValue(fill, LATE));
+    header.add(DATA_LAYOUT, 0, LayoutBytes.contiguous(address, bytes));
+    return header;
+  }
+
+  /**
+   * Starts the header of a dataset in chunks.
+   *
+   * @param layout bytes of the layout message
+   * @param filters bytes of the filter message; empty for none
+   */
+  static ObjectHeaderBytes chunked(
+      Shape shape, byte[] datatype, byte[] fill, byte[] layout, byte[] filters) {
+    ObjectHeaderBytes header = new ObjectHeaderBytes();
+    header.describe(shape, datatype, fillValue(fill, INCREMENTAL));
+    header.add(DATA_LAYOUT, 0, layout);
+    if (filters.length > 0) {
+      header.add(FILTERS, CONSTANT, filters);
+    }
+    return header;
+  }
+
+  private void describe(Shape shape, byte[] datatype, byte[] fill) {
+    add(DATASPACE, 0, dataspace(shape));
+    add(DATATYPE, CONSTANT, datatype);
+    add(FILL_VALUE, CONSTANT, fill);
+  }
+
+  /** Encodes a simple dataspace (IV.A.2.b) of fixed lengths. */
+  static byte[] dataspace(Shape shape) {
+    int simple = 1;
+    LittleEndianBytes bytes = new LittleEndianBytes().u8(2).u8(shape.rank()).u8(0).u8(simple);
+    for (int axis = 0; axis < shape.rank(); axis++) {
+      bytes.u64(shape.length(axis));
+    }
+    return bytes.toArray();
+  }
+
+  /** Encodes a fill value (IV.A.2.f): when space is taken, written if set, as the library does. */
+  private static byte[] fillValue(byte[] fill, int allocation) {
+    int ifSet = allocation | 2 << 2;
+    int defined = 1 << 5;
+    LittleEndianBytes bytes = new LittleEndianBytes().u8(3);
+    return fill.length == 0
+        ? bytes.u8(ifSet).toArray()
+        : bytes.u8(ifSet | defined).u32(fill.length).bytes(fill).toArray();
+  }
+
+  /** Adds a hard link (IV.A.2.g) with its creation order. */
+  ObjectHeaderBytes link(String name, long address) {
+    boolean ascii = LittleEndianBytes.isAscii(name);
+    byte[] encoded = LittleEndianBytes.utf8(name);
+    int sizeBytes = encoded.length < 256 ? 0 : 1;
+    LittleEndianBytes body =
+        new LittleEndianBytes().u8(1).u8(sizeBytes | 1 << 2 | (ascii ? 0 : 1 << 4)).u64(links++);
+    if (!ascii) {
+      body.u8(1);
+    }
+    if (sizeBytes == 0) {
+      body.u8(encoded.length);
+    } else {
+      body.u16(encoded.length);
+    }
+    add(LINK, 0, body.bytes(encoded).u64(address).toArray());
+    return this;
+  }
+
+  /** Adds an attribute that {@link AttributeBytes} encoded. */
+  ObjectHeaderBytes attribute(byte[] body) {
+    messages.add(new Message(ATTRIBUTE, 0, attributes++, body));
+    return this;
+  }
+
+  private void add(int type, int flags, byte[] body) {
+    messages.add(new Message(type, flags, 0, body));
+  }
+
+  /** Returns the finished header with its checksum. */
+  byte[] toArray() {
+    byte[] info =
+        new LittleEndianBytes()
+            .u8(0)
+            .u8(1)
+            .u16(attributes)
+            .u64(LittleEndianBytes.UNDEFINED)
+            .u64(LittleEndianBytes.UNDEFINED)
+            .toArray();
+    LittleEndianBytes all = new LittleEndianBytes();
+    append(all, new Message(ATTRIBUTE_INFO, NEVER_SHARED, 0, info));
+    messages.forEach(message -> append(all, message));
+    return new LittleEndianBytes()
+        .text("OHDR")
+        .u8(2)
+        .u8(FOUR_BYTE_SIZE | ATTRIBUTE_ORDER_TRACKED)
+        .u32(all.length())
+        .bytes(all.toArray())
+        .checksum()
+        .toArray();
+  }
+
+  private static void append(LittleEndianBytes all, Message message) {
+    all.u8(message.type())
+        .u16(message.body().length)
+        .u8(message.flags())
+        .u16(message.order())
+        .bytes(message.body());
+  }
+}

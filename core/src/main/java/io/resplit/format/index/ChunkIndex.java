@@ -1,0 +1,25 @@
+package io.resplit.format.index;
+
+import io.resplit.array.BlockLayout;
+
+/**
+ * Where the chunks of a block that is read lie, and what decodes them. Immutable; any thread may
+ * use it.
+ *
+ * <p>What is stored of a chunk is read with one positional access: {@link #storedBytes} bytes at
+ * {@link #position}, then {@link ChunkCodec#decode}.
+ */
+public interface ChunkIndex extends ChunkPlaces {
+
+  /** Returns the shapes of block and chunks, and the filters. */
+  BlockLayout.Chunked layout();
+
+  /** Returns what decodes the chunks; its refusals name the file. */
+  ChunkCodec codec();
+
+  /** Returns a copy of the bytes of an element that was never written. */
+  byte[] fill();
+
+  /** Returns the memory that the index takes, in bytes. */
+  long heapBytes();
+}

@@ -1,0 +1,123 @@
+package io.resplit.format.index;
+
+import io.resplit.block.FillFile;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.BoxRows;
+import io.resplit.geometry.Grid;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.PrimitiveIterator;
+
+/**
+ * Reads boxes of a block that is stored in chunks. Rows of unfiltered chunks are read in place; a
+ * filtered chunk is held whole, stored and decoded, until another one is needed. Confined to one
+ * thread.
+ */
+public final class ChunkReader {
+
+  /** Something with bytes at positions. */
+  @FunctionalInterface
+  public interface Source {
+    /** Fills {@code target} from its position to its limit with the bytes at {@code position}. */
+    void read(long position, ByteBuffer target) throws IOException;
+
+    /** Says that the next bytes are those of another chunk. */
+    default void startAnew() {}
+  }
+
+  private static final ByteBuffer NONE = ByteBuffer.allocate(0);
+
+  private final Source source;
+  private final ChunkIndex index;
+  private final int elementBytes;
+  private final Grid grid;
+  private final byte[] fill;
+  private final boolean filtered;
+  private ByteBuffer stored = NONE;
+  private ByteBuffer elements = NONE;
+  private ByteBuffer scratch = NONE;
+  private long decoded = -1;
+  private long last = -1;
+
+  /**
+   * Prepares reading.
+   *
+   * @param elementBytes size of one element
+   */
+  public ChunkReader(Source source, ChunkIndex index, int elementBytes) {
+    this.source = source;
+    this.index = index;
+    this.elementBytes = elementBytes;
+    this.grid = index.layout().grid();
+    this.fill = index.fill();
+    this.filtered = !index.layout().filters().isEmpty();
+  }
+
+  /**
+   * Reads a box densely.
+   *
+   * @param target receives exactly the bytes of the box from index 0, its limit is set to them
+   * @throws IOException if the file cannot be read or a chunk is damaged
+   */
+  public void read(Box box, ByteBuffer target) throws IOException {
+    target.clear().limit(Math.toIntExact(box.volume() * elementBytes));
+    try {
+      for (PrimitiveIterator.OfLong chunks = grid.blocksIn(box); chunks.hasNext(); ) {
+        readPart(chunks.nextLong(), box, target);
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private void readPart(long chunk, Box box, ByteBuffer target) throws IOException {
+    if (chunk != last) {
+      source.startAnew();
+      last = chunk;
+    }
+    Box inside = grid.box(chunk);
+    Box whole = inside.withShape(index.layout().chunkShape());
+    BoxRows rows = new BoxRows(inside.intersection(box), whole, box, elementBytes);
+    rows.forEach(rowReader(chunk, target));
+  }
+
+  private BoxRows.Visitor rowReader(long chunk, ByteBuffer target) throws IOException {
+    if (!index.isStored(chunk)) {
+      return (inChunk, inBox, bytes) -> FillFile.fill(target, (int) inBox, bytes, fill);
+    }
+    if (!filtered) {
+      long position = index.position(chunk);
+      return (inChunk, inBox, bytes) ->
+          readRow(position + inChunk, target.duplicate(), (int) inBox, bytes);
+    }
+    decode(chunk);
+    return (inChunk, inBox, bytes) -> target.put((int) inBox, elements, (int) inChunk, bytes);
+  }
+
+  private void readRow(long position, ByteBuffer target, int at, int bytes) {
+    try {
+      source.read(position, target.limit(at + bytes).position(at));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void decode(long chunk) throws IOException {
+    if (chunk == decoded) {
+      return;
+    }
+    decoded = -1;
+    int bytes = index.storedBytes(chunk);
+    stored = atLeast(bytes, stored);
+    elements = atLeast(index.codec().chunkBytes(), elements);
+    scratch = atLeast(index.codec().scratchBytes(), scratch);
+    source.read(index.position(chunk), stored.clear().limit(bytes));
+    index.codec().decode(stored.flip(), index.skippedFilters(chunk), elements.clear(), scratch);
+    decoded = chunk;
+  }
+
+  private static ByteBuffer atLeast(int bytes, ByteBuffer buffer) {
+    return buffer.capacity() >= bytes ? buffer : ByteBuffer.allocate(bytes);
+  }
+}

@@ -1,0 +1,142 @@
+package io.resplit.format.index;
+
+import io.resplit.array.BlockLayout;
+
+/**
+ * An index of chunks in arrays: 12 bytes a chunk if all of the grid are stored, else 20, and 4 more
+ * if filters were skipped anywhere. Immutable.
+ *
+ * <p>Entries are sorted by chunk number. The grid is divided into about as many stretches of equal
+ * length as chunks are stored, and a table tells where the entries of each begin, so a look-up
+ * takes constant time unless the stored chunks crowd in few stretches; then it searches in one.
+ */
+final class ChunkTable implements ChunkIndex {
+
+  private final BlockLayout.Chunked layout;
+  private final ChunkCodec codec;
+  private final byte[] fill;
+  private final long count;
+  private final long[] positions;
+  private final int[] sizes;
+  private final int[] skipped;
+  private final long stretch;
+  private final int[] starts;
+  private final int[] inStretch;
+
+  ChunkTable(ChunkCollector chunks, ChunkCodec codec, byte[] fill) {
+    this.layout = chunks.layout();
+    this.codec = codec;
+    this.fill = fill.clone();
+    this.count = chunks.count();
+    this.positions = chunks.positions();
+    this.sizes = chunks.sizes();
+    this.skipped = chunks.skipped();
+    boolean all = positions.length == count;
+    long stretches = Math.max(1, Math.max(positions.length, count >>> 30));
+    this.stretch = (count - 1) / stretches + 1;
+    this.inStretch = new int[all ? 0 : positions.length];
+    this.starts = new int[all ? 0 : Math.toIntExact((count - 1) / stretch + 2)];
+    if (!all) {
+      divide(chunks);
+    }
+  }
+
+  private void divide(ChunkCollector chunks) {
+    for (int entry = 0; entry < positions.length; entry++) {
+      long number = chunks.number(entry);
+      starts[(int) (number / stretch) + 1]++;
+      inStretch[entry] = (int) (number % stretch);
+    }
+    for (int i = 1; i < starts.length; i++) {
+      starts[i] += starts[i - 1];
+    }
+  }
+
+  /** Returns the entry of a chunk, or -1 if it is not stored. */
+  private int find(long chunk) {
+    if (chunk < 0 || chunk >= count) {
+      throw new IndexOutOfBoundsException("chunk " + chunk + " of " + count);
+    }
+    if (positions.length == count) {
+      return (int) chunk;
+    }
+    int at = (int) (chunk / stretch);
+    return find((int) (chunk % stretch), starts[at], starts[at + 1]);
+  }
+
+  private int find(int wanted, int from, int to) {
+    int low = from;
+    int high = to - 1;
+    while (low <= high) {
+      int middle = low + high >>> 1;
+      if (inStretch[middle] == wanted) {
+        return middle;
+      }
+      if (inStretch[middle] < wanted) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  private int stored(long chunk) {
+    int entry = find(chunk);
+    if (entry < 0) {
+      throw new IllegalArgumentException("chunk " + chunk + " is not stored");
+    }
+    return entry;
+  }
+
+  @Override
+  public BlockLayout.Chunked layout() {
+    return layout;
+  }
+
+  @Override
+  public ChunkCodec codec() {
+    return codec;
+  }
+
+  @Override
+  public byte[] fill() {
+    return fill.clone();
+  }
+
+  @Override
+  public long count() {
+    return count;
+  }
+
+  @Override
+  public long storedCount() {
+    return positions.length;
+  }
+
+  @Override
+  public boolean isStored(long chunk) {
+    return find(chunk) >= 0;
+  }
+
+  @Override
+  public long position(long chunk) {
+    return positions[stored(chunk)];
+  }
+
+  @Override
+  public int storedBytes(long chunk) {
+    return sizes[stored(chunk)];
+  }
+
+  @Override
+  public int skippedFilters(long chunk) {
+    return skipped.length == 0 ? 0 : skipped[stored(chunk)];
+  }
+
+  @Override
+  public long heapBytes() {
+    long ints = (long) sizes.length + skipped.length + starts.length + inStretch.length;
+    return (long) Long.BYTES * positions.length + Integer.BYTES * ints;
+  }
+}

@@ -1,0 +1,129 @@
+package io.resplit.input;
+
+import io.resplit.array.Agreement;
+import io.resplit.array.Agreement.Disagreement;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkStorage;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Mismatch;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Compares what the files of a set say: with the first file in what elements mean, and with the
+ * files along the edges of the array in where they lie and whether they are stored in records.
+ */
+final class BlockAgreement {
+
+  private static final String OTHER_ORDER =
+      "where names do not tell the place of files, --in-list gives their order; ";
+
+  private final BlockSet set;
+  private Optional<BlockHeader> first = Optional.empty();
+
+  BlockAgreement(BlockSet set) {
+    this.set = set;
+  }
+
+  /**
+   * Compares one file with those before.
+   *
+   * @throws ResplitException if they disagree; the message names both files and both values
+   */
+  void check(long number, BlockHeader header) throws ResplitException {
+    if (first.isEmpty()) {
+      first = Optional.of(header.withoutCoordinates());
+    }
+    checkChunks(number, header);
+    set.verify(number, header);
+    if (set.mismatch() == Mismatch.REFUSE) {
+      refuse(Agreement.check(first.get(), header), 0, number, "");
+      checkPlace(number, header.axes());
+      checkSpace(number, header);
+      checkRecords(number, header);
+    }
+  }
+
+  /** Plans believe that filtered chunks are of one shape, or clipped where all are. */
+  private void checkChunks(long number, BlockHeader header) throws ResplitException {
+    Optional<ChunkStorage> filtered = set.chunks().filter(chunks -> !chunks.isFixed());
+    if (filtered.isEmpty()) {
+      return;
+    }
+    Shape expected = filtered.get().room(header.shape());
+    Optional<Shape> found =
+        header.layout() instanceof BlockLayout.Chunked chunked
+            ? Optional.of(chunked.chunkShape())
+            : Optional.empty();
+    if (!found.equals(Optional.of(expected))) {
+      throw new ResplitException(
+          Reason.UNSUPPORTED,
+          "block %s has %s, where those of its set have chunks of %s: rechunk it first"
+              .formatted(
+                  set.place(number),
+                  found
+                      .map(chunk -> "chunks of " + set.order().toListed(chunk))
+                      .orElse("no chunks"),
+                  set.order().toListed(expected)));
+    }
+  }
+
+  private void checkPlace(long number, List<AxisInfo> found) throws ResplitException {
+    Box box = set.grid().box(number);
+    List<AxisInfo> whole = set.header().axes();
+    for (int axis = 0; axis < whole.size(); axis++) {
+      if (whole.get(axis).isUnread()) {
+        continue; // no plan fits: nothing will be joined
+      }
+      AxisInfo expected = whole.get(axis).slice(box.start(axis), box.end(axis));
+      long other = set.onAxis(axis, set.grid().indexOnAxis(number, axis));
+      refuse(Agreement.samePlace(expected, found.get(axis)), other, number, OTHER_ORDER);
+    }
+  }
+
+  private void checkSpace(long number, BlockHeader header) throws ResplitException {
+    Optional<Disagreement> found =
+        set.format().misplaced(first.get(), header, set.grid().box(number));
+    if (found.isPresent()) {
+      throw new ResplitException(
+          Reason.BAD_INPUT,
+          "block %s has %s %s, by its place after %s that must be %s; --ignore-mismatch takes the first"
+              .formatted(
+                  set.place(number),
+                  found.get().what(),
+                  found.get().second(),
+                  set.place(0),
+                  found.get().first()));
+    }
+  }
+
+  /** Plans believe the files along the edges, all of which are packed if the set is. */
+  private void checkRecords(long number, BlockHeader header) throws ResplitException {
+    if (header.hasRecords() && !set.inRecords()) {
+      long edge = set.onAxis(0, set.grid().indexOnAxis(number, 0));
+      refuse(Optional.of(new Disagreement("the layout", "packed", "in records")), edge, number, "");
+    }
+  }
+
+  private void refuse(Optional<Disagreement> found, long one, long other, String hint)
+      throws ResplitException {
+    if (found.isPresent()) {
+      throw new ResplitException(
+          Reason.BAD_INPUT,
+          "blocks disagree: %s is %s in %s and %s in %s; %s--ignore-mismatch takes the first"
+              .formatted(
+                  found.get().what(),
+                  found.get().first(),
+                  set.place(one),
+                  found.get().second(),
+                  set.place(other),
+                  hint));
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package io.resplit.input;
+
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import io.resplit.set.KnownLayouts;
+import io.resplit.set.StrayFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Checks before anything is written that every block of a set is there, once, and of the right
+ * size.
+ */
+public final class InputCheck {
+
+  /** Missing blocks that a message names. */
+  private static final int NAMED = 10;
+
+  /** Missing blocks after which it is plain that the shape is wrong, or the folder. */
+  private static final long ENOUGH = 100_000;
+
+  private final BlockSet set;
+  private final Predicate<Path> readable;
+  private final List<String> missing = new ArrayList<>();
+  private final KnownLayouts layouts;
+  private final BlockAgreement agreement;
+  private long missingCount;
+
+  private InputCheck(BlockSet set, Predicate<Path> readable) {
+    this.set = set;
+    this.layouts = new KnownLayouts(set.grid().blockCount());
+    this.agreement = new BlockAgreement(set);
+    this.readable = readable;
+  }
+
+  /**
+   * Checks that every block of {@code set} is there and sound, and returns them for reading.
+   *
+   * @throws ResplitException if one is not
+   */
+  public static InputSet open(BlockSet set) throws IOException {
+    return new InputSet(set, check(set));
+  }
+
+  /**
+   * Checks all files of {@code set}.
+   *
+   * @return where the elements of each block lie
+   * @throws ResplitException if a block is missing, not a readable regular file, of another size or
+   *     there twice, or if there is a block outside the grid
+   */
+  public static KnownLayouts check(BlockSet set) throws IOException {
+    return check(set, Files::isReadable);
+  }
+
+  /** Checks with another notion of which files this process may read. */
+  public static KnownLayouts check(BlockSet set, Predicate<Path> readable) throws IOException {
+    InputCheck check = new InputCheck(set, readable);
+    for (long number = 0; number < set.grid().blockCount(); number++) {
+      check.block(number);
+      if (check.missingCount == ENOUGH) {
+        break;
+      }
+    }
+    check.reportMissing();
+    if (set.names() instanceof BlockNames.Templated names) {
+      new StrayFiles(set, names).refuse(ResplitException.Reason.BAD_INPUT);
+    } else if (set.names() instanceof BlockNames.Listed names) {
+      checkListedOnce(names);
+    }
+    return check.layouts;
+  }
+
+  private void block(long number) throws ResplitException {
+    Path path = set.path(number);
+    try {
+      BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+      checkKind(path, attributes);
+      remember(number, set.format().inspect(set.place(number), set.blockShape(number)));
+    } catch (NoSuchFileException e) {
+      if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+        throw bad(path, "block " + path + " is a link to nowhere");
+      }
+      if (++missingCount <= NAMED) {
+        missing.add(path.toString());
+      }
+    } catch (ResplitException e) {
+      throw e;
+    } catch (IOException e) {
+      throw bad(path, IoFailure.of("cannot read", path, e).getMessage());
+    }
+  }
+
+  private void remember(long number, BlockHeader header) throws ResplitException {
+    agreement.check(number, header);
+    if (header.layout() instanceof BlockLayout.Strided strided) {
+      layouts.put(number, strided);
+    }
+  }
+
+  private void checkKind(Path path, BasicFileAttributes attributes) throws ResplitException {
+    if (attributes.isDirectory()) {
+      throw bad(path, "block " + path + " is a folder, not a file");
+    }
+    if (!attributes.isRegularFile()) {
+      throw bad(path, "block " + path + " is not a regular file");
+    }
+    if (!readable.test(path)) {
+      throw bad(path, "block " + path + " cannot be read: permission denied");
+    }
+  }
+
+  private void reportMissing() throws ResplitException {
+    if (missingCount == 0) {
+      return;
+    }
+    String count = missingCount == ENOUGH ? "at least " + ENOUGH : Long.toString(missingCount);
+    String more = missingCount > NAMED ? " and " + (missingCount - NAMED) + " more" : "";
+    throw bad(
+        Path.of(missing.get(0)),
+        "%s of %s blocks missing: %s%s"
+            .formatted(count, set.grid().blockCount(), String.join(", ", missing), more));
+  }
+
+  private static void checkListedOnce(BlockNames.Listed names) throws ResplitException {
+    int[] hashes = names.files().stream().mapToInt(file -> file.normalize().hashCode()).toArray();
+    Arrays.sort(hashes);
+    Set<Path> seen = new HashSet<>(); // of those with a common hash: few, unless there is a fault
+    for (Path file : names.files()) {
+      Path normal = file.normalize();
+      if (occursTwice(hashes, normal.hashCode()) && !seen.add(normal)) {
+        throw bad(file, "the list names " + file + " twice");
+      }
+    }
+  }
+
+  private static boolean occursTwice(int[] sorted, int hash) {
+    int at = Arrays.binarySearch(sorted, hash);
+    return at > 0 && sorted[at - 1] == hash || at + 1 < sorted.length && sorted[at + 1] == hash;
+  }
+
+  private static ResplitException bad(Path file, String message) {
+    return new ResplitException(ResplitException.Reason.BAD_INPUT, file, message);
+  }
+}

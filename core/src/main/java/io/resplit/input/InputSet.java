@@ -1,0 +1,121 @@
+package io.resplit.input;
+
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.block.BlockFile;
+import io.resplit.block.BlockSource;
+import io.resplit.format.index.ChunkIndex;
+import io.resplit.format.index.ChunkedFile;
+import io.resplit.io.IoCounts;
+import io.resplit.io.PositionalFile;
+import io.resplit.set.BlockSet;
+import io.resplit.set.KnownLayouts;
+import java.io.IOException;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The files of a set, opened for reading and counted.
+ *
+ * <p>A file is inspected at its first visit; where its data lie contiguously, later visits go
+ * straight to them. Confined to one thread.
+ */
+public final class InputSet implements BlockSource {
+
+  private final BlockSet set;
+  private final KnownLayouts layouts;
+  private final IoCounts counts = new IoCounts();
+  private final Map<Long, ChunkIndex> indexes = new HashMap<>();
+  private Optional<BlockSource> chunks = Optional.empty();
+  private boolean replayed;
+
+  /** Creates the source; opens nothing yet. */
+  public InputSet(BlockSet set) {
+    this(set, new KnownLayouts(set.grid().blockCount()));
+  }
+
+  /** Creates the source of a set of which some layouts are known. */
+  InputSet(BlockSet set, KnownLayouts layouts) {
+    this.set = set;
+    this.layouts = layouts;
+  }
+
+  /** Says who gives the elements of filtered chunks, once what is done is restored. */
+  public void readThrough(BlockSource source) {
+    chunks = Optional.of(source);
+  }
+
+  @Override
+  public void replayed() {
+    replayed = true;
+  }
+
+  @Override
+  public BlockFile open(long number) throws IOException {
+    if (replayed && chunks.isPresent()) {
+      counts.countOpen();
+      return chunks.get().open(number);
+    }
+    return set.chunks().isPresent() ? openChunks(number) : openBytes(number, header(number));
+  }
+
+  private BlockFile openBytes(long number, BlockHeader header) throws IOException {
+    return set.format().open(set.place(number), asPlanned(header), counts);
+  }
+
+  private BlockHeader header(long number) throws IOException {
+    Optional<BlockLayout.Strided> known = layouts.get(number, set.blockShape(number));
+    return known.isPresent() ? set.bareHeader(known.get()) : inspect(number);
+  }
+
+  /** Where some blocks have records, plans count them in all blocks. */
+  private BlockHeader asPlanned(BlockHeader header) {
+    return set.inRecords() && header.layout() instanceof BlockLayout.Strided strided
+        ? set.bareHeader(strided.asRecords(set.type().bytes()))
+        : header;
+  }
+
+  private BlockFile openChunks(long number) throws IOException {
+    ChunkIndex index = indexes.get(number);
+    if (index == null) {
+      BlockHeader header = header(number);
+      if (!(header.layout() instanceof BlockLayout.Chunked)) {
+        return openBytes(number, header); // beside filtered chunks it would have been refused
+      }
+      index = remember(number, header);
+    }
+    PositionalFile file = PositionalFile.open(set.path(number), counts, StandardOpenOption.READ);
+    return new ChunkedFile(file, index, set.type().bytes());
+  }
+
+  /**
+   * Returns where the chunks of a block lie; read once.
+   *
+   * @throws io.resplit.io.ResplitException if the file is not sound
+   */
+  public ChunkIndex index(long number) throws IOException {
+    ChunkIndex known = indexes.get(number);
+    return known == null ? remember(number, set.inspect(number)) : known;
+  }
+
+  private ChunkIndex remember(long number, BlockHeader header) throws IOException {
+    ChunkIndex index = set.format().chunkIndex(set.place(number), header);
+    indexes.put(number, index);
+    return index;
+  }
+
+  private BlockHeader inspect(long number) throws IOException {
+    BlockHeader header = set.inspect(number);
+    if (header.layout() instanceof BlockLayout.Strided strided) {
+      layouts.put(number, strided);
+    }
+    return header;
+  }
+
+  /** Returns what has been opened and read so far. */
+  public IoCounts counts() {
+    return counts;
+  }
+}

@@ -1,0 +1,138 @@
+package io.resplit.input;
+
+import io.resplit.block.BlockFile;
+import io.resplit.block.BlockSource;
+import io.resplit.io.IoCounts;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.BitSet;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A set that is read, and whether anybody changes it meanwhile: size, time and identity of each
+ * file are compared with what they were at the start.
+ *
+ * <p>Takes eight bytes a block. One thread may read while another one checks.
+ */
+public final class InputWatch implements BlockSource {
+
+  /** Receives what is known of one input file. */
+  @FunctionalInterface
+  public interface FactVisitor {
+    /** Visits one file; the time is that of its last change, in nanoseconds of the epoch. */
+    void visit(Path file, long bytes, long nanos);
+  }
+
+  private static final String REMEDY =
+      "put it back, with its time, and give --resume, or start again with --overwrite";
+
+  private static final long MIX = 0x9E3779B97F4A7C15L;
+
+  private final BlockSet set;
+  private final InputSet files;
+  private final long[] identities;
+  private final BitSet read = new BitSet();
+
+  /** Looks at all files of {@code set}; the visitor learns what an observer can see of them. */
+  public InputWatch(BlockSet set, FactVisitor facts) throws IOException {
+    this.set = set;
+    this.files = new InputSet(set);
+    this.identities = new long[Math.toIntExact(set.grid().blockCount())];
+    for (int block = 0; block < identities.length; block++) {
+      BasicFileAttributes attributes = attributes(set.path(block));
+      identities[block] = identity(attributes);
+      facts.visit(set.path(block), attributes.size(), nanos(attributes));
+    }
+  }
+
+  private static BasicFileAttributes attributes(Path file) throws IOException {
+    try {
+      return Files.readAttributes(file, BasicFileAttributes.class);
+    } catch (NoSuchFileException e) {
+      throw new ResplitException(
+          ResplitException.Reason.BAD_INPUT, file, "input " + file + " has gone: " + REMEDY);
+    } catch (IOException e) {
+      throw IoFailure.of("cannot examine", file, e);
+    }
+  }
+
+  private static long nanos(BasicFileAttributes attributes) {
+    return attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS);
+  }
+
+  private static long identity(BasicFileAttributes attributes) {
+    long key = attributes.fileKey() == null ? 0 : attributes.fileKey().hashCode();
+    return ((attributes.size() * MIX + nanos(attributes)) ^ key) * MIX;
+  }
+
+  @Override
+  public BlockFile open(long number) throws IOException {
+    BlockFile file = files.open(number);
+    synchronized (read) {
+      read.set((int) number);
+    }
+    return file;
+  }
+
+  @Override
+  public void replayed() {
+    files.replayed();
+  }
+
+  /** Returns the files behind this set. */
+  public InputSet files() {
+    return files;
+  }
+
+  /** Returns what has been opened and read so far. */
+  public IoCounts counts() {
+    return files.counts();
+  }
+
+  /**
+   * Checks the files that have been read since the last time.
+   *
+   * @throws ResplitException if one has changed
+   */
+  public void checkRead() throws IOException {
+    BitSet unchecked = takeRead();
+    for (int block = unchecked.nextSetBit(0); block >= 0; block = unchecked.nextSetBit(block + 1)) {
+      check(block);
+    }
+  }
+
+  private BitSet takeRead() {
+    synchronized (read) {
+      BitSet taken = (BitSet) read.clone();
+      read.clear();
+      return taken;
+    }
+  }
+
+  /**
+   * Checks all files.
+   *
+   * @throws ResplitException if one has changed
+   */
+  public void checkAll() throws IOException {
+    for (int block = 0; block < identities.length; block++) {
+      check(block);
+    }
+  }
+
+  private void check(int block) throws IOException {
+    Path file = set.path(block);
+    if (identity(attributes(file)) != identities[block]) {
+      throw new ResplitException(
+          ResplitException.Reason.BAD_INPUT,
+          file,
+          "input " + file + " was changed during the run: " + REMEDY);
+    }
+  }
+}

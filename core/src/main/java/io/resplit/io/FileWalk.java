@@ -1,0 +1,80 @@
+package io.resplit.io;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.EnumSet;
+
+/**
+ * A pass over the names below a folder, one at a time, so that a million of them takes no memory.
+ *
+ * <p>Follows links to folders; leaves out what lies in folders that cannot be read.
+ */
+public final class FileWalk extends SimpleFileVisitor<Path> {
+
+  /** Receives one name, relative to the folder, with {@code /} between its components. */
+  @FunctionalInterface
+  public interface Visitor {
+    void visit(String name, BasicFileAttributes attributes) throws IOException;
+  }
+
+  private final Path root;
+  private final Visitor visitor;
+
+  private FileWalk(Path root, Visitor visitor) {
+    this.root = root;
+    this.visitor = visitor;
+  }
+
+  /**
+   * Visits everything that is not a folder, {@code depth} levels below {@code root} or higher up.
+   *
+   * @throws ResplitException if the folder itself cannot be listed
+   */
+  public static void files(Path root, int depth, Visitor visitor) throws IOException {
+    EnumSet<FileVisitOption> options = EnumSet.of(FileVisitOption.FOLLOW_LINKS);
+    try {
+      Files.walkFileTree(root, options, depth, new FileWalk(root, visitor));
+    } catch (IOException | RuntimeException e) {
+      throw e;
+    } catch (
+        Exception e) { // the JDK lets an exception of its own escape when a folder does not close
+      throw IoFailure.of("cannot list", root, new IOException(e.getMessage(), e));
+    }
+  }
+
+  @Override
+  public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+    if (file.equals(root)) {
+      throw cannotList(new NotDirectoryException(root.toString()));
+    }
+    if (!attributes.isDirectory()) {
+      String name = root.relativize(file).toString();
+      visitor.visit(name.replace(File.separatorChar, '/'), attributes);
+    }
+    return FileVisitResult.CONTINUE;
+  }
+
+  @Override
+  public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+    if (file.equals(root)) {
+      throw cannotList(failure);
+    }
+    return FileVisitResult.CONTINUE;
+  }
+
+  private ResplitException cannotList(IOException failure) {
+    String message =
+        failure instanceof NoSuchFileException
+            ? "no such folder: " + root
+            : IoFailure.of("cannot list", root, failure).getMessage();
+    return new ResplitException(ResplitException.Reason.BAD_INPUT, message, failure);
+  }
+}

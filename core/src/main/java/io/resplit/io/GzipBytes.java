@@ -1,0 +1,147 @@
+package io.resplit.io;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.ZipException;
+
+/**
+ * The uncompressed bytes of a gzip file, read at explicit positions in bounded memory.
+ *
+ * <p>A stream only goes forward: bytes in between are inflated and dropped, and going back starts
+ * again from the first byte, so access in the order of the file is the only fast one. When the last
+ * byte that matters has been read, or {@link #verify} asks for it, all checksums are compared and
+ * nothing may follow but padding. Confined to one thread.
+ */
+public final class GzipBytes implements PositionalBytes {
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final Path path;
+  private final IoCounts counts;
+  private final long end;
+  private final byte[] scratch = new byte[BUFFER_BYTES];
+  private GzipMembers stream;
+  private long position;
+  private boolean sound;
+  private long expectedPosition = -1;
+
+  private GzipBytes(Path path, IoCounts counts, long end) throws IOException {
+    this.path = path;
+    this.counts = counts;
+    this.end = end;
+    this.stream = start();
+  }
+
+  /**
+   * Opens a file; counts one visit.
+   *
+   * @param end position after the last byte that matters
+   * @throws ResplitException if it is no gzip file
+   */
+  public static GzipBytes open(Path path, IoCounts counts, long end) throws IOException {
+    GzipBytes bytes = new GzipBytes(path, counts, end);
+    counts.countOpen();
+    return bytes;
+  }
+
+  private GzipMembers start() throws IOException {
+    InputStream file = null;
+    try {
+      file = Files.newInputStream(path);
+      return new GzipMembers(file);
+    } catch (IOException e) {
+      if (file != null) {
+        file.close();
+      }
+      throw failure("cannot open", e);
+    }
+  }
+
+  private IOException failure(String action, IOException cause) {
+    if (cause instanceof ResplitException) {
+      return cause;
+    }
+    if (cause instanceof EOFException) {
+      return ResplitException.badInput(path, "its gzip data ends early, near byte " + position);
+    }
+    return cause instanceof ZipException
+        ? ResplitException.badInput(
+            path, "its gzip data is damaged near byte " + position + ": " + cause.getMessage())
+        : IoFailure.of(action, path, cause);
+  }
+
+  @Override
+  public void read(long from, ByteBuffer target) throws IOException {
+    counts.countAccess(from == expectedPosition, target.remaining());
+    try {
+      moveTo(from);
+      while (target.hasRemaining()) {
+        target.put(scratch, 0, inflate(target.remaining()));
+      }
+      expectedPosition = position;
+      if (position == end) {
+        verifyRest();
+      }
+    } catch (IOException e) {
+      throw failure("cannot read", e);
+    }
+  }
+
+  private void moveTo(long from) throws IOException {
+    if (from < position) {
+      stream.close();
+      stream = start();
+      position = 0;
+    }
+    while (position < from) {
+      inflate(from - position);
+    }
+  }
+
+  /** Inflates up to {@code most} bytes into the scratch and returns how many. */
+  private int inflate(long most) throws IOException {
+    int bytes = stream.read(scratch, (int) Math.min(most, BUFFER_BYTES));
+    if (bytes < 0) {
+      throw new EOFException();
+    }
+    position += bytes;
+    return bytes;
+  }
+
+  /** Reads on to the end of the stream, once. */
+  @Override
+  public void verify() throws IOException {
+    try {
+      verifyRest();
+    } catch (IOException e) {
+      throw failure("cannot read", e);
+    }
+  }
+
+  private void verifyRest() throws IOException {
+    if (sound) {
+      return;
+    }
+    while (position < end) {
+      inflate(end - position);
+    }
+    if (stream.read(scratch, 1) >= 0) {
+      throw ResplitException.badInput(path, "its gzip data does not end at byte " + end);
+    }
+    sound = true;
+  }
+
+  @Override
+  public void write(long to, ByteBuffer source) throws IOException {
+    throw ResplitException.unsupported(path, "gzip files are only read; write them uncompressed");
+  }
+
+  @Override
+  public void close() throws IOException {
+    stream.close();
+  }
+}

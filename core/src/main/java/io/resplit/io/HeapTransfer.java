@@ -1,0 +1,44 @@
+package io.resplit.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+/**
+ * Moves bytes between files and the Java heap a little at a time: Java takes off-heap memory as
+ * large as the request for it, and keeps it.
+ */
+public final class HeapTransfer {
+
+  private static final int MOST_BYTES = 1 << 20;
+
+  private HeapTransfer() {}
+
+  /** Reads some bytes as {@link FileChannel#read(ByteBuffer, long)} does. */
+  public static int read(FileChannel channel, ByteBuffer target, long position) throws IOException {
+    int limit = window(target);
+    try {
+      return channel.read(target, position);
+    } finally {
+      target.limit(limit);
+    }
+  }
+
+  /** Writes some bytes as {@link FileChannel#write(ByteBuffer, long)} does. */
+  static int write(FileChannel channel, ByteBuffer source, long position) throws IOException {
+    int limit = window(source);
+    try {
+      return channel.write(source, position);
+    } finally {
+      source.limit(limit);
+    }
+  }
+
+  private static int window(ByteBuffer bytes) {
+    int limit = bytes.limit();
+    if (!bytes.isDirect() && bytes.remaining() > MOST_BYTES) {
+      bytes.limit(bytes.position() + MOST_BYTES);
+    }
+    return limit;
+  }
+}

@@ -1,0 +1,102 @@
+package io.resplit.io;
+
+import java.nio.ByteBuffer;
+import java.util.function.LongConsumer;
+
+/**
+ * Counts what really happens to the files of one side of a run.
+ *
+ * <p>A seek is an access that does not start where the previous access of the same visit ended; the
+ * first access of a visit is one. Confined to one thread.
+ */
+public final class IoCounts {
+
+  /** Is told what has been written to a file. */
+  @FunctionalInterface
+  public interface WriteWatcher {
+    /**
+     * Sees bytes that have been written.
+     *
+     * @param position where they are in the file
+     * @param bytes the bytes from position to limit; all of them must be consumed
+     */
+    void written(long position, ByteBuffer bytes);
+  }
+
+  private static final WriteWatcher NOBODY = (position, bytes) -> bytes.position(bytes.limit());
+
+  private final IoCounts total;
+  private final WriteWatcher watcher;
+  private final boolean countsOpens;
+  private long opens;
+  private long seeks;
+  private long bytes;
+
+  /** Starts to count. */
+  public IoCounts() {
+    this.total = this;
+    this.watcher = NOBODY;
+    this.countsOpens = true;
+  }
+
+  private IoCounts(IoCounts total, WriteWatcher watcher, boolean countsOpens) {
+    this.total = total;
+    this.watcher = watcher;
+    this.countsOpens = countsOpens;
+  }
+
+  /** Returns the same counts for files whose writes {@code watcher} sees. */
+  public IoCounts watchedBy(WriteWatcher writeWatcher) {
+    return new IoCounts(total, writeWatcher, countsOpens);
+  }
+
+  /** Returns the same counts for files of whose writes another one sees where they end. */
+  public IoCounts alsoWatchedBy(LongConsumer ends) {
+    WriteWatcher both =
+        (position, written) -> {
+          ends.accept(position + written.remaining());
+          watcher.written(position, written);
+        };
+    return new IoCounts(total, both, countsOpens);
+  }
+
+  /** Returns the same counts for files whose writes are seen by the watcher of {@code other}. */
+  public IoCounts watchedLike(IoCounts other) {
+    return new IoCounts(total, other.watcher, countsOpens);
+  }
+
+  /** Returns the same counts for files that are opened more or less often than visited. */
+  public IoCounts withoutOpens() {
+    return new IoCounts(total, watcher, false);
+  }
+
+  /** Counts one visit. */
+  public void countOpen() {
+    total.opens += countsOpens ? 1 : 0;
+  }
+
+  void countAccess(boolean continues, long accessed) {
+    total.seeks += continues ? 0 : 1;
+    total.bytes += accessed;
+  }
+
+  /** Shows the watcher the bytes of {@code written} from {@code from} to its limit. */
+  void showWritten(long position, ByteBuffer written, int from) {
+    watcher.written(position, written.position(from));
+  }
+
+  /** Returns the number of visits. */
+  public long opens() {
+    return total.opens;
+  }
+
+  /** Returns the number of seeks. */
+  public long seeks() {
+    return total.seeks;
+  }
+
+  /** Returns the number of bytes moved. */
+  public long bytes() {
+    return total.bytes;
+  }
+}

@@ -1,0 +1,67 @@
+package io.resplit.io;
+
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+
+/** An access to a file that failed; the message is one line with action, file and cause. */
+public final class IoFailure extends IOException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient Path path;
+
+  private IoFailure(String message, Path path, IOException cause) {
+    super(message, cause);
+    this.path = path;
+  }
+
+  /**
+   * Returns the failure of {@code action} on {@code path}; {@code cause} itself if it is one
+   * already.
+   *
+   * @param action what was tried, for example {@code cannot read}
+   */
+  public static IoFailure of(String action, Path path, IOException cause) {
+    if (cause instanceof IoFailure failure) {
+      return failure;
+    }
+    return new IoFailure(action + " " + path + ": " + reason(cause), path, cause);
+  }
+
+  /** Returns this failure with more to say about it. */
+  public IoFailure with(String note) {
+    return new IoFailure(getMessage() + note, path, this);
+  }
+
+  private static String reason(IOException cause) {
+    if (cause instanceof NoSuchFileException) {
+      return "no such file";
+    }
+    if (cause instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (cause instanceof FileAlreadyExistsException) {
+      return "it exists already";
+    }
+    if (cause instanceof NotDirectoryException) {
+      return "it is no folder";
+    }
+    if (cause instanceof ClosedByInterruptException) {
+      return "interrupted";
+    }
+    String text =
+        cause instanceof FileSystemException system ? system.getReason() : cause.getMessage();
+    return text == null ? cause.getClass().getSimpleName() : text;
+  }
+
+  /** Returns the file. */
+  public Path path() {
+    return path;
+  }
+}

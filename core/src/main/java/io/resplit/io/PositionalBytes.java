@@ -1,0 +1,26 @@
+package io.resplit.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Bytes accessed at explicit positions; every failure names their file. */
+public interface PositionalBytes extends Closeable {
+
+  /** Fills {@code target} from its position to its limit with the bytes at {@code position}. */
+  void read(long position, ByteBuffer target) throws IOException;
+
+  /** Writes {@code source} from its position to its limit at {@code position}. */
+  void write(long position, ByteBuffer source) throws IOException;
+
+  /**
+   * Compares the checksums that cover what was read, reading as far as that takes; does nothing
+   * where there are none.
+   *
+   * @throws ResplitException if one is wrong
+   */
+  default void verify() throws IOException {}
+
+  /** Says that the next access is to another chunk or record: it counts as a seek anywhere. */
+  default void startAnew() {}
+}

@@ -1,0 +1,92 @@
+package io.resplit.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * An open file accessed at explicit positions only; loops on short reads and writes, and counts.
+ *
+ * <p>Every failure names the file. Confined to one thread.
+ */
+public final class PositionalFile implements PositionalBytes {
+
+  private final Path path;
+  private final FileChannel channel;
+  private final IoCounts counts;
+  private long expectedPosition = -1;
+
+  /** Wraps an open channel and counts one visit; closing the file closes the channel. */
+  public PositionalFile(Path path, FileChannel channel, IoCounts counts) {
+    this.path = path;
+    this.channel = channel;
+    this.counts = counts;
+    counts.countOpen();
+  }
+
+  /** Opens a file; counts one visit. */
+  public static PositionalFile open(Path path, IoCounts counts, OpenOption... options)
+      throws IOException {
+    try {
+      return new PositionalFile(path, FileChannel.open(path, Set.of(options)), counts);
+    } catch (IOException e) {
+      throw IoFailure.of("cannot open", path, e);
+    }
+  }
+
+  @Override
+  public void read(long position, ByteBuffer target) throws IOException {
+    long at = position;
+    counts.countAccess(at == expectedPosition, target.remaining());
+    try {
+      while (target.hasRemaining()) {
+        int read = HeapTransfer.read(channel, target, at);
+        if (read <= 0) {
+          throw new IOException(
+              "ends at byte " + at + ", " + target.remaining() + " more expected");
+        }
+        at += read;
+      }
+    } catch (IOException e) {
+      throw IoFailure.of("cannot read", path, e);
+    }
+    expectedPosition = at;
+  }
+
+  @Override
+  public void write(long position, ByteBuffer source) throws IOException {
+    long at = position;
+    int from = source.position();
+    counts.countAccess(at == expectedPosition, source.remaining());
+    try {
+      while (source.hasRemaining()) {
+        int written = HeapTransfer.write(channel, source, at);
+        if (written <= 0) {
+          throw new IOException("takes no more bytes at byte " + at);
+        }
+        at += written;
+      }
+    } catch (IOException e) {
+      throw IoFailure.of("cannot write", path, e);
+    }
+    counts.showWritten(position, source, from);
+    expectedPosition = at;
+  }
+
+  @Override
+  public void startAnew() {
+    expectedPosition = -1;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw IoFailure.of("cannot close", path, e);
+    }
+  }
+}

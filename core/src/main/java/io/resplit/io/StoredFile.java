@@ -1,0 +1,63 @@
+package io.resplit.io;
+
+import com.sun.nio.file.ExtendedOpenOption;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+
+/** Reads files for their checksums, past the page cache where the file system allows that. */
+public final class StoredFile {
+
+  private static final int ALIGNMENT = 4096;
+  private static final int STAGING_BYTES = 1 << 20;
+  private static final int DIGITS = 8;
+
+  private ByteBuffer staging = ByteBuffer.allocateDirect(0);
+
+  /** Returns the CRC-32C of {@code file}: 8 hexadecimal digits. */
+  public String crc32c(Path file) throws IOException {
+    if (staging.capacity() == 0) {
+      staging = ByteBuffer.allocateDirect(STAGING_BYTES + ALIGNMENT).alignedSlice(ALIGNMENT);
+    }
+    try {
+      return HexFormat.of().toHexDigits(read(file), DIGITS);
+    } catch (IOException e) {
+      throw IoFailure.of("cannot read", file, e);
+    }
+  }
+
+  private long read(Path file) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.READ, ExtendedOpenOption.DIRECT)) {
+      return read(channel);
+    } catch (IOException | UnsupportedOperationException e) {
+      return readCached(file); // not every file system has direct access
+    }
+  }
+
+  private long readCached(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      return read(channel);
+    }
+  }
+
+  private long read(FileChannel channel) throws IOException {
+    CRC32C crc = new CRC32C();
+    long position = 0;
+    staging.clear().limit(STAGING_BYTES);
+    for (int read = channel.read(staging, 0); read >= 0; ) {
+      crc.update(staging.flip());
+      position += read;
+      if (read < STAGING_BYTES && position >= channel.size()) {
+        break;
+      }
+      staging.clear().limit(STAGING_BYTES);
+      read = channel.read(staging, position);
+    }
+    return crc.getValue();
+  }
+}

@@ -1,0 +1,110 @@
+package io.resplit.job;
+
+import io.resplit.block.DemoSource;
+import io.resplit.chunk.ChunkRun;
+import io.resplit.cost.Cost;
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.RunSummary;
+import io.resplit.engine.Engine;
+import io.resplit.engine.RunObserver;
+import io.resplit.input.SummedSource;
+import io.resplit.io.FolderSync;
+import io.resplit.io.IoCounts;
+import io.resplit.journal.FinalCommit;
+import io.resplit.journal.JobFiles;
+import io.resplit.journal.JobLock;
+import io.resplit.manifest.ManifestWriter;
+import io.resplit.manifest.Version;
+import io.resplit.output.OutputSet;
+import io.resplit.request.Existing;
+import io.resplit.request.RunOptions;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+
+/** One run that writes demo data: no journal, because it is quickly made again. */
+public final class DemoRun {
+
+  private final Engine engine;
+  private final BlockSet out;
+  private final PlanReport planned;
+  private final Existing existing;
+  private final long started = System.nanoTime();
+
+  public DemoRun(Engine engine, BlockSet out, PlanReport planned, Existing existing) {
+    this.engine = engine;
+    this.out = out;
+    this.planned = planned;
+    this.existing = existing;
+  }
+
+  @SuppressWarnings("try") // the lock is only held
+  public RunSummary run() throws IOException {
+    JobFiles files = JobFiles.of(out);
+    FolderSync folders = new FolderSync(true);
+    JobJournal journal = new JobJournal(out, files, folders, true);
+    JobOutput output = new JobOutput(Optional.empty(), out, files, journal, existing);
+    output.checkFree();
+    try (JobLock lock = JobLock.take(files, folders)) {
+      output.check(); // whoever had the lock may have written
+      output.clear();
+      RunSummary done = write();
+      folders.sync();
+      return done;
+    }
+  }
+
+  private RunSummary write() throws IOException {
+    boolean replace = existing == Existing.REPLACE;
+    try (OutputSet sink = new OutputSet(out, RunOptions.DEFAULT.outputOptions(replace))) {
+      try {
+        return run(sink);
+      } catch (IOException | RuntimeException e) {
+        sink.discard();
+        throw e;
+      }
+    }
+  }
+
+  private long move(DemoSource source, OutputSet sink) throws IOException {
+    if (!planned.plan().problem().isFiltered()) {
+      return runPlan(source, sink);
+    }
+    ChunkRun.Output writes = new ChunkRun.Output(out, sink);
+    ChunkRun.Limits limits = ChunkRun.Limits.of(RunOptions.DEFAULT, planned.budget());
+    try (ChunkRun chunks = ChunkRun.begin(planned.plan(), 0, Optional.empty(), writes, limits)) {
+      long peak = runPlan(source, sink);
+      chunks.finish(planned.cost());
+      return peak;
+    }
+  }
+
+  private long runPlan(DemoSource source, OutputSet sink) throws IOException {
+    return engine.run(
+        planned.plan(),
+        new SummedSource(source, out.grid(), out.type()),
+        sink,
+        planned.budget(),
+        new FinalCommit(sink),
+        RunObserver.NONE);
+  }
+
+  private RunSummary run(OutputSet sink) throws IOException {
+    DemoSource source = new DemoSource(out.grid(), out.type());
+    long peak = move(source, sink);
+    IoCounts written = sink.counts();
+    Cost cost = new Cost(0, written.seeks(), 0, written.opens(), written.bytes(), peak);
+    if (out.names() instanceof BlockNames.Templated) {
+      ManifestWriter.Origin origin =
+          new ManifestWriter.Origin(
+              Version.program(), Instant.now(), "make", 0, cost.writeSeeks(), peak, "");
+      ManifestWriter.write(out, origin, Optional.of(sink.sums()), true);
+      sink.folders().changed(out.root());
+    }
+    sink.folders().sync();
+    double seconds = (System.nanoTime() - started) * 1e-9;
+    return new RunSummary(planned.cost(), cost, 0, written.bytes(), sink.published(), seconds);
+  }
+}

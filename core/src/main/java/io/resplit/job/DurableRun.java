@@ -1,0 +1,290 @@
+package io.resplit.job;
+
+import io.resplit.block.BlockSource;
+import io.resplit.block.ByteOrderSource;
+import io.resplit.chunk.ChunkRun;
+import io.resplit.cost.Cost;
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.RunSummary;
+import io.resplit.engine.Engine;
+import io.resplit.engine.RunObserver;
+import io.resplit.input.InputCheck;
+import io.resplit.input.InputWatch;
+import io.resplit.input.SummedSource;
+import io.resplit.io.FolderSync;
+import io.resplit.io.IoCounts;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
+import io.resplit.journal.Fingerprint;
+import io.resplit.journal.JobFiles;
+import io.resplit.journal.JobLock;
+import io.resplit.journal.Journal;
+import io.resplit.journal.JournalCheckpoints;
+import io.resplit.journal.JournalHeader;
+import io.resplit.journal.JournalWriter;
+import io.resplit.manifest.FileRecords;
+import io.resplit.manifest.Manifest;
+import io.resplit.manifest.ManifestReader;
+import io.resplit.manifest.ManifestWriter;
+import io.resplit.manifest.Version;
+import io.resplit.output.OutputSet;
+import io.resplit.plan.Problem;
+import io.resplit.request.Existing;
+import io.resplit.request.RunOptions;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+/**
+ * One run of a plan between two sets, with everything that keeps it from losing anything: checks,
+ * lock, journal, checksums, manifest, in this order.
+ */
+public final class DurableRun {
+
+  private final Engine engine;
+  private final BlockSet in;
+  private final BlockSet out;
+  private final PlanReport planned;
+  private final RunOptions options;
+  private final RunObserver observer;
+  private final JobFiles files;
+  private final FolderSync folders;
+  private final JobJournal journal;
+  private final JobOutput output;
+  private final long started = System.nanoTime();
+
+  public DurableRun(
+      Engine engine,
+      BlockSet in,
+      BlockSet out,
+      PlanReport planned,
+      RunOptions options,
+      RunObserver observer) {
+    this.engine = engine;
+    this.in = in;
+    this.out = out;
+    this.planned = planned;
+    this.options = options;
+    this.observer = observer;
+    this.files = JobFiles.of(out);
+    this.folders = new FolderSync(options.isDurable());
+    this.journal = new JobJournal(out, files, folders, options.isDurable());
+    this.output = new JobOutput(Optional.of(in), out, files, journal, options.existing());
+    boolean unseen = planned.plan().problem().copying() == Problem.Copying.UNSEEN;
+    if (options.checksums() && unseen) {
+      throw new IllegalArgumentException("the plan is for a run without checksums");
+    }
+  }
+
+  /** Checks that the run can start or go on, or that nothing is left to do; changes nothing. */
+  public void check() throws IOException {
+    Optional<FinishedJob> finished = finished();
+    if (finished.isPresent()) {
+      finished.get().check();
+      return;
+    }
+    InputCheck.open(in);
+    Optional<Journal> earlier = output.checkFree();
+    if (earlier.isPresent() && options.existing() == Existing.RESUME) {
+      JobJournal.requireSame(earlier.get(), header(Fingerprint.ofFiles(in), earlier));
+    }
+    warn();
+  }
+
+  private void warn() throws ResplitException {
+    LeftOutWarnings.warn(in, out);
+    TurningAxesWarning.warn(in);
+  }
+
+  private Optional<FinishedJob> finished() throws IOException {
+    return options.existing() == Existing.RESUME
+        ? FinishedJob.between(in, out, observer::cancelled)
+        : Optional.empty();
+  }
+
+  /** Runs the plan from where an earlier run has left it, or from the beginning. */
+  public RunSummary run() throws IOException {
+    Optional<FinishedJob> finished = finished();
+    if (finished.isPresent()) {
+      return nothingLeft(finished.get());
+    }
+    InputCheck.open(in);
+    output.checkFree();
+    RunSummary summary;
+    try (JobLock lock = JobLock.take(files, folders)) {
+      output.check(); // whoever had the lock may have written
+      warn();
+      output.clear();
+      summary = locked();
+      if (lock.files().own().isPresent()) {
+        journal.remove();
+      }
+    }
+    if (files.own().isEmpty()) {
+      journal.remove(); // the last trace of the run, or else it would look like an older output
+    }
+    return summary;
+  }
+
+  private RunSummary nothingLeft(FinishedJob job) throws IOException {
+    if (options.readBack()) {
+      job.readBack();
+    } else {
+      job.check();
+    }
+    JobLock.clear(files, folders);
+    Cost nothing = new Cost(0, 0, 0, 0, 0, 0);
+    double seconds = (System.nanoTime() - started) * 1e-9;
+    return new RunSummary(planned.cost(), nothing, 0, 0, 0, seconds);
+  }
+
+  private RunSummary locked() throws IOException {
+    Fingerprint inputs = new Fingerprint();
+    InputWatch source = new InputWatch(in, inputs::addFile);
+    Optional<Journal> earlier = journal.found();
+    JournalHeader header = header(inputs, earlier);
+    try (OutputSet sink = new OutputSet(out, options.outputOptions(header.replaces()));
+        JournalWriter writer = journal.open(earlier, header, sink)) {
+      return run(source, sink, writer, earlier.map(Journal::steps).orElse(0L), header);
+    }
+  }
+
+  private JournalHeader header(Fingerprint inputs, Optional<Journal> earlier) {
+    boolean replaces =
+        earlier
+            .map(found -> found.header().replaces())
+            .orElse(options.existing() == Existing.REPLACE);
+    return new JournalHeader(
+        planFingerprint(),
+        inputs.toString(),
+        planned.plan().strategy(),
+        planned.dataLimitBytes(),
+        replaces,
+        out.names() instanceof BlockNames.Templated names ? names.template().toString() : "",
+        options.history());
+  }
+
+  private String planFingerprint() {
+    return new Fingerprint()
+        .add(Version.number())
+        .add(in)
+        .add(out)
+        .add(planned.plan())
+        .add(options.checksums() ? 1 : 0)
+        .toString();
+  }
+
+  private RunSummary run(
+      InputWatch source, OutputSet sink, JournalWriter writer, long steps, JournalHeader header)
+      throws IOException {
+    JournalCheckpoints checkpoints =
+        new JournalCheckpoints(
+            writer, source, sink, options.effectiveInterval(), steps, System::nanoTime);
+    Cost measured = moveAll(source, sink, checkpoints, header, steps);
+    source.checkAll();
+    requireRecordedDigest(sink);
+    sink.folders().sync();
+    record(sink, measured, header.inputs());
+    double seconds = (System.nanoTime() - started) * 1e-9;
+    return new RunSummary(
+        planned.cost(),
+        measured,
+        source.counts().bytes(),
+        sink.counts().bytes(),
+        sink.published(),
+        seconds);
+  }
+
+  /** What was moved must be what the manifest of the input says, if it says anything. */
+  private void requireRecordedDigest(OutputSet sink) throws IOException {
+    if (!options.checksums()) {
+      return;
+    }
+    String recorded =
+        ManifestReader.of(in)
+            .filter(manifest -> manifest.describes(in))
+            .map(Manifest::digest)
+            .orElse("");
+    if (!recorded.isEmpty() && !recorded.equals(sink.sums().digest())) {
+      throw new ResplitException(
+          ResplitException.Reason.BAD_INPUT,
+          "%s is not what its manifest says: digest %s, recorded %s; find the block with verify"
+              .formatted(in.root(), sink.sums().digest(), recorded));
+    }
+  }
+
+  /** Runs the plan, with a cache between the sets where chunks pass through filters. */
+  private Cost moveAll(
+      InputWatch source,
+      OutputSet sink,
+      JournalCheckpoints checkpoints,
+      JournalHeader header,
+      long steps)
+      throws IOException {
+    if (!planned.plan().problem().isFiltered()) {
+      return count(source, sink, move(source, sink, checkpoints, header));
+    }
+    ChunkRun.Input reads = new ChunkRun.Input(in, source.files());
+    ChunkRun.Output writes = new ChunkRun.Output(out, sink);
+    ChunkRun.Limits limits = ChunkRun.Limits.of(options, planned.budget());
+    try (ChunkRun chunks =
+        ChunkRun.begin(planned.plan(), steps, Optional.of(reads), writes, limits)) {
+      long peak = move(source, sink, checkpoints, header);
+      return chunks.finish(count(source, sink, peak));
+    }
+  }
+
+  private Cost count(InputWatch source, OutputSet sink, long peak) {
+    IoCounts read = source.counts();
+    IoCounts written = sink.counts();
+    return new Cost(
+        read.seeks(),
+        written.seeks(),
+        read.opens(),
+        written.opens(),
+        planned.plan().problem().isFiltered() ? planned.cost().bytes() : written.bytes(),
+        peak);
+  }
+
+  private long move(
+      InputWatch source, OutputSet sink, JournalCheckpoints checkpoints, JournalHeader header)
+      throws IOException {
+    FailedRun failed = new FailedRun(source, sink, out.grid().blockCount());
+    try {
+      BlockSource ordered =
+          options.checksums()
+              ? SummedSource.between(in.type(), out.type(), source, in.grid())
+              : ByteOrderSource.between(in.type(), out.type(), source);
+      return engine.run(planned.plan(), ordered, sink, planned.budget(), checkpoints, observer);
+    } catch (IoFailure e) {
+      throw failed.explained(e, journal, header, checkpoints);
+    } catch (ResplitException e) {
+      failed.requireInputs(e);
+      throw e;
+    } catch (CancellationException e) {
+      throw failed.stopped();
+    }
+  }
+
+  private void record(OutputSet sink, Cost cost, String inputs) throws IOException {
+    if (!(out.names() instanceof BlockNames.Templated)) {
+      return;
+    }
+    ManifestWriter.Origin origin =
+        new ManifestWriter.Origin(
+            Version.program(),
+            Instant.now(),
+            planned.plan().strategy(),
+            cost.readSeeks(),
+            cost.writeSeeks(),
+            cost.peakBytes(),
+            inputs);
+    Optional<FileRecords> sums = options.checksums() ? Optional.of(sink.sums()) : Optional.empty();
+    ManifestWriter.write(out, origin, sums, options.isDurable());
+    folders.changed(out.root());
+    folders.sync();
+  }
+}

@@ -1,0 +1,99 @@
+package io.resplit.job;
+
+import io.resplit.input.InputWatch;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
+import io.resplit.journal.Journal;
+import io.resplit.journal.JournalCheckpoints;
+import io.resplit.journal.JournalHeader;
+import io.resplit.output.OutputSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+/** What to say of a run that has failed: how far it came, and what its user can do now. */
+final class FailedRun {
+
+  private static final String START_AGAIN = "start again with --overwrite";
+
+  private final InputWatch source;
+  private final OutputSet sink;
+  private final long files;
+
+  /**
+   * Looks at nothing yet.
+   *
+   * @param files how many files the run was to write
+   */
+  FailedRun(InputWatch source, OutputSet sink, long files) {
+    this.source = source;
+    this.sink = sink;
+    this.files = files;
+  }
+
+  /** Returns what to throw for a run that was stopped. */
+  CancellationException stopped() {
+    return new CancellationException("stopped: " + complete());
+  }
+
+  /**
+   * Returns what to throw for a failure, with a remedy that works: --resume only where inputs,
+   * unfinished files and the journal are still what a run could go on with.
+   *
+   * @param journal the journal of the run
+   * @param header what that journal began with
+   * @param checkpoints what was committed to it
+   * @throws ResplitException if an input has changed, which is why the run has failed
+   */
+  IoFailure explained(
+      IoFailure failure, JobJournal journal, JournalHeader header, JournalCheckpoints checkpoints)
+      throws ResplitException {
+    requireInputs(failure);
+    return failure.with(
+        "; " + complete() + ", " + remedy(failure, journal, header, checkpoints.committedSteps()));
+  }
+
+  /**
+   * Checks whether the inputs have changed, which explains many failures.
+   *
+   * @throws ResplitException if one has
+   */
+  void requireInputs(IOException failure) throws ResplitException {
+    try {
+      source.checkAll();
+    } catch (ResplitException changed) {
+      changed.addSuppressed(failure);
+      throw changed;
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  private String remedy(IoFailure failure, JobJournal journal, JournalHeader header, long steps) {
+    Optional<Path> lost = sink.lostPart();
+    if (lost.isPresent()) {
+      return (failure.path().equals(lost.get()) ? "" : lost.get() + " was changed meanwhile: ")
+          + START_AGAIN;
+    }
+    return holds(journal, header, steps)
+        ? "--resume goes on"
+        : "its journal was changed meanwhile: " + START_AGAIN;
+  }
+
+  private static boolean holds(JobJournal journal, JournalHeader header, long steps) {
+    try {
+      Optional<Journal> found = journal.found();
+      return found.isPresent()
+          && found.get().header().equals(header)
+          && found.get().steps() >= steps;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private String complete() {
+    long done = sink.published();
+    return done + " of " + files + (files == 1 ? " file is" : " files are") + " complete";
+  }
+}

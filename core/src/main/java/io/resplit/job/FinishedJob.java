@@ -1,0 +1,121 @@
+package io.resplit.job;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.ChunkStorage;
+import io.resplit.cost.MemoryBudget;
+import io.resplit.geometry.Shape;
+import io.resplit.input.InputCheck;
+import io.resplit.io.PartFiles;
+import io.resplit.io.ResplitException;
+import io.resplit.journal.Fingerprint;
+import io.resplit.journal.JobFiles;
+import io.resplit.journal.JournalReader;
+import io.resplit.manifest.Manifest;
+import io.resplit.manifest.ManifestReader;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import io.resplit.verify.Digest;
+import io.resplit.verify.RecordCheck;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A job that is done: as the manifest of its output says, or as the one file that it wrote shows.
+ */
+final class FinishedJob {
+
+  private final BlockSet out;
+  private final Optional<Manifest> manifest;
+
+  private FinishedJob(BlockSet out, Optional<Manifest> manifest) {
+    this.out = out;
+    this.manifest = manifest;
+  }
+
+  /**
+   * Returns the job between two sets if that very job is done: nothing is left of a run, and the
+   * manifest is that of {@code out}, written from what {@code in} is now. A single file has no
+   * manifest: it must hold the array of {@code in}, all of both is read.
+   *
+   * @param cancelled asked now and then whether to stop reading
+   * @throws ResplitException if there is a manifest or a file, but the input is not sound
+   */
+  static Optional<FinishedJob> between(BlockSet in, BlockSet out, BooleanSupplier cancelled)
+      throws IOException {
+    if (JournalReader.read(JobFiles.of(out).journal()).isPresent()) {
+      return Optional.empty();
+    }
+    Optional<Manifest> manifest = ManifestReader.of(out);
+    if (manifest.isEmpty()) {
+      boolean same = isOneFile(out) && holdsArrayOf(in, out, cancelled);
+      return same ? Optional.of(new FinishedJob(out, manifest)) : Optional.empty();
+    }
+    InputCheck.open(in);
+    String inputs = Fingerprint.ofFiles(in).toString();
+    return manifest
+        .filter(found -> found.describes(out) && found.inputs().equals(inputs))
+        .map(found -> new FinishedJob(out, manifest));
+  }
+
+  private static boolean isOneFile(BlockSet out) {
+    Path file = out.path(0);
+    return out.names() instanceof BlockNames.Listed
+        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+        && !Files.exists(PartFiles.partOf(file), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static boolean holdsArrayOf(BlockSet in, BlockSet out, BooleanSupplier cancelled)
+      throws IOException {
+    if (!isStoredAsAsked(out)) {
+      return false; // before all files of the input are looked at
+    }
+    InputCheck.open(in);
+    return digest(in, cancelled).equals(digest(out, cancelled));
+  }
+
+  private static boolean isStoredAsAsked(BlockSet out) {
+    try {
+      checkHeaders(out);
+      Optional<ChunkStorage> found = ArrayHeader.of(out.inspect(0)).chunks();
+      Shape whole = out.grid().shape();
+      return found.map(ChunkStorage::filters).equals(out.chunks().map(ChunkStorage::filters))
+          && found
+              .map(chunks -> chunks.clipped(whole))
+              .equals(out.chunks().map(chunks -> chunks.clipped(whole)));
+    } catch (IOException e) {
+      return false; // another file of that name: whoever wants to write there is refused
+    }
+  }
+
+  private static String digest(BlockSet set, BooleanSupplier cancelled) throws IOException {
+    return new Digest(set, MemoryBudget.MAX_STAGING_BYTES, cancelled).compute();
+  }
+
+  /**
+   * Checks that all files are there and look as they should.
+   *
+   * @throws ResplitException if one does not
+   */
+  void check() throws IOException {
+    checkHeaders(out);
+    if (manifest.isPresent()) {
+      new RecordCheck(out).checkNames(manifest.get());
+    }
+  }
+
+  /** Checks what the files hold, too. */
+  void readBack() throws IOException {
+    checkHeaders(out);
+    if (manifest.isPresent()) {
+      new RecordCheck(out).check(manifest.get());
+    }
+  }
+
+  private static void checkHeaders(BlockSet out) throws IOException {
+    InputCheck.open(out.withHeader(ArrayHeader.NONE)); // formats keep what they can of it
+  }
+}

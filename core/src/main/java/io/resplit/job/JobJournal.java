@@ -1,0 +1,120 @@
+package io.resplit.job;
+
+import io.resplit.io.FolderSync;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
+import io.resplit.journal.JobFiles;
+import io.resplit.journal.Journal;
+import io.resplit.journal.JournalHeader;
+import io.resplit.journal.JournalReader;
+import io.resplit.journal.JournalWriter;
+import io.resplit.output.OutputCheck;
+import io.resplit.output.OutputSet;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The journal of a job, from its beginning or where an earlier run has left it, to its removal. */
+final class JobJournal {
+
+  private final BlockSet out;
+  private final Path file;
+  private final FolderSync folders;
+  private final boolean durable;
+
+  /**
+   * Looks for nothing yet.
+   *
+   * @param out what the job writes
+   * @param folders makes names durable, if that is wanted
+   * @param durable whether what is written is forced to the disk
+   */
+  JobJournal(BlockSet out, JobFiles files, FolderSync folders, boolean durable) {
+    this.out = out;
+    this.file = files.journal();
+    this.folders = folders;
+    this.durable = durable;
+  }
+
+  /** Returns what an earlier run has left. */
+  Optional<Journal> found() throws IOException {
+    return JournalReader.read(file);
+  }
+
+  /**
+   * Begins a journal, or goes on with the one that an earlier run has left and tells the output
+   * what it says.
+   *
+   * @throws ResplitException if that one belongs to another plan or other inputs
+   */
+  JournalWriter open(Optional<Journal> found, JournalHeader header, OutputSet sink)
+      throws IOException {
+    return found.isEmpty() ? begin(header) : goOn(found.get(), header, sink);
+  }
+
+  private JournalWriter begin(JournalHeader header) throws IOException {
+    remove(); // one without header has seen no output
+    JournalWriter writer = JournalWriter.create(file, header, durable);
+    syncName();
+    return writer;
+  }
+
+  private JournalWriter goOn(Journal found, JournalHeader header, OutputSet sink)
+      throws IOException {
+    requireSame(found, header);
+    sink.resume();
+    OutputCheck.clearRecords(out);
+    found.restore(sink);
+    return JournalWriter.goOn(found, durable);
+  }
+
+  /**
+   * Checks that a run can go on with a journal.
+   *
+   * @param header that of the run
+   * @throws ResplitException if the journal belongs to another plan or other inputs
+   */
+  static void requireSame(Journal journal, JournalHeader header) throws ResplitException {
+    if (!journal.header().plan().equals(header.plan())) {
+      throw refused(
+          journal,
+          "belongs to another plan (strategy %s, %s bytes of data%s): give the same options again"
+              .formatted(
+                  journal.header().strategy(),
+                  journal.header().dataBytes(),
+                  begun(journal.header().history())));
+    }
+    if (!journal.header().inputs().equals(header.inputs())) {
+      throw refused(
+          journal, "belongs to other inputs, names, sizes or times have changed: restore them");
+    }
+  }
+
+  private static String begun(String history) {
+    return history.isEmpty() ? "" : ", begun " + history;
+  }
+
+  private static ResplitException refused(Journal journal, String why) {
+    return new ResplitException(
+        ResplitException.Reason.REFUSED,
+        journal.file(),
+        "journal " + journal.file() + " " + why + ", or start again with --overwrite");
+  }
+
+  /** Removes the journal, if there is one. */
+  void remove() throws IOException {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw IoFailure.of("cannot delete", file, e);
+    }
+  }
+
+  /** Makes sure that the disk knows whether there is a journal. */
+  void syncName() throws IOException {
+    folders.changed(file.toAbsolutePath().getParent());
+    folders.sync();
+  }
+}

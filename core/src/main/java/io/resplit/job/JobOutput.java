@@ -1,0 +1,80 @@
+package io.resplit.job;
+
+import io.resplit.io.ResplitException;
+import io.resplit.journal.JobFiles;
+import io.resplit.journal.JobLock;
+import io.resplit.journal.Journal;
+import io.resplit.output.OutputCheck;
+import io.resplit.request.Existing;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.util.Optional;
+
+/** What a job is to write, before it begins: what stands in its way, and how that is cleared. */
+final class JobOutput {
+
+  private final Optional<BlockSet> in;
+  private final BlockSet out;
+  private final JobFiles files;
+  private final JobJournal journal;
+  private final Existing existing;
+
+  /**
+   * Looks at nothing yet.
+   *
+   * @param in what is read meanwhile, if that is files
+   * @param existing what may happen to outputs that are there already
+   */
+  JobOutput(
+      Optional<BlockSet> in, BlockSet out, JobFiles files, JobJournal journal, Existing existing) {
+    this.in = in;
+    this.out = out;
+    this.files = files;
+    this.journal = journal;
+    this.existing = existing;
+  }
+
+  /**
+   * Checks that a job may begin, or go on, as soon as it has its lock; changes nothing.
+   *
+   * @return the journal that an interrupted run has left, if there is one
+   * @throws ResplitException if it may not
+   */
+  Optional<Journal> checkFree() throws IOException {
+    JobLock.requireFree(files);
+    return check();
+  }
+
+  /**
+   * Checks that a job that has its lock may begin, or go on.
+   *
+   * @return the journal that an interrupted run has left, if there is one
+   * @throws ResplitException if it may not
+   */
+  Optional<Journal> check() throws IOException {
+    Optional<Journal> earlier = journal.found();
+    if (existing == Existing.REFUSE && earlier.isPresent()) {
+      throw new ResplitException(
+          ResplitException.Reason.REFUSED,
+          earlier.get().file(),
+          "an interrupted run has left %s: --resume goes on with it, --overwrite starts again"
+              .formatted(earlier.get().file()));
+    }
+    boolean goesOn = existing == Existing.RESUME && earlier.isPresent();
+    Existing policy = existing == Existing.RESUME && !goesOn ? Existing.REFUSE : existing;
+    OutputCheck.check(in, out, policy);
+    return earlier;
+  }
+
+  /**
+   * Deletes what stands in the way of a job that starts again; the journal first: without it,
+   * nobody goes on with what is being deleted.
+   */
+  void clear() throws IOException {
+    if (existing == Existing.REPLACE) {
+      journal.remove();
+      journal.syncName();
+      OutputCheck.clear(out);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.resplit.job;
+
+import io.resplit.array.History;
+import io.resplit.format.FormatDescriptor.Ability;
+import io.resplit.format.Formats;
+import io.resplit.journal.JobFiles;
+import io.resplit.journal.Journal;
+import io.resplit.journal.JournalHeader;
+import io.resplit.journal.JournalReader;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.PlanOptions;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the journal of an interrupted run tells a run that is to go on with it.
+ *
+ * @param header header of the journal, if there is one
+ */
+public record ResumeState(Optional<JournalHeader> header) {
+
+  /** Returns what is left of the job that writes {@code out}. */
+  public static ResumeState of(BlockSet out) throws IOException {
+    return new ResumeState(JournalReader.read(JobFiles.of(out).journal()).map(Journal::header));
+  }
+
+  /**
+   * Returns options as they were, where they leave the memory open.
+   *
+   * @param strategies names of all strategies
+   */
+  public PlanOptions options(PlanOptions options, Set<String> strategies) {
+    if (header.isEmpty() || !(options.memory() instanceof MemoryLimit.Auto)) {
+      return options;
+    }
+    PlanOptions same = options.withMemory(new MemoryLimit.OfData(header.get().dataBytes()));
+    boolean open = options.strategy().equals(PlanOptions.AUTO) && options.readShape().isEmpty();
+    return open && strategies.contains(header.get().strategy())
+        ? same.withStrategy(header.get().strategy())
+        : same;
+  }
+
+  /** Returns an output with the history that was begun, if its files keep one. */
+  public BlockSet output(BlockSet out, Formats formats) {
+    String line = header.map(JournalHeader::history).orElse("");
+    return line.isEmpty() || !formats.can(out.format().name(), Ability.HISTORY)
+        ? out
+        : out.withHeader(
+            out.header()
+                .withFileAttributes(History.withNewest(out.header().fileAttributes(), line)));
+  }
+}

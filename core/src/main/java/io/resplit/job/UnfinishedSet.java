@@ -1,0 +1,65 @@
+package io.resplit.job;
+
+import io.resplit.io.ResplitException;
+import io.resplit.journal.JobFiles;
+import io.resplit.journal.JobLock;
+import io.resplit.journal.Journal;
+import io.resplit.journal.JournalReader;
+import io.resplit.manifest.ManifestReader;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Sets that an interrupted run has begun to write: some of their blocks are missing, or are those
+ * of the set that was to be replaced. Nobody should take them for an input.
+ */
+public final class UnfinishedSet {
+
+  private UnfinishedSet() {}
+
+  /**
+   * Refuses a folder in which a run was interrupted.
+   *
+   * @throws ResplitException if one was
+   */
+  public static void refuseFolder(Path folder) throws IOException {
+    Optional<Journal> journal = JournalReader.read(JobFiles.in(folder).journal());
+    if (journal.isPresent() && !ManifestReader.isThere(folder)) {
+      throw refusal(folder, journal.get());
+    }
+  }
+
+  /**
+   * Refuses a set that an interrupted run was to write; another set in the same folder is fine.
+   *
+   * @throws ResplitException if one was
+   */
+  public static void refuse(BlockSet set) throws IOException {
+    if (!(set.names() instanceof BlockNames.Templated names)
+        || ManifestReader.isThere(set.root())) {
+      return;
+    }
+    Optional<Journal> journal = JournalReader.read(JobFiles.of(set).journal());
+    if (journal.isPresent()
+        && journal.get().header().template().equals(names.template().toString())) {
+      throw refusal(set.root(), journal.get());
+    }
+  }
+
+  private static ResplitException refusal(Path folder, Journal journal) throws IOException {
+    try {
+      JobLock.requireFree(JobFiles.in(folder));
+    } catch (ResplitException held) {
+      return new ResplitException(
+          ResplitException.Reason.BAD_INPUT, journal.file(), held.getMessage());
+    }
+    return new ResplitException(
+        ResplitException.Reason.BAD_INPUT,
+        journal.file(),
+        "%s is the output of an interrupted run: finish that with --resume, or delete %s"
+            .formatted(folder, journal.file()));
+  }
+}

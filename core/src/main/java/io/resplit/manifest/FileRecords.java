@@ -1,0 +1,16 @@
+package io.resplit.manifest;
+
+import java.io.IOException;
+
+/** What a manifest records of the files of a complete set. */
+public interface FileRecords {
+
+  /** Returns the digest of the array. */
+  String digest();
+
+  /** Returns the size of the file of block {@code number}. */
+  long fileBytes(long number) throws IOException;
+
+  /** Returns the checksum of the file of block {@code number}, as text. */
+  String crc32c(long number) throws IOException;
+}

@@ -1,0 +1,143 @@
+package io.resplit.manifest;
+
+import io.resplit.array.ElementType;
+import io.resplit.array.NameTemplate;
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The record of a set, {@code resplit.json} beside its files.
+ *
+ * <p>Holds what is said of the whole set; what is said of each file stays on disk, for there may be
+ * millions of them.
+ *
+ * @param folder where it is
+ * @param shape shape of the array, as listed
+ * @param block shape of a block, as listed
+ * @param type element type
+ * @param order how axes are listed
+ * @param format name of the format
+ * @param headerBytes bytes before the data of each file
+ * @param dataset name of the block in each file; empty if the format has no such names
+ * @param template names of the files, relative to the manifest; empty if they follow none
+ * @param digest digest of the array; empty if it was not recorded
+ * @param inputs fingerprint of the files that the set was made from; empty if it was not recorded
+ */
+public record Manifest(
+    Path folder,
+    Shape shape,
+    Shape block,
+    ElementType type,
+    StorageOrder order,
+    String format,
+    long headerBytes,
+    String dataset,
+    String template,
+    String digest,
+    String inputs) {
+
+  /** Name of the manifest in the folder of a set. */
+  public static final String FILE_NAME = "resplit.json";
+
+  /** Most bytes of a manifest: 100,000 files of which each takes 1,342, twice what is usual. */
+  static final long MOST_BYTES = 1L << 27;
+
+  /** Most bytes of a line for one file: a path of 4,096 characters and 32 axes take 14,000. */
+  static final long MOST_LINE_BYTES = 1L << 16;
+
+  /** Name of the separate list of many files, one JSON object a line. */
+  public static final String LIST_NAME = "files.jsonl";
+
+  /**
+   * What is recorded of one file.
+   *
+   * @param path name relative to the manifest, below its folder
+   * @param bytes size
+   * @param crc32c checksum of the contents, if it was recorded
+   * @param offset first index of the block on each axis, as listed; empty if it was not recorded
+   * @param shape shape of the block, as listed; empty if it was not recorded
+   */
+  public record Entry(
+      String path, long bytes, Optional<String> crc32c, List<Long> offset, List<Long> shape) {
+
+    /** Returns whether the block is where the grid of a set has it, as far as that was recorded. */
+    public boolean isAt(Box box, StorageOrder order) {
+      return (offset.isEmpty() || offset.equals(listed(box, order, box::start)))
+          && (shape.isEmpty() || shape.equals(listed(box, order, box::length)));
+    }
+
+    private static List<Long> listed(Box box, StorageOrder order, IntToLongFunction ofAxis) {
+      return IntStream.range(0, box.rank())
+          .mapToObj(position -> ofAxis.applyAsLong(order.axis(position, box.rank())))
+          .toList();
+    }
+  }
+
+  /** Receives what is recorded of one file. */
+  @FunctionalInterface
+  public interface EntryVisitor {
+    /**
+     * Visits one file.
+     *
+     * @param number number of the block in file order
+     */
+    void visit(long number, Entry entry) throws IOException;
+  }
+
+  /** Returns whether this is the record of {@code set}, as far as it says what a set is. */
+  public boolean describes(BlockSet set) {
+    return set.names() instanceof BlockNames.Templated names
+        && names.template().toString().equals(template)
+        && set.listedShape().equals(shape)
+        && set.listedBlock().equals(block)
+        && set.type().equals(type)
+        && set.order() == order
+        && set.format().name().equals(format);
+  }
+
+  /** Returns whether a template gives the first and the last file the names that they have. */
+  public boolean isNamedBy(String pattern) {
+    try {
+      Grid grid = order.grid(shape, block);
+      NameTemplate own = NameTemplate.parse(template, grid.rank());
+      NameTemplate other = NameTemplate.parse(pattern, grid.rank());
+      long last = grid.blockCount() - 1;
+      return other.render(grid, order, 0).equals(own.render(grid, order, 0))
+          && other.render(grid, order, last).equals(own.render(grid, order, last));
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** Returns where the manifest of {@code set} is. */
+  public static Path pathOf(BlockSet set) {
+    return set.root().resolve(FILE_NAME);
+  }
+
+  /** Returns all files that may record {@code set}; none if it is a single file or a list. */
+  public static List<Path> filesOf(BlockSet set) {
+    return set.names() instanceof BlockNames.Templated
+        ? List.of(pathOf(set), set.root().resolve(LIST_NAME))
+        : List.of();
+  }
+
+  /**
+   * Reads what is recorded of the files, in file order.
+   *
+   * @return how many files are recorded; 0 if they were not listed
+   * @throws io.resplit.io.ResplitException if the record is not as it should be
+   */
+  public long forEachFile(EntryVisitor visitor) throws IOException {
+    return ManifestFiles.read(folder, visitor);
+  }
+}

@@ -1,0 +1,184 @@
+package io.resplit.manifest;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.resplit.geometry.Shape;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A JSON file read value by value, in constant memory; nothing in it is trusted.
+ *
+ * <p>Unknown fields are ignored; a known field that is there twice, a value of the wrong kind and
+ * whatever is no JSON end in a {@link ResplitException} that names the file. Confined to one
+ * thread.
+ */
+public final class ManifestJson {
+
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxStringLength(4096)
+                  .maxNameLength(4096)
+                  .maxNestingDepth(32)
+                  .maxNumberLength(20)
+                  .build())
+          .build();
+
+  /** Reads something from the current token on. */
+  @FunctionalInterface
+  interface Content {
+    void read(ManifestJson json) throws IOException;
+  }
+
+  /** Reads the value of one field, which is the current token. */
+  @FunctionalInterface
+  interface Field {
+    void read(String name) throws IOException;
+  }
+
+  private final Path file;
+  private final JsonParser parser;
+
+  private ManifestJson(Path file, JsonParser parser) {
+    this.file = file;
+    this.parser = parser;
+  }
+
+  /**
+   * Reads {@code file}, starting at its first token.
+   *
+   * @throws ResplitException if it cannot be read, is no JSON, or {@code content} finds something
+   *     wrong
+   */
+  static void read(Path file, Content content) throws IOException {
+    try (InputStream stream = bounded(file);
+        JsonParser parser = JSON.createParser(stream)) {
+      parser.nextToken();
+      content.read(new ManifestJson(file, parser));
+    } catch (JsonProcessingException e) {
+      throw bad(file, "no valid JSON: " + reason(e) + lineOf(e));
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw bad(file, e.getMessage());
+    } catch (ResplitException e) {
+      throw e;
+    } catch (IOException e) {
+      throw bad(file, IoFailure.of("cannot read", file, e).getMessage());
+    }
+  }
+
+  /** A list has a line for each file, however many there are; a manifest is one object. */
+  private static InputStream bounded(Path file) throws IOException {
+    boolean isList = file.endsWith(Manifest.LIST_NAME);
+    long most = isList ? Manifest.MOST_LINE_BYTES : Manifest.MOST_BYTES;
+    return new BoundedStream(Files.newInputStream(file), file, most, isList);
+  }
+
+  /** Returns what the parser says without its own description of the stream. */
+  private static String reason(JsonProcessingException e) {
+    return e.getOriginalMessage().replaceFirst(" \\(start marker at .*", "");
+  }
+
+  private static String lineOf(JsonProcessingException e) {
+    return e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
+  }
+
+  /** Returns the error that {@code file} is not as it should be. */
+  public static ResplitException bad(Path file, String why) {
+    return new ResplitException(
+        ResplitException.Reason.BAD_INPUT,
+        file,
+        "manifest " + file + ": " + why.replaceAll("\\s+", " "));
+  }
+
+  public ResplitException bad(String why) {
+    return bad(file, why);
+  }
+
+  boolean atEnd() {
+    return parser.currentToken() == null;
+  }
+
+  void next() throws IOException {
+    parser.nextToken();
+  }
+
+  /** Reads an object: passes the fields in {@code known} on and skips all others. */
+  void object(Set<String> known, Field field) throws IOException {
+    require(JsonToken.START_OBJECT, "an object");
+    Set<String> seen = new HashSet<>();
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String name = parser.currentName();
+      parser.nextToken();
+      if (!known.contains(name)) {
+        parser.skipChildren();
+      } else if (seen.add(name)) {
+        field.read(name);
+      } else {
+        throw bad("'" + name + "' is there twice (line " + line() + ")");
+      }
+    }
+  }
+
+  /** Reads a list; {@code element} reads one element each time. */
+  void list(Content element) throws IOException {
+    require(JsonToken.START_ARRAY, "a list");
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      element.read(this);
+    }
+  }
+
+  long number() throws IOException {
+    require(JsonToken.VALUE_NUMBER_INT, "a whole number");
+    return parser.getLongValue();
+  }
+
+  String text() throws IOException {
+    require(JsonToken.VALUE_STRING, "a text");
+    return parser.getText();
+  }
+
+  /** Reads a list of lengths. */
+  Shape shape() throws IOException {
+    return Shape.of(numbers().stream().mapToLong(Long::longValue).toArray());
+  }
+
+  /** Reads a list of numbers, one for each axis. */
+  List<Long> numbers() throws IOException {
+    List<Long> numbers = new ArrayList<>();
+    list(
+        json -> {
+          numbers.add(json.number());
+          if (numbers.size() > Shape.MAX_RANK) {
+            throw bad("a shape has more than " + Shape.MAX_RANK + " axes");
+          }
+        });
+    return numbers;
+  }
+
+  private void require(JsonToken token, String what) throws IOException {
+    if (parser.currentToken() != token) {
+      String name = parser.currentName();
+      String subject = name == null ? "it" : "'" + name + "'";
+      throw bad(subject + " must be " + what + " (line " + line() + ")");
+    }
+  }
+
+  private int line() {
+    return parser.currentLocation().getLineNr();
+  }
+}

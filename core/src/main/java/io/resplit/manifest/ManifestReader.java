@@ -1,0 +1,172 @@
+package io.resplit.manifest;
+
+import io.resplit.array.ElementType;
+import io.resplit.array.NameTemplate;
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Shape;
+import io.resplit.io.PartFiles;
+import io.resplit.io.ResplitException;
+import io.resplit.set.ArrayDigest;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads what a manifest says of the whole set; passes over the files, however many there are. */
+public final class ManifestReader {
+
+  /** Blocks at the end of an axis are as short as what is left for them. */
+  static final String EDGES_KEPT = "keep";
+
+  private final Path folder;
+  private long version;
+  private Optional<Shape> shape = Optional.empty();
+  private Optional<Shape> block = Optional.empty();
+  private Optional<Shape> grid = Optional.empty();
+  private String edge = EDGES_KEPT;
+  private String type = "";
+  private String endian = "little";
+  private String order = "F";
+  private String format = "raw";
+  private long headerBytes;
+  private String dataset = "";
+  private String template = "";
+  private String digest = "";
+  private String inputs = "";
+
+  private ManifestReader(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Reads the manifest in {@code folder}.
+   *
+   * @return empty if there is none
+   * @throws ResplitException if it is not a manifest, of another version, or inconsistent
+   */
+  public static Optional<Manifest> read(Path folder) throws IOException {
+    Path file = folder.resolve(Manifest.FILE_NAME);
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    if (!Files.isRegularFile(file)) {
+      throw ManifestJson.bad(file, "it is no regular file");
+    }
+    Manifest[] result = new Manifest[1];
+    ManifestJson.read(file, json -> result[0] = new ManifestReader(folder).manifest(json));
+    return Optional.of(result[0]);
+  }
+
+  /** Returns the manifest of {@code set}, if it has one. */
+  public static Optional<Manifest> of(BlockSet set) throws IOException {
+    return set.names() instanceof BlockNames.Templated ? read(set.root()) : Optional.empty();
+  }
+
+  /** Returns whether there is a manifest in a folder. */
+  public static boolean isThere(Path folder) {
+    return PartFiles.isThere(folder.resolve(Manifest.FILE_NAME));
+  }
+
+  private Manifest manifest(ManifestJson json) throws IOException {
+    json.object(
+        Set.of("resplit", "array", "blocks", "store", "created"),
+        name -> {
+          switch (name) {
+            case "resplit" -> version = json.number();
+            case "array" -> array(json);
+            case "blocks" -> blocks(json);
+            case "created" -> json.object(Set.of("inputs"), field -> inputs = json.text());
+            default -> store(json);
+          }
+        });
+    json.next();
+    if (!json.atEnd()) {
+      throw json.bad("there is more after its end");
+    }
+    return result(json);
+  }
+
+  private void array(ManifestJson json) throws IOException {
+    json.object(
+        Set.of("shape", "dtype", "endian", "order", "digest"),
+        name -> {
+          switch (name) {
+            case "shape" -> shape = Optional.of(json.shape());
+            case "dtype" -> type = json.text();
+            case "endian" -> endian = json.text();
+            case "digest" -> digest = ArrayDigest.known(json.text());
+            default -> order = json.text();
+          }
+        });
+  }
+
+  private void blocks(ManifestJson json) throws IOException {
+    json.object(
+        Set.of("shape", "grid", "edge"),
+        name -> {
+          switch (name) {
+            case "shape" -> block = Optional.of(json.shape());
+            case "grid" -> grid = Optional.of(json.shape());
+            default -> edge = json.text();
+          }
+        });
+  }
+
+  private void store(ManifestJson json) throws IOException {
+    json.object(
+        Set.of("format", "header_bytes", "dataset", "template"),
+        name -> {
+          switch (name) {
+            case "format" -> format = json.text();
+            case "header_bytes" -> headerBytes = json.number();
+            case "dataset" -> dataset = json.text();
+            default -> template = json.text();
+          }
+        });
+  }
+
+  private void requireKnownGrid(ManifestJson json) throws ResplitException {
+    if (!edge.equals(EDGES_KEPT)) {
+      throw json.bad("blocks have edge '" + edge + "', only '" + EDGES_KEPT + "' is known");
+    }
+    Shape counted = StorageOrder.C.grid(shape.get(), block.get()).blockCounts();
+    if (grid.isPresent() && !grid.get().equals(counted)) {
+      throw json.bad("grid %s, but there are %s blocks".formatted(grid.get(), counted));
+    }
+  }
+
+  private Manifest result(ManifestJson json) throws ResplitException {
+    if (version != 1) {
+      throw json.bad("version " + version + " is not known, only 1 is");
+    }
+    if (shape.isEmpty() || block.isEmpty() || type.isEmpty()) {
+      throw json.bad("array shape, block shape or dtype is missing");
+    }
+    requireKnownGrid(json);
+    if (headerBytes < 0) {
+      throw json.bad("header_bytes must not be negative: " + headerBytes);
+    }
+    if (!Set.of("little", "big").contains(endian) || !Set.of("C", "F").contains(order)) {
+      throw json.bad("endian is little or big, order C or F, not " + endian + ", " + order);
+    }
+    if (!template.isEmpty()) {
+      NameTemplate.parse(template, shape.get().rank());
+    }
+    return new Manifest(
+        folder,
+        shape.get(),
+        block.get(),
+        ElementType.parse(type + (endian.equals("big") ? "be" : "")),
+        StorageOrder.valueOf(order),
+        format,
+        headerBytes,
+        dataset,
+        template,
+        digest,
+        inputs);
+  }
+}

@@ -1,0 +1,111 @@
+package io.resplit.output;
+
+import io.resplit.io.IoFailure;
+import io.resplit.io.KeyHashes;
+import io.resplit.io.ResplitException;
+import io.resplit.manifest.Manifest;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Looks for files that would be both read and written, under whatever names: through links, {@code
+ * ./}, hard links or bind mounts. Compares what the file system says a file is, never its name.
+ *
+ * <p>Takes a few bytes for each output that exists: hashes of all first, then the files themselves
+ * for the inputs whose hash is among them.
+ */
+final class AliasCheck {
+
+  private static final int MAX_SUSPECTS = 1000;
+
+  /** Visits all files that may be written. */
+  @FunctionalInterface
+  interface Outputs {
+    void forEach(OutputVisitor visitor) throws IOException;
+  }
+
+  /** Receives one file that may be written; it need not exist. */
+  @FunctionalInterface
+  interface OutputVisitor {
+    void visit(Path file) throws IOException;
+  }
+
+  private final Outputs outputs;
+  private final KeyHashes written = new KeyHashes();
+  private final Map<Object, Path> suspects = new HashMap<>();
+
+  private AliasCheck(Outputs outputs) {
+    this.outputs = outputs;
+  }
+
+  /**
+   * Refuses outputs that are files of {@code in}.
+   *
+   * @throws ResplitException if there is one; the message names both
+   */
+  static void refuse(BlockSet in, Outputs outputs) throws IOException {
+    AliasCheck check = new AliasCheck(outputs);
+    outputs.forEach(check::remember);
+    if (check.written.isEmpty()) {
+      return;
+    }
+    for (long number = 0; number < in.grid().blockCount(); number++) {
+      check.suspect(in.path(number));
+    }
+    for (Path record : Manifest.filesOf(in)) {
+      check.suspect(record);
+    }
+    check.compareSuspects();
+  }
+
+  private void remember(Path output) throws IOException {
+    if (Files.exists(output)) {
+      written.add(fileKey(output));
+    }
+  }
+
+  private void suspect(Path input) throws IOException {
+    if (!Files.exists(input)) {
+      return;
+    }
+    Object key = fileKey(input);
+    if (written.mayContain(key)) {
+      suspects.put(key, input);
+    }
+    if (suspects.size() == MAX_SUSPECTS) {
+      compareSuspects();
+    }
+  }
+
+  private void compareSuspects() throws IOException {
+    if (!suspects.isEmpty()) {
+      outputs.forEach(this::compare);
+      suspects.clear();
+    }
+  }
+
+  private void compare(Path output) throws IOException {
+    Path input = Files.exists(output) ? suspects.get(fileKey(output)) : null;
+    if (input != null) {
+      throw new ResplitException(
+          ResplitException.Reason.REFUSED,
+          output,
+          "output %s is the same file as input %s: choose another folder or name"
+              .formatted(output, input));
+    }
+  }
+
+  private static Object fileKey(Path path) throws IOException {
+    try {
+      Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+      return key == null ? path.toRealPath() : key;
+    } catch (IOException e) {
+      throw IoFailure.of("cannot examine", path, e);
+    }
+  }
+}

@@ -1,0 +1,270 @@
+package io.resplit.output;
+
+import io.resplit.checksum.FileSum;
+import io.resplit.format.BlockWriter;
+import io.resplit.format.FileImage;
+import io.resplit.format.index.AppendedChunks;
+import io.resplit.format.index.ChunkCodec;
+import io.resplit.io.IoCounts;
+import io.resplit.io.PositionalFile;
+import io.resplit.io.ResplitException;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
+
+/**
+ * Unfinished files whose chunks are appended in any order: where their chunks lie, and the one that
+ * is open.
+ *
+ * <p>Chunks that are complete stay where they are, so a file can be gone on with from any of its
+ * ends: whatever follows is cut off. Holds the index of every unfinished file. Confined to one
+ * thread.
+ */
+public final class AppendedFiles {
+
+  private final BlockSet set;
+  private final BlockWriter writer;
+  private final OutputSums sums;
+  private final PartWatch watch;
+  private final LongFunction<Path> parts;
+  private final EarlierChunks earlier = new EarlierChunks();
+  private final Map<Long, Unfinished> files = new TreeMap<>();
+  private final Map<Long, Unfinished> changed = new TreeMap<>();
+  private final List<Long> finishedInStep = new ArrayList<>();
+  private Unfinished current;
+
+  /** A file with some of its chunks. */
+  private static final class Unfinished {
+    private final long number;
+    private final Path part;
+    private final AppendedChunks image;
+    private final FileChunks chunks;
+    private final FileSum sum = new FileSum(OutputSums.ASSUMED_BYTES);
+    private int sumOfChunks;
+    private PositionalFile file;
+
+    Unfinished(long number, Path part, FileImage image) {
+      this.number = number;
+      this.part = part;
+      this.image = image.appendedChunks().orElseThrow();
+      int mostBytes = this.image.codec().maxStoredBytes();
+      this.chunks = new FileChunks(this.image.newIndex(), image.dataOffset(), mostBytes);
+    }
+
+    /** Returns the sum of all chunks so far. */
+    int sumOfChunks() {
+      sumOfChunks ^= sum.take();
+      return sumOfChunks;
+    }
+  }
+
+  /**
+   * Starts without a file.
+   *
+   * @param watch knows the unfinished files
+   * @param parts name of the unfinished file of each block
+   */
+  AppendedFiles(
+      BlockSet set,
+      BlockWriter writer,
+      OutputSums sums,
+      PartWatch watch,
+      LongFunction<Path> parts) {
+    this.set = set;
+    this.writer = writer;
+    this.sums = sums;
+    this.watch = watch;
+    this.parts = parts;
+  }
+
+  /** Creates the file of a block, without any chunk. */
+  void create(long number) throws IOException {
+    leave();
+    Unfinished created = add(number);
+    created.file = BlockWriter.createForChunks(created.part, counts(created));
+    current = created;
+  }
+
+  private Unfinished add(long number) throws ResplitException {
+    Unfinished added = new Unfinished(number, parts.apply(number), set.image(number));
+    files.put(number, added);
+    return added;
+  }
+
+  private IoCounts counts(Unfinished file) {
+    IoCounts counts = writer.data().withoutOpens().watchedBy(file.sum::add);
+    return watch.watching(file.number, counts);
+  }
+
+  /** Writes a chunk behind all others; one that was written before is left where it is, unused. */
+  public void append(long number, long chunk, ByteBuffer stored, int skippedFilters)
+      throws IOException {
+    Unfinished file = open(number);
+    int bytes = stored.remaining();
+    file.file.startAnew();
+    file.file.write(file.chunks.end(), stored);
+    file.chunks.append(chunk, bytes, skippedFilters);
+    changed.put(number, file);
+  }
+
+  /** Notes that a chunk only holds the fill value, so that it need not be written. */
+  public void leaveOut(long number, long chunk) {
+    Unfinished file = files.get(number);
+    file.chunks.leaveOut(chunk);
+    changed.put(number, file);
+  }
+
+  /**
+   * Reads a chunk of which more will be written; returns the number of its bytes, 0 if it is not in
+   * the file.
+   */
+  public int read(long number, long chunk, ByteBuffer target) throws IOException {
+    Unfinished file = open(number);
+    file.chunks.take(chunk);
+    changed.put(number, file);
+    int bytes = file.chunks.index().storedBytes(chunk);
+    if (bytes == 0) {
+      return 0; // it was left out
+    }
+    file.file.startAnew();
+    file.file.read(file.chunks.index().position(chunk), target.limit(target.position() + bytes));
+    return bytes;
+  }
+
+  /** Returns the filters that were not applied to a chunk that was written. */
+  public int skippedFilters(long number, long chunk) {
+    return files.get(number).chunks.index().skippedFilters(chunk);
+  }
+
+  /** Returns what encodes the chunks of a block. */
+  public ChunkCodec codec(long number) {
+    return files.get(number).image.codec();
+  }
+
+  private Unfinished open(long number) throws IOException {
+    if (current != null && current.number == number) {
+      watch.require(number);
+      return current;
+    }
+    leave();
+    Unfinished file = files.get(number);
+    file.file = reopened(file, counts(file));
+    current = file;
+    return file;
+  }
+
+  private PositionalFile reopened(Unfinished file, IoCounts counts) throws IOException {
+    watch.require(file.number);
+    return PositionalFile.open(
+        file.part,
+        counts,
+        StandardOpenOption.READ,
+        StandardOpenOption.WRITE,
+        LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Closes the file that is open. */
+  void leave() throws IOException {
+    if (current != null) {
+      current.file.close();
+      current = null;
+    }
+  }
+
+  /** Completes the file of a block: all of its chunks have been written. */
+  void finish(long number) throws IOException {
+    Unfinished file = files.get(number);
+    leave();
+    FileSum around = new FileSum(OutputSums.ASSUMED_BYTES);
+    IoCounts summed = writer.headers().withoutOpens().watchedBy(around::add);
+    IoCounts counts = watch.watching(number, summed);
+    try (PositionalFile opened = reopened(file, counts)) {
+      file.image.finish(file.chunks.index(), file.chunks.end(), opened);
+    }
+    sums.add(number, file.sumOfChunks() ^ around.take());
+    finishedInStep.add(number);
+  }
+
+  /** Says that a step is over: the files that it has completed are unfinished no longer. */
+  void endStep() {
+    for (Long number : finishedInStep) {
+      files.remove(number);
+      changed.remove(number);
+    }
+    finishedInStep.clear();
+  }
+
+  /** Visits the unfinished files that have changed since {@link #takeChanged}. */
+  void forEachChanged(LongConsumer visitor) {
+    changed.keySet().forEach(visitor::accept);
+  }
+
+  /**
+   * Shows what has changed in unfinished files since the last time. The file of a step that is not
+   * over counts as unfinished: what follows its chunks is not shown.
+   */
+  public void takeChanged(ChunkRecords records) throws IOException {
+    for (Unfinished file : changed.values()) {
+      records.file(file.number, file.chunks.end(), file.sumOfChunks());
+      file.chunks.takeChanged(records);
+    }
+    changed.clear();
+  }
+
+  /** Returns the chunks that an earlier run has left in files. */
+  public EarlierChunks earlier() {
+    return earlier;
+  }
+
+  /** Says that the file of a block was completed by an earlier run. */
+  void restoreFinished(long number) {
+    earlier.finish(number);
+    files.remove(number);
+  }
+
+  /** Returns what takes up the unfinished files of an earlier run. */
+  ChunkRecords restoring() {
+    return new Restoring();
+  }
+
+  private final class Restoring implements ChunkRecords {
+    private Unfinished file;
+
+    @Override
+    public void file(long number, long end, int sum) throws IOException {
+      earlier.begin(number, set);
+      file = files.containsKey(number) ? files.get(number) : add(number);
+      file.chunks.restoreEnd(end);
+      file.sumOfChunks = sum;
+    }
+
+    @Override
+    public void chunk(long chunk, long position, int storedBytes, int skippedFilters) {
+      file.chunks.restore(chunk, position, storedBytes, skippedFilters);
+      earlier.set(file.number, chunk, storedBytes != NOT_IN_FILE);
+    }
+  }
+
+  /**
+   * Cuts off what an earlier run has written behind the chunks that it has recorded.
+   *
+   * @param present knows which files an earlier run has left
+   * @param visitor visits the files that were restored
+   */
+  void cutOff(EarlierFiles present, LongConsumer visitor) throws IOException {
+    for (Unfinished file : files.values()) {
+      present.requirePart(file.number);
+      BlockWriter.cutChunks(file.part, file.chunks.length());
+      visitor.accept(file.number);
+    }
+  }
+}

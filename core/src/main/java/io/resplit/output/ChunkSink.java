@@ -1,0 +1,33 @@
+package io.resplit.output;
+
+import io.resplit.block.BlockFile;
+import io.resplit.block.BlockSink;
+import java.io.IOException;
+
+/** Makes chunks of the boxes that are written to it, and appends them to their files. */
+public interface ChunkSink extends BlockSink {
+
+  /** Stands in where no chunks are to be made. */
+  ChunkSink NONE =
+      new ChunkSink() {
+        @Override
+        public BlockFile open(long number) {
+          throw new IllegalStateException("nobody makes chunks of block " + number);
+        }
+
+        @Override
+        public void publish(long number) {}
+
+        @Override
+        public void drain() {}
+
+        @Override
+        public void close() {}
+      };
+
+  /**
+   * Appends the chunks that are on their way to files. Chunks that are not complete stay where they
+   * are, and so do all of them after a failure.
+   */
+  void drain() throws IOException;
+}

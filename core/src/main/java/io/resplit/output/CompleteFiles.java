@@ -1,0 +1,124 @@
+package io.resplit.output;
+
+import io.resplit.io.FolderSync;
+import io.resplit.io.IoFailure;
+import io.resplit.io.PartFiles;
+import io.resplit.io.ResplitException;
+import io.resplit.io.StoredFile;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.BitSet;
+
+/** Complete files that wait for their final names. Confined to one thread. */
+final class CompleteFiles {
+
+  private final BlockSet set;
+  private final OutputSums sums;
+  private final FolderSync folders;
+  private final PartWatch parts;
+  private final boolean replace;
+  private final StoredFile stored = new StoredFile();
+  private final BitSet restored = new BitSet();
+  private final BitSet complete = new BitSet();
+  private long published;
+
+  /**
+   * Starts without a file.
+   *
+   * @param parts knows the unfinished files
+   * @param replace whether a file that has the final name makes way
+   */
+  CompleteFiles(
+      BlockSet set, OutputSums sums, FolderSync folders, PartWatch parts, boolean replace) {
+    this.set = set;
+    this.sums = sums;
+    this.folders = folders;
+    this.parts = parts;
+    this.replace = replace;
+  }
+
+  /** Says that an earlier run has written to a file, and perhaps given it its name. */
+  void restore(int block) {
+    restored.set(block);
+  }
+
+  /** Returns whether an earlier run has written to a file. */
+  boolean isRestored(int block) {
+    return restored.get(block);
+  }
+
+  /** Says that a file is complete. */
+  void add(int block) {
+    complete.set(block);
+  }
+
+  /** Returns the number of files that have got their names. */
+  long published() {
+    return published;
+  }
+
+  /**
+   * Checks that no other program has changed the files.
+   *
+   * @throws IOException if one is not as it was written
+   */
+  void requireWhole() throws IOException {
+    for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
+      parts.require(block);
+    }
+  }
+
+  /**
+   * Reads the files again and compares them with the checksums of what was written.
+   *
+   * @throws ResplitException if a file holds something else
+   */
+  void readBack() throws IOException {
+    for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
+      Path file = PartFiles.fileOf(set.path(block));
+      String actual = stored.crc32c(file);
+      if (!actual.equals(sums.crc32c(block))) {
+        throw new ResplitException(
+            ResplitException.Reason.DIFFERENT,
+            file,
+            "%s does not hold what was written: CRC32C %s, written %s; check the disk"
+                .formatted(file, actual, sums.crc32c(block)));
+      }
+    }
+  }
+
+  /** Gives the files their names. */
+  void rename() throws IOException {
+    for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
+      rename(block);
+      complete.clear(block);
+      published++;
+    }
+  }
+
+  private void rename(int block) throws IOException {
+    Path file = set.path(block);
+    Path part = PartFiles.partOf(file);
+    boolean exists = PartFiles.isThere(file);
+    if (exists && restored.get(block) && !PartFiles.isThere(part)) {
+      return; // the run that this goes on has done it
+    }
+    if (exists && !replace) {
+      throw new ResplitException(
+          ResplitException.Reason.REFUSED,
+          file,
+          "output exists: " + file + " has come up meanwhile: move it away and give --resume");
+    }
+    parts.require(block);
+    try {
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw IoFailure.of("cannot rename " + part + " to", file, e);
+    }
+    parts.forget(block);
+    folders.changed(file.toAbsolutePath().getParent());
+  }
+}

@@ -1,0 +1,123 @@
+package io.resplit.output;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.geometry.Box;
+import io.resplit.io.IoFailure;
+import io.resplit.io.PartFiles;
+import io.resplit.io.ResplitException;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/**
+ * The files that an earlier run has begun, each under its final name or as an unfinished one, when
+ * a run that goes on with it begins.
+ *
+ * <p>What a journal says is in a file must be within it: a file that was deleted, cut short or made
+ * longer in between would otherwise end under its final name with zeros in it. Confined to one
+ * thread.
+ */
+final class EarlierFiles {
+
+  private final BlockSet set;
+  private final OutputLayouts layouts;
+  private long latest = -1;
+  private long latestBytes;
+
+  EarlierFiles(BlockSet set, OutputLayouts layouts) {
+    this.set = set;
+    this.layouts = layouts;
+  }
+
+  /**
+   * Checks that the file of a block is there and long enough for a part that was written to it.
+   *
+   * @param box the part, relative to the block
+   * @throws ResplitException if it is not
+   */
+  void require(long number, Box box) throws IOException {
+    if (number != latest) {
+      latestBytes = size(number);
+      latest = number;
+    }
+    if (!set.isAppended()) {
+      requireBytes(number, end(number, box), layouts.fileBytes(number));
+    }
+  }
+
+  /**
+   * Checks that the file of a block has its temporary name.
+   *
+   * @throws ResplitException if it has not
+   */
+  void requirePart(long number) throws ResplitException {
+    Path file = set.path(number);
+    Path part = PartFiles.partOf(file);
+    if (PartFiles.isThere(part)) {
+      if (!Files.isRegularFile(part, LinkOption.NOFOLLOW_LINKS)) {
+        throw noFile(part);
+      }
+    } else if (PartFiles.isThere(file)) {
+      throw refused(
+          file, "the journal has lost its end, it does not know that " + file + " is complete:");
+    } else {
+      throw gone(part);
+    }
+  }
+
+  private static ResplitException gone(Path file) {
+    return refused(
+        file, "the journal says that " + file + " was begun, but it is gone: put it back, or");
+  }
+
+  private static ResplitException noFile(Path file) {
+    return refused(file, "unfinished " + file + " is no regular file:");
+  }
+
+  private void requireBytes(long number, long least, long most) throws ResplitException {
+    if (latestBytes < least || latestBytes > most) {
+      Path file = PartFiles.fileOf(set.path(number));
+      throw refused(
+          file,
+          "%s has %d bytes, by its journal at least %d and at most %d:"
+              .formatted(file, latestBytes, least, most));
+    }
+  }
+
+  /** What follows the data is written first, so files where something does have their size. */
+  private long end(long number, Box box) throws ResplitException {
+    int elementBytes = set.type().bytes();
+    long whole = layouts.fileBytes(number);
+    return layouts.layout(number) instanceof BlockLayout.Strided strided
+            && strided.fileBytes(elementBytes) == whole
+        ? strided.endOf(box, elementBytes)
+        : whole;
+  }
+
+  private long size(long number) throws IOException {
+    Path file = PartFiles.fileOf(set.path(number));
+    if (!PartFiles.isThere(file)) {
+      throw gone(file);
+    }
+    try {
+      BasicFileAttributes found =
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      if (!found.isRegularFile()) {
+        throw noFile(file);
+      }
+      return found.size();
+    } catch (ResplitException e) {
+      throw e;
+    } catch (IOException e) {
+      throw IoFailure.of("cannot go on with", file, e);
+    }
+  }
+
+  private static ResplitException refused(Path file, String what) {
+    return new ResplitException(
+        ResplitException.Reason.REFUSED, file, what + " start again with --overwrite");
+  }
+}

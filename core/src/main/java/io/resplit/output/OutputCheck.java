@@ -1,0 +1,277 @@
+package io.resplit.output;
+
+import io.resplit.array.NameTemplate;
+import io.resplit.disk.FileSystemSpace;
+import io.resplit.disk.FreeSpace;
+import io.resplit.io.FileWalk;
+import io.resplit.io.IoFailure;
+import io.resplit.io.PartFiles;
+import io.resplit.io.ResplitException;
+import io.resplit.manifest.Manifest;
+import io.resplit.request.Existing;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import io.resplit.set.StrayFiles;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Checks before anything is written that a set can be written: names free, no input hit, space. */
+public final class OutputCheck {
+
+  private static final int NAMED = 3;
+
+  /** From so many files on it is worth asking how many the file system can take. */
+  private static final int MANY_FILES = 50;
+
+  private final BlockSet out;
+  private final Path folder;
+  private final List<Path> records;
+  private final List<String> named = new ArrayList<>();
+  private long existing;
+  private long leftovers;
+  private long existingBytes;
+  private long reclaimableBytes;
+
+  private OutputCheck(BlockSet out) {
+    this.out = out;
+    this.records = Manifest.filesOf(out);
+    boolean isFolder = out.names() instanceof BlockNames.Templated;
+    this.folder = isFolder ? out.root() : out.root().toAbsolutePath().getParent();
+  }
+
+  /**
+   * Checks that {@code out} can be written; changes nothing.
+   *
+   * @param in the set that is read meanwhile, if any
+   * @throws ResplitException if an output exists, is the same file as an input, or there is no
+   *     space
+   */
+  public static void check(Optional<BlockSet> in, BlockSet out, Existing existing)
+      throws IOException {
+    check(in, out, existing, new FileSystemSpace());
+  }
+
+  /** Checks with another notion of how much space there is. */
+  static void check(Optional<BlockSet> in, BlockSet out, Existing existing, FreeSpace space)
+      throws IOException {
+    OutputCheck check = new OutputCheck(out);
+    check.requireNames();
+    check.requireFolder();
+    if (Files.isDirectory(check.folder)) {
+      check.refuseLinks();
+      check.forEachOutput(check::note);
+      if (in.isPresent()) {
+        AliasCheck.refuse(in.get(), check::forEachOutput);
+      }
+      if (existing == Existing.REFUSE) {
+        check.refuseExisting();
+      }
+      check.refuseStrangers();
+    }
+    check.requireSpace(existing, space);
+  }
+
+  /**
+   * Deletes what stands in the way of writing {@code out}: leftovers of an interrupted run, and the
+   * manifest of an older set, which would call the new one complete before it is.
+   */
+  public static void clear(BlockSet out) throws IOException {
+    OutputCheck check = new OutputCheck(out);
+    if (Files.isDirectory(check.folder)) {
+      check.forEachOutput(check::deleteLeftover);
+    }
+  }
+
+  /** Deletes an unfinished manifest of {@code out}, which an interrupted run has left. */
+  public static void clearRecords(BlockSet out) throws IOException {
+    OutputCheck check = new OutputCheck(out);
+    for (Path record : check.records) {
+      check.deleteLeftover(PartFiles.partOf(record));
+    }
+  }
+
+  private void requireNames() throws ResplitException {
+    if (out.grid().blockCount() > Integer.MAX_VALUE) {
+      throw new ResplitException(
+          ResplitException.Reason.UNSUPPORTED,
+          out.grid().blockCount() + " output files are too many: choose larger blocks");
+    }
+    if (out.names() instanceof BlockNames.Listed) {
+      String part = PartFiles.partOf(out.root()).getFileName().toString();
+      if (part.getBytes(StandardCharsets.UTF_8).length > NameTemplate.MAX_NAME_BYTES) {
+        throw new IllegalArgumentException("the name of the output is too long: " + out.root());
+      }
+    }
+  }
+
+  private void requireFolder() throws ResplitException {
+    Path ancestor = folder.toAbsolutePath();
+    while (ancestor.getParent() != null && !Files.exists(ancestor, LinkOption.NOFOLLOW_LINKS)) {
+      ancestor = ancestor.getParent();
+    }
+    if (!Files.isDirectory(ancestor)) {
+      throw refused(
+          folder, "output folder " + folder + " cannot be made: " + ancestor + " is no folder");
+    }
+    if (!Files.isWritable(ancestor)) {
+      throw refused(
+          ancestor, "output folder " + ancestor + " cannot be written to: permission denied");
+    }
+  }
+
+  /** Folders that the template names are below the root, and not elsewhere behind a link. */
+  private void refuseLinks() throws ResplitException {
+    boolean hasFolders =
+        out.names() instanceof BlockNames.Templated names && names.template().depth() > 1;
+    Path checked = folder;
+    for (long number = 0; hasFolders && number < out.grid().blockCount(); number++) {
+      Path below = out.path(number).getParent();
+      if (!below.equals(checked)) {
+        refuseLinks(below);
+        checked = below;
+      }
+    }
+  }
+
+  private void refuseLinks(Path below) throws ResplitException {
+    for (Path path = below; !path.equals(folder); path = path.getParent()) {
+      if (Files.isSymbolicLink(path)) {
+        throw refused(
+            path, "output folder " + path + " is a link: delete it or choose another output");
+      }
+    }
+  }
+
+  /** Visits every name that a run may create, and unfinished files of earlier runs. */
+  private void forEachOutput(AliasCheck.OutputVisitor visitor) throws IOException {
+    for (long number = 0; number < out.grid().blockCount(); number++) {
+      visitor.visit(out.path(number));
+    }
+    for (Path record : records) {
+      visitor.visit(record);
+      visitor.visit(PartFiles.partOf(record));
+    }
+    if (out.names() instanceof BlockNames.Templated names) {
+      forEachPart(names, visitor);
+    } else {
+      visitor.visit(PartFiles.partOf(out.root()));
+    }
+  }
+
+  private static void forEachPart(BlockNames.Templated names, AliasCheck.OutputVisitor visitor)
+      throws IOException {
+    NameTemplate template = names.template();
+    FileWalk.files(
+        names.root(),
+        template.depth(),
+        (name, attributes) -> {
+          if (PartFiles.isPart(name) && template.matches(PartFiles.withoutPart(name))) {
+            visitor.visit(names.root().resolve(name));
+          }
+        });
+  }
+
+  private void note(Path path) throws ResplitException {
+    BasicFileAttributes attributes;
+    try {
+      attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    } catch (NoSuchFileException e) {
+      return;
+    } catch (IOException e) {
+      throw refused(path, IoFailure.of("cannot use output", path, e).getMessage());
+    }
+    if (attributes.isDirectory()) {
+      throw refused(path, "output " + path + " is a folder");
+    }
+    if (attributes.isOther()) {
+      throw refused(path, "output " + path + " is a device, pipe or socket, which stays as it is");
+    }
+    existing++;
+    existingBytes += attributes.size();
+    if (PartFiles.isPart(path.toString())) {
+      leftovers++;
+      reclaimableBytes += attributes.size();
+    }
+    if (named.size() < NAMED) {
+      named.add(path.toString());
+    }
+  }
+
+  private void refuseExisting() throws ResplitException {
+    if (existing == 0) {
+      return;
+    }
+    String what = leftovers == existing ? "an interrupted run left " : "output exists: ";
+    String more = existing > NAMED ? " and " + (existing - NAMED) + " more" : "";
+    throw refused(
+        Path.of(named.get(0)), what + String.join(", ", named) + more + "; --overwrite replaces");
+  }
+
+  private void refuseStrangers() throws IOException {
+    if (out.names() instanceof BlockNames.Templated names) {
+      new StrayFiles(out, names).refuse(ResplitException.Reason.REFUSED);
+    }
+  }
+
+  private void requireSpace(Existing policy, FreeSpace space) throws IOException {
+    Path target = folder.toAbsolutePath();
+    while (!Files.isDirectory(target)) {
+      target = target.getParent();
+    }
+    long needed = out.grid().shape().volume() * out.type().bytes();
+    long usable = usableBytes(space, target);
+    long there = policy == Existing.RESUME ? existingBytes : reclaimableBytes;
+    if (usable < needed - there) {
+      throw new ResplitException(
+          ResplitException.Reason.NO_SPACE,
+          out.root(),
+          "not enough space for %s: it needs %s bytes, %s are free"
+              .formatted(out.root(), needed, usable));
+    }
+    requireFiles(space, target);
+  }
+
+  private void requireFiles(FreeSpace space, Path target) throws ResplitException {
+    long missing = out.grid().blockCount() - existing;
+    OptionalLong free = missing < MANY_FILES ? OptionalLong.empty() : space.freeFiles(target);
+    if (free.isPresent() && free.getAsLong() < missing) {
+      throw new ResplitException(
+          ResplitException.Reason.NO_SPACE,
+          out.root(),
+          "not enough room for %s: it needs %s more files, the file system has %s inodes free"
+              .formatted(out.root(), missing, free.getAsLong()));
+    }
+  }
+
+  /** Returns the free space; where the system does not tell it, a full disk shows while writing. */
+  private static long usableBytes(FreeSpace space, Path folder) {
+    try {
+      return space.usableBytes(folder);
+    } catch (IOException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+
+  private void deleteLeftover(Path path) throws IOException {
+    if (PartFiles.isPart(path.toString()) || records.contains(path)) {
+      try {
+        Files.deleteIfExists(path);
+      } catch (IOException e) {
+        throw IoFailure.of("cannot delete", path, e);
+      }
+    }
+  }
+
+  private static ResplitException refused(Path path, String message) {
+    return new ResplitException(ResplitException.Reason.REFUSED, path, message);
+  }
+}

@@ -1,0 +1,82 @@
+package io.resplit.output;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkStorage;
+import io.resplit.format.FileImage;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.set.BlockNumbers;
+import io.resplit.set.BlockSet;
+import java.util.BitSet;
+
+/**
+ * Layouts and sizes of the files of a set that is written. What surrounds the data of a file is
+ * made up once, when the file is begun; later visits need only a few numbers of it.
+ *
+ * <p>Not for files whose chunks are appended. Takes two bits a block while all files have the same
+ * numbers, and eight bytes a block for each number that differs. Confined to one thread.
+ */
+final class OutputLayouts {
+
+  private final BlockSet set;
+  private final BlockNumbers offsets;
+  private final BlockNumbers strides;
+  private final BlockNumbers sizes;
+  private final BitSet known = new BitSet();
+  private long latest = -1;
+  private FileImage image;
+
+  OutputLayouts(BlockSet set) {
+    long blocks = set.grid().blockCount();
+    this.set = set;
+    this.offsets = new BlockNumbers(blocks);
+    this.strides = new BlockNumbers(blocks);
+    this.sizes = new BlockNumbers(blocks);
+  }
+
+  /** Returns what the file of a block consists of beside its data. */
+  FileImage image(long number) throws ResplitException {
+    if (number != latest) {
+      image = set.image(number);
+      latest = number;
+      remember(Math.toIntExact(number));
+    }
+    return image;
+  }
+
+  private void remember(int number) {
+    if (image.appendedChunks().isPresent() || known.get(number)) {
+      return;
+    }
+    offsets.put(number, image.dataOffset());
+    sizes.put(number, image.fileBytes());
+    if (image.layout() instanceof BlockLayout.Strided strided) {
+      strides.put(number, strided.outermostStride());
+    }
+    known.set(number);
+  }
+
+  /** Returns where the elements of a block lie. */
+  BlockLayout layout(long number) throws ResplitException {
+    require(number);
+    Shape shape = set.blockShape(number);
+    long offset = offsets.get((int) number);
+    if (set.chunks().isPresent()) {
+      ChunkStorage chunks = set.chunks().get();
+      return new BlockLayout.FixedChunks(shape, chunks.clipped(shape), offset);
+    }
+    return new BlockLayout.Strided(shape, offset, strides.get((int) number));
+  }
+
+  /** Returns the size of the complete file of a block. */
+  long fileBytes(long number) throws ResplitException {
+    require(number);
+    return sizes.get((int) number);
+  }
+
+  private void require(long number) throws ResplitException {
+    if (!known.get(Math.toIntExact(number))) {
+      image(number);
+    }
+  }
+}

@@ -1,0 +1,327 @@
+package io.resplit.output;
+
+import io.resplit.block.BlockFile;
+import io.resplit.block.BlockSink;
+import io.resplit.format.BlockWriter;
+import io.resplit.geometry.Box;
+import io.resplit.io.FileSync;
+import io.resplit.io.FolderSync;
+import io.resplit.io.IoCounts;
+import io.resplit.io.IoFailure;
+import io.resplit.io.PartFiles;
+import io.resplit.io.ResplitException;
+import io.resplit.request.Fsync;
+import io.resplit.request.WriteOptions;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+
+/**
+ * The files of a set that is written: each is filled under {@code NAME.part} and renamed once it is
+ * complete and on the disk.
+ *
+ * <p>A file under its final name is therefore always complete. Closing it leaves unfinished files,
+ * which a later run can go on with. Takes a few bits and twelve bytes a block, and where files
+ * differ in their sizes or in where their data starts eight bytes more for each. Confined to one
+ * thread.
+ */
+public final class OutputSet implements BlockSink {
+
+  private final BlockSet set;
+  private final WriteOptions options;
+  private final BlockWriter writer = new BlockWriter();
+  private final OutputLayouts layouts;
+  private final OutputSums sums;
+  private final FolderSync folders;
+  private final FileSync files = new FileSync();
+  private final AppendedFiles appended;
+  private final CompleteFiles complete;
+  private final EarlierFiles earlier;
+  private final PartWatch parts;
+  private final BitSet begun = new BitSet();
+  private final BitSet unsynced = new BitSet();
+  private final BitSet justComplete = new BitSet();
+  private ChunkSink boxes = ChunkSink.NONE;
+  private boolean resumes;
+
+  /** Creates the sink; creates no file yet. */
+  public OutputSet(BlockSet set, WriteOptions options) {
+    this.set = set;
+    this.options = options;
+    this.layouts = new OutputLayouts(set);
+    this.sums = new OutputSums(set, layouts);
+    this.earlier = new EarlierFiles(set, layouts);
+    this.folders = new FolderSync(options.fsync() != Fsync.NONE);
+    this.parts = new PartWatch(set);
+    this.appended =
+        new AppendedFiles(set, writer, sums, parts, number -> PartFiles.partOf(set.path(number)));
+    this.complete = new CompleteFiles(set, sums, folders, parts, options.replace());
+  }
+
+  /** Says who takes the boxes of blocks whose chunks are appended. */
+  public void writeThrough(ChunkSink chunkSink) {
+    boxes = chunkSink;
+  }
+
+  /** Says that unfinished files of these names may be there, left by the run that this goes on. */
+  public void resume() {
+    resumes = true;
+  }
+
+  @Override
+  public void restore(long number, Box box) throws IOException {
+    int block = Math.toIntExact(number);
+    earlier.require(number, box);
+    complete.restore(block);
+    watch(block);
+    if (!set.isAppended()) {
+      begun.set(block); // else begun is what the journal says
+    }
+  }
+
+  private void watch(int block) throws IOException {
+    if (!parts.knows(block) && PartFiles.isThere(PartFiles.partOf(set.path(block)))) {
+      parts.begin(block);
+    }
+  }
+
+  /** Takes up the sum of a file as an earlier run has recorded it. */
+  public void restoreSum(long number, int sum) {
+    sums.restore(number, sum);
+    if (set.isAppended()) {
+      appended.restoreFinished(number); // others are summed apart
+    }
+  }
+
+  /** Returns what takes up the files to which an earlier run has appended chunks. */
+  public ChunkRecords restoreChunks() {
+    return appended.restoring();
+  }
+
+  /**
+   * Cuts off what an earlier run has appended but not recorded; changes files for the first time.
+   */
+  public void cutOff() throws IOException {
+    appended.cutOff(earlier, number -> begun.set((int) number));
+  }
+
+  @Override
+  public boolean isLost(long number, Box box) {
+    return boxes.isLost(number, box);
+  }
+
+  @Override
+  public BlockFile open(long number) throws IOException {
+    int block = Math.toIntExact(number);
+    Path part = PartFiles.partOf(set.path(number));
+    if (!begun.get(block)) {
+      parts.forget(block);
+      prepare(part);
+    }
+    BlockFile file = set.isAppended() ? openChunks(number) : openBytes(part, number);
+    if (!parts.knows(block)) {
+      parts.begin(block);
+    }
+    begun.set(block);
+    unsynced.set(block);
+    return file;
+  }
+
+  private BlockFile openBytes(Path part, long number) throws IOException {
+    OutputSums.Visit visit = watched -> visit(part, number, watched);
+    try {
+      return options.checksums()
+          ? sums.open(number, writer.data(), visit)
+          : visit.open(writer.data());
+    } catch (IoFailure e) {
+      if (complete.isRestored((int) number)) {
+        earlier.requirePart(number);
+      }
+      throw e;
+    }
+  }
+
+  /** What is written passes through whoever makes chunks of it, and comes back chunk by chunk. */
+  private BlockFile openChunks(long number) throws IOException {
+    if (!begun.get(Math.toIntExact(number))) {
+      appended.create(number);
+    }
+    writer.data().countOpen();
+    return boxes.open(number);
+  }
+
+  /** Returns the unfinished files whose chunks are appended. */
+  public AppendedFiles appended() {
+    return appended;
+  }
+
+  private BlockFile visit(Path part, long number, IoCounts watched) throws IOException {
+    IoCounts counts = parts.watching(number, watched);
+    if (!begun.get(Math.toIntExact(number))) {
+      return writer.create(part, layouts.image(number), counts);
+    }
+    parts.require(number);
+    return writer.update(part, layouts.layout(number), set.type(), counts);
+  }
+
+  /** Makes way for a new file. */
+  private void prepare(Path part) throws IOException {
+    Path folder = part.toAbsolutePath().getParent();
+    folders.create(folder);
+    folders.changed(folder);
+    if (resumes) {
+      delete(part);
+    }
+  }
+
+  private static void delete(Path part) throws IOException {
+    try {
+      Files.deleteIfExists(part);
+    } catch (IOException e) {
+      throw IoFailure.of("cannot delete", part, e);
+    }
+  }
+
+  @Override
+  public void publish(long number) throws IOException {
+    int block = Math.toIntExact(number);
+    boolean writtenNow = unsynced.get(block);
+    if (set.isAppended()) {
+      finishChunks(number, writtenNow);
+    }
+    if (writtenNow) {
+      justComplete.set(block);
+    } else {
+      complete.add(block);
+    }
+  }
+
+  private void finishChunks(long number, boolean writtenNow) throws IOException {
+    if (writtenNow) {
+      boxes.publish(number);
+      appended.finish(number);
+    } else if (!appended.earlier().isFinished(number)) {
+      Path file = set.path(number);
+      throw new ResplitException(
+          ResplitException.Reason.REFUSED,
+          file,
+          "the journal does not say that " + file + " is done: start again with --overwrite");
+    }
+  }
+
+  /** Says that a step is over: what it has written counts, and may go to the disk. */
+  public void endStep() {
+    sums.endStep();
+    appended.endStep();
+    forEach(
+        justComplete,
+        block -> {
+          complete.add(block);
+          return options.fsync() != Fsync.BLOCK || !unsynced.get(block) || startSync(block);
+        });
+    justComplete.clear();
+  }
+
+  private boolean startSync(int block) {
+    files.start(PartFiles.partOf(set.path(block)));
+    unsynced.clear(block);
+    return true;
+  }
+
+  private static void forEach(BitSet blocks, IntPredicate visitor) {
+    for (int block = blocks.nextSetBit(0); block >= 0; block = blocks.nextSetBit(block + 1)) {
+      visitor.test(block);
+    }
+  }
+
+  /**
+   * Brings to the files what is on its way to them, and forces to the disk what has been written
+   * since the last time, names of new files included.
+   *
+   * @throws IOException if that fails; nothing written since the last time can be relied on then
+   */
+  public void sync() throws IOException {
+    boxes.drain();
+    if (options.fsync() != Fsync.NONE) {
+      appended.forEachChanged(number -> unsynced.set((int) number));
+      forEach(unsynced, this::startSync);
+      files.await();
+    }
+    folders.sync();
+  }
+
+  /**
+   * Checks that complete files are as long as what was written, and no others; reads them again and
+   * compares them with the checksums of what was written, if that is wanted.
+   *
+   * @throws ResplitException if a file holds something else
+   * @throws IOException if a file was changed by another program
+   */
+  public void readBack() throws IOException {
+    complete.requireWhole();
+    if (options.readBack()) {
+      complete.readBack();
+    }
+  }
+
+  /** Gives all complete blocks their final names; {@link #sync} makes the names durable. */
+  public void rename() throws IOException {
+    complete.rename();
+  }
+
+  /** Returns an unfinished file that another program has changed, if there is one. */
+  public Optional<Path> lostPart() {
+    return parts.lost();
+  }
+
+  /** Returns what has been opened and written so far, what surrounds the data not counted. */
+  public IoCounts counts() {
+    return writer.data();
+  }
+
+  /** Returns the accesses to what surrounds the data. */
+  public IoCounts headerCounts() {
+    return writer.headers();
+  }
+
+  /** Returns the checksums. */
+  public OutputSums sums() {
+    return sums;
+  }
+
+  /** Returns the folders with changed names. */
+  public FolderSync folders() {
+    return folders;
+  }
+
+  /** Returns the number of files that have their final names. */
+  public long published() {
+    return complete.published();
+  }
+
+  /** Deletes the files that have no final name. */
+  public void discard() throws IOException {
+    IOException failure = null;
+    for (int block = begun.nextSetBit(0); block >= 0; block = begun.nextSetBit(block + 1)) {
+      try {
+        delete(PartFiles.partOf(set.path(block)));
+      } catch (IOException e) {
+        failure = e;
+      }
+    }
+    begun.clear();
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    files.close();
+    appended.leave();
+  }
+}

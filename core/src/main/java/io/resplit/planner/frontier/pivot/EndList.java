@@ -1,0 +1,53 @@
+package io.resplit.planner.frontier.pivot;
+
+import io.resplit.geometry.AxisGrid;
+import java.util.Arrays;
+
+/** A growing list of positions on an axis. */
+public final class EndList {
+
+  private long[] values;
+  private int size;
+
+  public EndList() {
+    this(16);
+  }
+
+  /** Creates an empty list with room for {@code capacity} positions. */
+  public EndList(int capacity) {
+    values = new long[Math.max(1, capacity)];
+  }
+
+  public void add(long value) {
+    if (size == values.length) {
+      values = Arrays.copyOf(values, 2 * size);
+    }
+    values[size++] = value;
+  }
+
+  /** Returns the value added last, or 0 if there is none. */
+  long last() {
+    return size == 0 ? 0 : values[size - 1];
+  }
+
+  long[] toArray() {
+    return size == values.length ? values : Arrays.copyOf(values, size);
+  }
+
+  /** Returns the values in ascending order, each once. */
+  public long[] toSortedSet() {
+    long[] sorted = Arrays.copyOf(values, size);
+    Arrays.sort(sorted);
+    int used = 0;
+    for (long value : sorted) {
+      if (used == 0 || value > sorted[used - 1]) {
+        sorted[used++] = value;
+      }
+    }
+    return Arrays.copyOf(sorted, used);
+  }
+
+  public AxisGrid toGrid() {
+    return AxisGrid.ofEnds(toArray());
+  }
+}

@@ -1,0 +1,56 @@
+package io.resplit.planner.frontier.pivot;
+
+import io.resplit.cost.SweepHull;
+import java.util.List;
+
+/**
+ * The memory that the steps of the pivot need, when each may choose among some nests of loops.
+ *
+ * <p>A slab is one index of the pivot; memory is in elements of a single turn of the prefix loops.
+ */
+public final class Tail {
+
+  private final List<TailSweep> nests;
+  private final SweepHull[] hulls;
+  private final long slab;
+
+  public Tail(List<TailSweep> nests) {
+    this.nests = nests;
+    this.hulls = new SweepHull[nests.size()];
+    for (int i = 0; i < hulls.length; i++) {
+      hulls[i] = nests.get(i).hull();
+    }
+    this.slab = hulls[0].extent();
+  }
+
+  /** Returns the least peak of a step. */
+  public long peak(long kept, long read, long released) {
+    long least = Long.MAX_VALUE;
+    for (SweepHull hull : hulls) {
+      least = Math.min(least, hull.peak(read, released));
+    }
+    return kept * slab + least;
+  }
+
+  /** Returns the peak of a step that sweeps with nest {@code index}. */
+  public long peak(int index, long kept, long read, long released) {
+    return kept * slab + hulls[index].peak(read, released);
+  }
+
+  /** Returns the longest step that leaves nothing kept and needs at most {@code limit}. */
+  long longestCleanRead(long kept, long limit) {
+    long longest = 0;
+    for (SweepHull hull : hulls) {
+      longest = Math.max(longest, hull.longestCleanRead(kept, limit));
+    }
+    return longest;
+  }
+
+  public int size() {
+    return hulls.length;
+  }
+
+  public TailSweep nest(int index) {
+    return nests.get(index);
+  }
+}

@@ -1,0 +1,43 @@
+package io.resplit.planner.frontier.pivot;
+
+import io.resplit.cost.SweepHull;
+import io.resplit.plan.Loop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A nest of loops inside the pivot and what it needs; grows outwards. Immutable. */
+public final class TailSweep {
+
+  private final SweepHull hull;
+  private final Optional<Loop> outermost;
+  private final Optional<TailSweep> inner;
+
+  private TailSweep(SweepHull hull, Optional<Loop> outermost, Optional<TailSweep> inner) {
+    this.hull = hull;
+    this.outermost = outermost;
+    this.inner = inner;
+  }
+
+  /** Returns the nest without a loop. */
+  public static TailSweep empty() {
+    return new TailSweep(SweepHull.ofElement(), Optional.empty(), Optional.empty());
+  }
+
+  /** Returns this nest inside one more loop. */
+  public TailSweep inside(Loop loop) {
+    return new TailSweep(hull.inside(loop.sweep()), Optional.of(loop), Optional.of(this));
+  }
+
+  public SweepHull hull() {
+    return hull;
+  }
+
+  /** Returns the loops, outermost first. */
+  public List<Loop> loops() {
+    List<Loop> loops = new ArrayList<>();
+    outermost.ifPresent(loops::add);
+    inner.ifPresent(nest -> loops.addAll(nest.loops()));
+    return loops;
+  }
+}

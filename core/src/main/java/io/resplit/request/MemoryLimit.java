@@ -1,0 +1,57 @@
+package io.resplit.request;
+
+import io.resplit.cost.MemoryBudget;
+
+/** How much memory a job may use. */
+public sealed interface MemoryLimit {
+
+  /**
+   * Returns the most payload that the limit allows, in bytes; may be below 1.
+   *
+   * @param besides memory that the process needs for something else than payload, its pages and its
+   *     staging
+   */
+  long payloadBytes(long besides);
+
+  /** Returns the most payload that the limit allows where nothing else is needed. */
+  default long payloadBytes() {
+    return payloadBytes(0);
+  }
+
+  /**
+   * A limit of the payload: bytes read and not yet written.
+   *
+   * @param payloadBytes the limit
+   */
+  record OfData(long payloadBytes) implements MemoryLimit {
+    @Override
+    public long payloadBytes(long besides) {
+      return payloadBytes;
+    }
+  }
+
+  /**
+   * A limit of the whole process: payload, pages, staging, and what the process needs beside data.
+   *
+   * @param bytes the limit
+   */
+  record OfProcess(long bytes) implements MemoryLimit {
+    @Override
+    public long payloadBytes(long besides) {
+      return MemoryBudget.payloadWithin(bytes - MemoryBudget.RESERVE_BYTES - besides);
+    }
+  }
+
+  /**
+   * As little memory as makes the plan nearly as fast as any memory would, within a limit of the
+   * whole process.
+   *
+   * @param mostBytes the limit
+   */
+  record Auto(long mostBytes) implements MemoryLimit {
+    @Override
+    public long payloadBytes(long besides) {
+      return new OfProcess(mostBytes).payloadBytes(besides);
+    }
+  }
+}

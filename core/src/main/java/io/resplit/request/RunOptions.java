@@ -1,0 +1,104 @@
+package io.resplit.request;
+
+/**
+ * How to run a plan.
+ *
+ * @param existing what may happen to outputs that are there already
+ * @param fsync when what is written is forced to the disk
+ * @param interval how much is done between two commits
+ * @param checksums whether checksums are computed and recorded
+ * @param readBack whether outputs are read again and compared before they get their final names
+ * @param chunks how filtered chunks are encoded, decoded and kept; as in the plan
+ * @param maxOpen most data files open at once
+ * @param history when and how the run was asked for, told to whoever goes on with it; may be empty
+ */
+public record RunOptions(
+    Existing existing,
+    Fsync fsync,
+    CommitInterval interval,
+    boolean checksums,
+    boolean readBack,
+    ChunkOptions chunks,
+    int maxOpen,
+    String history) {
+
+  /** Most data files open at once if nobody says otherwise: far from the 256 of some systems. */
+  public static final int USUAL_OPEN = 32;
+
+  /**
+   * Fewest data files that a run needs open at once: an input whose chunks are read, another one
+   * that is looked at, and an output.
+   */
+  public static final int LEAST_OPEN = 3;
+
+  /** Refuses too few open files. */
+  public RunOptions {
+    if (maxOpen < LEAST_OPEN) {
+      throw new IllegalArgumentException(
+          "at least " + LEAST_OPEN + " files must be open at once, not " + maxOpen);
+    }
+  }
+
+  /** Creates options with the usual ones for chunks. */
+  public RunOptions(
+      Existing existing,
+      Fsync fsync,
+      CommitInterval interval,
+      boolean checksums,
+      boolean readBack) {
+    this(existing, fsync, interval, checksums, readBack, ChunkOptions.DEFAULT, USUAL_OPEN, "");
+  }
+
+  /** Returns these options with others for chunks. */
+  public RunOptions with(ChunkOptions options) {
+    return new RunOptions(
+        existing, fsync, interval, checksums, readBack, options, maxOpen, history);
+  }
+
+  /** Returns these options with a line that tells when and how the run was asked for. */
+  public RunOptions withHistory(String line) {
+    return new RunOptions(existing, fsync, interval, checksums, readBack, chunks, maxOpen, line);
+  }
+
+  /** Returns these options with another number of data files open at once. */
+  public RunOptions withMaxOpen(int files) {
+    return new RunOptions(existing, fsync, interval, checksums, readBack, chunks, files, history);
+  }
+
+  /** Durable, with checksums, onto nothing that exists. */
+  public static final RunOptions DEFAULT =
+      new RunOptions(Existing.REFUSE, Fsync.BLOCK, CommitInterval.DEFAULT, true, false);
+
+  /** Returns these options with another policy for existing outputs. */
+  public RunOptions with(Existing policy) {
+    return new RunOptions(policy, fsync, interval, checksums, readBack, chunks, maxOpen, history);
+  }
+
+  /** Returns these options with another interval. */
+  public RunOptions with(CommitInterval commitInterval) {
+    return new RunOptions(
+        existing, fsync, commitInterval, checksums, readBack, chunks, maxOpen, history);
+  }
+
+  /** Returns whether anything is forced to the disk. */
+  public boolean isDurable() {
+    return fsync != Fsync.NONE;
+  }
+
+  /**
+   * Returns how much is done between two commits; nothing is committed before the end if that is
+   * asked for.
+   */
+  public CommitInterval effectiveInterval() {
+    return fsync == Fsync.END ? CommitInterval.NEVER : interval;
+  }
+
+  /**
+   * Returns how the files of the output are written.
+   *
+   * @param replace whether files that are there may be replaced
+   */
+  public WriteOptions outputOptions(boolean replace) {
+    return new WriteOptions(fsync, checksums, readBack, replace);
+  }
+}

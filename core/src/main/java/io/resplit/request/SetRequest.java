@@ -1,0 +1,135 @@
+package io.resplit.request;
+
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Shape;
+import io.resplit.set.Mismatch;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a user says of a set; everything left out is taken from the manifest, the files, their names
+ * or their sizes.
+ *
+ * @param address folder, file, template or glob, perhaps with a dataset: {@code file.h5:/dataset}
+ * @param files files in file order, slowest axis first, instead of the address; may be empty
+ * @param shape shape of the array, as listed
+ * @param block shape of a block, as listed
+ * @param type element type
+ * @param order how axes are listed
+ * @param headerBytes bytes before the data of each file
+ * @param format name of the format
+ * @param dataset name of the block in each file
+ * @param mismatch what to do if files disagree about what their elements mean
+ */
+public record SetRequest(
+    String address,
+    List<Path> files,
+    Optional<Shape> shape,
+    Optional<Shape> block,
+    Optional<ElementType> type,
+    Optional<StorageOrder> order,
+    Optional<Long> headerBytes,
+    Optional<String> format,
+    Optional<String> dataset,
+    Mismatch mismatch) {
+
+  /** Returns the request that says nothing but where the set is. */
+  public static SetRequest at(String address) {
+    return new SetRequest(
+        address,
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Mismatch.REFUSE);
+  }
+
+  /**
+   * Returns this request for files in file order, slowest axis first, instead of an address; the
+   * list must not change any more.
+   */
+  public SetRequest withFiles(List<Path> listed) {
+    return with(address, listed);
+  }
+
+  /** Returns this request for another place. */
+  public SetRequest withAddress(String place) {
+    return with(place, files);
+  }
+
+  private SetRequest with(String newAddress, List<Path> newFiles) {
+    return new SetRequest(
+        newAddress, newFiles, shape, block, type, order, headerBytes, format, dataset, mismatch);
+  }
+
+  /** Returns this request for an array of the given shape. */
+  public SetRequest withShape(Shape listed) {
+    return with(Optional.of(listed), block, type, order, headerBytes);
+  }
+
+  /** Returns this request for blocks of the given shape. */
+  public SetRequest withBlock(Shape listed) {
+    return with(shape, Optional.of(listed), type, order, headerBytes);
+  }
+
+  /** Returns this request for elements of the given type. */
+  public SetRequest withType(ElementType elementType) {
+    return with(shape, block, Optional.of(elementType), order, headerBytes);
+  }
+
+  /** Returns this request with axes listed in the given order. */
+  public SetRequest withOrder(StorageOrder listing) {
+    return with(shape, block, type, Optional.of(listing), headerBytes);
+  }
+
+  /** Returns this request for files that start with so many bytes to skip. */
+  public SetRequest withHeaderBytes(long bytes) {
+    return with(shape, block, type, order, Optional.of(bytes));
+  }
+
+  private SetRequest with(
+      Optional<Shape> newShape,
+      Optional<Shape> newBlock,
+      Optional<ElementType> newType,
+      Optional<StorageOrder> newOrder,
+      Optional<Long> newHeaderBytes) {
+    return new SetRequest(
+        address,
+        files,
+        newShape,
+        newBlock,
+        newType,
+        newOrder,
+        newHeaderBytes,
+        format,
+        dataset,
+        mismatch);
+  }
+
+  /** Returns this request for files of the format with the given name. */
+  public SetRequest withFormat(String name) {
+    return with(Optional.of(name), dataset, mismatch);
+  }
+
+  /** Returns this request for the dataset with the given name. */
+  public SetRequest withDataset(String name) {
+    return with(format, Optional.of(name), mismatch);
+  }
+
+  /** Returns this request with another way to treat files that disagree. */
+  public SetRequest withMismatch(Mismatch treatment) {
+    return with(format, dataset, treatment);
+  }
+
+  private SetRequest with(
+      Optional<String> newFormat, Optional<String> newDataset, Mismatch newMismatch) {
+    return new SetRequest(
+        address, files, shape, block, type, order, headerBytes, newFormat, newDataset, newMismatch);
+  }
+}

@@ -1,0 +1,77 @@
+package io.resplit.search;
+
+import io.resplit.cache.CacheMemory;
+import io.resplit.cache.CacheMemory.Flight;
+import io.resplit.codec.FilterPipeline;
+import io.resplit.cost.DataLimit;
+import io.resplit.cost.MemoryBudget;
+import io.resplit.format.index.ChunkIndexBuilder;
+import io.resplit.plan.Problem;
+import io.resplit.request.MemoryLimit;
+
+/**
+ * What the chunks of a problem take beside payload and cache: their indexes, and encoded and
+ * decoded chunks in flight.
+ *
+ * @param problem the problem
+ * @param threads threads that encode and decode
+ */
+record ChunkMemory(Problem problem, int threads) {
+
+  private static final long SCRATCH_AREAS = 2;
+
+  /** Chunks longer than their blocks are decoded whole before the part in the block is taken. */
+  private static final long AREAS_OF_LONG_CHUNKS = 3;
+
+  /**
+   * Returns it, in bytes; 0 without chunks.
+   *
+   * @param cacheBytes most decoded bytes that the cache holds, which do not count here
+   */
+  long bytes(long cacheBytes) {
+    return index(problem.in()) + index(problem.out()) + besidesHeld(cacheBytes);
+  }
+
+  /**
+   * Returns the most payload and cache together that leave room for everything else.
+   *
+   * @param limit what is allowed
+   * @param heapBytes what sets take beyond the reserve
+   */
+  long payloadWithin(MemoryLimit limit, long heapBytes) {
+    long payload = limit.payloadBytes(besidesPayload() + heapBytes);
+    boolean ofData = limit instanceof MemoryLimit.OfData;
+    return ofData || !problem.isFiltered() ? payload : payload - payload / DataLimit.GAP_SHARE;
+  }
+
+  /** Returns what chunks take beside the payload where no cache is needed. */
+  long besidesPayload() {
+    long staging = MemoryBudget.filteredChunkBytes(problem) - MemoryBudget.MAX_STAGING_BYTES;
+    return bytes(0) + 2 * Math.max(0, staging);
+  }
+
+  private static long index(Problem.Side side) {
+    return side.chunks().map(grid -> ChunkIndexBuilder.heapBytes(grid.blockCount())).orElse(0L);
+  }
+
+  /** Chunks in flight, encoded and decoded, and what filters need to work. */
+  private long besidesHeld(long cacheBytes) {
+    if (!problem.isFiltered()) {
+      return 0;
+    }
+    CacheMemory cache =
+        CacheMemory.of(
+            cacheBytes, threads, largestChunk(problem.in()), largestChunk(problem.out()));
+    long areas = problem.in().hasLongChunks() ? AREAS_OF_LONG_CHUNKS : SCRATCH_AREAS;
+    long scratch = (threads + 1) * areas * cache.inUse().storedBytes();
+    return cache.allocatedBytes() - cacheBytes + scratch;
+  }
+
+  private Flight largestChunk(Problem.Side side) {
+    if (!side.isFiltered()) {
+      return Flight.NONE;
+    }
+    int bytes = Math.toIntExact(side.chunking().orElseThrow().bytes(problem.elementBytes()));
+    return new Flight(bytes, FilterPipeline.roomForStored(bytes));
+  }
+}

@@ -1,0 +1,99 @@
+package io.resplit.search;
+
+import io.resplit.cache.Replacement;
+import io.resplit.chunk.ChunkForecast;
+import io.resplit.cost.Cost;
+import io.resplit.cost.CostModel;
+import io.resplit.cost.DiskModel;
+import io.resplit.plan.Plan;
+import io.resplit.planner.InfeasiblePlanException;
+import io.resplit.search.Strategies.Outcome;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongFunction;
+
+/**
+ * Divides memory between boxes and the chunk cache: of several shares, takes the one whose
+ * predicted time is least. Confined to one thread.
+ */
+final class ChunkMemorySearch {
+
+  private static final double[] SHARES = {0.75, 0.5, 0.25, 0.125, 0.0625};
+  private static final double[] ALL_AND_SHARES = {1, 0.75, 0.5, 0.25, 0.125, 0.0625};
+
+  /** How much longer a plan may take that writes every chunk once. */
+  private static final double WRITTEN_AGAIN = 4;
+
+  private final DiskModel disk;
+  private final Replacement policy;
+
+  ChunkMemorySearch(DiskModel disk, Replacement policy) {
+    this.disk = disk;
+    this.policy = policy;
+  }
+
+  /**
+   * Returns the best plan.
+   *
+   * @param memoryElements memory for boxes and cache together
+   * @param planners each returns its plan for boxes of so many elements
+   * @throws InfeasiblePlanException if the first has no plan within all of the memory
+   */
+  Outcome within(long memoryElements, List<LongFunction<Plan>> planners) {
+    Candidate best = candidate(planners.get(0).apply(memoryElements), memoryElements);
+    best = better(best, memoryElements, planners.get(0), SHARES);
+    for (LongFunction<Plan> planner : planners.subList(1, planners.size())) {
+      best = better(best, memoryElements, planner, ALL_AND_SHARES);
+    }
+    return best.outcome;
+  }
+
+  /**
+   * A plan with what it leaves of the memory for its cache.
+   *
+   * @param revisits whether it touches chunks more than once, so that other shares may be better
+   */
+  private record Candidate(Outcome outcome, boolean revisits) {}
+
+  private Candidate better(
+      Candidate sofar, long memoryElements, LongFunction<Plan> planner, double[] shares) {
+    Candidate best = sofar;
+    for (double share : shares) {
+      if (!best.revisits) {
+        return best;
+      }
+      Optional<Plan> plan = feasible(planner, (long) (memoryElements * share));
+      if (plan.isEmpty()) {
+        return best;
+      }
+      Candidate candidate = candidate(plan.get(), memoryElements);
+      best = badness(candidate.outcome) < badness(best.outcome) ? candidate : best;
+    }
+    return best;
+  }
+
+  private static Optional<Plan> feasible(LongFunction<Plan> planner, long elements) {
+    try {
+      return elements < 1 ? Optional.empty() : Optional.of(planner.apply(elements));
+    } catch (InfeasiblePlanException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Chunks that are written again leave their old place unused, so files grow. */
+  private double badness(Outcome outcome) {
+    double seconds = disk.seconds(outcome.cost());
+    return outcome.cost().chunks().redecodes() > 0 ? seconds * WRITTEN_AGAIN : seconds;
+  }
+
+  private Candidate candidate(Plan plan, long memoryElements) {
+    Cost uncached = CostModel.cost(plan);
+    if (!ChunkForecast.isWorthACache(plan, uncached)) {
+      return new Candidate(new Outcome(plan, uncached, true, 0), false);
+    }
+    long memory = memoryElements * plan.problem().elementBytes();
+    long budget = memory - uncached.peakBytes();
+    Cost cost = ChunkForecast.cost(plan, uncached, budget, policy);
+    return new Candidate(new Outcome(plan, cost, true, cost.chunks().cachePeakBytes()), true);
+  }
+}

@@ -1,0 +1,106 @@
+package io.resplit.search;
+
+import io.resplit.cost.Cost;
+import io.resplit.cost.DataLimit;
+import io.resplit.cost.MemoryBudget;
+import io.resplit.cost.Outlook;
+import io.resplit.cost.Outlook.AtLimit;
+import io.resplit.plan.Problem;
+import io.resplit.planner.MemorySearch;
+import io.resplit.planner.Planner;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.PlanOptions;
+import io.resplit.search.Strategies.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks at what other strategies and limits would give. One use, one thread. */
+final class OutlookSearch {
+
+  private static final int MOST_DOUBLINGS = 4;
+
+  /** A larger limit is worth telling if it leaves at most this share of the seeks. */
+  private static final double CLEARLY_FEWER = 0.9;
+
+  private final Problem problem;
+  private final Strategies strategies;
+  private final PlanOptions options;
+  private final MemorySearch memory;
+
+  OutlookSearch(Problem problem, Strategies strategies, PlanOptions options, MemorySearch memory) {
+    this.problem = problem;
+    this.strategies = strategies;
+    this.options = options;
+    this.memory = memory;
+  }
+
+  Outlook outlook(Planner planner, DataLimit limit, Outcome chosen) {
+    return new Outlook(
+        alternatives(limit.dataBytes(), chosen),
+        strategies.leastForLowerBoundBytes(),
+        memory.mostUsefulElements() * problem.elementBytes(),
+        enough(limit),
+        limit.source().isAuto() || !chosen.fits()
+            ? Optional.empty()
+            : better(planner, limit, chosen));
+  }
+
+  /** Nothing fits where the data of the plan do, and it does not. */
+  private List<Outlook.Alternative> alternatives(long dataBytes, Outcome chosen) {
+    boolean none = !chosen.fits() && chosen.cost().peakBytes() <= dataBytes;
+    List<Outlook.Alternative> all = new ArrayList<>();
+    for (Planner each : strategies.all().values()) {
+      strategies
+          .ask(each, dataBytes)
+          .ifPresent(outcome -> all.add(alternative(none ? outcome.unfit() : outcome)));
+    }
+    return all;
+  }
+
+  private Outlook.Alternative alternative(Outcome outcome) {
+    return new Outlook.Alternative(
+        outcome.plan().strategy(),
+        outcome.cost().seeks(),
+        outcome.cost().peakBytes(),
+        options.disk().seconds(outcome.cost()),
+        outcome.fits());
+  }
+
+  private AtLimit enough(DataLimit limit) {
+    MemorySearch.Found found = memory.within(problem.shape().volume()).orElseThrow();
+    long bytes = found.elements() * problem.elementBytes();
+    return at(limitFor(bytes, limit), bytes, found.cost());
+  }
+
+  /** Doubles the limit until seeks are clearly fewer; in the end takes what is most useful. */
+  private Optional<AtLimit> better(Planner planner, DataLimit limit, Outcome chosen) {
+    long useful = memory.mostUsefulElements() * problem.elementBytes();
+    boolean ofProcess = limit.source() == DataLimit.Source.PROCESS;
+    long bytes = ofProcess ? limit.processBytes() : limit.dataBytes();
+    for (int doubling = 1; doubling <= MOST_DOUBLINGS && bytes < Long.MAX_VALUE / 2; doubling++) {
+      bytes *= 2;
+      long payload =
+          ofProcess ? new MemoryLimit.OfProcess(bytes).payloadBytes(limit.heapBytes()) : bytes;
+      if (payload >= useful) {
+        break;
+      }
+      Outcome outcome = strategies.require(planner, payload);
+      if (outcome.cost().seeks() <= chosen.cost().seeks() * CLEARLY_FEWER) {
+        return Optional.of(at(bytes, payload, outcome.cost()));
+      }
+    }
+    Cost best = strategies.require(planner, useful).cost();
+    return best.seeks() < chosen.cost().seeks()
+        ? Optional.of(at(limitFor(useful, limit), useful, best))
+        : Optional.empty();
+  }
+
+  private static long limitFor(long dataBytes, DataLimit limit) {
+    return limit.limitFor(dataBytes, MemoryBudget.RESERVE_BYTES);
+  }
+
+  private AtLimit at(long limitBytes, long dataBytes, Cost cost) {
+    return new AtLimit(limitBytes, dataBytes, cost.seeks(), options.disk().seconds(cost));
+  }
+}

@@ -1,0 +1,178 @@
+package io.resplit.search;
+
+import io.resplit.cost.DataLimit;
+import io.resplit.cost.DataLimit.Source;
+import io.resplit.cost.HeapUse;
+import io.resplit.cost.MemoryBudget;
+import io.resplit.cost.Outlook;
+import io.resplit.cost.PlanReport;
+import io.resplit.plan.Problem;
+import io.resplit.planner.MemorySearch;
+import io.resplit.planner.Planner;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.PlanOptions;
+import io.resplit.search.Strategies.Outcome;
+import java.util.Map;
+import java.util.Optional;
+
+/** Plans as the options ask, and looks around if they ask for that. One use, one thread. */
+public final class PlanSearch {
+
+  /** Limits to try before the plan that needs least. */
+  private static final int MOST_TRIES = 12;
+
+  private final Problem problem;
+  private final PlanOptions options;
+  private final Strategies strategies;
+  private final Planner planner;
+  private final ChunkMemory chunks;
+  private final long metadata;
+  private Optional<MemorySearch> memorySearch = Optional.empty();
+
+  public PlanSearch(Problem problem, Map<String, Planner> planners, PlanOptions options) {
+    this.problem = problem;
+    this.options = options;
+    this.strategies = new Strategies(problem, planners, options);
+    this.planner = strategies.chosen(options);
+    this.metadata = HeapUse.beyondReserve(options.metadataBytes());
+    this.chunks = new ChunkMemory(problem, options.chunks().threads());
+  }
+
+  /** A limit and the plan within it. */
+  private record Start(DataLimit limit, Outcome chosen) {}
+
+  public PlanReport report(String dtype) {
+    long started = System.nanoTime();
+    Start start = fitting(start());
+    Outcome chosen = start.chosen;
+    Optional<Outlook> outlook = options.compared() ? Optional.of(outlook(start)) : Optional.empty();
+    double seconds = (System.nanoTime() - started) * 1e-9;
+    return new PlanReport(
+        chosen.plan(),
+        dtype,
+        chosen.cost(),
+        budget(start),
+        start.limit.withHeap(heapBytes(chosen) + besidesUnfiltered(chosen)),
+        MemoryBudget.RESERVE_BYTES,
+        chosen.fits(),
+        options.disk(),
+        outlook,
+        seconds);
+  }
+
+  /** The indexes of chunks without filters, for the limit that a refusal names. */
+  private long besidesUnfiltered(Outcome outcome) {
+    return outcome.fits() || problem.isFiltered() ? 0 : chunks.besidesPayload();
+  }
+
+  private long heapBytes(Outcome outcome) {
+    return HeapUse.beyondReserve(outcome.plan(), options.metadataBytes());
+  }
+
+  /** A plan for less data where boxes that wait take so much that this one does not fit. */
+  private Start fitting(Start start) {
+    Start now = start;
+    for (int i = 0; i < MOST_TRIES && now.chosen.fits() && excessBytes(now) > 0; i++) {
+      now = i == MOST_TRIES - 1 ? least(now.limit) : withLess(now);
+    }
+    return excessBytes(now) > 0 ? new Start(now.limit, now.chosen.unfit()) : now;
+  }
+
+  private Start withLess(Start start) {
+    long bytes = start.limit.dataBytes();
+    long less = Math.min(bytes - excessBytes(start), bytes - bytes / 4);
+    Outcome outcome = strategies.require(planner, Math.max(0, less));
+    return outcome.fits() ? new Start(start.limit.withData(less), outcome) : least(start.limit);
+  }
+
+  /** The plan that needs least, which fits a limit of the process if all of it does. */
+  private Start least(DataLimit limit) {
+    Outcome outcome = strategies.require(planner, problem.elementBytes());
+    Start start = new Start(limit.withData(outcome.cost().peakBytes()), outcome.fit());
+    return excessBytes(start) > 0 ? new Start(limit, outcome.unfit()) : start;
+  }
+
+  /** Returns by how much the memory of a run is above the limit of the process, if there is one. */
+  private long excessBytes(Start start) {
+    long limit = start.limit.processBytes();
+    return limit == 0 ? 0 : MemoryBudget.RESERVE_BYTES + planned(start.chosen).bytes() - limit;
+  }
+
+  private MemoryBudget budget(Start start) {
+    MemoryBudget budget = planned(start.chosen);
+    return problem.isFiltered() ? budget : budget.withReadAhead(spareBytes(start.limit, budget));
+  }
+
+  private MemoryBudget planned(Outcome chosen) {
+    return MemoryBudget.of(chosen.plan(), chosen.cost().peakBytes())
+        .withChunks(chosen.cacheBytes(), chunks.bytes(chosen.cacheBytes()))
+        .withHeap(heapBytes(chosen));
+  }
+
+  /** Returns what a limit leaves beyond a budget, but no more than there is to read. */
+  private long spareBytes(DataLimit limit, MemoryBudget budget) {
+    long spare =
+        limit.processBytes() > 0
+            ? limit.processBytes() - MemoryBudget.RESERVE_BYTES - budget.bytes()
+            : limit.dataBytes() - budget.payloadBytes();
+    return Math.min(spare, problem.bytes());
+  }
+
+  private Outlook outlook(Start start) {
+    return new OutlookSearch(problem, strategies, options, memorySearch())
+        .outlook(planner, start.limit, start.chosen);
+  }
+
+  private MemorySearch memorySearch() {
+    if (memorySearch.isEmpty()) {
+      memorySearch = Optional.of(new MemorySearch(problem, planner, options.disk()));
+    }
+    return memorySearch.get();
+  }
+
+  /**
+   * Where metadata alone is too much, plans as if there was none: the plan that needs least would
+   * be of no use to anybody, and finding it takes memory.
+   */
+  private Start start() {
+    long payload = chunks.payloadWithin(options.memory(), metadata);
+    long without = chunks.payloadWithin(options.memory(), 0);
+    if (payload >= problem.elementBytes() || without < problem.elementBytes()) {
+      return start(Math.max(0, payload));
+    }
+    Start start = start(without);
+    return new Start(start.limit, start.chosen.unfit());
+  }
+
+  private Start start(long payload) {
+    if (options.memory() instanceof MemoryLimit.Auto auto) {
+      return memorySearch()
+          .within(payload / problem.elementBytes())
+          .map(found -> nearlyBest(found, auto.mostBytes()))
+          .orElseGet(() -> within(new DataLimit(Source.AUTO_CAPPED, payload, auto.mostBytes(), 0)));
+    }
+    return within(
+        options.memory() instanceof MemoryLimit.OfProcess process
+            ? new DataLimit(Source.PROCESS, payload, process.bytes(), 0)
+            : DataLimit.ofData(payload));
+  }
+
+  private Start within(DataLimit limit) {
+    DataLimit counted = limit.withHeap(metadata);
+    DataLimit whole = problem.isFiltered() ? counted.withChunks(chunks.besidesPayload()) : counted;
+    return new Start(whole, strategies.require(planner, limit.dataBytes()));
+  }
+
+  private Start nearlyBest(MemorySearch.Found found, long mostBytes) {
+    double toSave = options.disk().seconds(found.cost()) - memorySearch().bestSeconds();
+    DataLimit limit =
+        new DataLimit(
+            found.nearlyBest() ? Source.AUTO : Source.AUTO_CAPPED,
+            found.elements() * problem.elementBytes(),
+            mostBytes,
+            Math.max(0, toSave));
+    return problem.isFiltered()
+        ? within(limit)
+        : new Start(limit.withHeap(metadata), new Outcome(found.plan(), found.cost(), true, 0));
+  }
+}

@@ -1,0 +1,176 @@
+package io.resplit.search;
+
+import io.resplit.cost.Cost;
+import io.resplit.cost.CostModel;
+import io.resplit.cost.DiskModel;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+import io.resplit.planner.ClusteredPlanner;
+import io.resplit.planner.InfeasiblePlanException;
+import io.resplit.planner.MultiplePlanner;
+import io.resplit.planner.NaivePlanner;
+import io.resplit.planner.Planner;
+import io.resplit.planner.ReadShapePlanner;
+import io.resplit.planner.UnsuitableProblemException;
+import io.resplit.planner.frontier.Frontier;
+import io.resplit.planner.frontier.FrontierPlanner;
+import io.resplit.planner.frontier.pivot.Weights;
+import io.resplit.request.Objective;
+import io.resplit.request.PlanOptions;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongFunction;
+
+/**
+ * All strategies, ready to plan one problem at several limits; what the limits have in common is
+ * computed once. Confined to one thread.
+ */
+final class Strategies {
+
+  private static final int WEIGHT_OF_A_SEEK = 1000;
+  private static final double LARGEST_WEIGHT = 1e6;
+
+  /** Strategies that move block after block, whatever a seek is: records are no blocks to them. */
+  private static final Set<String> OF_BLOCKS =
+      Set.of(NaivePlanner.NAME, ClusteredPlanner.NAME, MultiplePlanner.NAME);
+
+  /** For plans that write filtered chunks as a whole wherever memory allows it. */
+  private static final Weights SPARE_OUTPUTS = new Weights(1, 100, 0);
+
+  /**
+   * The plan of a strategy.
+   *
+   * @param plan the plan within the limit, or the one that needs least if none is
+   * @param cost its cost
+   * @param fits whether it is within the limit
+   * @param cacheBytes part of the memory that the chunk cache takes; 0 if none is needed
+   */
+  record Outcome(Plan plan, Cost cost, boolean fits, long cacheBytes) {
+
+    static Outcome of(Plan plan, boolean fits) {
+      return new Outcome(plan, CostModel.cost(plan), fits, 0);
+    }
+
+    Outcome fit() {
+      return new Outcome(plan, cost, true, cacheBytes);
+    }
+
+    Outcome unfit() {
+      return new Outcome(plan, cost, false, cacheBytes);
+    }
+  }
+
+  private final Problem problem;
+  private final Frontier frontier;
+  private final Optional<Frontier> sparing;
+  private final Map<String, Planner> planners;
+  private final ChunkMemorySearch chunks;
+
+  Strategies(Problem problem, Map<String, Planner> planners, PlanOptions options) {
+    this.problem = problem;
+    this.chunks = new ChunkMemorySearch(options.disk(), options.chunks().policy());
+    this.frontier = new FrontierPlanner(weights(options)).frontier(problem.ofUnits());
+    this.sparing =
+        problem.out().isFiltered()
+            ? Optional.of(new FrontierPlanner(SPARE_OUTPUTS).frontier(problem.ofUnits()))
+            : Optional.empty();
+    this.planners = new LinkedHashMap<>();
+    planners.forEach(
+        (name, planner) ->
+            this.planners.put(
+                name, OF_BLOCKS.contains(name) ? onPieces(planner) : onUnits(planner)));
+    this.planners.put(
+        FrontierPlanner.NAME, (whole, elements) -> frontier.plan(elements).over(whole));
+  }
+
+  /** Returns the planner that takes chunks and records for blocks, so that it cuts few of them. */
+  private static Planner onUnits(Planner planner) {
+    return (whole, elements) -> planner.plan(whole.ofUnits(), elements).over(whole);
+  }
+
+  private static Planner onPieces(Planner planner) {
+    return (whole, elements) -> planner.plan(whole.ofPieces(), elements).over(whole);
+  }
+
+  /**
+   * Returns what seeks and visits weigh: one each and nothing if seeks are the objective, else in
+   * proportion to their times.
+   */
+  static Weights weights(PlanOptions options) {
+    DiskModel disk = options.disk();
+    if (options.objective() == Objective.SEEKS || disk.openSeconds() == 0) {
+      return Weights.SEEKS;
+    }
+    double opens = disk.openSeconds() / disk.seekSeconds() * WEIGHT_OF_A_SEEK;
+    return new Weights(
+        WEIGHT_OF_A_SEEK, WEIGHT_OF_A_SEEK, Math.round(Math.min(opens, LARGEST_WEIGHT)));
+  }
+
+  /** Returns the planners by name, the usually best first. */
+  Map<String, Planner> all() {
+    return planners;
+  }
+
+  /**
+   * Returns the planner that the options ask for.
+   *
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  Planner chosen(PlanOptions options) {
+    if (options.readShape().isPresent()) {
+      return onUnits(new ReadShapePlanner(options.readShape().get()));
+    }
+    String name =
+        options.strategy().equals(PlanOptions.AUTO) ? FrontierPlanner.NAME : options.strategy();
+    Planner planner = planners.get(name);
+    if (planner == null) {
+      throw new IllegalArgumentException(
+          "unknown strategy '" + name + "': use auto, " + String.join(", ", planners.keySet()));
+    }
+    return planner;
+  }
+
+  /** Returns the least memory for one seek a file, as far as known, in bytes. */
+  long leastForLowerBoundBytes() {
+    return frontier.leastMemoryElements() * problem.elementBytes();
+  }
+
+  /** Returns a planner, and with the frontier one another that would rather not cut outputs. */
+  private List<LongFunction<Plan>> candidates(Planner planner) {
+    LongFunction<Plan> asked = elements -> planner.plan(problem, elements);
+    return planner == planners.get(FrontierPlanner.NAME) && sparing.isPresent()
+        ? List.of(asked, elements -> sparing.get().plan(elements).over(problem))
+        : List.of(asked);
+  }
+
+  /**
+   * Returns the plan that fits, or the one that needs least if none does.
+   *
+   * @throws UnsuitableProblemException if the planner does not solve such problems
+   */
+  Outcome require(Planner planner, long dataBytes) {
+    long elements = dataBytes / problem.elementBytes();
+    try {
+      if (elements > 0) {
+        return problem.isFiltered()
+            ? chunks.within(elements, candidates(planner))
+            : Outcome.of(planner.plan(problem, elements), true);
+      }
+      return Outcome.of(planner.plan(problem, 1), false);
+    } catch (InfeasiblePlanException e) {
+      return Outcome.of(planner.plan(problem, e.leastElements()), false);
+    }
+  }
+
+  /** Returns the same, or empty if the planner does not solve such problems. */
+  Optional<Outcome> ask(Planner planner, long dataBytes) {
+    try {
+      return Optional.of(require(planner, dataBytes));
+    } catch (UnsuitableProblemException e) {
+      return Optional.empty();
+    }
+  }
+}

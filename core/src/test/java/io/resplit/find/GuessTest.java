@@ -1,0 +1,147 @@
+package io.resplit.find;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.NameTemplate;
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.set.Address;
+import io.resplit.testkit.RandomProblems;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Templates guessed from names, shapes guessed from names and sizes. */
+class GuessTest {
+
+  @TempDir Path folder;
+
+  private String template(Shape block) throws IOException {
+    return NameGuess.template(
+        folder, new BlockFiles(Address.parse(folder.toString()))::forEach, block);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a_0_0.raw a_0_1.raw a_1_0.raw a_1_1.raw, a_{0}_{1}.raw",
+    "scan12_00_00 scan12_00_01, scan12_{0:02}_{1:02}",
+    "a_0_8 a_0_9 a_0_10, a_{0}_{1}",
+    "a_0_08 a_0_09 a_0_10, a_{0}_{1:02}",
+    "a_0_098 a_0_099 a_0_100 a_0_1000, a_{0}_{1:03}",
+    "a_0_10 a_0_11, a_{0}_{1}",
+    "a_0_1 a_00_1 a_1_1, a_{0}_{1}",
+    "a_0_0 a_0_20 a_10_0 a_10_20, a_{o0}_{o1}",
+    "a_0_0 a_0_2, a_{0}_{1}",
+    "a0 a1 a2, a{n}",
+    "a07 a08, a{n:02}"
+  })
+  void readsTheTemplateOffTheNames(String names, String template) throws IOException {
+    for (String name : names.split(" ")) {
+      Files.createFile(folder.resolve(name));
+    }
+    for (String ours : new String[] {"resplit.json", "files.jsonl", ".hidden", "a_9_9.part"}) {
+      Files.createFile(folder.resolve(ours));
+    }
+    assertEquals(template, template(Shape.of(10, 20)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a b, ''", "a_1_2 b_1_3, b_1_3", "a_1_2 a_1_2_3, a_1_2_3", "a_1_2 a_1_3x, a_1_3x"})
+  void namesTheFileThatFollowsNoPattern(String names, String odd) throws IOException {
+    for (String name : names.split(" ")) {
+      Files.createFile(folder.resolve(name));
+    }
+    ResplitException refusal =
+        assertThrows(ResplitException.class, () -> template(Shape.of(10, 20)));
+    assertTrue(refusal.getMessage().contains(folder.resolve(odd).toString()));
+    assertTrue(refusal.getMessage().contains("a template, for example"));
+  }
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(150);
+  }
+
+  private Grid write(Shape shape, Shape block, NameTemplate template) throws IOException {
+    Grid grid = Grid.uniform(shape, block);
+    for (long number = 0; number < grid.blockCount(); number++) {
+      byte[] data = new byte[5 + 2 * (int) grid.box(number).volume()];
+      Files.write(folder.resolve(template.render(grid, StorageOrder.C, number)), data);
+    }
+    return grid;
+  }
+
+  private Shape guess(NameTemplate template, Shape block) throws IOException {
+    return new ShapeGuess(folder, template, block, 2, 5).shape();
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void tellsTheShapeEvenIfABlockIsMissingOrCutOff(long seed) throws IOException {
+    RandomProblems source = new RandomProblems(seed);
+    Shape shape = source.shape(1 + source.random().nextInt(3), 300);
+    Shape block = source.block(shape);
+    String text = seed % 3 == 0 ? "b{*}" : seed % 3 == 1 ? "b{*:03}" : starts(shape.rank());
+    NameTemplate template = NameTemplate.parse(text, shape.rank());
+    Grid grid = write(shape, block, template);
+    assertEquals(shape, guess(template, block));
+    if (shape.rank() == 1 || !hasThreeBlocksOnEachAxis(grid)) {
+      return;
+    }
+    long victim = source.random().nextLong(grid.blockCount() - 1);
+    Path file = folder.resolve(template.render(grid, StorageOrder.C, victim));
+    byte[] data = Files.readAllBytes(file);
+    Files.write(file, new byte[data.length - 1]);
+    assertEquals(shape, guess(template, block));
+    Files.delete(file);
+    assertEquals(shape, guess(template, block));
+  }
+
+  private static boolean hasThreeBlocksOnEachAxis(Grid grid) {
+    return IntStream.range(0, grid.rank()).allMatch(axis -> grid.axis(axis).count() > 2);
+  }
+
+  private static String starts(int rank) {
+    StringBuilder text = new StringBuilder("s");
+    for (int axis = 0; axis < rank; axis++) {
+      text.append("_{o").append(axis).append('}');
+    }
+    return text.toString();
+  }
+
+  @Test
+  void tellsTheShapeFromTheFilesThatAreLastOnOneAxisOnly() throws IOException {
+    NameTemplate template = NameTemplate.parse("b{*}", 2);
+    Shape block = Shape.of(4, 3);
+    write(Shape.of(10, 8), block, template);
+    Files.delete(folder.resolve("b2_0"));
+    Files.write(folder.resolve("b0_2"), new byte[3]);
+    assertEquals(Shape.of(10, 8), guess(template, block));
+  }
+
+  @Test
+  void refusesNamesThatTellNoShape() throws IOException {
+    Files.createFile(folder.resolve("b0"));
+    for (NameTemplate template :
+        new NameTemplate[] {NameTemplate.parse("b{n}", 1), NameTemplate.parse("c{0}", 1)}) {
+      ResplitException refusal =
+          assertThrows(ResplitException.class, () -> guess(template, Shape.of(4)));
+      assertTrue(refusal.getMessage().contains("give --shape"), refusal.getMessage());
+    }
+    Files.createFile(folder.resolve("b999999999999999999"));
+    ResplitException refusal =
+        assertThrows(
+            ResplitException.class, () -> guess(NameTemplate.parse("b{0}", 1), Shape.of(1000)));
+    assertTrue(refusal.getMessage().contains("too large"), refusal.getMessage());
+  }
+}
