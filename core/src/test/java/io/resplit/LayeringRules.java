@@ -17,27 +17,38 @@ final class LayeringRules {
 
   private static final String ROOT = "io.resplit";
 
-  /** What each package may use directly; what those may use, it may use as well. */
+  /** What each layer may use directly; what those may use, it may use as well. */
   private static final Map<String, Set<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("text", Set.of()),
           Map.entry("geometry", Set.of()),
           Map.entry("array", Set.of("geometry")),
-          Map.entry("plan", Set.of("geometry", "array")),
-          Map.entry("cost", Set.of("geometry", "array", "plan")),
-          Map.entry("planner", Set.of("geometry", "array", "plan", "cost")),
-          Map.entry("advise", Set.of("geometry", "array")),
+          Map.entry("plan", Set.of("array")),
+          Map.entry("cost", Set.of("plan")),
+          Map.entry("planner", Set.of("cost")),
+          Map.entry("advise", Set.of("array")),
+          Map.entry("report", Set.of("text", "cost", "advise")),
           Map.entry("buffer", Set.of("geometry")),
-          Map.entry("cache", Set.of("geometry", "buffer")),
+          Map.entry("cache", Set.of("buffer")),
           Map.entry("checksum", Set.of("geometry")),
           Map.entry("codec", Set.of("array")),
-          Map.entry("format", Set.of("array", "buffer", "cache", "codec")),
-          Map.entry("set", Set.of("text", "geometry", "array", "buffer", "checksum", "format")),
-          Map.entry("chunk", Set.of("plan", "cost", "cache", "codec", "format", "set")),
-          Map.entry("engine", Set.of("plan", "cost", "buffer", "format")),
-          Map.entry("journal", Set.of("plan", "set", "engine")),
-          Map.entry("verify", Set.of("array", "buffer", "checksum", "format", "set")),
-          Map.entry("report", Set.of("text", "plan", "cost", "advise")));
+          Map.entry("io", Set.of()),
+          Map.entry("disk", Set.of("cost", "io")),
+          Map.entry("block", Set.of("array", "buffer", "io")),
+          Map.entry("format", Set.of("block", "codec")),
+          Map.entry("set", Set.of("text", "checksum", "format")),
+          Map.entry("request", Set.of("cost", "cache", "set")),
+          Map.entry("describe", Set.of("advise", "request")),
+          Map.entry("manifest", Set.of("set")),
+          Map.entry("find", Set.of("request", "manifest")),
+          Map.entry("input", Set.of("set")),
+          Map.entry("output", Set.of("request", "manifest", "disk")),
+          Map.entry("engine", Set.of("cost", "block")),
+          Map.entry("chunk", Set.of("input", "output")),
+          Map.entry("search", Set.of("planner", "chunk")),
+          Map.entry("verify", Set.of("manifest", "input")),
+          Map.entry("journal", Set.of("engine", "input", "output")),
+          Map.entry("job", Set.of("journal", "chunk", "verify")));
 
   private static final Set<String> PURE =
       Set.of("text", "geometry", "array", "plan", "cost", "planner", "advise", "report");
@@ -169,12 +180,18 @@ final class LayeringRules {
     }
     String from = layerOf(user);
     String to = layerOf(used);
+    boolean ownFormat = formatOf(user).equals(formatOf(used));
     if (from.equals(to)) {
-      return !from.equals("format") || used.equals(ROOT + ".format");
+      return ownFormat || formatOf(used).isEmpty();
     }
-    return !to.isEmpty()
-        && reachable(from, MAY_USE).contains(to)
-        && (!to.equals("format") || used.equals(ROOT + ".format"));
+    return !to.isEmpty() && reachable(from, MAY_USE).contains(to) && formatOf(used).isEmpty();
+  }
+
+  /** Returns the name of the one format that a package serves; empty if it serves all. */
+  private static String formatOf(String packageName) {
+    String[] parts = packageName.split("\\.");
+    boolean isFormat = parts.length > 3 && parts[2].equals("format") && !parts[3].equals("index");
+    return isFormat ? parts[3] : "";
   }
 
   private static Set<String> reachable(String start, Map<String, Set<String>> uses) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,25 @@ class LayeringTest {
   @Test
   void noPackageUsesItself() throws IOException {
     assertEquals(List.of(), house().cycles());
+  }
+
+  /** A cycle ties types together: they can only be read, and changed, as one. */
+  @Test
+  void onlyTypesThatBelongTogetherUseOneAnother() throws IOException {
+    TypeGraph types = new TypeGraph(sources());
+    Set<Set<String>> cycles = types.cycles();
+    assertEquals(TypeCycles.ALLOWED.keySet(), cycles);
+    int tied = cycles.stream().mapToInt(Set::size).sum();
+    assertTrue(tied <= 0.08 * types.size(), tied + " of " + types.size());
+  }
+
+  @Test
+  void findsTypesThatUseOneAnother() {
+    SourceText a =
+        SourceText.of("A.java", "package p;\nimport q.B.Part;\nclass A { Part part; }\n");
+    SourceText b = SourceText.of("B.java", "package q;\nimport p.A;\nclass B { A a; C c; }\n");
+    SourceText c = SourceText.of("C.java", "package q;\nclass C { String text; }\n");
+    assertEquals(Set.of(Set.of("p.A", "q.B")), new TypeGraph(List.of(a, b, c)).cycles());
   }
 
   @Test

@@ -31,6 +31,11 @@ public final class OutputDescription {
   private final OutputRequest request;
   private final OutputAddress place;
 
+  /**
+   * Prepares the description.
+   *
+   * @throws IllegalArgumentException if the address is empty
+   */
   public OutputDescription(Formats formats, OutputRequest request) {
     this.formats = formats;
     this.request = request;

@@ -9,6 +9,7 @@ public final class KeyHashes {
   private int count;
   private boolean sorted = true;
 
+  /** Adds the hash of a key. */
   public void add(Object key) {
     if (count == hashes.length) {
       hashes = Arrays.copyOf(hashes, Math.multiplyExact(2, count));
@@ -17,10 +18,12 @@ public final class KeyHashes {
     sorted = false;
   }
 
+  /** Returns whether no key was added. */
   public boolean isEmpty() {
     return count == 0;
   }
 
+  /** Returns whether a key of this hash was added. */
   public boolean mayContain(Object key) {
     if (!sorted) {
       Arrays.sort(hashes, 0, count);

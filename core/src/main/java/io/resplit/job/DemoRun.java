@@ -33,6 +33,7 @@ public final class DemoRun {
   private final Existing existing;
   private final long started = System.nanoTime();
 
+  /** Prepares the run; touches nothing yet. */
   public DemoRun(Engine engine, BlockSet out, PlanReport planned, Existing existing) {
     this.engine = engine;
     this.out = out;
@@ -40,6 +41,7 @@ public final class DemoRun {
     this.existing = existing;
   }
 
+  /** Writes all blocks and the manifest; deletes what it began if it fails. */
   @SuppressWarnings("try") // the lock is only held
   public RunSummary run() throws IOException {
     JobFiles files = JobFiles.of(out);

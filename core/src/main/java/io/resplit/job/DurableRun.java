@@ -56,6 +56,11 @@ public final class DurableRun {
   private final JobOutput output;
   private final long started = System.nanoTime();
 
+  /**
+   * Prepares the run; touches nothing yet.
+   *
+   * @throws IllegalArgumentException if checksums are asked for that the plan does not provide
+   */
   public DurableRun(
       Engine engine,
       BlockSet in,

@@ -105,6 +105,7 @@ public final class ManifestJson {
         "manifest " + file + ": " + why.replaceAll("\\s+", " "));
   }
 
+  /** Returns the exception for a manifest that is not as it should be; the message says why. */
   public ResplitException bad(String why) {
     return bad(file, why);
   }

@@ -38,8 +38,8 @@ final class KeepCandidate {
   static List<KeepCandidate> of(AxisGrid in, AxisGrid out, int most) {
     Set<AxisGrid> reads = new LinkedHashSet<>();
     reads.add(out);
-    AxisGrid aggregate = in.grouped(KeepPlanner.aggregateCount(in, out));
-    for (long size : Thinning.ranks(KeepPlanner.aggregateCount(in, out), most)) {
+    AxisGrid aggregate = in.grouped(aggregateCount(in, out));
+    for (long size : Thinning.ranks(aggregateCount(in, out), most)) {
       reads.add(in.grouped(size));
     }
     long groups = Math.max(1, aggregate.longest() / out.longest());
@@ -89,5 +89,10 @@ final class KeepCandidate {
       profile = SweepProfile.of(reads, out);
     }
     return profile;
+  }
+
+  /** Returns how many of the longest input blocks cover the longest output block. */
+  static long aggregateCount(AxisGrid in, AxisGrid out) {
+    return (out.longest() - 1) / in.longest() + 1;
   }
 }

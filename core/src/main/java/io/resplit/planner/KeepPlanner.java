@@ -38,13 +38,8 @@ public final class KeepPlanner implements Planner {
     AxisGrid[] axes = new AxisGrid[problem.rank()];
     for (int axis = 0; axis < axes.length; axis++) {
       AxisGrid in = problem.in().grid().axis(axis);
-      axes[axis] = in.grouped(aggregateCount(in, problem.out().grid().axis(axis)));
+      axes[axis] = in.grouped(KeepCandidate.aggregateCount(in, problem.out().grid().axis(axis)));
     }
     return Grid.of(axes);
-  }
-
-  /** Returns how many of the longest input blocks cover the longest output block. */
-  static long aggregateCount(AxisGrid in, AxisGrid out) {
-    return (out.longest() - 1) / in.longest() + 1;
   }
 }

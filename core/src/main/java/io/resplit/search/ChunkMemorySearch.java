@@ -7,7 +7,6 @@ import io.resplit.cost.CostModel;
 import io.resplit.cost.DiskModel;
 import io.resplit.plan.Plan;
 import io.resplit.planner.InfeasiblePlanException;
-import io.resplit.search.Strategies.Outcome;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;

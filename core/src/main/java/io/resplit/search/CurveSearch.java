@@ -7,7 +7,6 @@ import io.resplit.plan.Problem;
 import io.resplit.planner.GridPlanner;
 import io.resplit.planner.Planner;
 import io.resplit.request.PlanOptions;
-import io.resplit.search.Strategies.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +22,11 @@ public final class CurveSearch {
   private final PlanOptions options;
   private final Strategies strategies;
 
+  /**
+   * Prepares the search.
+   *
+   * @param planners all strategies by name
+   */
   public CurveSearch(Problem problem, Map<String, Planner> planners, PlanOptions options) {
     this.problem = problem;
     this.options = options;

@@ -10,7 +10,6 @@ import io.resplit.planner.MemorySearch;
 import io.resplit.planner.Planner;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
-import io.resplit.search.Strategies.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -11,7 +11,6 @@ import io.resplit.planner.MemorySearch;
 import io.resplit.planner.Planner;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
-import io.resplit.search.Strategies.Outcome;
 import java.util.Map;
 import java.util.Optional;
 
@@ -29,6 +28,12 @@ public final class PlanSearch {
   private final long metadata;
   private Optional<MemorySearch> memorySearch = Optional.empty();
 
+  /**
+   * Prepares the search.
+   *
+   * @param planners all strategies by name
+   * @throws IllegalArgumentException if the strategy is unknown or does not solve such a problem
+   */
   public PlanSearch(Problem problem, Map<String, Planner> planners, PlanOptions options) {
     this.problem = problem;
     this.options = options;
@@ -41,6 +46,11 @@ public final class PlanSearch {
   /** A limit and the plan within it. */
   private record Start(DataLimit limit, Outcome chosen) {}
 
+  /**
+   * Returns the plan, and what else the options ask for.
+   *
+   * @param dtype type of the elements, for the report
+   */
   public PlanReport report(String dtype) {
     long started = System.nanoTime();
     Start start = fitting(start());

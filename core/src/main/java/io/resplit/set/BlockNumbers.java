@@ -22,6 +22,7 @@ public final class BlockNumbers {
     this.blocks = (int) Math.min(Integer.MAX_VALUE, blocks);
   }
 
+  /** Remembers a value of a block. */
   public void put(int block, long value) {
     if (!any) {
       common = value;

@@ -27,6 +27,7 @@ public final class KnownLayouts {
     this.strides = new BlockNumbers(blocks);
   }
 
+  /** Remembers the layout of block {@code number}. */
   public void put(long number, BlockLayout.Strided layout) {
     int index = Math.toIntExact(number);
     offsets.put(index, layout.dataOffset());

@@ -1,13 +1,12 @@
 package io.resplit.format.index;
 
-import io.resplit.format.FileImage;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
 
 /**
  * How a new file whose chunks are encoded or perhaps absent comes about: chunks are written
- * anywhere behind {@link FileImage#dataOffset}, in any order, each collected in an index, and
- * {@link #finish} makes a valid file of it. Immutable.
+ * anywhere behind what precedes the data, in any order, each collected in an index, and {@link
+ * #finish} makes a valid file of it. Immutable.
  *
  * <p>Nothing of the file but its chunks exists before it is finished, and every byte is written
  * once.

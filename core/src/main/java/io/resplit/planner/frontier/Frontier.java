@@ -82,13 +82,13 @@ public final class Frontier {
     }
     Plan grid = GRIDS.plan(axes.problem(), memoryElements);
     return weights.of(CostModel.cost(grid)) < weights.of(CostModel.cost(found))
-        ? grid.named(FrontierPlanner.NAME)
+        ? grid.named(Proposal.STRATEGY)
         : found;
   }
 
   Proposal proposal(long memoryElements) {
     if (memoryElements < 1) {
-      throw new InfeasiblePlanException(FrontierPlanner.NAME, memoryElements, 1);
+      throw new InfeasiblePlanException(Proposal.STRATEGY, memoryElements, 1);
     }
     return leastMemoryElements() <= memoryElements
         ? leastMemory()

@@ -18,7 +18,7 @@ import io.resplit.planner.frontier.pivot.Weights;
 public final class FrontierPlanner implements Planner {
 
   /** Name of the strategy. */
-  public static final String NAME = "frontier";
+  public static final String NAME = Proposal.STRATEGY;
 
   private final Weights weights;
 

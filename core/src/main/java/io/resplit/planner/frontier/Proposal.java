@@ -22,6 +22,9 @@ import java.util.List;
  */
 record Proposal(Axes axes, Group group, Pivot pivot, Tail tail, PivotPath path) {
 
+  /** Name of the strategy. */
+  static final String STRATEGY = "frontier";
+
   long cost() {
     return group.cost().uncut() + path.cost();
   }
@@ -39,7 +42,7 @@ record Proposal(Axes axes, Group group, Pivot pivot, Tail tail, PivotPath path) 
   Plan toPlan() {
     AxisSweep sweep = path.sweep();
     Loop pivotLoop = new Loop(pivot.view().axis(), sweep, pivot.view().direction());
-    return new Plan(axes.problem(), FrontierPlanner.NAME, prefix(), pivotLoop, tails(sweep));
+    return new Plan(axes.problem(), STRATEGY, prefix(), pivotLoop, tails(sweep));
   }
 
   private List<Loop> prefix() {

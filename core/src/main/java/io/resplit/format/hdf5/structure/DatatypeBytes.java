@@ -28,6 +28,7 @@ public final class DatatypeBytes {
 
   private DatatypeBytes() {}
 
+  /** Returns the datatype message of a type of elements (IV.A.2.d). */
   public static byte[] of(ElementType type) {
     return switch (type.kind()) {
       case INT -> integer(type, SIGNED);
@@ -126,6 +127,7 @@ public final class DatatypeBytes {
     return prefix(PLAIN, REFERENCE, 0, REFERENCE_BYTES).toArray();
   }
 
+  /** Returns the datatype message of a sequence of object references. */
   public static byte[] sequenceOfReferences() {
     return prefix(PLAIN, VARIABLE_LENGTH, 0, SEQUENCE_BYTES).bytes(reference()).toArray();
   }

@@ -132,6 +132,7 @@ public final class FileSuperblock extends Superblock {
     return address == undefined();
   }
 
+  /** Returns the address of the object header of the root group. */
   public long rootGroup() {
     return root;
   }

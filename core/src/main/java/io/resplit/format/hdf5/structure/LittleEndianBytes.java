@@ -15,6 +15,7 @@ public final class LittleEndianBytes {
 
   private final Output bytes;
 
+  /** Creates an empty sequence. */
   public LittleEndianBytes() {
     this(32);
   }
@@ -35,19 +36,23 @@ public final class LittleEndianBytes {
     }
   }
 
+  /** Appends the lowest byte of a number. */
   public LittleEndianBytes u8(int value) {
     bytes.write(value);
     return this;
   }
 
+  /** Appends the lowest two bytes of a number. */
   public LittleEndianBytes u16(int value) {
     return number(value, Short.BYTES);
   }
 
+  /** Appends the lowest four bytes of a number. */
   public LittleEndianBytes u32(long value) {
     return number(value, Integer.BYTES);
   }
 
+  /** Appends a number of eight bytes. */
   public LittleEndianBytes u64(long value) {
     return number(value, Long.BYTES);
   }
@@ -60,11 +65,13 @@ public final class LittleEndianBytes {
     return bytes(encoded);
   }
 
+  /** Appends bytes as they are. */
   public LittleEndianBytes bytes(byte[] value) {
     bytes.writeBytes(value);
     return this;
   }
 
+  /** Appends what is left in a buffer. */
   public LittleEndianBytes bytes(ByteBuffer value) {
     byte[] some = new byte[Math.min(COPIED_AT_ONCE, value.remaining())];
     while (value.hasRemaining()) {
@@ -75,10 +82,12 @@ public final class LittleEndianBytes {
     return this;
   }
 
+  /** Appends a text in UTF-8. */
   public LittleEndianBytes text(String value) {
     return bytes(utf8(value));
   }
 
+  /** Appends zeros up to a length, in bytes. */
   public LittleEndianBytes zerosTo(long length) {
     return bytes(new byte[Math.toIntExact(Math.max(0, length - bytes.size()))]);
   }
@@ -88,6 +97,7 @@ public final class LittleEndianBytes {
     return u32(JenkinsLookup3HashLittle.hash(bytes.toByteArray()));
   }
 
+  /** Returns the number of bytes so far. */
   public int length() {
     return bytes.size();
   }
@@ -97,10 +107,12 @@ public final class LittleEndianBytes {
     return bytes.all();
   }
 
+  /** Returns a text in UTF-8. */
   public static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
+  /** Returns whether a text has no character outside ASCII. */
   public static boolean isAscii(String text) {
     return text.chars().allMatch(character -> character < 128);
   }

@@ -28,10 +28,12 @@ public final class MalformedHdf5 extends RuntimeException {
     this.reason = reason;
   }
 
+  /** Returns the exception for a structure that is damaged. */
   public static MalformedHdf5 bad(String message) {
     return new MalformedHdf5(Reason.BAD_INPUT, message);
   }
 
+  /** Returns the exception for a structure that is sound but not supported. */
   public static MalformedHdf5 unsupported(String message) {
     return new MalformedHdf5(Reason.UNSUPPORTED, message);
   }

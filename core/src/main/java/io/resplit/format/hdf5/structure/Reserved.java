@@ -50,10 +50,12 @@ public final class Reserved {
         : path;
   }
 
+  /** Returns whether an attribute of this name belongs to the conventions of HDF5 and NetCDF-4. */
   public static boolean is(String name) {
     return NAMES.contains(name);
   }
 
+  /** Returns the attributes that do not belong to these conventions. */
   public static List<Attribute> without(List<Attribute> attributes) {
     return attributes.stream().filter(attribute -> !is(attribute.name())).toList();
   }

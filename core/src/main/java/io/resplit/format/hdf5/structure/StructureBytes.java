@@ -109,22 +109,27 @@ public final class StructureBytes {
     return this;
   }
 
+  /** Reads an unsigned number of one byte. */
   public int u8() {
     return bytes.get() & 0xff;
   }
 
+  /** Reads an unsigned number of two bytes. */
   public int u16() {
     return bytes.getShort() & 0xffff;
   }
 
+  /** Reads an unsigned number of four bytes. */
   public long u32() {
     return bytes.getInt() & 0xffffffffL;
   }
 
+  /** Reads a signed number of four bytes. */
   public int i32() {
     return bytes.getInt();
   }
 
+  /** Reads a signed number of eight bytes. */
   public long i64() {
     return bytes.getLong();
   }
@@ -159,11 +164,13 @@ public final class StructureBytes {
     return new StructureBytes(storage, copy);
   }
 
+  /** Skips bytes and returns this. */
   public StructureBytes skip(int count) {
     bytes.position(bytes.position() + count);
     return this;
   }
 
+  /** Reads bytes as they are. */
   public byte[] take(int count) {
     byte[] taken = new byte[count];
     bytes.get(taken);

@@ -17,6 +17,12 @@ public final class AppendedFile implements AppendedChunks {
   private final FileCodec codec;
   private final BTree1Writer tree;
 
+  /**
+   * Prepares a file.
+   *
+   * @param header what precedes the chunks
+   * @param codec encodes them
+   */
   public AppendedFile(Hdf5Header header, BlockLayout.Chunked layout, FileCodec codec) {
     this.header = header;
     this.layout = layout;

@@ -12,6 +12,7 @@ import java.io.IOException;
  */
 public record TreeTail(BTree1Writer tree, FixedPlaces places, long start) implements FileTail {
 
+  /** Returns the tree of a dataset whose chunks are all stored, one behind the other. */
   public static TreeTail of(BlockLayout.FixedChunks layout, int elementBytes) {
     return new TreeTail(
         new BTree1Writer(layout.shape(), layout.chunkShape()),
@@ -19,6 +20,7 @@ public record TreeTail(BTree1Writer tree, FixedPlaces places, long start) implem
         layout.endOfChunks(elementBytes));
   }
 
+  /** Returns the address of the root node. */
   public long root() {
     return tree.root(start, places.count());
   }

@@ -28,6 +28,7 @@ public record AxisView(int axis, AxisGrid in, AxisGrid out, Direction direction)
     return same ? List.of(forward) : List.of(forward, backward);
   }
 
+  /** Returns the length of the axis, in elements. */
   public long extent() {
     return in.extent();
   }

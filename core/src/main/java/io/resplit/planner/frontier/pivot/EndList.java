@@ -9,6 +9,7 @@ public final class EndList {
   private long[] values;
   private int size;
 
+  /** Starts an empty list. */
   public EndList() {
     this(16);
   }
@@ -18,6 +19,7 @@ public final class EndList {
     values = new long[Math.max(1, capacity)];
   }
 
+  /** Adds an end, which lies behind the last one. */
   public void add(long value) {
     if (size == values.length) {
       values = Arrays.copyOf(values, 2 * size);
@@ -47,6 +49,7 @@ public final class EndList {
     return Arrays.copyOf(sorted, used);
   }
 
+  /** Returns the ends as the grid of an axis. */
   public AxisGrid toGrid() {
     return AxisGrid.ofEnds(toArray());
   }

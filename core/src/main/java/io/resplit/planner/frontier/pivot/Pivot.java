@@ -18,6 +18,7 @@ public final class Pivot {
   private final long longestSegment;
   private final long mostBlocks;
 
+  /** Prepares the search along one axis. */
   public Pivot(AxisView view) {
     this.view = view;
     this.segments = Segment.of(view);
@@ -31,6 +32,7 @@ public final class Pivot {
     this.mostBlocks = blocks;
   }
 
+  /** Returns the axis. */
   public AxisView view() {
     return view;
   }

@@ -16,6 +16,7 @@ import io.resplit.geometry.CutCount;
 public record PivotCost(
     long uncut, long readPart, long readWhole, long writePart, long writeWhole) {
 
+  /** Returns what ends along the pivot cost, from what a box costs on either side. */
   public static PivotCost of(AxisView pivot, PieceCost reads, PieceCost writes, Weights weights) {
     long readOpens = weights.open() * reads.opens();
     long writeOpens = weights.open() * writes.opens();

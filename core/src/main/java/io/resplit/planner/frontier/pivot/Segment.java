@@ -66,6 +66,7 @@ public record Segment(AxisGrid in, AxisGrid out, long start, long end, long repe
     return true;
   }
 
+  /** Returns the length of the segment, in elements. */
   public long length() {
     return end - start;
   }

@@ -14,6 +14,7 @@ public final class Tail {
   private final SweepHull[] hulls;
   private final long slab;
 
+  /** Creates the tail from its sweeps, the slowest axis first. */
   public Tail(List<TailSweep> nests) {
     this.nests = nests;
     this.hulls = new SweepHull[nests.size()];
@@ -46,10 +47,12 @@ public final class Tail {
     return longest;
   }
 
+  /** Returns the number of sweeps. */
   public int size() {
     return hulls.length;
   }
 
+  /** Returns a sweep. */
   public TailSweep nest(int index) {
     return nests.get(index);
   }

@@ -29,6 +29,7 @@ public final class TailSweep {
     return new TailSweep(hull.inside(loop.sweep()), Optional.of(loop), Optional.of(this));
   }
 
+  /** Returns the bounds of what the sweep holds. */
   public SweepHull hull() {
     return hull;
   }

@@ -1,0 +1,2 @@
+/** What the disks below two sets can do: free space, free files, and speed as measured. */
+package io.resplit.disk;

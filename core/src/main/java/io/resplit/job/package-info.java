@@ -1,0 +1,7 @@
+/**
+ * One run from beginning to end: checks, lock, journal, engine, checksums, manifest; what an
+ * earlier run has left, and whether it can be resumed.
+ *
+ * <p>Decides the order in which things become durable. Reasons: {@code core/docs/durability.md}.
+ */
+package io.resplit.job;
