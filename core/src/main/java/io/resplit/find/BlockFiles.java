@@ -4,6 +4,7 @@ import io.resplit.io.FileWalk;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
+import io.resplit.manifest.ManifestJson;
 import io.resplit.set.Address;
 import java.io.IOException;
 import java.nio.file.FileSystems;
@@ -79,7 +80,7 @@ final class BlockFiles {
         && !name.startsWith(".")
         && !PartFiles.isPart(name)
         && !name.equals(Manifest.FILE_NAME)
-        && !name.equals(Manifest.LIST_NAME);
+        && !name.equals(ManifestJson.LIST_NAME);
   }
 
   /** Returns the folder. */

@@ -3,12 +3,12 @@ package io.resplit.manifest;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Path;
+import java.util.function.Function;
 
 /** A file that is read up to so many bytes, or so many in each line: nobody waits for spaces. */
 final class BoundedStream extends FilterInputStream {
 
-  private final Path file;
+  private final Function<String, IOException> failure;
   private final long most;
   private final boolean eachLine;
   private long bytes;
@@ -16,13 +16,14 @@ final class BoundedStream extends FilterInputStream {
   /**
    * Bounds a stream.
    *
-   * @param file what is read, for messages
    * @param most most bytes
    * @param eachLine whether that is for each line and not for the whole file
+   * @param failure makes the exception of a message
    */
-  BoundedStream(InputStream stream, Path file, long most, boolean eachLine) {
+  BoundedStream(
+      InputStream stream, long most, boolean eachLine, Function<String, IOException> failure) {
     super(stream);
-    this.file = file;
+    this.failure = failure;
     this.most = most;
     this.eachLine = eachLine;
   }
@@ -40,7 +41,7 @@ final class BoundedStream extends FilterInputStream {
       bytes = eachLine && target[at] == '\n' ? 0 : bytes + 1;
       if (bytes > most) {
         String what = eachLine ? "a line of it" : "it";
-        throw ManifestJson.bad(file, "%s has more than %d bytes".formatted(what, most));
+        throw failure.apply("%s has more than %d bytes".formatted(what, most));
       }
     }
     return read;

@@ -49,15 +49,6 @@ public record Manifest(
   /** Name of the manifest in the folder of a set. */
   public static final String FILE_NAME = "resplit.json";
 
-  /** Most bytes of a manifest: 100,000 files of which each takes 1,342, twice what is usual. */
-  static final long MOST_BYTES = 1L << 27;
-
-  /** Most bytes of a line for one file: a path of 4,096 characters and 32 axes take 14,000. */
-  static final long MOST_LINE_BYTES = 1L << 16;
-
-  /** Name of the separate list of many files, one JSON object a line. */
-  public static final String LIST_NAME = "files.jsonl";
-
   /**
    * What is recorded of one file.
    *
@@ -127,7 +118,7 @@ public record Manifest(
   /** Returns all files that may record {@code set}; none if it is a single file or a list. */
   public static List<Path> filesOf(BlockSet set) {
     return set.names() instanceof BlockNames.Templated
-        ? List.of(pathOf(set), set.root().resolve(LIST_NAME))
+        ? List.of(pathOf(set), set.root().resolve(ManifestJson.LIST_NAME))
         : List.of();
   }
 

@@ -29,7 +29,7 @@ public final class ManifestFiles {
     ManifestFiles files = new ManifestFiles(visitor);
     Path manifest = folder.resolve(Manifest.FILE_NAME);
     ManifestJson.read(manifest, json -> json.object(FILES, name -> json.list(files::entry)));
-    Path list = folder.resolve(Manifest.LIST_NAME);
+    Path list = folder.resolve(ManifestJson.LIST_NAME);
     if (files.count == 0 && Files.isRegularFile(list)) {
       ManifestJson.read(list, files::lines);
     }

@@ -73,7 +73,7 @@ public final class ManifestWriter {
     ManifestWriter writer = new ManifestWriter(set, sums, durable);
     Path target = Manifest.pathOf(set);
     if (writer.hasList()) {
-      writer.publish(set.root().resolve(Manifest.LIST_NAME), writer::fileLines);
+      writer.publish(set.root().resolve(ManifestJson.LIST_NAME), writer::fileLines);
     }
     writer.publish(target, json -> writer.manifest(json, origin));
   }
@@ -83,7 +83,7 @@ public final class ManifestWriter {
     long files = set.grid().blockCount();
     int name = relative(set.path(files - 1)).getBytes(StandardCharsets.UTF_8).length;
     long mostBytes = 2L * name + 64L * set.grid().rank() + 256;
-    return files > MAX_INLINE_FILES || files * mostBytes > Manifest.MOST_BYTES;
+    return files > MAX_INLINE_FILES || files * mostBytes > ManifestJson.MOST_BYTES;
   }
 
   @FunctionalInterface

@@ -1,6 +1,5 @@
 package io.resplit.request;
 
-import io.resplit.Resplit;
 import io.resplit.cost.DiskModel;
 import io.resplit.geometry.Shape;
 import java.util.Optional;
@@ -15,7 +14,7 @@ import java.util.Optional;
  * @param disk model for predicted times
  * @param compared whether other strategies and limits are looked at as well
  * @param chunks how filtered chunks are encoded, decoded and kept
- * @param metadataBytes what the sets take beside their data: {@link Resplit#metadataBytes}
+ * @param metadataBytes what the sets take beside their data: see {@code Resplit.metadataBytes}
  */
 public record PlanOptions(
     String strategy,
