@@ -3,6 +3,7 @@ package io.resplit.manifest;
 import io.resplit.array.ElementType;
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
+import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
@@ -31,7 +32,7 @@ public final class ManifestReader {
   private String type = "";
   private String endian = "little";
   private String order = "F";
-  private String format = "raw";
+  private String format = Formats.RAW;
   private long headerBytes;
   private String dataset = "";
   private String template = "";

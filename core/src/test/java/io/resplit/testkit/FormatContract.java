@@ -29,18 +29,19 @@ import java.nio.file.StandardOpenOption;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every {@link Format} must do; a format is done when a subclass of this passes. */
-public abstract class FormatContract {
-
-  /** Folder of the test's files. */
-  @TempDir protected Path folder;
+/**
+ * What every {@link Format} must do, its files one by one and, as {@link JobContract} says, in
+ * sets; a format is done when a subclass of this passes.
+ */
+public abstract class FormatContract extends JobContract {
 
   /** Returns the format under test for blocks of elements of the given type. */
-  protected abstract Format format(ElementType type);
+  protected Format format(ElementType type) {
+    return descriptor().format(name());
+  }
 
   /** Returns the ending of the names of files. */
   protected String ending() {

@@ -10,6 +10,7 @@ import io.resplit.block.StridedFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
+import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
@@ -31,9 +32,6 @@ import java.util.stream.Stream;
  */
 public record RawFormat(ElementType type, long headerBytes) implements Format {
 
-  /** Name of the format. */
-  public static final String NAME = "raw";
-
   private static final long MAX_HEADER_BYTES = 1L << 40;
 
   /** Refuses a header of less than no bytes, or of more than 2^40. */
@@ -46,12 +44,12 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
 
   @Override
   public String name() {
-    return NAME;
+    return Formats.RAW;
   }
 
   @Override
   public String toString() {
-    return NAME + " " + type + " after " + headerBytes + " bytes";
+    return Formats.RAW + " " + type + " after " + headerBytes + " bytes";
   }
 
   @Override

@@ -8,7 +8,7 @@ import io.resplit.array.ElementType;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.BlockWriter;
 import io.resplit.format.FileImage;
-import io.resplit.format.Format;
+import io.resplit.format.FormatDescriptor;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.io.ResplitException;
 import io.resplit.testkit.FormatContract;
@@ -24,15 +24,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 class Hdf5FormatTest extends FormatContract {
 
   @Override
-  protected Format format(ElementType type) {
-    return new Hdf5Format(Flavour.HDF5);
+  protected FormatDescriptor descriptor() {
+    return new Hdf5Files();
   }
 
   @Nested
   class Netcdf4 extends FormatContract {
     @Override
-    protected Format format(ElementType type) {
-      return new Hdf5Format(Flavour.NETCDF4);
+    protected FormatDescriptor descriptor() {
+      return new Netcdf4Files();
     }
   }
 

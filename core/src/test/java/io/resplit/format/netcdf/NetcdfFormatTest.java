@@ -6,22 +6,29 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.format.Format;
+import io.resplit.format.FormatDescriptor;
 import io.resplit.io.ResplitException;
 import io.resplit.testkit.FormatContract;
-import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class NetcdfFormatTest extends FormatContract {
 
   @Override
-  protected Format format(ElementType type) {
-    return new NetcdfFormat(Optional.empty());
+  protected FormatDescriptor descriptor() {
+    return new NetcdfFiles();
+  }
+
+  /** A version that is asked for by its name. */
+  private abstract static class Version extends FormatContract {
+    @Override
+    protected FormatDescriptor descriptor() {
+      return new NetcdfFiles();
+    }
   }
 
   /** Versions without integers of 8 bytes. */
-  private abstract static class Classic extends FormatContract {
+  private abstract static class Classic extends Version {
     @Override
     protected ElementType type(int bytes) {
       return bytes == 8 ? ElementType.parse("float64") : super.type(bytes);
@@ -31,8 +38,8 @@ class NetcdfFormatTest extends FormatContract {
   @Nested
   class Cdf1 extends Classic {
     @Override
-    protected Format format(ElementType type) {
-      return new NetcdfFormat(Optional.of(NetcdfVersion.CDF1));
+    protected String name() {
+      return "cdf1";
     }
 
     @Test
@@ -49,16 +56,16 @@ class NetcdfFormatTest extends FormatContract {
   @Nested
   class Cdf2 extends Classic {
     @Override
-    protected Format format(ElementType type) {
-      return new NetcdfFormat(Optional.of(NetcdfVersion.CDF2));
+    protected String name() {
+      return "cdf2";
     }
   }
 
   @Nested
-  class Cdf5 extends FormatContract {
+  class Cdf5 extends Version {
     @Override
-    protected Format format(ElementType type) {
-      return new NetcdfFormat(Optional.of(NetcdfVersion.CDF5));
+    protected String name() {
+      return "cdf5";
     }
   }
 }

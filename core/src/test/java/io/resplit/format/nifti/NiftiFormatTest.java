@@ -7,7 +7,7 @@ import io.resplit.array.Attribute;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.format.Format;
+import io.resplit.format.FormatDescriptor;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
@@ -27,8 +27,8 @@ class NiftiFormatTest extends FormatContract {
   private static final int SFORM_CODE = 254;
 
   @Override
-  protected Format format(ElementType type) {
-    return new NiftiFormat();
+  protected FormatDescriptor descriptor() {
+    return new NiftiFiles();
   }
 
   private static BlockHeader block(Shape shape, List<Attribute> fileAttributes) {

@@ -12,6 +12,7 @@ import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
+import io.resplit.format.FormatDescriptor;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
@@ -29,12 +30,27 @@ import org.junit.jupiter.api.Test;
 class RawFormatTest extends FormatContract {
 
   @Override
+  protected FormatDescriptor descriptor() {
+    return new RawFiles();
+  }
+
+  @Override
   protected Format format(ElementType type) {
     return new RawFormat(type, 0);
   }
 
   @Nested
   class BehindAHeader extends FormatContract {
+    @Override
+    protected FormatDescriptor descriptor() {
+      return new RawFiles();
+    }
+
+    @Override
+    protected int headerBytes() {
+      return 19;
+    }
+
     @Override
     protected Format format(ElementType type) {
       return new RawFormat(type, 19);
