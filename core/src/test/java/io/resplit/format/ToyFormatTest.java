@@ -1,7 +1,8 @@
-package io.resplit.testkit;
+package io.resplit.format;
 
 import io.resplit.Resplit;
-import io.resplit.format.FormatDescriptor;
+import io.resplit.testkit.FormatContract;
+import io.resplit.testkit.ToyFormat;
 import java.util.List;
 
 /** A format that an embedding program adds works as those that resplit brings along. */
