@@ -82,7 +82,12 @@ public final class Resplit {
 
   /** Creates the facade with the formats that resplit has, for coordinates of any size. */
   public Resplit() {
-    this(List.of(), Long.MAX_VALUE);
+    this(List.of());
+  }
+
+  /** Creates the facade with further formats, for coordinates of any size. */
+  public Resplit(List<FormatDescriptor> more) {
+    this(more, Long.MAX_VALUE);
   }
 
   /**

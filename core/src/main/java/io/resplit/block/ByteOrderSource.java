@@ -36,14 +36,4 @@ public final class ByteOrderSource implements BlockSource {
     return new ReadVisit(
         source.open(number), (box, elements) -> ByteSwap.swap(elements, numberBytes));
   }
-
-  @Override
-  public void replayed() {
-    source.replayed();
-  }
-
-  @Override
-  public int takeSum() {
-    return source.takeSum();
-  }
 }

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.PrimitiveIterator;
+import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 
 /** Reads boxes of the array from the blocks of the input, piece by piece. */
@@ -31,8 +32,11 @@ final class BlockReader implements PieceSource {
   private final int elementBytes;
   private final Room room;
   private final BitSet verified = new BitSet();
+  private final IntSupplier sums;
 
-  BlockReader(BlockSource source, Grid grid, Pieces pieces, int elementBytes, Room room) {
+  BlockReader(
+      BlockSource source, Grid grid, Pieces pieces, int elementBytes, Room room, IntSupplier sums) {
+    this.sums = sums;
     this.source = source;
     this.grid = grid;
     this.pieces = pieces;
@@ -43,7 +47,7 @@ final class BlockReader implements PieceSource {
   @Override
   public int read(Box box, Visitor visitor) throws IOException {
     read(box, ALL, visitor);
-    return source.takeSum();
+    return sums.getAsInt();
   }
 
   /** Visits those pieces of a box that are wanted; opens no block without any. */

@@ -1,5 +1,6 @@
 package io.resplit.engine;
 
+import io.resplit.geometry.Box;
 import java.io.IOException;
 
 /** Makes what a run has done safe, and knows what an earlier run of the same plan has done. */
@@ -22,6 +23,35 @@ public interface Checkpoints {
 
   /** Returns how many steps of the plan an earlier run has made safe. */
   long stepsDone();
+
+  /**
+   * Is told that an earlier run has written a part of a block, which is therefore there.
+   *
+   * @param box the part, relative to the block
+   * @throws IOException if it is not there any more
+   */
+  default void restore(long number, Box box) throws IOException {}
+
+  /**
+   * Returns whether a part of a block that an earlier run has written did not get to its file, and
+   * must be written again.
+   *
+   * @param box the part, relative to the block; within one chunk if the block has chunks
+   */
+  default boolean isLost(long number, Box box) {
+    return false;
+  }
+
+  /** Is told that what an earlier run has done is restored, and the steps of this run follow. */
+  default void replayed() {}
+
+  /**
+   * Returns the sum of what the source has given since the last call, if it is summed, or else 0;
+   * asked by the thread that reads. Sums of disjoint parts of an array add up by exclusive or.
+   */
+  default int takeSum() {
+    return 0;
+  }
 
   /** Is told that a read step is over, and the sum of what it has read. */
   default void read(int sum) {}

@@ -1,10 +1,8 @@
 package io.resplit.engine;
 
-import io.resplit.block.BlockSink;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Problem;
-import java.io.IOException;
 import java.util.HashSet;
 import java.util.PrimitiveIterator;
 import java.util.Set;
@@ -24,13 +22,13 @@ final class LostUnits {
    *
    * @param units the units of {@code side}
    */
-  static LostUnits in(Box box, Problem.Side side, Grid units, BlockSink sink) throws IOException {
+  static LostUnits in(Box box, Problem.Side side, Grid units, Checkpoints checkpoints) {
     LostUnits lost = new LostUnits(units);
     for (PrimitiveIterator.OfLong all = units.blocksIn(box); all.hasNext(); ) {
       long unit = all.nextLong();
       Box part = units.box(unit).intersection(box);
       long block = side.grid().blocksIn(part).nextLong();
-      if (sink.isLost(block, part.relativeTo(side.grid().box(block)))) {
+      if (checkpoints.isLost(block, part.relativeTo(side.grid().box(block)))) {
         lost.numbers.add(unit);
       }
     }

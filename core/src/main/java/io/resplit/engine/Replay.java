@@ -23,7 +23,7 @@ import java.util.function.Predicate;
 final class Replay {
 
   private final Plan plan;
-  private final BlockSink sink;
+  private final Checkpoints checkpoints;
   private final KeepBuffer kept;
   private final BlockReader reader;
   private final BlockVisits visits;
@@ -33,6 +33,7 @@ final class Replay {
   /**
    * Prepares to restore.
    *
+   * @param checkpoints know what of it is safe
    * @param reader reads the input at once
    * @param staging room for the largest piece of the output
    * @param beforePiece is run before every piece, and may end the run
@@ -40,6 +41,7 @@ final class Replay {
   Replay(
       Plan plan,
       BlockSink sink,
+      Checkpoints checkpoints,
       KeepBuffer kept,
       BlockReader reader,
       ByteBuffer staging,
@@ -48,7 +50,7 @@ final class Replay {
     int elementBytes = plan.problem().elementBytes();
     Pieces pieces = new Pieces(plan.problem().out().chunks(), staging.capacity() / elementBytes);
     this.plan = plan;
-    this.sink = sink;
+    this.checkpoints = checkpoints;
     this.kept = kept;
     this.reader = reader;
     this.visits = new BlockVisits(sink::open, staging);
@@ -112,7 +114,7 @@ final class Replay {
     progress.forEachPart(
         box,
         (number, block, region) -> {
-          sink.restore(number, region.relativeTo(block));
+          checkpoints.restore(number, region.relativeTo(block));
           progress.count(number, block, region);
         });
     progress.publishCompleted();
@@ -120,7 +122,7 @@ final class Replay {
 
   /** Moves what is lost of a write box again; all of it would fit, as it did before. */
   private void writeAgain(Box box, Grid units) throws IOException {
-    LostUnits lost = LostUnits.in(box, plan.problem().out(), units, sink);
+    LostUnits lost = LostUnits.in(box, plan.problem().out(), units, checkpoints);
     if (lost.isEmpty()) {
       return;
     }

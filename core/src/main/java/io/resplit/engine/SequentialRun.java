@@ -6,6 +6,7 @@ import io.resplit.buffer.Ledger;
 import io.resplit.buffer.PagePool;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Pieces;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
@@ -70,9 +71,10 @@ final class SequentialRun {
     stepsDone = checkpoints.stepsDone();
     BlockReader direct = reader(inPieces(readStaging.capacity()), bytes -> readStaging.clear());
     Iterator<Step> steps =
-        new Replay(plan, sink, kept, direct, writeStaging, progress, this::checkCancelled)
+        new Replay(
+                plan, sink, checkpoints, kept, direct, writeStaging, progress, this::checkCancelled)
             .after(stepsDone);
-    source.replayed();
+    checkpoints.replayed();
     try (BlockVisits target = new BlockVisits(sink::open, writeStaging)) {
       run(steps, direct, target);
       committing = true;
@@ -96,7 +98,8 @@ final class SequentialRun {
   }
 
   private BlockReader reader(Pieces pieces, BlockReader.Room room) {
-    return new BlockReader(source, plan.problem().in().grid(), pieces, elementBytes, room);
+    Grid grid = plan.problem().in().grid();
+    return new BlockReader(source, grid, pieces, elementBytes, room, checkpoints::takeSum);
   }
 
   /** Chunks that pass through filters come from a cache that both sides share. */

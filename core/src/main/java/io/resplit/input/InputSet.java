@@ -47,7 +47,7 @@ public final class InputSet implements BlockSource {
     chunks = Optional.of(source);
   }
 
-  @Override
+  /** Says that what an earlier run has done is restored. */
   public void replayed() {
     replayed = true;
   }

@@ -80,7 +80,7 @@ public final class InputWatch implements BlockSource {
     return file;
   }
 
-  @Override
+  /** Says that what an earlier run has done is restored. */
   public void replayed() {
     files.replayed();
   }

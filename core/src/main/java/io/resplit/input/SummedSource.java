@@ -7,6 +7,7 @@ import io.resplit.block.ByteOrderSource;
 import io.resplit.block.ReadVisit;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
 import io.resplit.set.ArrayDigest;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -28,24 +29,34 @@ public final class SummedSource implements BlockSource {
    * Sums what is read from {@code source}.
    *
    * @param grid its blocks
-   * @param type its elements
+   * @param digest of its elements; takes the sum
    */
-  public SummedSource(BlockSource source, Grid grid, ElementType type) {
+  public SummedSource(BlockSource source, Grid grid, ArrayDigest digest) {
     this.source = source;
     this.grid = grid;
-    this.digest = new ArrayDigest(grid.shape(), type);
+    this.digest = digest;
+  }
+
+  /** Returns what sums an array whose elements are read as {@code from} and given as {@code to}. */
+  public static ArrayDigest digest(ElementType from, ElementType to, Shape array) {
+    return new ArrayDigest(array, isSummedFirst(from) ? from : to);
+  }
+
+  private static boolean isSummedFirst(ElementType from) {
+    return from.order() == ByteOrder.LITTLE_ENDIAN;
   }
 
   /**
    * Returns a source that sums elements of type {@code from} and gives them as {@code to}; sums
    * little-endian numbers if either of the two is, because others have to be turned for it.
+   *
+   * @param digest what {@link #digest} returns for the two types
    */
   public static BlockSource between(
-      ElementType from, ElementType to, BlockSource source, Grid grid) {
-    if (from.order() == ByteOrder.LITTLE_ENDIAN) {
-      return ByteOrderSource.between(from, to, new SummedSource(source, grid, from));
-    }
-    return new SummedSource(ByteOrderSource.between(from, to, source), grid, to);
+      ElementType from, ElementType to, BlockSource source, Grid grid, ArrayDigest digest) {
+    return isSummedFirst(from)
+        ? ByteOrderSource.between(from, to, new SummedSource(source, grid, digest))
+        : new SummedSource(ByteOrderSource.between(from, to, source), grid, digest);
   }
 
   @Override
@@ -53,17 +64,5 @@ public final class SummedSource implements BlockSource {
     Box block = grid.box(number);
     return new ReadVisit(
         source.open(number), (box, elements) -> digest.add(box.shifted(block), elements));
-  }
-
-  /** What was restored has been summed before. */
-  @Override
-  public void replayed() {
-    source.replayed();
-    digest.take();
-  }
-
-  @Override
-  public int takeSum() {
-    return digest.take();
   }
 }

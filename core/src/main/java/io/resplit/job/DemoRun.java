@@ -18,6 +18,7 @@ import io.resplit.manifest.Version;
 import io.resplit.output.OutputSet;
 import io.resplit.request.Existing;
 import io.resplit.request.RunOptions;
+import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -84,12 +85,13 @@ public final class DemoRun {
   }
 
   private long runPlan(DemoSource source, OutputSet sink) throws IOException {
+    ArrayDigest digest = new ArrayDigest(out.grid().shape(), out.type());
     return engine.run(
         planned.plan(),
-        new SummedSource(source, out.grid(), out.type()),
+        new SummedSource(source, out.grid(), digest),
         sink,
         planned.budget(),
-        new FinalCommit(sink),
+        new FinalCommit(digest, sink),
         RunObserver.NONE);
   }
 

@@ -31,6 +31,7 @@ import io.resplit.output.OutputSet;
 import io.resplit.plan.Problem;
 import io.resplit.request.Existing;
 import io.resplit.request.RunOptions;
+import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -185,10 +186,12 @@ public final class DurableRun {
   private RunSummary run(
       InputWatch source, OutputSet sink, JournalWriter writer, long steps, JournalHeader header)
       throws IOException {
+    ArrayDigest digest = SummedSource.digest(in.type(), out.type(), in.grid().shape());
     JournalCheckpoints checkpoints =
         new JournalCheckpoints(
-            writer, source, sink, options.effectiveInterval(), steps, System::nanoTime);
-    Cost measured = moveAll(source, sink, checkpoints, header, steps);
+            writer, source, digest, sink, options.effectiveInterval(), steps, System::nanoTime);
+    Cost measured =
+        moveAll(source, sink, () -> move(source, digest, sink, checkpoints, header), steps);
     source.checkAll();
     requireRecordedDigest(sink);
     sink.folders().sync();
@@ -222,22 +225,17 @@ public final class DurableRun {
   }
 
   /** Runs the plan, with a cache between the sets where chunks pass through filters. */
-  private Cost moveAll(
-      InputWatch source,
-      OutputSet sink,
-      JournalCheckpoints checkpoints,
-      JournalHeader header,
-      long steps)
+  private Cost moveAll(InputWatch source, OutputSet sink, Movement movement, long steps)
       throws IOException {
     if (!planned.plan().problem().isFiltered()) {
-      return count(source, sink, move(source, sink, checkpoints, header));
+      return count(source, sink, movement.peak());
     }
     ChunkRun.Input reads = new ChunkRun.Input(in, source.files());
     ChunkRun.Output writes = new ChunkRun.Output(out, sink);
     ChunkRun.Limits limits = ChunkRun.Limits.of(options, planned.budget());
     try (ChunkRun chunks =
         ChunkRun.begin(planned.plan(), steps, Optional.of(reads), writes, limits)) {
-      long peak = move(source, sink, checkpoints, header);
+      long peak = movement.peak();
       return chunks.finish(count(source, sink, peak));
     }
   }
@@ -254,15 +252,28 @@ public final class DurableRun {
         peak);
   }
 
+  /** Moves the array and returns the most payload held, in bytes. */
+  @FunctionalInterface
+  private interface Movement {
+    long peak() throws IOException;
+  }
+
+  private BlockSource ordered(InputWatch source, ArrayDigest digest) {
+    return options.checksums()
+        ? SummedSource.between(in.type(), out.type(), source, in.grid(), digest)
+        : ByteOrderSource.between(in.type(), out.type(), source);
+  }
+
   private long move(
-      InputWatch source, OutputSet sink, JournalCheckpoints checkpoints, JournalHeader header)
+      InputWatch source,
+      ArrayDigest digest,
+      OutputSet sink,
+      JournalCheckpoints checkpoints,
+      JournalHeader header)
       throws IOException {
     FailedRun failed = new FailedRun(source, sink, out.grid().blockCount());
     try {
-      BlockSource ordered =
-          options.checksums()
-              ? SummedSource.between(in.type(), out.type(), source, in.grid())
-              : ByteOrderSource.between(in.type(), out.type(), source);
+      BlockSource ordered = ordered(source, digest);
       return engine.run(planned.plan(), ordered, sink, planned.budget(), checkpoints, observer);
     } catch (IoFailure e) {
       throw failed.explained(e, journal, header, checkpoints);

@@ -1,9 +1,11 @@
 package io.resplit.journal;
 
 import io.resplit.engine.Checkpoints;
+import io.resplit.geometry.Box;
 import io.resplit.input.InputWatch;
 import io.resplit.output.OutputSet;
 import io.resplit.request.CommitInterval;
+import io.resplit.set.ArrayDigest;
 import java.io.IOException;
 import java.util.function.LongSupplier;
 
@@ -19,6 +21,7 @@ public final class JournalCheckpoints implements Checkpoints {
 
   private final JournalWriter journal;
   private final InputWatch in;
+  private final ArrayDigest digest;
   private final OutputSet out;
   private final CommitInterval interval;
   private final LongSupplier clock;
@@ -31,18 +34,21 @@ public final class JournalCheckpoints implements Checkpoints {
   /**
    * Begins to commit.
    *
+   * @param digest sums what is read, if that is wanted
    * @param stepsDone steps that the journal says are safe already
    * @param clock time in nanoseconds, from any origin
    */
   public JournalCheckpoints(
       JournalWriter journal,
       InputWatch in,
+      ArrayDigest digest,
       OutputSet out,
       CommitInterval interval,
       long stepsDone,
       LongSupplier clock) {
     this.journal = journal;
     this.in = in;
+    this.digest = digest;
     this.out = out;
     this.interval = interval;
     this.stepsDone = stepsDone;
@@ -59,6 +65,28 @@ public final class JournalCheckpoints implements Checkpoints {
   /** Returns how many steps of the plan are safe by now. */
   public long committedSteps() {
     return committedSteps;
+  }
+
+  @Override
+  public void restore(long number, Box box) throws IOException {
+    out.restore(number, box);
+  }
+
+  @Override
+  public boolean isLost(long number, Box box) {
+    return out.isLost(number, box);
+  }
+
+  /** What was restored has been summed before. */
+  @Override
+  public void replayed() {
+    in.replayed();
+    digest.take();
+  }
+
+  @Override
+  public int takeSum() {
+    return digest.take();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.resplit.output;
 
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSink;
+import io.resplit.geometry.Box;
 import java.io.IOException;
 
 /** Makes chunks of the boxes that are written to it, and appends them to their files. */
@@ -19,11 +20,23 @@ public interface ChunkSink extends BlockSink {
         public void publish(long number) {}
 
         @Override
+        public boolean isLost(long number, Box box) {
+          return false;
+        }
+
+        @Override
         public void drain() {}
 
         @Override
         public void close() {}
       };
+
+  /**
+   * Returns whether a part of a block that an earlier run has written did not get to its file.
+   *
+   * @param box the part, relative to the block; within one chunk
+   */
+  boolean isLost(long number, Box box);
 
   /**
    * Appends the chunks that are on their way to files. Chunks that are not complete stay where they

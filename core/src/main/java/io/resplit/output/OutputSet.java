@@ -72,7 +72,12 @@ public final class OutputSet implements BlockSink {
     resumes = true;
   }
 
-  @Override
+  /**
+   * Takes up a part of a block that an earlier run has written.
+   *
+   * @param box the part, relative to the block
+   * @throws ResplitException if it is not there any more
+   */
   public void restore(long number, Box box) throws IOException {
     int block = Math.toIntExact(number);
     earlier.require(number, box);
@@ -109,7 +114,11 @@ public final class OutputSet implements BlockSink {
     appended.cutOff(earlier, number -> begun.set((int) number));
   }
 
-  @Override
+  /**
+   * Returns whether a part of a block that an earlier run has written did not get to its file.
+   *
+   * @param box the part, relative to the block; within one chunk if the block has chunks
+   */
   public boolean isLost(long number, Box box) {
     return boxes.isLost(number, box);
   }

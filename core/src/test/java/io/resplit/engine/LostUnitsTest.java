@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSink;
-import io.resplit.block.BlockSource;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
 import io.resplit.cost.MemoryBudget;
@@ -74,8 +73,7 @@ class LostUnitsTest {
       }
     }
 
-    @Override
-    public boolean isLost(long number, Box box) {
+    boolean isLost(long number, Box box) {
       Box inArray = box.shifted(side.grid().box(number));
       PrimitiveIterator.OfLong units = side.units().blocksIn(inArray);
       boolean isLost = lost.contains(units.nextLong());
@@ -110,21 +108,6 @@ class LostUnitsTest {
       };
     }
 
-    /** Returns a source that says when everything is restored. */
-    BlockSource watching(BlockSource source) {
-      return new BlockSource() {
-        @Override
-        public BlockFile open(long number) throws IOException {
-          return source.open(number);
-        }
-
-        @Override
-        public void replayed() {
-          replays = false;
-        }
-      };
-    }
-
     @Override
     public void publish(long number) {
       if (!blocks.published().containsKey(number)) {
@@ -138,7 +121,17 @@ class LostUnitsTest {
     }
   }
 
-  private record From(long stepsDone) implements Checkpoints {
+  private record From(long stepsDone, Lossy sink) implements Checkpoints {
+    @Override
+    public boolean isLost(long number, Box box) {
+      return sink.isLost(number, box);
+    }
+
+    @Override
+    public void replayed() {
+      sink.replays = false;
+    }
+
     @Override
     public void written(long steps, long stepBytes) {}
 
@@ -168,8 +161,7 @@ class LostUnitsTest {
     sink.lose(source.random());
     long before = in.bytes();
     long peak =
-        new SequentialEngine()
-            .run(plan, sink.watching(in), sink, budget, new From(done), RunObserver.NONE);
+        new SequentialEngine().run(plan, in, sink, budget, new From(done, sink), RunObserver.NONE);
 
     assertTrue(peak <= cost.peakBytes());
     assertEquals(lostBytes(plan, sink, done), sink.bytesAgain);

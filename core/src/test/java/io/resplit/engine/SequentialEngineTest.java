@@ -21,6 +21,7 @@ import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.request.Fsync;
 import io.resplit.request.WriteOptions;
+import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
 import io.resplit.testkit.Cancelling;
@@ -125,7 +126,7 @@ class SequentialEngineTest {
       WriteOptions options = new WriteOptions(Fsync.NONE, true, false, false);
       try (OutputSet files = new OutputSet(out, options)) {
         try {
-          Checkpoints atEnd = new FinalCommit(files);
+          Checkpoints atEnd = new FinalCommit(new ArrayDigest(in.grid().shape(), in.type()), files);
           BlockSource source = faults.source(new InputSet(in));
           new SequentialEngine().run(plan, source, faults.sink(files), budget, atEnd, observer);
         } finally {

@@ -4,6 +4,7 @@ import io.resplit.array.ElementType;
 import io.resplit.block.BlockSource;
 import io.resplit.block.ByteOrderSource;
 import io.resplit.io.IoCounts;
+import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.FileSourceContract;
 import java.io.IOException;
@@ -61,8 +62,12 @@ class InputSourcesTest {
   class Summed extends Files {
     @Override
     BlockSource over(InputSet input, BlockSet set) {
-      return SummedSource.between(LITTLE, LITTLE, input, set.grid());
+      return SummedSource.between(LITTLE, LITTLE, input, set.grid(), digest(LITTLE, set));
     }
+  }
+
+  private static ArrayDigest digest(ElementType from, BlockSet set) {
+    return SummedSource.digest(from, LITTLE, set.grid().shape());
   }
 
   private abstract static class BigEndian extends Files {
@@ -76,7 +81,7 @@ class InputSourcesTest {
   class SummedAndTurned extends BigEndian {
     @Override
     BlockSource over(InputSet input, BlockSet set) {
-      return SummedSource.between(BIG, LITTLE, input, set.grid());
+      return SummedSource.between(BIG, LITTLE, input, set.grid(), digest(BIG, set));
     }
   }
 

@@ -46,22 +46,7 @@ public final class FaultyBlocks {
 
   /** Returns a source with these faults. */
   public BlockSource source(BlockSource inner) {
-    return new BlockSource() {
-      @Override
-      public BlockFile open(long number) throws IOException {
-        return visit(number, inner);
-      }
-
-      @Override
-      public void replayed() {
-        inner.replayed();
-      }
-
-      @Override
-      public int takeSum() {
-        return inner.takeSum();
-      }
-    };
+    return number -> visit(number, inner);
   }
 
   /** Returns a sink with these faults. */
@@ -75,16 +60,6 @@ public final class FaultyBlocks {
       @Override
       public void publish(long number) throws IOException {
         inner.publish(number);
-      }
-
-      @Override
-      public void restore(long number, Box box) throws IOException {
-        inner.restore(number, box);
-      }
-
-      @Override
-      public boolean isLost(long number, Box box) {
-        return inner.isLost(number, box);
       }
 
       @Override

@@ -14,6 +14,7 @@ import io.resplit.format.BlockPlace;
 import io.resplit.format.BlockWriter;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
+import io.resplit.format.HeaderRoom;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxSplitter;
 import io.resplit.geometry.Odometer;
@@ -40,7 +41,7 @@ public abstract class FormatContract extends JobContract {
 
   /** Returns the format under test for blocks of elements of the given type. */
   protected Format format(ElementType type) {
-    return descriptor().format(name());
+    return descriptor().format(name(), HeaderRoom.ALL);
   }
 
   /** Returns the ending of the names of files. */

@@ -60,7 +60,7 @@ public record ToyFormat() implements FormatDescriptor, Format {
   }
 
   @Override
-  public Format format(String name) {
+  public Format format(String name, long coordinateBytes) {
     return this;
   }
 
