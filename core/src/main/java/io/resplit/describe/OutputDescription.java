@@ -148,7 +148,7 @@ public final class OutputDescription {
   }
 
   private ArrayHeader extended(ArrayHeader header, Format format) {
-    ArrayHeader placed = turned(header).withPlacement(formats::placed);
+    ArrayHeader placed = turned(header).withPlacement(formats);
     return request.history().isEmpty() || !formats.can(format.name(), Ability.HISTORY)
         ? placed
         : placed.withFileAttributes(History.with(placed.fileAttributes(), request.history()));

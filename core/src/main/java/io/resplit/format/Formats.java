@@ -1,5 +1,6 @@
 package io.resplit.format;
 
+import io.resplit.array.ArrayHeader;
 import io.resplit.array.Attribute;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.ElementType;
@@ -17,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** All formats there are, by name and by file. Immutable. */
-public final class Formats {
+public final class Formats implements ArrayHeader.Placement {
 
   /** Name of the only format whose files do not describe themselves. */
   public static final String RAW = "raw";
@@ -167,8 +168,9 @@ public final class Formats {
     return find(format.name()).orElse(raw).datasets(file);
   }
 
-  /** Returns the header of a block, see {@link FormatDescriptor#placed}. */
-  public BlockHeader placed(BlockHeader block, Box region) {
+  /** Returns the header of a block in its place, see {@link FormatDescriptor#placed}. */
+  @Override
+  public BlockHeader at(BlockHeader block, Box region) {
     BlockHeader placed = block;
     for (FormatDescriptor each : others) {
       placed = each.placed(placed, region);
