@@ -11,7 +11,6 @@ import io.resplit.input.SummedSource;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoCounts;
 import io.resplit.journal.FinalCommit;
-import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
 import io.resplit.manifest.ManifestWriter;
 import io.resplit.manifest.Version;
@@ -45,12 +44,11 @@ public final class DemoRun {
   /** Writes all blocks and the manifest; deletes what it began if it fails. */
   @SuppressWarnings("try") // the lock is only held
   public RunSummary run() throws IOException {
-    JobFiles files = JobFiles.of(out);
     FolderSync folders = new FolderSync(true);
-    JobJournal journal = new JobJournal(out, files, folders, true);
-    JobOutput output = new JobOutput(Optional.empty(), out, files, journal, existing);
+    JobJournal journal = new JobJournal(out, folders, true);
+    JobOutput output = new JobOutput(Optional.empty(), out, journal, existing);
     output.checkFree();
-    try (JobLock lock = JobLock.take(files, folders)) {
+    try (JobLock lock = JobLock.take(journal.files(), folders)) {
       output.check(); // whoever had the lock may have written
       output.clear();
       RunSummary done = write();

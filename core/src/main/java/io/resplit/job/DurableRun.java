@@ -16,7 +16,6 @@ import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import io.resplit.journal.Fingerprint;
-import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalCheckpoints;
@@ -51,7 +50,6 @@ public final class DurableRun {
   private final PlanReport planned;
   private final RunOptions options;
   private final RunObserver observer;
-  private final JobFiles files;
   private final FolderSync folders;
   private final JobJournal journal;
   private final JobOutput output;
@@ -75,10 +73,9 @@ public final class DurableRun {
     this.planned = planned;
     this.options = options;
     this.observer = observer;
-    this.files = JobFiles.of(out);
     this.folders = new FolderSync(options.isDurable());
-    this.journal = new JobJournal(out, files, folders, options.isDurable());
-    this.output = new JobOutput(Optional.of(in), out, files, journal, options.existing());
+    this.journal = new JobJournal(out, folders, options.isDurable());
+    this.output = new JobOutput(Optional.of(in), out, journal, options.existing());
     boolean unseen = planned.plan().problem().copying() == Problem.Copying.UNSEEN;
     if (options.checksums() && unseen) {
       throw new IllegalArgumentException("the plan is for a run without checksums");
@@ -106,7 +103,7 @@ public final class DurableRun {
   }
 
   private Optional<FinishedJob> finished() throws IOException {
-    return options.existing() == Existing.RESUME
+    return options.existing() == Existing.RESUME && journal.found().isEmpty()
         ? FinishedJob.between(in, out, observer::cancelled)
         : Optional.empty();
   }
@@ -120,7 +117,7 @@ public final class DurableRun {
     InputCheck.open(in);
     output.checkFree();
     RunSummary summary;
-    try (JobLock lock = JobLock.take(files, folders)) {
+    try (JobLock lock = JobLock.take(journal.files(), folders)) {
       output.check(); // whoever had the lock may have written
       warn();
       output.clear();
@@ -129,7 +126,7 @@ public final class DurableRun {
         journal.remove();
       }
     }
-    if (files.own().isEmpty()) {
+    if (journal.files().own().isEmpty()) {
       journal.remove(); // the last trace of the run, or else it would look like an older output
     }
     return summary;
@@ -141,7 +138,7 @@ public final class DurableRun {
     } else {
       job.check();
     }
-    JobLock.clear(files, folders);
+    JobLock.clear(journal.files(), folders);
     Cost nothing = new Cost(0, 0, 0, 0, 0, 0);
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new RunSummary(planned.cost(), nothing, 0, 0, 0, seconds);

@@ -8,8 +8,6 @@ import io.resplit.input.InputCheck;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.journal.Fingerprint;
-import io.resplit.journal.JobFiles;
-import io.resplit.journal.JournalReader;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestReader;
 import io.resplit.set.BlockNames;
@@ -37,18 +35,15 @@ final class FinishedJob {
   }
 
   /**
-   * Returns the job between two sets if that very job is done: nothing is left of a run, and the
-   * manifest is that of {@code out}, written from what {@code in} is now. A single file has no
-   * manifest: it must hold the array of {@code in}, all of both is read.
+   * Returns the job between two sets if that very job is done, no journal being left: the manifest
+   * is that of {@code out}, written from what {@code in} is now. A single file has no manifest: it
+   * must hold the array of {@code in}, all of both is read.
    *
    * @param cancelled asked now and then whether to stop reading
    * @throws ResplitException if there is a manifest or a file, but the input is not sound
    */
   static Optional<FinishedJob> between(BlockSet in, BlockSet out, BooleanSupplier cancelled)
       throws IOException {
-    if (JournalReader.read(JobFiles.of(out).journal()).isPresent()) {
-      return Optional.empty();
-    }
     Optional<Manifest> manifest = ManifestReader.of(out);
     if (manifest.isEmpty()) {
       boolean same = isOneFile(out) && holdsArrayOf(in, out, cancelled);

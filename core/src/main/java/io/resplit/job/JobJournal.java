@@ -6,7 +6,6 @@ import io.resplit.io.ResplitException;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalHeader;
-import io.resplit.journal.JournalReader;
 import io.resplit.journal.JournalWriter;
 import io.resplit.output.OutputCheck;
 import io.resplit.output.OutputSet;
@@ -20,7 +19,7 @@ import java.util.Optional;
 final class JobJournal {
 
   private final BlockSet out;
-  private final Path file;
+  private final JobFiles files;
   private final FolderSync folders;
   private final boolean durable;
 
@@ -31,16 +30,21 @@ final class JobJournal {
    * @param folders makes names durable, if that is wanted
    * @param durable whether what is written is forced to the disk
    */
-  JobJournal(BlockSet out, JobFiles files, FolderSync folders, boolean durable) {
+  JobJournal(BlockSet out, FolderSync folders, boolean durable) {
     this.out = out;
-    this.file = files.journal();
+    this.files = JobFiles.of(out);
     this.folders = folders;
     this.durable = durable;
   }
 
+  /** Returns where the job keeps its own files. */
+  JobFiles files() {
+    return files;
+  }
+
   /** Returns what an earlier run has left. */
   Optional<Journal> found() throws IOException {
-    return JournalReader.read(file);
+    return files.leftJournal();
   }
 
   /**
@@ -56,7 +60,7 @@ final class JobJournal {
 
   private JournalWriter begin(JournalHeader header) throws IOException {
     remove(); // one without header has seen no output
-    JournalWriter writer = JournalWriter.create(file, header, durable);
+    JournalWriter writer = JournalWriter.create(files.journal(), header, durable);
     syncName();
     return writer;
   }
@@ -105,6 +109,7 @@ final class JobJournal {
 
   /** Removes the journal, if there is one. */
   void remove() throws IOException {
+    Path file = files.journal();
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
@@ -114,7 +119,7 @@ final class JobJournal {
 
   /** Makes sure that the disk knows whether there is a journal. */
   void syncName() throws IOException {
-    folders.changed(file.toAbsolutePath().getParent());
+    folders.changed(files.folder());
     folders.sync();
   }
 }

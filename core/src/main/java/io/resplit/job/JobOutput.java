@@ -1,7 +1,6 @@
 package io.resplit.job;
 
 import io.resplit.io.ResplitException;
-import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
 import io.resplit.journal.Journal;
 import io.resplit.output.OutputCheck;
@@ -15,7 +14,6 @@ final class JobOutput {
 
   private final Optional<BlockSet> in;
   private final BlockSet out;
-  private final JobFiles files;
   private final JobJournal journal;
   private final Existing existing;
 
@@ -25,11 +23,9 @@ final class JobOutput {
    * @param in what is read meanwhile, if that is files
    * @param existing what may happen to outputs that are there already
    */
-  JobOutput(
-      Optional<BlockSet> in, BlockSet out, JobFiles files, JobJournal journal, Existing existing) {
+  JobOutput(Optional<BlockSet> in, BlockSet out, JobJournal journal, Existing existing) {
     this.in = in;
     this.out = out;
-    this.files = files;
     this.journal = journal;
     this.existing = existing;
   }
@@ -41,7 +37,7 @@ final class JobOutput {
    * @throws ResplitException if it may not
    */
   Optional<Journal> checkFree() throws IOException {
-    JobLock.requireFree(files);
+    JobLock.requireFree(journal.files());
     return check();
   }
 

@@ -6,7 +6,6 @@ import io.resplit.format.Formats;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalHeader;
-import io.resplit.journal.JournalReader;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
 import io.resplit.set.BlockSet;
@@ -23,7 +22,7 @@ public record ResumeState(Optional<JournalHeader> header) {
 
   /** Returns what is left of the job that writes {@code out}. */
   public static ResumeState of(BlockSet out) throws IOException {
-    return new ResumeState(JournalReader.read(JobFiles.of(out).journal()).map(Journal::header));
+    return new ResumeState(JobFiles.of(out).leftJournal().map(Journal::header));
   }
 
   /**

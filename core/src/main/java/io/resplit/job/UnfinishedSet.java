@@ -4,7 +4,6 @@ import io.resplit.io.ResplitException;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
 import io.resplit.journal.Journal;
-import io.resplit.journal.JournalReader;
 import io.resplit.manifest.ManifestReader;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -26,7 +25,7 @@ public final class UnfinishedSet {
    * @throws ResplitException if one was
    */
   public static void refuseFolder(Path folder) throws IOException {
-    Optional<Journal> journal = JournalReader.read(JobFiles.in(folder).journal());
+    Optional<Journal> journal = JobFiles.in(folder).leftJournal();
     if (journal.isPresent() && !ManifestReader.isThere(folder)) {
       throw refusal(folder, journal.get());
     }
@@ -42,7 +41,7 @@ public final class UnfinishedSet {
         || ManifestReader.isThere(set.root())) {
       return;
     }
-    Optional<Journal> journal = JournalReader.read(JobFiles.of(set).journal());
+    Optional<Journal> journal = JobFiles.of(set).leftJournal();
     if (journal.isPresent()
         && journal.get().header().template().equals(names.template().toString())) {
       throw refusal(set.root(), journal.get());

@@ -2,11 +2,13 @@ package io.resplit.journal;
 
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where a job keeps its own files.
+ * The key of a job: where it keeps its own files. The only place that derives their names from what
+ * the job writes; everything else that looks for a journal or a lock asks here.
  *
  * @param journal the journal
  * @param lock the file that is locked while the job runs
@@ -15,7 +17,7 @@ import java.util.Optional;
 public record JobFiles(Path journal, Path lock, Optional<Path> own) {
 
   /** Name of the folder in the folder of a set. */
-  public static final String FOLDER_NAME = ".resplit";
+  private static final String FOLDER_NAME = ".resplit";
 
   /** Returns the files of the job that writes {@code out}. */
   public static JobFiles of(BlockSet out) {
@@ -35,8 +37,18 @@ public record JobFiles(Path journal, Path lock, Optional<Path> own) {
     return new JobFiles(own.resolve("journal"), own.resolve("lock"), Optional.of(own));
   }
 
+  /**
+   * Returns the journal that an interrupted run has left; empty if there is none, or none whose
+   * header is whole.
+   *
+   * @throws io.resplit.io.ResplitException if it is no regular file, or of another version
+   */
+  public Optional<Journal> leftJournal() throws IOException {
+    return JournalReader.read(journal);
+  }
+
   /** Returns the folder that holds the files. */
-  Path folder() {
+  public Path folder() {
     return journal.toAbsolutePath().getParent();
   }
 }

@@ -60,7 +60,7 @@ public final class JobLock implements AutoCloseable {
    * @throws ResplitException if another run holds it
    */
   public static void requireFree(JobFiles files) throws IOException {
-    refuseOther(files.folder());
+    refuseOther(files);
     Path lock = files.lock();
     if (!Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
       return;
@@ -100,7 +100,7 @@ public final class JobLock implements AutoCloseable {
    */
   public static JobLock take(JobFiles files, FolderSync folders) throws IOException {
     List<Path> missing = missing(files.folder());
-    refuseOther(files.folder());
+    refuseOther(files);
     folders.create(files.folder());
     Path name = name(files);
     if (!HELD.add(name)) {
@@ -145,8 +145,9 @@ public final class JobLock implements AutoCloseable {
     return missing;
   }
 
-  private static void refuseOther(Path folder) throws ResplitException {
-    boolean isOwn = folder.endsWith(JobFiles.FOLDER_NAME);
+  private static void refuseOther(JobFiles files) throws ResplitException {
+    Path folder = files.folder();
+    boolean isOwn = files.own().isPresent();
     boolean isThere = Files.exists(folder, LinkOption.NOFOLLOW_LINKS);
     if (isOwn && isThere && !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       throw new ResplitException(
