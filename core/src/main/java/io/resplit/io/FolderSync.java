@@ -3,10 +3,14 @@ package io.resplit.io;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Folders that are made on the way, and those whose names have changed since the last sync. */
+/**
+ * Names that change: folders that are made on the way, files that become visible, and what of it
+ * the disk does not know yet. The only place where a file gets its final name.
+ */
 public final class FolderSync {
 
   private final boolean durable;
@@ -36,6 +40,35 @@ public final class FolderSync {
     } catch (IOException e) {
       throw IoFailure.of("cannot create folder", folder, e);
     }
+  }
+
+  /**
+   * Forces a complete file to the disk, if that is wanted, and makes it visible.
+   *
+   * @param file its final name
+   * @throws IOException as the system reports it
+   */
+  public void publish(Path file) throws IOException {
+    if (durable) {
+      FileSync.force(PartFiles.partOf(file), true);
+    }
+    reveal(file);
+  }
+
+  /**
+   * Makes a file visible that is complete and on the disk: at once and all of it, in the place of
+   * what has its name; {@link #sync} makes that durable.
+   *
+   * @param file its final name
+   * @throws IOException as the system reports it
+   */
+  public void reveal(Path file) throws IOException {
+    Files.move(
+        PartFiles.partOf(file),
+        file,
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+    changed(file.toAbsolutePath().getParent());
   }
 
   /** Remembers that a name in {@code folder} is new, gone or means another file. */

@@ -102,8 +102,7 @@ public final class DemoRun {
       ManifestWriter.Origin origin =
           new ManifestWriter.Origin(
               Version.program(), Instant.now(), "make", 0, cost.writeSeeks(), peak, "");
-      ManifestWriter.write(out, origin, Optional.of(sink.sums()), true);
-      sink.folders().changed(out.root());
+      ManifestWriter.write(out, origin, Optional.of(sink.sums()), sink.folders());
     }
     sink.folders().sync();
     double seconds = (System.nanoTime() - started) * 1e-9;

@@ -296,8 +296,7 @@ public final class DurableRun {
             cost.peakBytes(),
             inputs);
     Optional<FileRecords> sums = options.checksums() ? Optional.of(sink.sums()) : Optional.empty();
-    ManifestWriter.write(out, origin, sums, options.isDurable());
-    folders.changed(out.root());
+    ManifestWriter.write(out, origin, sums, folders);
     folders.sync();
   }
 }

@@ -7,7 +7,7 @@ import io.resplit.array.ElementType;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
-import io.resplit.io.FileSync;
+import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
 import io.resplit.io.PartFiles;
 import io.resplit.set.BlockNames;
@@ -18,7 +18,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -34,12 +33,12 @@ public final class ManifestWriter {
 
   private final BlockSet set;
   private final Optional<FileRecords> sums;
-  private final boolean durable;
+  private final FolderSync folders;
 
-  private ManifestWriter(BlockSet set, Optional<FileRecords> sums, boolean durable) {
+  private ManifestWriter(BlockSet set, Optional<FileRecords> sums, FolderSync folders) {
     this.set = set;
     this.sums = sums;
-    this.durable = durable;
+    this.folders = folders;
   }
 
   /**
@@ -63,14 +62,15 @@ public final class ManifestWriter {
       String inputs) {}
 
   /**
-   * Writes the manifest of {@code set}; what makes its name durable is left to the caller.
+   * Writes the manifest of {@code set}; the caller makes its name durable.
    *
    * @param sums checksums to record, if there are any
-   * @param durable whether its contents are forced to the disk
+   * @param folders make it visible
    */
-  public static void write(BlockSet set, Origin origin, Optional<FileRecords> sums, boolean durable)
+  public static void write(
+      BlockSet set, Origin origin, Optional<FileRecords> sums, FolderSync folders)
       throws IOException {
-    ManifestWriter writer = new ManifestWriter(set, sums, durable);
+    ManifestWriter writer = new ManifestWriter(set, sums, folders);
     Path target = Manifest.pathOf(set);
     if (writer.hasList()) {
       writer.publish(set.root().resolve(ManifestJson.LIST_NAME), writer::fileLines);
@@ -98,10 +98,7 @@ public final class ManifestWriter {
           Files.newOutputStream(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
         fill(stream, part, content);
       }
-      if (durable) {
-        FileSync.force(part, true);
-      }
-      Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      folders.publish(target);
     } catch (IOException e) {
       throw IoFailure.of("cannot write", target, e);
     }

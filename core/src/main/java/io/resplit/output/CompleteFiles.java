@@ -7,9 +7,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.io.StoredFile;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.BitSet;
 
 /** Complete files that wait for their final names. Confined to one thread. */
@@ -114,11 +112,10 @@ final class CompleteFiles {
     }
     parts.require(block);
     try {
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      folders.reveal(file);
     } catch (IOException e) {
       throw IoFailure.of("cannot rename " + part + " to", file, e);
     }
     parts.forget(block);
-    folders.changed(file.toAbsolutePath().getParent());
   }
 }

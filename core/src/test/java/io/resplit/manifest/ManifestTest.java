@@ -13,6 +13,7 @@ import io.resplit.format.raw.RawFiles;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import io.resplit.request.SetRequest;
@@ -110,7 +111,9 @@ class ManifestTest {
         "[6, 4]             | \"6x4\"                | 'shape' must be a list",
         "[6, 4]             | null                   | 'shape' must be a list",
         "[6, 4]             | [6, 4, 2]              | 2 axes, array shape 6x4x2 has 3",
-        "[6, 4]             | [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1] | more than 32 axes",
+        "[6, 4]             |"
+            + " [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1] | more than"
+            + " 32 axes",
         "[3, 4]             | [7, 4]                 | longer than the array",
         "[2, 1]             | [1, 2]                 | there are 2x1 blocks",
         "\"keep\"           | \"pad\"                | edge 'pad', only 'keep' is known",
@@ -142,7 +145,8 @@ class ManifestTest {
         "31                 | 32                     | is recorded with 32 bytes",
         "31                 | -1                     | missing or negative",
         "\"bytes\": 31}, {  | \"bytes\": 31}, {}, {  | not below the folder",
-        "}, {\"path\": \"b1_0\"| }, {\"path\": \"b1_0\", \"bytes\": 31}, {\"path\": \"b2_0\" | more files than the 2",
+        "}, {\"path\": \"b1_0\"| }, {\"path\": \"b1_0\", \"bytes\": 31}, {\"path\": \"b2_0\" | more"
+            + " files than the 2",
         "{\"path\": \"b0_0\", \"bytes\": 31},|         | is recorded as",
       })
   void refusesOneMistakeOnOneLine(String right, String wrong, String why) throws IOException {
@@ -247,7 +251,7 @@ class ManifestTest {
         Files.createDirectories(set.path(number).getParent());
         Files.write(set.path(number), new byte[(int) set.blockShape(number).volume() * 4]);
       }
-      ManifestWriter.write(set, ORIGIN, Optional.empty(), false);
+      ManifestWriter.write(set, ORIGIN, Optional.empty(), new FolderSync(false));
       assertEquals(set, finder.find(SetRequest.at(set.root().toString())));
       verify(set);
       assertEquals(6, ManifestReader.of(set).orElseThrow().forEachFile((number, entry) -> {}));
@@ -267,7 +271,7 @@ class ManifestTest {
   void keepsALongListOfFilesBesideIt() throws IOException {
     Grid grid = Grid.uniform(Shape.of(100_001), Shape.of(1));
     BlockSet set = set(grid, StorageOrder.C, folder + "/x{n}");
-    ManifestWriter.write(set, ORIGIN, Optional.empty(), false);
+    ManifestWriter.write(set, ORIGIN, Optional.empty(), new FolderSync(false));
     assertTrue(Files.size(folder.resolve("resplit.json")) < 2000);
     try (var lines = Files.lines(folder.resolve("files.jsonl"))) {
       assertEquals(100_001, lines.filter(line -> line.startsWith("{\"index\":[")).count());
@@ -294,7 +298,8 @@ class ManifestTest {
     Path part = Files.writeString(folder.resolve("resplit.json.part"), "mine");
     IoFailure failure =
         assertThrows(
-            IoFailure.class, () -> ManifestWriter.write(set, ORIGIN, Optional.empty(), false));
+            IoFailure.class,
+            () -> ManifestWriter.write(set, ORIGIN, Optional.empty(), new FolderSync(false)));
     assertTrue(failure.getMessage().contains("it exists already"), failure.getMessage());
     assertEquals("mine", Files.readString(part));
     assertFalse(Files.exists(folder.resolve("resplit.json")));
