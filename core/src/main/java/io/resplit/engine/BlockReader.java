@@ -10,11 +10,10 @@ import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.PrimitiveIterator;
-import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 
 /** Reads boxes of the array from the blocks of the input, piece by piece. */
-final class BlockReader implements PieceSource {
+final class BlockReader {
 
   /** Everything is wanted. */
   static final Predicate<Box> ALL = box -> true;
@@ -32,11 +31,8 @@ final class BlockReader implements PieceSource {
   private final int elementBytes;
   private final Room room;
   private final BitSet verified = new BitSet();
-  private final IntSupplier sums;
 
-  BlockReader(
-      BlockSource source, Grid grid, Pieces pieces, int elementBytes, Room room, IntSupplier sums) {
-    this.sums = sums;
+  BlockReader(BlockSource source, Grid grid, Pieces pieces, int elementBytes, Room room) {
     this.source = source;
     this.grid = grid;
     this.pieces = pieces;
@@ -44,14 +40,8 @@ final class BlockReader implements PieceSource {
     this.room = room;
   }
 
-  @Override
-  public int read(Box box, Visitor visitor) throws IOException {
-    read(box, ALL, visitor);
-    return sums.getAsInt();
-  }
-
   /** Visits those pieces of a box that are wanted; opens no block without any. */
-  void read(Box box, Predicate<Box> wanted, Visitor visitor) throws IOException {
+  void read(Box box, Predicate<Box> wanted, PieceSource.Visitor visitor) throws IOException {
     for (PrimitiveIterator.OfLong blocks = grid.blocksIn(box); blocks.hasNext(); ) {
       long number = blocks.nextLong();
       Box block = grid.box(number);
@@ -73,7 +63,8 @@ final class BlockReader implements PieceSource {
     }
   }
 
-  private void visit(BlockFile file, Box block, Box region, Predicate<Box> wanted, Visitor visitor)
+  private void visit(
+      BlockFile file, Box block, Box region, Predicate<Box> wanted, PieceSource.Visitor visitor)
       throws IOException {
     for (Iterator<Box> parts = pieces.of(region); parts.hasNext(); ) {
       Box piece = parts.next();

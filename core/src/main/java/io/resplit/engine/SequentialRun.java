@@ -6,7 +6,6 @@ import io.resplit.buffer.Ledger;
 import io.resplit.buffer.PagePool;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Pieces;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
@@ -98,8 +97,14 @@ final class SequentialRun {
   }
 
   private BlockReader reader(Pieces pieces, BlockReader.Room room) {
-    Grid grid = plan.problem().in().grid();
-    return new BlockReader(source, grid, pieces, elementBytes, room, checkpoints::takeSum);
+    return new BlockReader(source, plan.problem().in().grid(), pieces, elementBytes, room);
+  }
+
+  private PieceSource summed(BlockReader reader) {
+    return (box, visitor) -> {
+      reader.read(box, BlockReader.ALL, visitor);
+      return checkpoints.takeSum();
+    };
   }
 
   /** Chunks that pass through filters come from a cache that both sides share. */
@@ -112,13 +117,16 @@ final class SequentialRun {
     Pieces pieces = outPieces();
     PartWriter writer = new PartWriter(target, pieces, elementBytes, this::checkCancelled);
     if (!readsAhead()) {
-      run(steps, direct, target, writer);
+      run(steps, summed(direct), target, writer);
       return;
     }
     Pieces inBatches = inPieces(batchBytes);
     try (ReadAhead ahead =
         new ReadAhead(
-            stepsFrom(stepsDone), readStaging, batchBytes, room -> reader(inBatches, room))) {
+            stepsFrom(stepsDone),
+            readStaging,
+            batchBytes,
+            room -> summed(reader(inBatches, room)))) {
       run(steps, ahead, target, writer);
       ahead.finish();
     }
