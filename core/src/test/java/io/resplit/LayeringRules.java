@@ -66,6 +66,15 @@ final class LayeringRules {
   private static final List<String> NOT_IN_A_LIBRARY =
       List.of("System.out", "System.err", "System.in", "System.exit", "Runtime.getRuntime.exit");
 
+  /** Calls that only io makes: there is one place that opens and renames files. */
+  private static final List<String> CALLS_OF_IO =
+      List.of(
+          "FileChannel.open",
+          "Files.newByteChannel",
+          "Files.newInputStream",
+          "Files.newOutputStream",
+          "Files.move");
+
   private final List<SourceText> sources;
 
   LayeringRules(List<SourceText> sources) {
@@ -105,6 +114,17 @@ final class LayeringRules {
           boolean impure = pure && IMPURE_NAMES.stream().anyMatch(name.text()::startsWith);
           boolean allowed = layer.equals("report") && ALLOWED_IN_REPORTS.contains(name.text());
           return impure && !allowed ? layer + " does no I/O but names " + name.text() : "";
+        });
+  }
+
+  /** Returns files that are opened or renamed elsewhere than in io. */
+  List<String> openedElsewhere() {
+    return violations(
+        (source, name) -> {
+          String layer = layerOf(source.packageName());
+          boolean opens =
+              CALLS_OF_IO.stream().anyMatch(call -> ("." + name.text()).endsWith("." + call));
+          return opens && !layer.equals("io") ? layer + " must not call " + name.text() : "";
         });
   }
 

@@ -57,6 +57,32 @@ class LayeringTest {
   }
 
   @Test
+  void filesAreOpenedAndRenamedInOnePackage() throws IOException {
+    assertEquals(List.of(), house().openedElsewhere());
+  }
+
+  @Test
+  void findsFilesThatAreOpenedElsewhere() {
+    String text =
+        """
+        package io.resplit.%s;
+        class Bad {
+          FileChannel a = FileChannel.open(file);
+          InputStream b = java.nio.file.Files.newInputStream(file);
+          boolean c = Files.exists(file);
+          Path d = Files.move(file, other);
+        }
+        """;
+    assertEquals(
+        List.of(
+            "Bad.java:3: job must not call FileChannel.open",
+            "Bad.java:4: job must not call java.nio.file.Files.newInputStream",
+            "Bad.java:6: job must not call Files.move"),
+        bad(text.formatted("job")).openedElsewhere());
+    assertEquals(List.of(), bad(text.formatted("io")).openedElsewhere());
+  }
+
+  @Test
   void theLibraryLeavesTheProcessAlone() throws IOException {
     assertEquals(List.of(), house().processNames());
   }

@@ -1,14 +1,13 @@
 package io.resplit.disk;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import io.resplit.cost.DiskModel;
+import io.resplit.io.FileAccess;
 import io.resplit.io.IoFailure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -81,7 +80,7 @@ public final class DiskProbe {
   /** Opens a file for reads around the cache, or plainly where that is refused. */
   private static FileChannel open(Path file) throws IOException {
     try {
-      return FileChannel.open(file, StandardOpenOption.READ, ExtendedOpenOption.DIRECT);
+      return FileAccess.readDirect(file);
     } catch (IOException | UnsupportedOperationException refused) {
       return openThroughCache(file);
     }
@@ -89,7 +88,7 @@ public final class DiskProbe {
 
   private static FileChannel openThroughCache(Path file) throws IOException {
     try {
-      return FileChannel.open(file, StandardOpenOption.READ);
+      return FileAccess.read(file);
     } catch (IOException e) {
       throw IoFailure.of("cannot read", file, e);
     }
@@ -155,8 +154,7 @@ public final class DiskProbe {
     } catch (IOException e) {
       throw IoFailure.of("cannot measure the disk: cannot write to", folder, e);
     }
-    try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
+    try (FileChannel channel = FileAccess.updateForNow(file)) {
       return write(channel);
     } catch (IOException e) {
       throw IoFailure.of("cannot write", file, e);

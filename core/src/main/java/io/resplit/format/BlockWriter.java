@@ -5,6 +5,7 @@ import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
 import io.resplit.block.FixedChunksFile;
 import io.resplit.block.StridedFile;
+import io.resplit.io.FileAccess;
 import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
 import io.resplit.io.PositionalFile;
@@ -18,7 +19,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Set;
 
 /**
  * Writes the files of all formats: what precedes the data at the first visit, data at any.
@@ -27,14 +27,6 @@ import java.util.Set;
  */
 public final class BlockWriter {
 
-  private static final Set<OpenOption> CREATE =
-      Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
-  private static final Set<OpenOption> CREATE_FOR_CHUNKS =
-      Set.of(
-          StandardOpenOption.READ,
-          StandardOpenOption.WRITE,
-          StandardOpenOption.CREATE_NEW,
-          LinkOption.NOFOLLOW_LINKS);
   private static final OpenOption[] UPDATE = {StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS};
 
   private final IoCounts data = new IoCounts();
@@ -49,12 +41,7 @@ public final class BlockWriter {
    * @throws IOException if the file cannot be created; the message names it
    */
   public BlockFile create(Path file, FileImage image, IoCounts counts) throws IOException {
-    FileChannel channel;
-    try {
-      channel = FileChannel.open(file, CREATE);
-    } catch (IOException e) {
-      throw IoFailure.of("cannot create", file, e);
-    }
+    FileChannel channel = FileAccess.create("cannot create", file);
     try {
       writeAround(file, channel, image, counts);
       PositionalFile opened = new PositionalFile(file, channel, counts);
@@ -114,11 +101,8 @@ public final class BlockWriter {
    * @throws IOException if the file cannot be created; the message names it
    */
   public static PositionalFile createForChunks(Path file, IoCounts counts) throws IOException {
-    try {
-      return new PositionalFile(file, FileChannel.open(file, CREATE_FOR_CHUNKS), counts);
-    } catch (IOException e) {
-      throw IoFailure.of("cannot create", file, e);
-    }
+    return new PositionalFile(
+        file, FileAccess.create("cannot create", file, StandardOpenOption.READ), counts);
   }
 
   /**
@@ -129,7 +113,7 @@ public final class BlockWriter {
    * @throws IOException if it is a link; the message names it
    */
   public static void cutChunks(Path file, long end) throws IOException {
-    try (FileChannel channel = FileChannel.open(file, Set.of(UPDATE))) {
+    try (FileChannel channel = FileAccess.update(file)) {
       if (channel.size() < end) {
         throw new ResplitException(
             ResplitException.Reason.REFUSED,

@@ -1,5 +1,6 @@
 package io.resplit.format;
 
+import io.resplit.io.FileAccess;
 import io.resplit.io.HeapTransfer;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
@@ -10,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
@@ -41,7 +41,7 @@ public final class HeaderFile implements Closeable {
       if (!Files.readAttributes(path, BasicFileAttributes.class).isRegularFile()) {
         throw ResplitException.badInput(path, "it is no regular file");
       }
-      FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+      FileChannel channel = FileAccess.read(path);
       return new HeaderFile(path, channel, channel.size());
     } catch (ResplitException e) {
       throw e;

@@ -78,7 +78,7 @@ public final class FileSync implements AutoCloseable {
     if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       return;
     }
-    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+    try (FileChannel channel = FileAccess.read(folder)) {
       channel.force(true);
     } catch (IOException e) {
       throw IoFailure.of("cannot sync folder", folder, e);

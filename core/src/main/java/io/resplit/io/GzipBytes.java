@@ -4,7 +4,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.ZipException;
 
@@ -51,7 +50,7 @@ public final class GzipBytes implements PositionalBytes {
   private GzipMembers start() throws IOException {
     InputStream file = null;
     try {
-      file = Files.newInputStream(path);
+      file = FileAccess.stream(path);
       return new GzipMembers(file);
     } catch (IOException e) {
       if (file != null) {

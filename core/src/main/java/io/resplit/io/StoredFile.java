@@ -1,11 +1,9 @@
 package io.resplit.io;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
@@ -31,8 +29,7 @@ public final class StoredFile {
   }
 
   private long read(Path file) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.READ, ExtendedOpenOption.DIRECT)) {
+    try (FileChannel channel = FileAccess.readDirect(file)) {
       return read(channel);
     } catch (IOException | UnsupportedOperationException e) {
       return readCached(file); // not every file system has direct access
@@ -40,7 +37,7 @@ public final class StoredFile {
   }
 
   private long readCached(Path file) throws IOException {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+    try (FileChannel channel = FileAccess.read(file)) {
       return read(channel);
     }
   }

@@ -1,7 +1,7 @@
 package io.resplit.job;
 
+import io.resplit.io.FileAccess;
 import io.resplit.io.FolderSync;
-import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.Journal;
@@ -11,8 +11,6 @@ import io.resplit.output.OutputCheck;
 import io.resplit.output.OutputSet;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /** The journal of a job, from its beginning or where an earlier run has left it, to its removal. */
@@ -109,12 +107,7 @@ final class JobJournal {
 
   /** Removes the journal, if there is one. */
   void remove() throws IOException {
-    Path file = files.journal();
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      throw IoFailure.of("cannot delete", file, e);
-    }
+    FileAccess.delete(files.journal());
   }
 
   /** Makes sure that the disk knows whether there is a journal. */

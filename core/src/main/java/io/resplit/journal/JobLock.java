@@ -1,5 +1,6 @@
 package io.resplit.journal;
 
+import io.resplit.io.FileAccess;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -68,8 +68,7 @@ public final class JobLock implements AutoCloseable {
     if (HELD.contains(name(files))) {
       throw refused(lock);
     }
-    try (FileChannel channel =
-        FileChannel.open(lock, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+    try (FileChannel channel = FileAccess.readNoLink(lock)) {
       if (channel.tryLock(0, Long.MAX_VALUE, true) == null) {
         throw refused(lock);
       }
@@ -165,8 +164,7 @@ public final class JobLock implements AutoCloseable {
           ResplitException.Reason.REFUSED, lock, "lock " + lock + " is no regular file: delete it");
     }
     try {
-      return FileChannel.open(
-          lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      return FileAccess.updateOrCreate(lock);
     } catch (IOException e) {
       throw IoFailure.of("cannot create", lock, e);
     }
@@ -207,7 +205,7 @@ public final class JobLock implements AutoCloseable {
   @Override
   public void close() throws IOException {
     try (channel) {
-      Files.deleteIfExists(files.lock());
+      FileAccess.delete(files.lock());
     } catch (IOException e) {
       throw IoFailure.of("cannot delete", files.lock(), e);
     } finally {

@@ -1,5 +1,6 @@
 package io.resplit.journal;
 
+import io.resplit.io.FileAccess;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import io.resplit.output.ChunkRecords;
@@ -40,7 +41,7 @@ public final class JournalReader {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       throw refused(file, " is no regular file: delete it");
     }
-    try (InputStream stream = new BufferedInputStream(Files.newInputStream(file))) {
+    try (InputStream stream = new BufferedInputStream(FileAccess.stream(file))) {
       return new JournalReader(stream).journal(file);
     } catch (IllegalArgumentException e) {
       throw refused(
@@ -88,7 +89,7 @@ public final class JournalReader {
   /** Visits what {@code journal} has committed of files, that of one file in its order. */
   static void forEachRecord(Journal journal, OutputSums.SumVisitor sums, ChunkRecords chunks)
       throws IOException {
-    try (InputStream stream = new BufferedInputStream(Files.newInputStream(journal.file()))) {
+    try (InputStream stream = new BufferedInputStream(FileAccess.stream(journal.file()))) {
       JournalReader reader = new JournalReader(stream);
       while (reader.position < journal.wholeBytes()) {
         JournalEntry entry =

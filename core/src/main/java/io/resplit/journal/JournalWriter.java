@@ -1,14 +1,13 @@
 package io.resplit.journal;
 
+import io.resplit.io.FileAccess;
 import io.resplit.io.IoFailure;
 import io.resplit.output.OutputSet;
 import io.resplit.output.OutputSums;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /** Appends to a journal. Confined to one thread. */
 public final class JournalWriter implements AutoCloseable {
@@ -36,12 +35,7 @@ public final class JournalWriter implements AutoCloseable {
   public static JournalWriter create(Path file, JournalHeader header, boolean durable)
       throws IOException {
     try {
-      FileChannel channel =
-          FileChannel.open(
-              file,
-              StandardOpenOption.CREATE_NEW,
-              StandardOpenOption.WRITE,
-              LinkOption.NOFOLLOW_LINKS);
+      FileChannel channel = FileAccess.create("cannot create journal", file);
       JournalWriter journal = new JournalWriter(file, channel, durable, 0);
       journal.append(
           new JournalEntry()
@@ -63,8 +57,7 @@ public final class JournalWriter implements AutoCloseable {
   /** Goes on with a journal, after its last commit. */
   public static JournalWriter goOn(Journal journal, boolean durable) throws IOException {
     try {
-      FileChannel channel =
-          FileChannel.open(journal.file(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      FileChannel channel = FileAccess.update(journal.file());
       channel.truncate(journal.wholeBytes());
       return new JournalWriter(journal.file(), channel, durable, journal.wholeBytes());
     } catch (IOException e) {

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.resplit.geometry.Shape;
+import io.resplit.io.FileAccess;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -94,7 +94,7 @@ public final class ManifestJson {
   private static InputStream bounded(Path file) throws IOException {
     boolean isList = file.endsWith(LIST_NAME);
     long most = isList ? MOST_LINE_BYTES : MOST_BYTES;
-    return new BoundedStream(Files.newInputStream(file), most, isList, why -> bad(file, why));
+    return new BoundedStream(FileAccess.stream(file), most, isList, why -> bad(file, why));
   }
 
   /** Returns what the parser says without its own description of the stream. */

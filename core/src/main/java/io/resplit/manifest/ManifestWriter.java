@@ -7,6 +7,7 @@ import io.resplit.array.ElementType;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.io.FileAccess;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
 import io.resplit.io.PartFiles;
@@ -18,7 +19,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -94,8 +94,7 @@ public final class ManifestWriter {
   private void publish(Path target, Content content) throws IOException {
     Path part = PartFiles.partOf(target);
     try {
-      try (OutputStream stream =
-          Files.newOutputStream(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      try (OutputStream stream = FileAccess.createStream(part)) {
         fill(stream, part, content);
       }
       folders.publish(target);

@@ -3,6 +3,7 @@ package io.resplit.output;
 import io.resplit.array.NameTemplate;
 import io.resplit.disk.FileSystemSpace;
 import io.resplit.disk.FreeSpace;
+import io.resplit.io.FileAccess;
 import io.resplit.io.FileWalk;
 import io.resplit.io.IoFailure;
 import io.resplit.io.PartFiles;
@@ -263,11 +264,7 @@ public final class OutputCheck {
 
   private void deleteLeftover(Path path) throws IOException {
     if (PartFiles.isPart(path.toString()) || records.contains(path)) {
-      try {
-        Files.deleteIfExists(path);
-      } catch (IOException e) {
-        throw IoFailure.of("cannot delete", path, e);
-      }
+      FileAccess.delete(path);
     }
   }
 

@@ -4,6 +4,7 @@ import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSink;
 import io.resplit.format.BlockWriter;
 import io.resplit.geometry.Box;
+import io.resplit.io.FileAccess;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoCounts;
@@ -14,7 +15,6 @@ import io.resplit.request.Fsync;
 import io.resplit.request.WriteOptions;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Optional;
@@ -183,15 +183,7 @@ public final class OutputSet implements BlockSink {
     folders.create(folder);
     folders.changed(folder);
     if (resumes) {
-      delete(part);
-    }
-  }
-
-  private static void delete(Path part) throws IOException {
-    try {
-      Files.deleteIfExists(part);
-    } catch (IOException e) {
-      throw IoFailure.of("cannot delete", part, e);
+      FileAccess.delete(part);
     }
   }
 
@@ -317,7 +309,7 @@ public final class OutputSet implements BlockSink {
     IOException failure = null;
     for (int block = begun.nextSetBit(0); block >= 0; block = begun.nextSetBit(block + 1)) {
       try {
-        delete(PartFiles.partOf(set.path(block)));
+        FileAccess.delete(PartFiles.partOf(set.path(block)));
       } catch (IOException e) {
         failure = e;
       }

@@ -2,6 +2,7 @@ package io.resplit.format.hdf5.structure;
 
 import io.jhdf.ObjectHeader;
 import io.jhdf.storage.HdfBackingStorage;
+import io.resplit.io.FileAccess;
 import io.resplit.io.HeapTransfer;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
@@ -13,7 +14,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -57,7 +57,7 @@ public final class GuardedStorage implements HdfBackingStorage, Closeable {
     }
     FileChannel channel = null;
     try {
-      channel = FileChannel.open(file, StandardOpenOption.READ);
+      channel = FileAccess.read(file);
       return new GuardedStorage(file, channel, limit);
     } catch (IOException e) {
       close(channel);

@@ -1,0 +1,102 @@
+package io.resplit.io;
+
+import com.sun.nio.file.ExtendedOpenOption;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The ways to open a file. Nothing is written through a link.
+ *
+ * <p>Where nothing else is said, failures are those of the system: callers say what they mean.
+ */
+public final class FileAccess {
+
+  private static final Set<OpenOption> CREATE =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+
+  private FileAccess() {}
+
+  /** Opens a file to read it. */
+  public static FileChannel read(Path file) throws IOException {
+    return FileChannel.open(file, StandardOpenOption.READ);
+  }
+
+  /**
+   * Opens a file to read it past the page cache.
+   *
+   * @throws UnsupportedOperationException if the file system cannot do that
+   */
+  public static FileChannel readDirect(Path file) throws IOException {
+    return FileChannel.open(file, StandardOpenOption.READ, ExtendedOpenOption.DIRECT);
+  }
+
+  /** Opens a file to read it, unless it is a link. */
+  public static FileChannel readNoLink(Path file) throws IOException {
+    return FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Opens a file to read it from its beginning to its end. */
+  public static InputStream stream(Path file) throws IOException {
+    return Files.newInputStream(file);
+  }
+
+  /**
+   * Creates a file to write it; refuses whatever has its name.
+   *
+   * @param action what cannot be done if this fails, for example {@code cannot create}
+   * @param more how else the file is opened
+   */
+  public static FileChannel create(String action, Path file, OpenOption... more) throws IoFailure {
+    Set<OpenOption> options = new HashSet<>(CREATE);
+    options.addAll(List.of(more));
+    try {
+      return FileChannel.open(file, options);
+    } catch (IOException e) {
+      throw IoFailure.of(action, file, e);
+    }
+  }
+
+  /** Creates a file to write it from its beginning to its end; refuses whatever has its name. */
+  public static OutputStream createStream(Path file) throws IOException {
+    return Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+  }
+
+  /** Opens a file that is there to write to it. */
+  public static FileChannel update(Path file) throws IOException {
+    return FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Opens a file to write to it, whether it is there or not. */
+  public static FileChannel updateOrCreate(Path file) throws IOException {
+    return FileChannel.open(
+        file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Opens a file that is there to write to it; it is gone when it is closed. */
+  public static FileChannel updateForNow(Path file) throws IOException {
+    return FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+  }
+
+  /**
+   * Deletes a file, if it is there.
+   *
+   * @throws IoFailure if that fails
+   */
+  public static void delete(Path file) throws IoFailure {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw IoFailure.of("cannot delete", file, e);
+    }
+  }
+}
