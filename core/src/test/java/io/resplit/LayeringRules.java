@@ -1,5 +1,6 @@
 package io.resplit;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -151,6 +152,20 @@ final class LayeringRules {
     return uses.keySet().stream()
         .filter(start -> reachable(start, uses).contains(start))
         .map(start -> start + " uses itself through " + reachable(start, uses))
+        .toList();
+  }
+
+  /** Returns the files of types whose simple name stands in more than one package. */
+  List<String> namesInTwoPackages() {
+    Map<String, Set<String>> packages = new TreeMap<>();
+    for (SourceText source : sources) {
+      String file = Path.of(source.path()).getFileName().toString();
+      packages.computeIfAbsent(file, key -> new TreeSet<>()).add(source.packageName());
+    }
+    packages.remove("package-info.java");
+    return packages.entrySet().stream()
+        .filter(entry -> entry.getValue().size() > 1)
+        .map(entry -> entry.getKey() + " stands in " + entry.getValue())
         .toList();
   }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class LayeringTest {
 
   private static final Path SOURCES = Path.of("src/main/java");
+  private static final Path COMMAND_LINE = Path.of("../app/src/main/java");
 
   @Test
   void packagesUseOnlyWhatTheTableAllows() throws IOException {
@@ -30,6 +31,22 @@ class LayeringTest {
   @Test
   void noPackageUsesItself() throws IOException {
     assertEquals(List.of(), house().cycles());
+  }
+
+  /** A reader knows a type by its simple name, in the command line as in the library. */
+  @Test
+  void noSimpleNameStandsInTwoPackages() throws IOException {
+    List<SourceText> sources = sources(SOURCES);
+    sources.addAll(sources(COMMAND_LINE));
+    assertEquals(List.of(), new LayeringRules(sources).namesInTwoPackages());
+  }
+
+  @Test
+  void findsASimpleNameInTwoPackages() {
+    LayeringRules rules = bad("package io.resplit.a;", "package io.resplit.b;");
+    assertEquals(
+        List.of("Bad.java stands in [io.resplit.a, io.resplit.b]"), rules.namesInTwoPackages());
+    assertEquals(List.of(), bad("package io.resplit.a;").namesInTwoPackages());
   }
 
   /** A cycle ties types together: they can only be read, and changed, as one. */
@@ -245,8 +262,12 @@ class LayeringTest {
   }
 
   private static List<SourceText> sources() throws IOException {
+    return sources(SOURCES);
+  }
+
+  private static List<SourceText> sources(Path root) throws IOException {
     List<SourceText> sources = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(SOURCES)) {
+    try (Stream<Path> files = Files.walk(root)) {
       for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
         sources.add(SourceText.of(file.toString(), Files.readString(file)));
       }

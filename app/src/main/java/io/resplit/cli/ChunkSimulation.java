@@ -8,7 +8,7 @@ import io.resplit.advise.simulate.SimulatedCounts;
 import io.resplit.advise.simulate.StoredAs;
 import io.resplit.advise.simulate.Windows;
 import io.resplit.cli.console.Console;
-import io.resplit.cli.option.ChunkOptions;
+import io.resplit.cli.option.ChunkFlags;
 import io.resplit.geometry.Shape;
 import io.resplit.report.ChunkLines;
 import io.resplit.report.ChunkPage;
@@ -35,11 +35,11 @@ final class ChunkSimulation {
   private static final int PARTS = 50;
 
   private final Console console;
-  private final ChunkOptions options;
+  private final ChunkFlags options;
   private final ChunkTarget target;
   private final ChunkFacts facts;
 
-  ChunkSimulation(Console console, ChunkOptions options, ChunkTarget target, ChunkFacts facts) {
+  ChunkSimulation(Console console, ChunkFlags options, ChunkTarget target, ChunkFacts facts) {
     this.console = console;
     this.options = options;
     this.target = target;

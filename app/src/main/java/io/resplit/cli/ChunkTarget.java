@@ -6,7 +6,7 @@ import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
-import io.resplit.cli.option.InputOptions;
+import io.resplit.cli.option.InputFlags;
 import io.resplit.geometry.Shape;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -35,7 +35,7 @@ record ChunkTarget(
   private static final String NO_NAME = "NAME";
 
   /** Returns the dataset that options describe. */
-  static ChunkTarget described(InputOptions input) {
+  static ChunkTarget described(InputFlags input) {
     StorageOrder order = input.orderOr(StorageOrder.C);
     return new ChunkTarget(
         order.toSlowestFirst(input.requireShape()),

@@ -8,11 +8,11 @@ import io.resplit.advise.search.LeastCache;
 import io.resplit.advise.simulate.CacheSettings;
 import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.ExitCode;
-import io.resplit.cli.option.ChunkOptions;
-import io.resplit.cli.option.InputOptions;
-import io.resplit.cli.option.MessageOptions;
-import io.resplit.cli.option.PlanningOptions;
-import io.resplit.cli.option.RunOptions;
+import io.resplit.cli.option.ChunkFlags;
+import io.resplit.cli.option.InputFlags;
+import io.resplit.cli.option.MessageFlags;
+import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cli.option.RunFlags;
 import io.resplit.describe.ChunkAdvice;
 import io.resplit.geometry.Shape;
 import io.resplit.report.ChunkLines;
@@ -49,9 +49,9 @@ final class ChunksCommand implements Callable<Integer> {
       description = "A set, as for the main command; without one give --shape and --dtype.")
   private String address;
 
-  @Mixin private ChunkOptions chunks;
-  @Mixin private InputOptions input;
-  @Mixin private MessageOptions messages;
+  @Mixin private ChunkFlags chunks;
+  @Mixin private InputFlags input;
+  @Mixin private MessageFlags messages;
 
   private Job job;
   private ChunkTarget target;
@@ -59,7 +59,7 @@ final class ChunksCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    job = new Job(spec, messages, new PlanningOptions(), new RunOptions());
+    job = new Job(spec, messages, new PlanningFlags(), new RunFlags());
     chunks.check();
     Optional<PlotFile> plot =
         chunks.plot().isPresent()

@@ -1,10 +1,10 @@
 package io.resplit.cli;
 
 import io.resplit.cli.console.ExitCode;
-import io.resplit.cli.option.InputOptions;
-import io.resplit.cli.option.MessageOptions;
-import io.resplit.cli.option.PlanningOptions;
-import io.resplit.cli.option.RunOptions;
+import io.resplit.cli.option.InputFlags;
+import io.resplit.cli.option.MessageFlags;
+import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cli.option.RunFlags;
 import io.resplit.report.SetText;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -34,12 +34,12 @@ final class InfoCommand implements Callable<Integer> {
       description = "Sets, as for the main command.")
   private List<String> sets = List.of();
 
-  @Mixin private InputOptions input;
-  @Mixin private MessageOptions messages;
+  @Mixin private InputFlags input;
+  @Mixin private MessageFlags messages;
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, new PlanningOptions(), new RunOptions());
+    Job job = new Job(spec, messages, new PlanningFlags(), new RunFlags());
     if (sets.isEmpty() != input.hasList()) {
       throw new IllegalArgumentException(
           sets.isEmpty() ? "give at least one SET" : "--in-list and SET contradict each other");

@@ -11,10 +11,10 @@ import io.resplit.cli.console.Log;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.console.RunProgress;
 import io.resplit.cli.console.Shutdown;
-import io.resplit.cli.option.MessageOptions;
-import io.resplit.cli.option.OutputOptions;
-import io.resplit.cli.option.PlanningOptions;
-import io.resplit.cli.option.RunOptions;
+import io.resplit.cli.option.MessageFlags;
+import io.resplit.cli.option.OutputFlags;
+import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cli.option.RunFlags;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
@@ -30,6 +30,7 @@ import io.resplit.request.ChunkOptions;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Existing;
 import io.resplit.request.PlanOptions;
+import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.text.ShellWord;
@@ -51,9 +52,9 @@ final class Job {
 
   private final Resplit resplit;
   private final CommandSpec spec;
-  private final MessageOptions messages;
-  private final PlanningOptions planning;
-  private final RunOptions run;
+  private final MessageFlags messages;
+  private final PlanningFlags planning;
+  private final RunFlags run;
   private final Console console;
   private final Optional<PlotFile> plotFile;
   private String historyLine = "";
@@ -61,7 +62,7 @@ final class Job {
   private ChunkOptions chunkHandling = ChunkOptions.DEFAULT;
   private boolean mayTakeFewerThreads;
 
-  Job(CommandSpec spec, MessageOptions messages, PlanningOptions planning, RunOptions run)
+  Job(CommandSpec spec, MessageFlags messages, PlanningFlags planning, RunFlags run)
       throws ResplitException {
     messages.check();
     run.check();
@@ -134,7 +135,7 @@ final class Job {
    *
    * @param block shape of a block as given; one file if empty
    */
-  BlockSet output(BlockSet in, OutputOptions options, String address, Optional<ShapeArgument> block)
+  BlockSet output(BlockSet in, OutputFlags options, String address, Optional<ShapeArgument> block)
       throws ResplitException {
     Optional<Shape> listed =
         block.map(shape -> shape.within(in.listedShape(), in.listedAxisNames()));
@@ -225,7 +226,7 @@ final class Job {
 
   /** Other strategies are looked at only where they are shown. */
   private PlanOptions planOptions(
-      Shape array, StorageOrder order, PlanningOptions.DiskMeasurement measurement)
+      Shape array, StorageOrder order, PlanningFlags.DiskMeasurement measurement)
       throws IOException {
     PlanOptions options =
         planning
@@ -282,7 +283,7 @@ final class Job {
     resplit.check(in, out, planned, runOptions());
   }
 
-  private io.resplit.request.RunOptions runOptions() {
+  private RunOptions runOptions() {
     return run.toRunOptions().with(chunkHandling).withHistory(historyLine());
   }
 

@@ -4,11 +4,11 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.option.ElementTypeConverter;
-import io.resplit.cli.option.MessageOptions;
+import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OrderConverter;
-import io.resplit.cli.option.OutputOptions;
-import io.resplit.cli.option.PlanningOptions;
-import io.resplit.cli.option.RunOptions;
+import io.resplit.cli.option.OutputFlags;
+import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cli.option.RunFlags;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cost.RunSummary;
@@ -80,12 +80,12 @@ final class MakeCommand implements Callable<Integer> {
   @Option(names = "--overwrite", description = "Replaces existing files.")
   private boolean overwrite;
 
-  @Mixin private OutputOptions output;
-  @Mixin private MessageOptions messages;
+  @Mixin private OutputFlags output;
+  @Mixin private MessageFlags messages;
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, new PlanningOptions(), new RunOptions());
+    Job job = new Job(spec, messages, new PlanningFlags(), new RunFlags());
     Shape array = shape.exact();
     RunSummary done = job.resplit().make(describe(job, array), overwrite);
     job.console()

@@ -2,11 +2,11 @@ package io.resplit.cli;
 
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.NoPlanException;
-import io.resplit.cli.option.InputOptions;
-import io.resplit.cli.option.MessageOptions;
-import io.resplit.cli.option.OutputOptions;
-import io.resplit.cli.option.PlanningOptions;
-import io.resplit.cli.option.RunOptions;
+import io.resplit.cli.option.InputFlags;
+import io.resplit.cli.option.MessageFlags;
+import io.resplit.cli.option.OutputFlags;
+import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cli.option.RunFlags;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cost.DiskSpace;
@@ -60,11 +60,11 @@ final class PlanCommand implements Callable<Integer> {
       description = "Prints seeks and predicted time against memory for every strategy, too.")
   private boolean curve;
 
-  @Mixin private InputOptions input;
-  @Mixin private OutputOptions output;
-  @Mixin private PlanningOptions planning;
-  @Mixin private RunOptions run;
-  @Mixin private MessageOptions messages;
+  @Mixin private InputFlags input;
+  @Mixin private OutputFlags output;
+  @Mixin private PlanningFlags planning;
+  @Mixin private RunFlags run;
+  @Mixin private MessageFlags messages;
 
   @Override
   public Integer call() throws IOException {

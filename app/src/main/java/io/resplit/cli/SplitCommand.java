@@ -1,10 +1,10 @@
 package io.resplit.cli;
 
-import io.resplit.cli.option.InputOptions;
-import io.resplit.cli.option.MessageOptions;
-import io.resplit.cli.option.OutputOptions;
-import io.resplit.cli.option.PlanningOptions;
-import io.resplit.cli.option.RunOptions;
+import io.resplit.cli.option.InputFlags;
+import io.resplit.cli.option.MessageFlags;
+import io.resplit.cli.option.OutputFlags;
+import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cli.option.RunFlags;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.ShapeConverter;
 import io.resplit.set.BlockSet;
@@ -44,11 +44,11 @@ final class SplitCommand implements Callable<Integer> {
           "Shape of the output blocks; one number holds for every axis, * is the whole axis.")
   private ShapeArgument outShape;
 
-  @Mixin private InputOptions input;
-  @Mixin private OutputOptions output;
-  @Mixin private PlanningOptions planning;
-  @Mixin private RunOptions run;
-  @Mixin private MessageOptions messages;
+  @Mixin private InputFlags input;
+  @Mixin private OutputFlags output;
+  @Mixin private PlanningFlags planning;
+  @Mixin private RunFlags run;
+  @Mixin private MessageFlags messages;
 
   @Override
   public Integer call() throws IOException {

@@ -5,10 +5,10 @@ import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.console.RunProgress;
 import io.resplit.cli.console.Shutdown;
-import io.resplit.cli.option.InputOptions;
-import io.resplit.cli.option.MessageOptions;
-import io.resplit.cli.option.PlanningOptions;
-import io.resplit.cli.option.RunOptions;
+import io.resplit.cli.option.InputFlags;
+import io.resplit.cli.option.MessageFlags;
+import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cli.option.RunFlags;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cost.PlanReport;
@@ -65,13 +65,13 @@ final class VerifyCommand implements Callable<Integer> {
               + " manifest has none.")
   private boolean quick;
 
-  @Mixin private InputOptions input;
-  @Mixin private PlanningOptions planning;
-  @Mixin private MessageOptions messages;
+  @Mixin private InputFlags input;
+  @Mixin private PlanningFlags planning;
+  @Mixin private MessageFlags messages;
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, planning, new RunOptions());
+    Job job = new Job(spec, messages, planning, new RunFlags());
     int given = sets.size() + (input.hasList() ? 1 : 0);
     if (given < 1 || given > 2) {
       throw new IllegalArgumentException("give one set or two, --in-list counts as the first");

@@ -3,12 +3,13 @@ package io.resplit.cli.option;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
+import io.resplit.request.RunOptions;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options of a run that writes. */
-public final class RunOptions {
+public final class RunFlags {
 
   @Option(
       names = {"-n", "--dry-run"},
@@ -32,7 +33,7 @@ public final class RunOptions {
       names = "--max-open",
       paramLabel = "N",
       description = "Most data files open at once. Default 32.")
-  private int maxOpen = io.resplit.request.RunOptions.USUAL_OPEN;
+  private int maxOpen = RunOptions.USUAL_OPEN;
 
   @Option(names = "--resume", description = "Goes on where an interrupted run has stopped.")
   private boolean resume;
@@ -87,12 +88,11 @@ public final class RunOptions {
   }
 
   /** Returns the options of the library. */
-  public io.resplit.request.RunOptions toRunOptions() {
+  public RunOptions toRunOptions() {
     CommitInterval usual = CommitInterval.DEFAULT;
     CommitInterval interval =
         commit == null ? usual : new CommitInterval(commit.requireBytes("--commit"), usual.nanos());
-    return new io.resplit.request.RunOptions(existing(), fsync, interval, checksums(), verify)
-        .withMaxOpen(maxOpen);
+    return new RunOptions(existing(), fsync, interval, checksums(), verify).withMaxOpen(maxOpen);
   }
 
   /** Returns whether checksums are recorded. */
@@ -115,12 +115,9 @@ public final class RunOptions {
       throw new IllegalArgumentException(
           "--verify compares checksums: do not give --checksum none with it");
     }
-    if (maxOpen < io.resplit.request.RunOptions.LEAST_OPEN) {
+    if (maxOpen < RunOptions.LEAST_OPEN) {
       throw new IllegalArgumentException(
-          "--max-open must be at least "
-              + io.resplit.request.RunOptions.LEAST_OPEN
-              + ": "
-              + maxOpen);
+          "--max-open must be at least " + RunOptions.LEAST_OPEN + ": " + maxOpen);
     }
   }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options that say what the input is. */
-public final class InputOptions {
+public final class InputFlags {
 
   @Option(
       names = "--shape",

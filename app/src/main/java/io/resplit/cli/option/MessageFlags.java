@@ -3,7 +3,7 @@ package io.resplit.cli.option;
 import picocli.CommandLine.Option;
 
 /** Options that say what is printed. */
-public final class MessageOptions {
+public final class MessageFlags {
 
   @Option(
       names = {"-v", "--verbose"},

@@ -3,6 +3,7 @@ package io.resplit.cli.option;
 import io.resplit.array.ChunkFilter;
 import io.resplit.cache.Replacement;
 import io.resplit.geometry.Shape;
+import io.resplit.request.ChunkOptions;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.ChunkStorageRequest.Kind;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options that say how elements are stored in chunks, and how chunks are handled. */
-public final class StorageOptions {
+public final class StorageFlags {
 
   private static final String AUTO = "auto";
   private static final String KEEP = "keep";
@@ -164,8 +165,8 @@ public final class StorageOptions {
   }
 
   /** Returns the options of the library for handling chunks. */
-  public io.resplit.request.ChunkOptions handling() {
-    int number = threads == null ? io.resplit.request.ChunkOptions.DEFAULT.threads() : threads;
-    return new io.resplit.request.ChunkOptions(number, Replacement.of(policy));
+  public ChunkOptions handling() {
+    int number = threads == null ? ChunkOptions.DEFAULT.threads() : threads;
+    return new ChunkOptions(number, Replacement.of(policy));
   }
 }

@@ -10,7 +10,7 @@ import java.io.IOException;
 import picocli.CommandLine.Option;
 
 /** Options that say how to plan. */
-public final class PlanningOptions {
+public final class PlanningFlags {
 
   @Option(
       names = "--mem",

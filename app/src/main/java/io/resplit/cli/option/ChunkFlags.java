@@ -13,7 +13,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options that say what chunks are wanted for, and what is to be told of them. */
-public final class ChunkOptions {
+public final class ChunkFlags {
 
   @Option(
       names = "--cache",

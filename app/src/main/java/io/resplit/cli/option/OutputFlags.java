@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that say what the output files are. */
-public final class OutputOptions {
+public final class OutputFlags {
 
   @Option(
       names = "--out-format",
@@ -35,7 +35,7 @@ public final class OutputOptions {
               + " one.")
   private String endian = "keep";
 
-  @Mixin private StorageOptions chunks;
+  @Mixin private StorageFlags chunks;
 
   /**
    * Returns the request for an output.
@@ -58,7 +58,7 @@ public final class OutputOptions {
   }
 
   /** Returns the options for chunks. */
-  public StorageOptions chunks() {
+  public StorageFlags chunks() {
     return chunks;
   }
 
