@@ -1,6 +1,7 @@
 package io.resplit.planner.frontier.pivot;
 
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Multiples;
 import io.resplit.plan.Loop.Direction;
 import java.util.List;
 
@@ -36,7 +37,8 @@ public record AxisView(int axis, AxisGrid in, AxisGrid out, Direction direction)
   /** Returns the ends that input and output blocks share. */
   public AxisGrid common() {
     if (in.isUniform() && out.isUniform()) {
-      return AxisGrid.uniform(extent(), commonPeriod());
+      return AxisGrid.uniform(
+          extent(), Multiples.leastCommonMultiple(in.end(0), out.end(0), extent()));
     }
     AxisGrid coarse = in.count() < out.count() ? in : out;
     AxisGrid fine = coarse == in ? out : in;
@@ -47,19 +49,5 @@ public record AxisView(int axis, AxisGrid in, AxisGrid out, Direction direction)
       }
     }
     return shared.toGrid();
-  }
-
-  private long commonPeriod() {
-    long block = in.end(0);
-    long other = out.end(0);
-    if (block == extent() || other == extent()) {
-      return extent();
-    }
-    long times = other / greatestCommonDivisor(block, other);
-    return times > extent() / block ? extent() : times * block;
-  }
-
-  private static long greatestCommonDivisor(long a, long b) {
-    return b == 0 ? a : greatestCommonDivisor(b, a % b);
   }
 }
