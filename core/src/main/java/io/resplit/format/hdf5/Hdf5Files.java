@@ -3,23 +3,16 @@ package io.resplit.format.hdf5;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.hdf5.read.Hdf5Reader;
+import io.resplit.format.hdf5.structure.FileSuperblock;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
 /** What there is to know of HDF5 files before one is opened. */
 public final class Hdf5Files implements FormatDescriptor {
-
-  private static final byte[] SIGNATURE = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
-
-  /** Returns whether a file that starts with these bytes is an HDF5 file without a user block. */
-  static boolean startsAsHdf5(byte[] start) {
-    return start.length >= SIGNATURE.length
-        && Arrays.equals(SIGNATURE, Arrays.copyOf(start, SIGNATURE.length));
-  }
 
   @Override
   public String name() {
@@ -38,7 +31,7 @@ public final class Hdf5Files implements FormatDescriptor {
 
   @Override
   public boolean recognises(byte[] start) {
-    return startsAsHdf5(start);
+    return FileSuperblock.isAt(ByteBuffer.wrap(start));
   }
 
   @Override

@@ -3,8 +3,10 @@ package io.resplit.format.hdf5;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.hdf5.read.Hdf5Reader;
+import io.resplit.format.hdf5.structure.FileSuperblock;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -34,7 +36,7 @@ public final class Netcdf4Files implements FormatDescriptor {
 
   @Override
   public boolean recognises(byte[] start) {
-    return Hdf5Files.startsAsHdf5(start);
+    return FileSuperblock.isAt(ByteBuffer.wrap(start));
   }
 
   @Override

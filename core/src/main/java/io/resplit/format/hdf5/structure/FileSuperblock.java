@@ -5,7 +5,6 @@ import io.jhdf.Superblock;
 import io.jhdf.checksum.JenkinsLookup3HashLittle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.Optional;
 
 /** The superblock of a file (II.A), versions 0 to 3, checked against the size of the file. */
@@ -63,10 +62,10 @@ public final class FileSuperblock extends Superblock {
     checkBeside(beside);
   }
 
-  static boolean isAt(ByteBuffer bytes) {
-    byte[] start = new byte[SIGNATURE.length];
-    bytes.duplicate().get(start);
-    return Arrays.equals(start, SIGNATURE);
+  /** Returns whether the signature of a superblock comes next. */
+  public static boolean isAt(ByteBuffer bytes) {
+    return bytes.remaining() >= SIGNATURE.length
+        && bytes.slice(bytes.position(), SIGNATURE.length).equals(ByteBuffer.wrap(SIGNATURE));
   }
 
   private static int size(byte bytes) {
