@@ -64,7 +64,7 @@ class CostModelTest {
                   return cost.chunks().copies() > 0;
                 })
             .count();
-    assertTrue(copying >= RandomProblems.seeds(CASES).count() / 2, copying + " plans copy");
+    assertTrue(copying >= CASES / 2 || RandomProblems.areFewerSeeds(), copying + " plans copy");
   }
 
   @Test

@@ -23,6 +23,9 @@ import java.util.stream.LongStream;
  */
 public final class RandomProblems {
 
+  private static final Long ONE_SEED = Long.getLong("resplit.seed");
+  private static final double FACTOR = Double.parseDouble(System.getProperty("resplit.seeds", "1"));
+
   private final Random random;
 
   /** Creates the source of one test case; the same seed gives the same case. */
@@ -31,10 +34,19 @@ public final class RandomProblems {
     random.nextLong();
   }
 
-  /** Returns the seeds 0 to {@code count - 1}, or the one in {@code -Dresplit.seed}. */
+  /**
+   * Returns the seeds of a test: 0 to {@code count - 1}, times the factor in {@code
+   * -Dresplit.seeds}; or the one in {@code -Dresplit.seed}.
+   */
   public static LongStream seeds(long count) {
-    Long fixed = Long.getLong("resplit.seed");
-    return fixed != null ? LongStream.of(fixed) : LongStream.range(0, count);
+    return ONE_SEED != null
+        ? LongStream.of(ONE_SEED)
+        : LongStream.range(0, Math.max(1, Math.round(count * FACTOR)));
+  }
+
+  /** Returns whether there are fewer seeds than a test asks for, too few to count what they hit. */
+  public static boolean areFewerSeeds() {
+    return ONE_SEED != null || FACTOR < 1;
   }
 
   /** Returns the random numbers behind this source. */
