@@ -54,18 +54,13 @@ class ChunkedJournalTest {
   void goesOnWhereverTheLastCommitIsCutOff(long seed) throws IOException {
     ChunkedResume job = ChunkedResume.create(folder, seed, ALONE);
     Leftovers left = job.left();
-    int step = 2 + (int) (seed % 9);
-    if (!crash(job, step)) {
-      return;
-    }
+    int step = stepBeforeAnother(job, 2 + (int) (seed % 9));
+    long longer = Files.size(left.journal());
+    left.clear();
+    assertTrue(crash(job, step));
     Set<Path> names = left.outputs();
     long whole = Files.size(left.journal());
-    left.clear();
-    boolean interrupted = crash(job, step + 1);
-    long longer = interrupted ? Files.size(left.journal()) : whole;
-    for (long length = whole;
-        length <= longer && interrupted;
-        length += 1 + (longer - whole) / 12) {
+    for (long length = whole; length <= longer; length += 1 + (longer - whole) / 12) {
       left.clear();
       crash(job, step + 1);
       left.takeBackNames(names);
@@ -73,6 +68,17 @@ class ChunkedJournalTest {
       job.run(RunObserver.NONE);
       job.check();
     }
+  }
+
+  /** Returns a step, at most {@code most}, after whose successor the job has just been ended. */
+  private static int stepBeforeAnother(ChunkedResume job, int most) throws IOException {
+    for (int step = most; step > 0; step--) {
+      job.left().clear();
+      if (crash(job, step + 1)) {
+        return step;
+      }
+    }
+    throw new AssertionError("the job has a single step");
   }
 
   /** The half of a job with one output file that is not finished. */

@@ -63,13 +63,7 @@ class NameTemplateTest {
     Shape shape = source.shape(1 + source.random().nextInt(4), 400);
     Grid grid = Grid.uniform(shape, source.block(shape));
     StorageOrder order = seed % 2 == 0 ? StorageOrder.F : StorageOrder.C;
-    NameTemplate template =
-        NameTemplate.parse(randomText(grid.rank(), source.random()), grid.rank());
-    try {
-      template.checkFor(grid, order);
-    } catch (IllegalArgumentException e) {
-      return;
-    }
+    NameTemplate template = randomTemplate(grid, order, source.random());
     Set<String> names = new HashSet<>();
     for (long number = 0; number < grid.blockCount(); number++) {
       String name = template.render(grid, order, number);
@@ -77,6 +71,19 @@ class NameTemplateTest {
       assertTrue(template.matches(name));
       assertEquals(
           Optional.of(number), template.numberOf(name, grid, order), template + " " + name);
+    }
+  }
+
+  /** Returns the first of some random templates that suits a grid. */
+  private static NameTemplate randomTemplate(Grid grid, StorageOrder order, Random random) {
+    while (true) {
+      NameTemplate template = NameTemplate.parse(randomText(grid.rank(), random), grid.rank());
+      try {
+        template.checkFor(grid, order);
+        return template;
+      } catch (IllegalArgumentException e) {
+        assertFalse(e.getMessage().isBlank());
+      }
     }
   }
 

@@ -75,17 +75,12 @@ class DurableRunTest {
   @MethodSource("seeds")
   void goesOnWhereverTheLastCommitIsCutOff(long seed) throws IOException {
     InterruptedJob job = InterruptedJob.create(folder, seed % 12);
-    int step = 1 + (int) (seed % 5);
+    int step = stepBeforeAnother(job, 1 + (int) (seed % 5));
+    long longer = Files.size(job.left().journal());
     job.clear();
-    if (!job.crash(step)) {
-      return;
-    }
+    assertTrue(job.crash(step));
     Set<Path> names = job.left().outputs();
-    long whole = Files.size(job.left().journal());
-    job.clear();
-    boolean interrupted = job.crash(step + 1);
-    long longer = interrupted ? Files.size(job.left().journal()) : whole;
-    for (long length = whole; length <= longer && interrupted; length++) {
+    for (long length = Files.size(job.left().journal()); length <= longer; length++) {
       job.clear();
       job.crash(step + 1);
       job.left().takeBackNames(names);
@@ -93,6 +88,17 @@ class DurableRunTest {
       job.run(Existing.RESUME, RunObserver.NONE);
       job.check();
     }
+  }
+
+  /** Returns a step, at most {@code most}, after whose successor the job has just been ended. */
+  private static int stepBeforeAnother(InterruptedJob job, int most) throws IOException {
+    for (int step = most; step > 0; step--) {
+      job.clear();
+      if (job.crash(step + 1)) {
+        return step;
+      }
+    }
+    throw new AssertionError("the job has a single step");
   }
 
   @Test
