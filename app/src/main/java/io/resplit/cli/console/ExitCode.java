@@ -3,43 +3,36 @@ package io.resplit.cli.console;
 /** How the process ends; the numbers are part of the interface and never change. */
 public enum ExitCode {
   /** The job is done. */
-  DONE(0, "done"),
+  DONE(0),
   /** An error in resplit itself. */
-  INTERNAL(1, "internal error"),
+  INTERNAL(1),
   /** The command line is wrong. */
-  USAGE(2, "wrong usage"),
+  USAGE(2),
   /** Blocks or a manifest are missing, unreadable or not what they should be. */
-  INPUT(3, "input wrong or incomplete"),
+  INPUT(3),
   /** Going on could destroy something. */
-  REFUSED(4, "refused: output exists, is the input, is locked or belongs to another plan"),
+  REFUSED(4),
   /** The memory limit is too small, or the chunk cache. */
-  NO_PLAN(5, "no plan fits the memory, no chunks fit the cache"),
+  NO_PLAN(5),
   /** Reading or writing failed; what is complete stays. */
-  IO_FAILED(6, "I/O failed while running; can be resumed"),
+  IO_FAILED(6),
   /** Two sets, or a set and its checksums, are not the same. */
-  DIFFERENT(7, "verification found a difference"),
+  DIFFERENT(7),
   /** A file uses something that resplit cannot do. */
-  UNSUPPORTED(8, "unsupported"),
+  UNSUPPORTED(8),
   /** Ended by SIGINT, usually Ctrl-C. */
-  INTERRUPTED(130, "interrupted"),
+  INTERRUPTED(130),
   /** Ended by SIGTERM. */
-  TERMINATED(143, "terminated");
+  TERMINATED(143);
 
   private final int code;
-  private final String description;
 
-  ExitCode(int code, String description) {
+  ExitCode(int code) {
     this.code = code;
-    this.description = description;
   }
 
   /** Returns the number that the process returns. */
   public int code() {
     return code;
-  }
-
-  /** Returns what the number means, in a few words. */
-  public String description() {
-    return description;
   }
 }
