@@ -20,6 +20,7 @@ import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.io.IoCounts;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
@@ -27,6 +28,7 @@ import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.Requests;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -80,7 +82,7 @@ class AnyToAnyTest {
     BlockSet end =
         moved(
             set,
-            OutputRequest.file(folder + "/end.raw").withFormat("raw").withByteOrder(type.order()),
+            Requests.in(type.order(), OutputRequest.file(folder + "/end.raw").withFormat("raw")),
             random);
     assertArrayEquals(bytes, Files.readAllBytes(end.path(0)));
   }
@@ -127,7 +129,7 @@ class AnyToAnyTest {
             Optional.of(Attribute.ofNumbers("_FillValue", type, new byte[] {66, 1, 2, 3})));
     FileImage image = format.image("temperature", block);
     Path file = folder.resolve(name);
-    try (BlockFile visit = new BlockWriter().create(file, image)) {
+    try (BlockFile visit = new BlockWriter().create(file, image, new IoCounts())) {
       ByteBuffer bytes = ByteBuffer.allocateDirect((int) shape.volume() * 4);
       for (int i = 0; i < shape.volume(); i++) {
         bytes.putInt(4 * i, i);

@@ -23,6 +23,7 @@ import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
+import io.resplit.testkit.Requests;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -80,7 +81,7 @@ class MixedFilesTest {
 
   private BlockSet found(Mismatch mismatch) throws IOException {
     String address = folder.resolve("x_{0}.h5").toString();
-    return resplit.find(SetRequest.at(address).withMismatch(mismatch));
+    return resplit.find(Requests.treating(mismatch, SetRequest.at(address)));
   }
 
   /** Merges the set and compares every element. */

@@ -22,6 +22,7 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.RecordBlocks;
+import io.resplit.testkit.Requests;
 import io.resplit.testkit.Witness;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -128,7 +129,7 @@ class RecordLayoutTest {
                 + " %1$s/t_1_1.nc:/v; --ignore-mismatch takes the first")
             .formatted(folder),
         refused.getMessage());
-    resplit.check(resplit.find(SetRequest.at(address).withMismatch(Mismatch.IGNORE)));
+    resplit.check(resplit.find(Requests.treating(Mismatch.IGNORE, SetRequest.at(address))));
   }
 
   private static final String WRITE =

@@ -15,12 +15,14 @@ import io.resplit.format.BlockWriter;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import io.resplit.job.TurningAxesWarning;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
+import io.resplit.testkit.Requests;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -70,7 +72,8 @@ class SelfDescribingSetsTest {
     Path file = folder.resolve(name);
     Files.createDirectories(file.getParent());
     BlockWriter writer = new BlockWriter();
-    try (BlockFile visit = writer.create(file, formats.named(format).image("w", block))) {
+    try (BlockFile visit =
+        writer.create(file, formats.named(format).image("w", block), writer.data())) {
       visit.write(Box.whole(shape), ByteBuffer.allocateDirect((int) shape.volume() * 2));
     }
     return file;
@@ -123,7 +126,7 @@ class SelfDescribingSetsTest {
   @Test
   void joinsListedFilesAlongTheSlowestAxis() throws IOException {
     List<Path> files = List.of(write("b.nc", 0, Shape.of(3, 4)), write("a.nc", 3, Shape.of(5, 4)));
-    BlockSet set = resplit.find(SetRequest.at("").withFiles(files));
+    BlockSet set = resplit.find(Requests.ofFiles(files, SetRequest.at("")));
     assertEquals(Shape.of(8, 4), set.listedShape());
     assertEquals(files.get(1), set.path(1));
     resplit.check(set);
@@ -164,7 +167,8 @@ class SelfDescribingSetsTest {
     BlockSet set = find("t_{0}.nc");
     assertRefused(
         () -> resplit.check(set), "units is \"K\"", "t_0.nc", "\"degC\"", "t_1.nc", "--ignore");
-    resplit.check(resplit.find(SetRequest.at(folder + "/t_{0}.nc").withMismatch(Mismatch.IGNORE)));
+    resplit.check(
+        resplit.find(Requests.treating(Mismatch.IGNORE, SetRequest.at(folder + "/t_{0}.nc"))));
   }
 
   @Test
@@ -182,10 +186,13 @@ class SelfDescribingSetsTest {
         BlockHeader.bare(ElementType.parse("int16"), new BlockLayout.Strided(Shape.of(3, 4), 0));
     try (BlockFile visit =
         new BlockWriter()
-            .create(folder.resolve("t_1.h5"), formats.named("hdf5").image("w", other))) {
+            .create(
+                folder.resolve("t_1.h5"),
+                formats.named("hdf5").image("w", other),
+                new IoCounts())) {
       visit.write(Box.whole(Shape.of(3, 4)), ByteBuffer.allocateDirect(24));
     }
-    SetRequest request = SetRequest.at(folder + "/t_{0}.h5").withMismatch(Mismatch.IGNORE);
+    SetRequest request = Requests.treating(Mismatch.IGNORE, SetRequest.at(folder + "/t_{0}.h5"));
     assertRefused(() -> resplit.find(request), "t_1.h5", "int16", "int16be", "t_0.h5");
   }
 
@@ -196,13 +203,14 @@ class SelfDescribingSetsTest {
     assertEquals(
         Shape.of(3, 120),
         resplit
-            .find(request.withAddress(folder + "/m_{1}.nc").withOrder(StorageOrder.F))
+            .find(Requests.at(folder + "/m_{1}.nc", request).withOrder(StorageOrder.F))
             .listedShape());
     assertRefused(
         () -> resplit.find(request.withShape(Shape.of(120, 4))), "the shape", "120x3", "120x4");
     assertRefused(
         () -> resplit.find(request.withType(ElementType.parse("int16"))), "int16be", "int16");
-    assertThrows(IllegalArgumentException.class, () -> resplit.find(request.withHeaderBytes(8)));
+    assertThrows(
+        IllegalArgumentException.class, () -> resplit.find(Requests.behindHeader(8, request)));
   }
 
   @Test
@@ -280,6 +288,7 @@ class SelfDescribingSetsTest {
     assertTrue(message.startsWith(begin), message);
     List<Path> inOrder =
         List.of(folder.resolve("x_1.nc"), folder.resolve("x_0.nc"), folder.resolve("x_2.nc"));
-    assertEquals(List.of(), TurningAxesWarning.of(resplit.find(request.withFiles(inOrder))));
+    assertEquals(
+        List.of(), TurningAxesWarning.of(resplit.find(Requests.ofFiles(inOrder, request))));
   }
 }

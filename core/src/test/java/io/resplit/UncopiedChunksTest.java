@@ -24,6 +24,7 @@ import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.Requests;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -52,10 +53,10 @@ class UncopiedChunksTest {
     OutputRequest request =
         OutputRequest.blocks(folder + "/turned", first.listedBlock()).withFormat("hdf5");
     ByteOrder order = first.type().order();
-    assertTrue(planned(first, resplit.output(first, request.withByteOrder(order))) > 0);
+    assertTrue(planned(first, resplit.output(first, Requests.in(order, request))) > 0);
     ByteOrder other =
         order == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
-    BlockSet turned = resplit.output(first, request.withByteOrder(other));
+    BlockSet turned = resplit.output(first, Requests.in(other, request));
     assertEquals(0, planned(first, turned));
     sets.run(first, turned, sets.plan(first, turned, true), RunOptions.DEFAULT);
     resplit.compareDigests(first, sets.found("turned"), RunObserver.NONE);

@@ -101,11 +101,6 @@ public record CacheMemory(
         budgetBytes, threads, ahead.times(chunks), written.times(chunks), read.max(written));
   }
 
-  /** Returns the same with other limits for what is read ahead and encoded behind. */
-  public CacheMemory with(Flight otherAhead, Flight otherBehind) {
-    return new CacheMemory(budgetBytes, threads, otherAhead, otherBehind, inUse);
-  }
-
   /** Returns the most that is in flight. */
   public Flight inFlight() {
     return ahead.plus(behind).plus(inUse);

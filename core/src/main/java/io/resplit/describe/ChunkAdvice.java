@@ -27,21 +27,6 @@ public final class ChunkAdvice {
   private ChunkAdvice() {}
 
   /**
-   * Returns the chunk shape for an array that is read by slabs of every axis through a chunk cache
-   * of the given size: the fewest chunks with which a reader loads each chunk once, whichever axis
-   * it sweeps; if these are tiny, perhaps a compromise, see {@link #shape(ChunkRequest)}.
-   *
-   * @param array shape of the dataset, slowest axis first
-   * @param elementBytes bytes of an element
-   * @param cacheBytes bytes of the reader's cache for this dataset
-   * @return shape of a chunk, slowest axis first; it fits the array
-   * @throws io.resplit.advise.NoChunkFitsException if the cache holds not even one element
-   */
-  public static Shape shape(Shape array, int elementBytes, long cacheBytes) {
-    return shape(ChunkRequest.slabs(array, elementBytes).withCache(cacheBytes));
-  }
-
-  /**
    * Returns the best chunk shape for a request that may also limit the size of a chunk, ask for
    * divisors of a block, or name other patterns of access. Where every shape with which each chunk
    * is loaded once is smaller than it should be, the one whose sweeps cost least together.

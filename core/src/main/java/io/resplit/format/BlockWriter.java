@@ -136,16 +136,6 @@ public final class BlockWriter {
     }
   }
 
-  /** Creates a file as above; nobody watches its writes. */
-  public BlockFile create(Path file, FileImage image) throws IOException {
-    return create(file, image, data);
-  }
-
-  /** Opens a file as above; nobody watches its writes. */
-  public BlockFile update(Path file, BlockLayout layout, ElementType type) throws IOException {
-    return update(file, layout, type, data);
-  }
-
   /** Returns the visits so far and their accesses to data. */
   public IoCounts data() {
     return data;

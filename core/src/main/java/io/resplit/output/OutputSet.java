@@ -284,11 +284,6 @@ public final class OutputSet implements BlockSink {
     return writer.data();
   }
 
-  /** Returns the accesses to what surrounds the data. */
-  public IoCounts headerCounts() {
-    return writer.headers();
-  }
-
   /** Returns the checksums. */
   public OutputSums sums() {
     return sums;

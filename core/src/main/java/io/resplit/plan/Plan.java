@@ -5,7 +5,6 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Odometer;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
@@ -175,18 +174,6 @@ public final class Plan {
   /** Returns a new pass over all steps, in order. */
   public Iterator<Step> steps() {
     return new StepIterator(this);
-  }
-
-  /** Returns the largest read box, as the product of the longest reads on each axis. */
-  public Box largestRead() {
-    long[] start = new long[problem.rank()];
-    long[] end = new long[problem.rank()];
-    for (List<Loop> tail : new LinkedHashSet<>(tails)) {
-      for (Loop loop : nest(tail)) {
-        end[loop.axis()] = Math.max(end[loop.axis()], loop.sweep().reads().longest());
-      }
-    }
-    return Box.of(start, end);
   }
 
   /**

@@ -51,22 +51,17 @@ public record OutputRequest(
 
   /** Returns this request for files of the format with the given name. */
   public OutputRequest withFormat(String name) {
-    return with(Optional.of(name), dataset, byteOrder, history);
+    return with(Optional.of(name), dataset, history);
   }
 
   /** Returns this request for blocks of the given name in their files. */
   public OutputRequest withDataset(String name) {
-    return with(format, Optional.of(name), byteOrder, history);
-  }
-
-  /** Returns this request for elements in the given byte order. */
-  public OutputRequest withByteOrder(ByteOrder order) {
-    return with(format, dataset, Optional.of(order), history);
+    return with(format, Optional.of(name), history);
   }
 
   /** Returns this request with a line for the history of files. */
   public OutputRequest withHistory(String line) {
-    return with(format, dataset, byteOrder, line);
+    return with(format, dataset, line);
   }
 
   /** Returns this request for elements in chunks, or not in chunks. */
@@ -75,10 +70,7 @@ public record OutputRequest(
   }
 
   private OutputRequest with(
-      Optional<String> newFormat,
-      Optional<String> newDataset,
-      Optional<ByteOrder> newOrder,
-      String newHistory) {
-    return new OutputRequest(address, block, newFormat, newDataset, newOrder, chunks, newHistory);
+      Optional<String> newFormat, Optional<String> newDataset, String newHistory) {
+    return new OutputRequest(address, block, newFormat, newDataset, byteOrder, chunks, newHistory);
   }
 }

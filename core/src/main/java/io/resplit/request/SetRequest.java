@@ -50,55 +50,31 @@ public record SetRequest(
         Mismatch.REFUSE);
   }
 
-  /**
-   * Returns this request for files in file order, slowest axis first, instead of an address; the
-   * list must not change any more.
-   */
-  public SetRequest withFiles(List<Path> listed) {
-    return with(address, listed);
-  }
-
-  /** Returns this request for another place. */
-  public SetRequest withAddress(String place) {
-    return with(place, files);
-  }
-
-  private SetRequest with(String newAddress, List<Path> newFiles) {
-    return new SetRequest(
-        newAddress, newFiles, shape, block, type, order, headerBytes, format, dataset, mismatch);
-  }
-
   /** Returns this request for an array of the given shape. */
   public SetRequest withShape(Shape listed) {
-    return with(Optional.of(listed), block, type, order, headerBytes);
+    return with(Optional.of(listed), block, type, order);
   }
 
   /** Returns this request for blocks of the given shape. */
   public SetRequest withBlock(Shape listed) {
-    return with(shape, Optional.of(listed), type, order, headerBytes);
+    return with(shape, Optional.of(listed), type, order);
   }
 
   /** Returns this request for elements of the given type. */
   public SetRequest withType(ElementType elementType) {
-    return with(shape, block, Optional.of(elementType), order, headerBytes);
+    return with(shape, block, Optional.of(elementType), order);
   }
 
   /** Returns this request with axes listed in the given order. */
   public SetRequest withOrder(StorageOrder listing) {
-    return with(shape, block, type, Optional.of(listing), headerBytes);
-  }
-
-  /** Returns this request for files that start with so many bytes to skip. */
-  public SetRequest withHeaderBytes(long bytes) {
-    return with(shape, block, type, order, Optional.of(bytes));
+    return with(shape, block, type, Optional.of(listing));
   }
 
   private SetRequest with(
       Optional<Shape> newShape,
       Optional<Shape> newBlock,
       Optional<ElementType> newType,
-      Optional<StorageOrder> newOrder,
-      Optional<Long> newHeaderBytes) {
+      Optional<StorageOrder> newOrder) {
     return new SetRequest(
         address,
         files,
@@ -106,7 +82,7 @@ public record SetRequest(
         newBlock,
         newType,
         newOrder,
-        newHeaderBytes,
+        headerBytes,
         format,
         dataset,
         mismatch);
@@ -114,22 +90,16 @@ public record SetRequest(
 
   /** Returns this request for files of the format with the given name. */
   public SetRequest withFormat(String name) {
-    return with(Optional.of(name), dataset, mismatch);
+    return with(Optional.of(name), dataset);
   }
 
   /** Returns this request for the dataset with the given name. */
   public SetRequest withDataset(String name) {
-    return with(format, Optional.of(name), mismatch);
+    return with(format, Optional.of(name));
   }
 
-  /** Returns this request with another way to treat files that disagree. */
-  public SetRequest withMismatch(Mismatch treatment) {
-    return with(format, dataset, treatment);
-  }
-
-  private SetRequest with(
-      Optional<String> newFormat, Optional<String> newDataset, Mismatch newMismatch) {
+  private SetRequest with(Optional<String> newFormat, Optional<String> newDataset) {
     return new SetRequest(
-        address, files, shape, block, type, order, headerBytes, newFormat, newDataset, newMismatch);
+        address, files, shape, block, type, order, headerBytes, newFormat, newDataset, mismatch);
   }
 }

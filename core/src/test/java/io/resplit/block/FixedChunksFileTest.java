@@ -46,7 +46,7 @@ class FixedChunksFileTest {
   void rowsLieInTheirChunks() throws IOException {
     Path file = folder.resolve("chunks");
     BlockWriter writer = new BlockWriter();
-    try (BlockFile opened = writer.create(file, image())) {
+    try (BlockFile opened = writer.create(file, image(), writer.data())) {
       opened.write(
           Box.whole(Shape.of(3, 5)),
           direct(11, 12, 13, 14, 15, 21, 22, 23, 24, 25, 31, 32, 33, 34, 35));
@@ -92,9 +92,9 @@ class FixedChunksFileTest {
   void aBoxIsOneAccessForEachRowOfAChunk() throws IOException {
     Path file = folder.resolve("chunks");
     BlockWriter writer = new BlockWriter();
-    writer.create(file, image()).close();
+    writer.create(file, image(), writer.data()).close();
     Box row = Box.of(new long[] {1, 0}, new long[] {2, 5});
-    try (BlockFile opened = writer.update(file, image().layout(), BYTE)) {
+    try (BlockFile opened = writer.update(file, image().layout(), BYTE, writer.data())) {
       opened.write(row, direct(1, 2, 3, 4, 5));
     }
     assertEquals(2, writer.data().opens());

@@ -14,6 +14,7 @@ import io.resplit.input.InputCheck;
 import io.resplit.io.ResplitException;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
+import io.resplit.testkit.Requests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -260,7 +261,7 @@ class BadInputTest {
 
   private static SetRequest at(SetRequest request, String name) {
     String root = request.address().substring(0, request.address().indexOf("in_{"));
-    return request.withAddress(root + name);
+    return Requests.at(root + name, request);
   }
 
   @ParameterizedTest
@@ -304,7 +305,7 @@ class BadInputTest {
   }
 
   private SetRequest list(List<Path> files) {
-    return request().withAddress("list.txt").withFiles(files);
+    return Requests.ofFiles(files, Requests.at("list.txt", request()));
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.Reads;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -47,7 +48,7 @@ class PlanTest {
             "write [2:4,2:6]"),
         steps(plan));
     assertEquals("test", plan.strategy());
-    assertEquals("[0:2,0:3]", plan.largestRead().toString());
+    assertEquals(Shape.of(2, 3), Reads.largest(plan));
   }
 
   @Test

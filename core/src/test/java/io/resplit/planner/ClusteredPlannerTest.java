@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.Reads;
 import org.junit.jupiter.api.Test;
 
 class ClusteredPlannerTest extends PlannerContract {
@@ -25,7 +26,7 @@ class ClusteredPlannerTest extends PlannerContract {
   }
 
   private static Shape largestRead(Problem problem, long memory) {
-    return new ClusteredPlanner().plan(problem, memory).largestRead().shape();
+    return Reads.largest(new ClusteredPlanner().plan(problem, memory));
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.Reads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -43,7 +44,7 @@ class KeepPlannerTest extends PlannerContract {
   void oneOutputBlockIsTheLeastMemory() {
     Problem problem = Problem.uniform(Shape.of(100, 100), Shape.of(10, 10), Shape.of(15, 25), 2);
     Plan plan = new KeepPlanner().plan(problem, 375);
-    assertEquals(Shape.of(15, 25), plan.largestRead().shape());
+    assertEquals(Shape.of(15, 25), Reads.largest(plan));
     assertEquals(
         375,
         assertThrows(InfeasiblePlanException.class, () -> new KeepPlanner().plan(problem, 374))

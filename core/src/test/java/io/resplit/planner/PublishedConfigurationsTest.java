@@ -11,6 +11,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.Reads;
 import io.resplit.testkit.TestTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -168,7 +169,7 @@ class PublishedConfigurationsTest {
 
     Plan keep = new KeepPlanner().plan(problem, Long.MAX_VALUE);
     Shape aggregate = order.toSlowestFirst(row.shape("aggregate"));
-    assertEquals(Grid.uniform(array, aggregate).blockShape(), keep.largestRead().shape());
+    assertEquals(Grid.uniform(array, aggregate).blockShape(), Reads.largest(keep));
     assertEquals(row.number("keep_seeks"), CostModel.cost(keep).seeks());
     assertEquals(row.number("keep_peak"), CostModel.cost(keep).peakBytes());
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.Reads;
 import org.junit.jupiter.api.Test;
 
 class ReadShapePlannerTest extends PlannerContract {
@@ -22,7 +23,7 @@ class ReadShapePlannerTest extends PlannerContract {
   @Test
   void readsTheGivenShape() {
     Planner planner = new ReadShapePlanner(Shape.of(5, 7));
-    assertEquals(Shape.of(5, 7), planner.plan(PROBLEM, 144).largestRead().shape());
+    assertEquals(Shape.of(5, 7), Reads.largest(planner.plan(PROBLEM, 144)));
   }
 
   @Test

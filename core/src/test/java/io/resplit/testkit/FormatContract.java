@@ -120,13 +120,13 @@ public abstract class FormatContract extends JobContract {
     }
 
     void create(Box box, byte[] contents) throws IOException {
-      try (BlockFile opened = writer.create(file, image)) {
+      try (BlockFile opened = writer.create(file, image, writer.data())) {
         opened.write(box, ByteBuffer.allocateDirect(contents.length).put(contents).flip());
       }
     }
 
     void update(Box box, byte[] contents) throws IOException {
-      try (BlockFile opened = writer.update(file, image.layout(), image.type())) {
+      try (BlockFile opened = writer.update(file, image.layout(), image.type(), writer.data())) {
         opened.write(box, ByteBuffer.allocateDirect(contents.length).put(contents).flip());
       }
     }

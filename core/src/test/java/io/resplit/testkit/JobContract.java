@@ -189,9 +189,10 @@ public abstract class JobContract {
     BlockSet back =
         job.resplit.output(
             found,
-            OutputRequest.blocks(folder + "/back/y_{*}.raw", job.in.listedBlock())
-                .withFormat(Formats.RAW)
-                .withByteOrder(ByteOrder.LITTLE_ENDIAN));
+            Requests.in(
+                ByteOrder.LITTLE_ENDIAN,
+                OutputRequest.blocks(folder + "/back/y_{*}.raw", job.in.listedBlock())
+                    .withFormat(Formats.RAW)));
     job.move(found, back);
     for (long number = 0; number < back.grid().blockCount(); number++) {
       byte[] file = Files.readAllBytes(back.path(number));
@@ -208,7 +209,7 @@ public abstract class JobContract {
     job.requireFound(job.find(job.folderOfSet()));
     job.requireFound(job.find(names + "{*}" + descriptor().ending()));
     job.requireFound(job.find(names + "*" + descriptor().ending()));
-    SetRequest listed = job.complete(SetRequest.at("").withFiles(job.files()));
+    SetRequest listed = job.complete(Requests.ofFiles(job.files(), SetRequest.at("")));
     job.requireFound(job.resplit.find(listed));
   }
 

@@ -271,11 +271,6 @@ public final class ChunkCache implements AutoCloseable {
     return counter.statistics();
   }
 
-  /** Returns the most bytes of data in memory at any time, those in flight included. */
-  public long peakDataBytes() {
-    return buffers.peakBytes();
-  }
-
   /** Gives up, as after a failure: the cache can only be closed, whatever is registered. */
   public void abandon() {
     failed = true;

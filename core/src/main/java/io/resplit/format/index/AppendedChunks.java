@@ -20,11 +20,6 @@ public interface AppendedChunks {
   ChunkIndexBuilder newIndex();
 
   /**
-   * Returns the size of what {@link #finish} writes behind {@code storedCount} chunks, in bytes.
-   */
-  long indexBytes(long storedCount);
-
-  /**
    * Writes the index behind the chunks, and then what precedes them.
    *
    * <p>Memory does not depend on the number of chunks.

@@ -40,11 +40,6 @@ public final class ChunkCollector {
     return count;
   }
 
-  /** Returns the number of chunks so far. */
-  public int storedCount() {
-    return stored;
-  }
-
   /**
    * Adds a chunk.
    *

@@ -53,17 +53,6 @@ public final class NetcdfClassic {
   }
 
   /**
-   * Returns the header of a file.
-   *
-   * @throws ResplitException if the file is no sound NetCDF classic file
-   */
-  public static NetcdfHeader header(Path path) throws IOException {
-    try (HeaderFile file = HeaderFile.open(path)) {
-      return new NetcdfClassic(file, HeaderRoom.ALL).header;
-    }
-  }
-
-  /**
    * Returns what a file says of one variable.
    *
    * @param variable its name; if empty, the only variable that is neither a scalar nor a coordinate

@@ -59,11 +59,6 @@ public final class Frontier {
     return leastMemory().peak();
   }
 
-  /** Returns a plan with one seek for each file that needs {@link #leastMemoryElements}. */
-  public Plan leastMemoryPlan() {
-    return leastMemory().toPlan();
-  }
-
   /**
    * Returns the plan of least weighted seeks within a limit; of the same seeks, one of little
    * memory.

@@ -47,7 +47,8 @@ class ChunkSearchTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("matrices")
   void leavesSmallChunksThatAreWorthItAsTheyAre(TestTable.Row row) {
-    Shape chunk = ChunkAdvice.shape(row.shape("array"), 1, row.number("cache"));
+    Shape chunk =
+        ChunkAdvice.shape(ChunkRequest.slabs(row.shape("array"), 1).withCache(row.number("cache")));
     if (row.shape("chunk").volume() > 2) {
       assertEquals(row.shape("chunk"), chunk);
     } else {
@@ -67,7 +68,9 @@ class ChunkSearchTest {
   @Test
   void balancesSlabsOfAVolume() {
     Shape array = Shape.of(3500, 3500, 3500);
-    assertEquals(Shape.of(175, 175, 175), ChunkAdvice.shape(array, 2, 4L << 30));
+    assertEquals(
+        Shape.of(175, 175, 175),
+        ChunkAdvice.shape(ChunkRequest.slabs(array, 2).withCache(4L << 30)));
   }
 
   @Test
@@ -158,7 +161,8 @@ class ChunkSearchTest {
   void saysWhatHoldsNoChunk() {
     NoChunkFitsException none =
         assertThrows(
-            NoChunkFitsException.class, () -> ChunkAdvice.shape(Shape.of(20000, 50000), 4, 3));
+            NoChunkFitsException.class,
+            () -> ChunkAdvice.shape(ChunkRequest.slabs(Shape.of(20000, 50000), 4).withCache(3)));
     assertEquals(4, none.leastBytes());
     assertTrue(none.getMessage().contains("an element alone has 4"), none.getMessage());
     ChunkRequest request = ChunkRequest.slabs(Shape.of(5, 5), 4).withCache(90).withMinChunk(91);
@@ -178,12 +182,14 @@ class ChunkSearchTest {
   @Test
   void choosesForLongAxesAndForManyAxes() {
     Shape line = Shape.of(1L << 45);
-    assertEquals(Shape.of(1 << 26), ChunkAdvice.shape(line, 4, 1 << 28));
+    assertEquals(
+        Shape.of(1 << 26), ChunkAdvice.shape(ChunkRequest.slabs(line, 4).withCache(1 << 28)));
     Shape wide = Shape.of(1L << 33, 1L << 12);
-    Shape chunk = ChunkAdvice.shape(wide, 1, 1L << 40);
+    Shape chunk = ChunkAdvice.shape(ChunkRequest.slabs(wide, 1).withCache(1L << 40));
     assertEquals(Shape.of(91, 92), new ChunkGrid(wide, chunk).counts());
     Shape many = Shape.of(12, 12, 12, 12, 12, 12, 12, 12);
-    Shape small = ChunkAdvice.shape(many, 4, 3 * many.volume() / 12 * 4);
+    Shape small =
+        ChunkAdvice.shape(ChunkRequest.slabs(many, 4).withCache(3 * many.volume() / 12 * 4));
     assertEquals(Shape.of(3, 3, 3, 3, 3, 3, 3, 3), small);
   }
 }

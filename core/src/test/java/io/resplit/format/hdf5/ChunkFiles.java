@@ -125,11 +125,11 @@ final class ChunkFiles {
     }
     Collections.shuffle(boxes, random);
     BlockWriter writer = new BlockWriter();
-    writer.create(file, image).close();
+    writer.create(file, image, writer.data()).close();
     for (Box box : boxes) {
       int elementBytes = image.type().bytes();
       byte[] part = copy(contents, Box.whole(shape), box, box, elementBytes);
-      try (BlockFile opened = writer.update(file, image.layout(), image.type())) {
+      try (BlockFile opened = writer.update(file, image.layout(), image.type(), writer.data())) {
         opened.write(box, ByteBuffer.allocateDirect(part.length).put(part).flip());
       }
     }

@@ -10,6 +10,7 @@ import io.resplit.format.BlockWriter;
 import io.resplit.format.FileImage;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
+import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import io.resplit.testkit.FormatContract;
 import java.io.IOException;
@@ -43,7 +44,7 @@ class Hdf5FormatTest extends FormatContract {
     Hdf5Format format = new Hdf5Format(flavour);
     FileImage image = format.image("/deep/data", block);
     BlockPlace place = new BlockPlace(folder.resolve("block.h5"), "/deep/data");
-    new BlockWriter().create(place.file(), image).close();
+    new BlockWriter().create(place.file(), image, new IoCounts()).close();
     Files.write(place.file(), new byte[240], StandardOpenOption.APPEND);
     BlockHeader found = format.inspect(place, Samples.SHAPE);
     assertEquals(block.axes(), found.axes());

@@ -11,6 +11,7 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
+import io.resplit.format.HeaderFile;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
@@ -126,8 +127,10 @@ class NetcdfClassicTest {
             .variable("y", "int8", 404, 2)
             .variable("s", "int8", 404)
             .write(file(), 600);
-    NetcdfHeader header = NetcdfClassic.header(path);
-    assertEquals(List.of("y", "s"), header.others(header.find("wind").orElseThrow()));
+    try (HeaderFile file = HeaderFile.open(path)) {
+      NetcdfHeader header = HeaderDecoder.decode(file).header();
+      assertEquals(List.of("y", "s"), header.others(header.find("wind").orElseThrow()));
+    }
   }
 
   @Test

@@ -97,7 +97,7 @@ class FrontierPlannerTest {
               Problem problem = problem(seed);
               Frontier frontier = new FrontierPlanner().frontier(problem);
               long least = frontier.leastMemoryElements();
-              Cost cost = CostModel.cost(frontier.leastMemoryPlan());
+              Cost cost = CostModel.cost(frontier.plan(least));
               long bound = CostModel.lowerBoundSeeks(problem);
               assertEquals(bound, cost.seeks());
               assertEquals(bound, cost.opens());

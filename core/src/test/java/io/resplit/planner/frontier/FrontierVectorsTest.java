@@ -72,7 +72,7 @@ class FrontierVectorsTest {
   }
 
   private static void checkLeastMemory(Frontier frontier, Problem problem) {
-    Cost cost = CostModel.cost(frontier.leastMemoryPlan());
+    Cost cost = CostModel.cost(frontier.plan(frontier.leastMemoryElements()));
     assertEquals(CostModel.lowerBoundSeeks(problem), cost.seeks());
     assertEquals(frontier.leastMemoryElements() * problem.elementBytes(), cost.peakBytes());
   }

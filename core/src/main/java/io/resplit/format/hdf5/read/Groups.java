@@ -60,12 +60,6 @@ final class Groups {
     this.storage = storage;
   }
 
-  /** Returns whether the object with this header is a group. */
-  static boolean isGroup(ObjectHeader header) {
-    return header.hasMessageOfType(SymbolTableMessage.class)
-        || header.hasMessageOfType(LinkInfoMessage.class);
-  }
-
   /** Returns the links of the group with this header; none if it is no group. */
   List<Link> links(ObjectHeader header) {
     if (header.hasMessageOfType(SymbolTableMessage.class)) {

@@ -41,11 +41,6 @@ public final class AppendedFile implements AppendedChunks {
   }
 
   @Override
-  public long indexBytes(long storedCount) {
-    return tree.bytes(storedCount);
-  }
-
-  @Override
   public long finish(ChunkIndexBuilder index, long endOfChunks, PositionalBytes file)
       throws IOException {
     tree.write(index, endOfChunks, file);

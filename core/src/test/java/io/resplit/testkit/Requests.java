@@ -1,0 +1,66 @@
+package io.resplit.testkit;
+
+import io.resplit.request.OutputRequest;
+import io.resplit.request.SetRequest;
+import io.resplit.set.Mismatch;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Requests that differ from others in one thing. */
+public final class Requests {
+
+  private Requests() {}
+
+  /** Returns a request for another place. */
+  public static SetRequest at(String address, SetRequest like) {
+    return with(like, address, like.files(), like.headerBytes(), like.mismatch());
+  }
+
+  /** Returns a request for files in file order, slowest axis first. */
+  public static SetRequest ofFiles(List<Path> files, SetRequest like) {
+    return with(like, like.address(), List.copyOf(files), like.headerBytes(), like.mismatch());
+  }
+
+  /** Returns a request for files that start with so many bytes to skip. */
+  public static SetRequest behindHeader(long bytes, SetRequest like) {
+    return with(like, like.address(), like.files(), Optional.of(bytes), like.mismatch());
+  }
+
+  /** Returns a request with another way to treat files that disagree. */
+  public static SetRequest treating(Mismatch mismatch, SetRequest like) {
+    return with(like, like.address(), like.files(), like.headerBytes(), mismatch);
+  }
+
+  private static SetRequest with(
+      SetRequest like,
+      String address,
+      List<Path> files,
+      Optional<Long> headerBytes,
+      Mismatch mismatch) {
+    return new SetRequest(
+        address,
+        files,
+        like.shape(),
+        like.block(),
+        like.type(),
+        like.order(),
+        headerBytes,
+        like.format(),
+        like.dataset(),
+        mismatch);
+  }
+
+  /** Returns a request for an output of elements in the given byte order. */
+  public static OutputRequest in(ByteOrder order, OutputRequest like) {
+    return new OutputRequest(
+        like.address(),
+        like.block(),
+        like.format(),
+        like.dataset(),
+        Optional.of(order),
+        like.chunks(),
+        like.history());
+  }
+}
