@@ -86,7 +86,7 @@ final class Job {
             messages.quiet());
   }
 
-  private static long metadataRoom(PlanningOptions planning) {
+  private static long metadataRoom(PlanningFlags planning) {
     long process = planning.processBytes(new AvailableMemory().bytes());
     return Math.min(Resplit.metadataWithin(process), HeapRoom.bytes());
   }

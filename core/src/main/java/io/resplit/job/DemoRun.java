@@ -1,7 +1,6 @@
 package io.resplit.job;
 
 import io.resplit.block.DemoSource;
-import io.resplit.chunk.ChunkRun;
 import io.resplit.cost.Cost;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
@@ -12,16 +11,12 @@ import io.resplit.io.FolderSync;
 import io.resplit.io.IoCounts;
 import io.resplit.journal.FinalCommit;
 import io.resplit.journal.JobLock;
-import io.resplit.manifest.ManifestWriter;
-import io.resplit.manifest.Version;
 import io.resplit.output.OutputSet;
 import io.resplit.request.Existing;
 import io.resplit.request.RunOptions;
 import io.resplit.set.ArrayDigest;
-import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Optional;
 
 /** One run that writes demo data: no journal, because it is quickly made again. */
@@ -31,7 +26,8 @@ public final class DemoRun {
   private final BlockSet out;
   private final PlanReport planned;
   private final Existing existing;
-  private final long started = System.nanoTime();
+  private final FolderSync folders = new FolderSync(true);
+  private final CountedRun counted;
 
   /** Prepares the run; touches nothing yet. */
   public DemoRun(Engine engine, BlockSet out, PlanReport planned, Existing existing) {
@@ -39,12 +35,12 @@ public final class DemoRun {
     this.out = out;
     this.planned = planned;
     this.existing = existing;
+    this.counted = new CountedRun(out, planned, RunOptions.DEFAULT, folders);
   }
 
   /** Writes all blocks and the manifest; deletes what it began if it fails. */
   @SuppressWarnings("try") // the lock is only held
   public RunSummary run() throws IOException {
-    FolderSync folders = new FolderSync(true);
     JobJournal journal = new JobJournal(out, folders, true);
     JobOutput output = new JobOutput(Optional.empty(), out, journal, existing);
     output.checkFree();
@@ -69,17 +65,11 @@ public final class DemoRun {
     }
   }
 
-  private long move(DemoSource source, OutputSet sink) throws IOException {
-    if (!planned.plan().problem().isFiltered()) {
-      return runPlan(source, sink);
-    }
-    ChunkRun.Output writes = new ChunkRun.Output(out, sink);
-    ChunkRun.Limits limits = ChunkRun.Limits.of(RunOptions.DEFAULT, planned.budget());
-    try (ChunkRun chunks = ChunkRun.begin(planned.plan(), 0, Optional.empty(), writes, limits)) {
-      long peak = runPlan(source, sink);
-      chunks.finish(planned.cost());
-      return peak;
-    }
+  private RunSummary run(OutputSet sink) throws IOException {
+    DemoSource source = new DemoSource(out.grid(), out.type());
+    long peak = counted.move(0, Optional.empty(), sink, () -> runPlan(source, sink)).peakBytes();
+    Cost measured = counted.count(new IoCounts(), sink, peak);
+    return counted.complete(sink, measured, 0, "make", "");
   }
 
   private long runPlan(DemoSource source, OutputSet sink) throws IOException {
@@ -91,21 +81,5 @@ public final class DemoRun {
         planned.budget(),
         new FinalCommit(digest, sink),
         RunObserver.NONE);
-  }
-
-  private RunSummary run(OutputSet sink) throws IOException {
-    DemoSource source = new DemoSource(out.grid(), out.type());
-    long peak = move(source, sink);
-    IoCounts written = sink.counts();
-    Cost cost = new Cost(0, written.seeks(), 0, written.opens(), written.bytes(), peak);
-    if (out.names() instanceof BlockNames.Templated) {
-      ManifestWriter.Origin origin =
-          new ManifestWriter.Origin(
-              Version.program(), Instant.now(), "make", 0, cost.writeSeeks(), peak, "");
-      ManifestWriter.write(out, origin, Optional.of(sink.sums()), sink.folders());
-    }
-    sink.folders().sync();
-    double seconds = (System.nanoTime() - started) * 1e-9;
-    return new RunSummary(planned.cost(), cost, 0, written.bytes(), sink.published(), seconds);
   }
 }

@@ -12,7 +12,6 @@ import io.resplit.input.InputCheck;
 import io.resplit.input.InputWatch;
 import io.resplit.input.SummedSource;
 import io.resplit.io.FolderSync;
-import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import io.resplit.journal.Fingerprint;
@@ -21,10 +20,8 @@ import io.resplit.journal.Journal;
 import io.resplit.journal.JournalCheckpoints;
 import io.resplit.journal.JournalHeader;
 import io.resplit.journal.JournalWriter;
-import io.resplit.manifest.FileRecords;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestReader;
-import io.resplit.manifest.ManifestWriter;
 import io.resplit.manifest.Version;
 import io.resplit.output.OutputSet;
 import io.resplit.plan.Problem;
@@ -34,7 +31,6 @@ import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
@@ -53,7 +49,7 @@ public final class DurableRun {
   private final FolderSync folders;
   private final JobJournal journal;
   private final JobOutput output;
-  private final long started = System.nanoTime();
+  private final CountedRun counted;
 
   /**
    * Prepares the run; touches nothing yet.
@@ -75,6 +71,7 @@ public final class DurableRun {
     this.observer = observer;
     this.folders = new FolderSync(options.isDurable());
     this.journal = new JobJournal(out, folders, options.isDurable());
+    this.counted = new CountedRun(out, planned, options, folders);
     this.output = new JobOutput(Optional.of(in), out, journal, options.existing());
     boolean unseen = planned.plan().problem().copying() == Problem.Copying.UNSEEN;
     if (options.checksums() && unseen) {
@@ -139,9 +136,7 @@ public final class DurableRun {
       job.check();
     }
     JobLock.clear(journal.files(), folders);
-    Cost nothing = new Cost(0, 0, 0, 0, 0, 0);
-    double seconds = (System.nanoTime() - started) * 1e-9;
-    return new RunSummary(planned.cost(), nothing, 0, 0, 0, seconds);
+    return counted.summary(new Cost(0, 0, 0, 0, 0, 0), 0, 0, 0);
   }
 
   private RunSummary locked() throws IOException {
@@ -187,20 +182,14 @@ public final class DurableRun {
     JournalCheckpoints checkpoints =
         new JournalCheckpoints(
             writer, source, digest, sink, options.effectiveInterval(), steps, System::nanoTime);
+    ChunkRun.Input reads = new ChunkRun.Input(in, source.files());
     Cost measured =
-        moveAll(source, sink, () -> move(source, digest, sink, checkpoints, header), steps);
+        counted.move(
+            steps, Optional.of(reads), sink, () -> move(source, digest, sink, checkpoints, header));
     source.checkAll();
     requireRecordedDigest(sink);
-    sink.folders().sync();
-    record(sink, measured, header.inputs());
-    double seconds = (System.nanoTime() - started) * 1e-9;
-    return new RunSummary(
-        planned.cost(),
-        measured,
-        source.counts().bytes(),
-        sink.counts().bytes(),
-        sink.published(),
-        seconds);
+    return counted.complete(
+        sink, measured, source.counts().bytes(), planned.plan().strategy(), header.inputs());
   }
 
   /** What was moved must be what the manifest of the input says, if it says anything. */
@@ -219,40 +208,6 @@ public final class DurableRun {
           "%s is not what its manifest says: digest %s, recorded %s; find the block with verify"
               .formatted(in.root(), sink.sums().digest(), recorded));
     }
-  }
-
-  /** Runs the plan, with a cache between the sets where chunks pass through filters. */
-  private Cost moveAll(InputWatch source, OutputSet sink, Movement movement, long steps)
-      throws IOException {
-    if (!planned.plan().problem().isFiltered()) {
-      return count(source, sink, movement.peak());
-    }
-    ChunkRun.Input reads = new ChunkRun.Input(in, source.files());
-    ChunkRun.Output writes = new ChunkRun.Output(out, sink);
-    ChunkRun.Limits limits = ChunkRun.Limits.of(options, planned.budget());
-    try (ChunkRun chunks =
-        ChunkRun.begin(planned.plan(), steps, Optional.of(reads), writes, limits)) {
-      long peak = movement.peak();
-      return chunks.finish(count(source, sink, peak));
-    }
-  }
-
-  private Cost count(InputWatch source, OutputSet sink, long peak) {
-    IoCounts read = source.counts();
-    IoCounts written = sink.counts();
-    return new Cost(
-        read.seeks(),
-        written.seeks(),
-        read.opens(),
-        written.opens(),
-        planned.plan().problem().isFiltered() ? planned.cost().bytes() : written.bytes(),
-        peak);
-  }
-
-  /** Moves the array and returns the most payload held, in bytes. */
-  @FunctionalInterface
-  private interface Movement {
-    long peak() throws IOException;
   }
 
   private BlockSource ordered(InputWatch source, ArrayDigest digest) {
@@ -280,23 +235,5 @@ public final class DurableRun {
     } catch (CancellationException e) {
       throw failed.stopped();
     }
-  }
-
-  private void record(OutputSet sink, Cost cost, String inputs) throws IOException {
-    if (!(out.names() instanceof BlockNames.Templated)) {
-      return;
-    }
-    ManifestWriter.Origin origin =
-        new ManifestWriter.Origin(
-            Version.program(),
-            Instant.now(),
-            planned.plan().strategy(),
-            cost.readSeeks(),
-            cost.writeSeeks(),
-            cost.peakBytes(),
-            inputs);
-    Optional<FileRecords> sums = options.checksums() ? Optional.of(sink.sums()) : Optional.empty();
-    ManifestWriter.write(out, origin, sums, folders);
-    folders.sync();
   }
 }

@@ -1,0 +1,107 @@
+package io.resplit.job;
+
+import io.resplit.chunk.ChunkRun;
+import io.resplit.cost.Cost;
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.RunSummary;
+import io.resplit.io.FolderSync;
+import io.resplit.io.IoCounts;
+import io.resplit.manifest.FileRecords;
+import io.resplit.manifest.ManifestWriter;
+import io.resplit.manifest.Version;
+import io.resplit.output.OutputSet;
+import io.resplit.request.RunOptions;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Moves the elements of a plan into the files of a set; counts and records what that took. */
+final class CountedRun {
+
+  /** Moves the elements. */
+  @FunctionalInterface
+  interface Movement {
+    /** Returns the most bytes of data held on the way. */
+    long run() throws IOException;
+  }
+
+  private final BlockSet out;
+  private final PlanReport planned;
+  private final RunOptions options;
+  private final FolderSync folders;
+  private final long started = System.nanoTime();
+
+  CountedRun(BlockSet out, PlanReport planned, RunOptions options, FolderSync folders) {
+    this.out = out;
+    this.planned = planned;
+    this.options = options;
+    this.folders = folders;
+  }
+
+  /**
+   * Moves the elements, with a cache beside the sets where chunks pass through filters.
+   *
+   * @param steps steps that are already done
+   * @param in the set that is read, if the elements come from files
+   */
+  Cost move(long steps, Optional<ChunkRun.Input> in, OutputSet sink, Movement movement)
+      throws IOException {
+    IoCounts read = in.map(input -> input.files().counts()).orElseGet(IoCounts::new);
+    if (!planned.plan().problem().isFiltered()) {
+      return count(read, sink, movement.run());
+    }
+    ChunkRun.Output writes = new ChunkRun.Output(out, sink);
+    ChunkRun.Limits limits = ChunkRun.Limits.of(options, planned.budget());
+    try (ChunkRun chunks = ChunkRun.begin(planned.plan(), steps, in, writes, limits)) {
+      long peak = movement.run();
+      return chunks.finish(count(read, sink, peak));
+    }
+  }
+
+  /** Returns what the files have counted. */
+  Cost count(IoCounts read, OutputSet sink, long peak) {
+    IoCounts written = sink.counts();
+    return new Cost(
+        read.seeks(),
+        written.seeks(),
+        read.opens(),
+        written.opens(),
+        planned.plan().problem().isFiltered() ? planned.cost().bytes() : written.bytes(),
+        peak);
+  }
+
+  /**
+   * Forces what is complete to the disk and writes the manifest.
+   *
+   * @param strategy how the files were made
+   * @param inputs fingerprint of the files that were read; empty if there were none
+   */
+  RunSummary complete(OutputSet sink, Cost measured, long bytesRead, String strategy, String inputs)
+      throws IOException {
+    sink.folders().sync();
+    if (out.names() instanceof BlockNames.Templated) {
+      ManifestWriter.Origin origin =
+          new ManifestWriter.Origin(
+              Version.program(),
+              Instant.now(),
+              strategy,
+              measured.readSeeks(),
+              measured.writeSeeks(),
+              measured.peakBytes(),
+              inputs);
+      Optional<FileRecords> sums =
+          options.checksums() ? Optional.of(sink.sums()) : Optional.empty();
+      ManifestWriter.write(out, origin, sums, folders);
+      folders.sync();
+    }
+    return summary(measured, bytesRead, sink.counts().bytes(), sink.published());
+  }
+
+  /** Returns the summary of what was done since this was created. */
+  RunSummary summary(Cost measured, long bytesRead, long bytesWritten, long files) {
+    double seconds = (System.nanoTime() - started) * 1e-9;
+    return new RunSummary(planned.cost(), measured, bytesRead, bytesWritten, files, seconds);
+  }
+}
