@@ -186,22 +186,7 @@ public final class Resplit {
    * @throws ResplitException if they do not
    */
   public static void requireSameArray(BlockSet a, BlockSet b) throws ResplitException {
-    if (!a.grid().shape().equals(b.grid().shape())
-        || !a.type().baseName().equals(b.type().baseName())) {
-      throw new ResplitException(
-          ResplitException.Reason.DIFFERENT,
-          a.root()
-              + " is "
-              + a.listedShape()
-              + " "
-              + a.type()
-              + ", but "
-              + b.root()
-              + " is "
-              + b.listedShape()
-              + " "
-              + b.type());
-    }
+    Comparison.requireSameArray(a, b);
   }
 
   /** Returns the manifest of a set, if it has one. */
@@ -410,7 +395,7 @@ public final class Resplit {
    */
   public long compare(BlockSet a, BlockSet b, PlanReport planned, RunObserver observer)
       throws IOException {
-    Comparison.requireComparable(a, b);
+    Comparison.requireSameArray(a, b);
     InputSet source = InputCheck.open(a);
     InputSet other = InputCheck.open(b);
     try (Comparison comparison = new Comparison(a, b, other, planned.budget().stagingBytes())) {
@@ -436,7 +421,7 @@ public final class Resplit {
    * @throws ResplitException if they differ, or shapes or types do; byte orders may
    */
   public String compareDigests(BlockSet a, BlockSet b, RunObserver observer) throws IOException {
-    Comparison.requireComparable(a, b);
+    Comparison.requireSameArray(a, b);
     String first = digest(a, observer);
     String second = digest(b, observer);
     if (!first.equals(second)) {

@@ -51,21 +51,16 @@ public final class Comparison implements BlockSink {
    *
    * @throws ResplitException if their shapes or element types differ
    */
-  public static void requireComparable(BlockSet one, BlockSet other) throws ResplitException {
-    requireEqual(
-        "shape, slowest axis first,", one, one.grid().shape(), other, other.grid().shape());
-    requireEqual("element type", one, one.type().baseName(), other, other.type().baseName());
+  public static void requireSameArray(BlockSet one, BlockSet other) throws ResplitException {
+    if (!one.grid().shape().equals(other.grid().shape())
+        || !one.type().baseName().equals(other.type().baseName())) {
+      throw new ResplitException(
+          ResplitException.Reason.DIFFERENT, described(one) + ", but " + described(other));
+    }
   }
 
-  private static void requireEqual(
-      String what, BlockSet one, Object ours, BlockSet other, Object theirs)
-      throws ResplitException {
-    if (!ours.equals(theirs)) {
-      throw new ResplitException(
-          ResplitException.Reason.DIFFERENT,
-          "%s of %s is %s, that of %s is %s"
-              .formatted(what, one.root(), ours, other.root(), theirs));
-    }
+  private static String described(BlockSet set) {
+    return set.root() + " is " + set.listedShape() + " " + set.type();
   }
 
   @Override

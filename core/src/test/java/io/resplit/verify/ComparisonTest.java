@@ -79,22 +79,23 @@ class ComparisonTest {
   @Test
   void refusesSetsOfAnotherTypeOrShape() throws ResplitException {
     BlockSet set = set(StorageOrder.C, "uint16");
-    Comparison.requireComparable(set, set);
+    Comparison.requireSameArray(set, set);
     for (String type : new String[] {"int16", "uint32"}) {
       ResplitException refusal =
           assertThrows(
               ResplitException.class,
-              () -> Comparison.requireComparable(set, set(StorageOrder.C, type)));
+              () -> Comparison.requireSameArray(set, set(StorageOrder.C, type)));
       assertEquals(ResplitException.Reason.DIFFERENT, refusal.reason());
       String folder = set.root().toString();
       assertEquals(
-          "element type of %s is uint16, that of %s is %s".formatted(folder, folder, type),
+          "%s is %s uint16, but %s is %s %s"
+              .formatted(folder, set.listedShape(), folder, set.listedShape(), type),
           refusal.getMessage());
     }
-    Comparison.requireComparable(set, set(StorageOrder.C, "uint16be"));
+    Comparison.requireSameArray(set, set(StorageOrder.C, "uint16be"));
     Grid longer = Grid.uniform(Shape.of(4, 7), Shape.of(2, 6));
     BlockSet other = new BlockSet(longer, set.type(), StorageOrder.C, set.format(), set.names());
-    assertThrows(ResplitException.class, () -> Comparison.requireComparable(set, other));
+    assertThrows(ResplitException.class, () -> Comparison.requireSameArray(set, other));
   }
 
   @Test
