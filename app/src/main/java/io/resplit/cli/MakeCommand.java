@@ -3,6 +3,7 @@ package io.resplit.cli;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.ExitCode;
+import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.ElementTypeConverter;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OrderConverter;
@@ -55,12 +56,7 @@ final class MakeCommand implements Callable<Integer> {
       description = "Shape of the whole array.")
   private ShapeArgument shape;
 
-  @Option(
-      names = "--out-shape",
-      paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
-      description = "Shape of the blocks; one number holds for every axis, * is the whole axis.")
-  private ShapeArgument outShape;
+  @Mixin private BlockShapeFlag outShape;
 
   @Option(
       names = "--dtype",
@@ -100,7 +96,7 @@ final class MakeCommand implements Callable<Integer> {
   }
 
   private BlockSet describe(Job job, Shape array) throws ResplitException {
-    Optional<Shape> block = Optional.ofNullable(outShape).map(given -> given.within(array));
+    Optional<Shape> block = outShape.given().map(given -> given.within(array));
     ChunkStorageRequest chunks = output.chunks().request(array, List.of());
     OutputRequest request = output.request(out, block, chunks, job.historyLine());
     StorageOrder listing = order == null ? job.resplit().defaultOrder(request) : order;

@@ -2,13 +2,12 @@ package io.resplit.cli;
 
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.NoPlanException;
+import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RunFlags;
-import io.resplit.cli.option.ShapeArgument;
-import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.PlanReport;
 import io.resplit.format.Formats;
@@ -19,7 +18,6 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,14 +44,7 @@ final class PlanCommand implements Callable<Integer> {
       description = "Input and output, if they exist; as for the main command.")
   private List<String> addresses = new ArrayList<>();
 
-  @Option(
-      names = "--out-shape",
-      paramLabel = "SHAPE",
-      required = true,
-      converter = ShapeConverter.class,
-      description =
-          "Shape of the output blocks; one number holds for every axis, * is the whole axis.")
-  private ShapeArgument outShape;
+  @Mixin private BlockShapeFlag outShape;
 
   @Option(
       names = "--curve",
@@ -68,6 +59,7 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    outShape.require();
     Job job = new Job(spec, messages, planning, run).comparing();
     int most = input.hasList() ? 1 : 2;
     if (addresses.size() > most) {
@@ -79,7 +71,7 @@ final class PlanCommand implements Callable<Integer> {
     BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
     boolean hasOutput = addresses.size() > (input.hasList() ? 0 : 1);
     String out = hasOutput ? addresses.get(addresses.size() - 1) : "out";
-    BlockSet planned = job.output(in, output, out, Optional.of(outShape));
+    BlockSet planned = job.output(in, output, out, outShape.given());
     return hasOutput ? ofBoth(job, in, planned) : ofInput(job, in, planned);
   }
 
@@ -106,7 +98,7 @@ final class PlanCommand implements Callable<Integer> {
         job.resplit()
             .output(
                 raw.withFormat(Formats.RAW), shape, input.requireType(), input.orderOrDefault());
-    return job.problem(in, job.output(in, output, "out", Optional.of(outShape)));
+    return job.problem(in, job.output(in, output, "out", outShape.given()));
   }
 
   private int print(Job job, PlanReport planned, List<DiskSpace> spaces) throws IOException {

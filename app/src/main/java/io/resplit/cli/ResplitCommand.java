@@ -4,13 +4,12 @@ import io.resplit.cli.console.ErrorLine;
 import io.resplit.cli.console.ExecutionErrors;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.UsageErrors;
+import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RunFlags;
-import io.resplit.cli.option.ShapeArgument;
-import io.resplit.cli.option.ShapeConverter;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -25,14 +24,12 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -62,13 +59,7 @@ public final class ResplitCommand implements Callable<Integer> {
               + " folder or template.")
   private List<String> addresses = new ArrayList<>();
 
-  @Option(
-      names = "--out-shape",
-      paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
-      description =
-          "Shape of the output blocks; one number holds for every axis, * is the whole axis.")
-  private ShapeArgument outShape;
+  @Mixin private BlockShapeFlag outShape;
 
   @Mixin private InputFlags input;
   @Mixin private OutputFlags output;
@@ -147,12 +138,10 @@ public final class ResplitCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, planning, run);
     checkAddresses();
-    if (outShape == null) {
-      throw new IllegalArgumentException("the shape of output blocks is needed: give --out-shape");
-    }
+    outShape.require();
     BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
     String out = addresses.get(addresses.size() - 1);
-    return job.run(in, job.output(in, output, out, Optional.of(outShape)));
+    return job.run(in, job.output(in, output, out, outShape.given()));
   }
 
   private void checkAddresses() {

@@ -1,20 +1,17 @@
 package io.resplit.cli;
 
+import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RunFlags;
-import io.resplit.cli.option.ShapeArgument;
-import io.resplit.cli.option.ShapeConverter;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -35,14 +32,7 @@ final class SplitCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "OUT", description = "Folder or quoted template.")
   private String out;
 
-  @Option(
-      names = "--out-shape",
-      paramLabel = "SHAPE",
-      required = true,
-      converter = ShapeConverter.class,
-      description =
-          "Shape of the output blocks; one number holds for every axis, * is the whole axis.")
-  private ShapeArgument outShape;
+  @Mixin private BlockShapeFlag outShape;
 
   @Mixin private InputFlags input;
   @Mixin private OutputFlags output;
@@ -52,12 +42,13 @@ final class SplitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    outShape.require();
     Job job = new Job(spec, messages, planning, run);
     BlockSet in = job.find(input.wholeFile(file));
     if (in.grid().blockCount() != 1) {
       throw new IllegalArgumentException(
           file + " is a set of " + in.grid().blockCount() + " files: split takes one file");
     }
-    return job.run(in, job.output(in, output, out, Optional.of(outShape)));
+    return job.run(in, job.output(in, output, out, outShape.given()));
   }
 }
