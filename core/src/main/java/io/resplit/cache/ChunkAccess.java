@@ -18,16 +18,6 @@ public record ChunkAccess(int dataset, long chunk, int bytes, Use use) {
     WRITE
   }
 
-  /** Returns an access that reads. */
-  public static ChunkAccess read(int dataset, long chunk, int bytes) {
-    return new ChunkAccess(dataset, chunk, bytes, Use.READ);
-  }
-
-  /** Returns an access that writes. */
-  public static ChunkAccess write(int dataset, long chunk, int bytes) {
-    return new ChunkAccess(dataset, chunk, bytes, Use.WRITE);
-  }
-
   /** Returns whether bytes are replaced. */
   public boolean writes() {
     return use == Use.WRITE;

@@ -33,26 +33,6 @@ public record ChunkDataset(
     }
   }
 
-  /** Returns a dataset that stores all of its chunks, each of which lies inside the array. */
-  public static ChunkDataset existing(String group, int chunkBytes) {
-    return new ChunkDataset(group, chunkBytes, chunk -> chunkBytes, chunk -> true, 0);
-  }
-
-  /** Returns a new dataset that stores no chunk yet, each of which lies inside the array. */
-  public static ChunkDataset fresh(String group, int chunkBytes) {
-    return new ChunkDataset(group, chunkBytes, chunk -> chunkBytes, chunk -> false, 0);
-  }
-
-  /** Returns the same with chunks of which only {@code bytes} lie inside the array. */
-  public ChunkDataset withUsefulBytes(LongToIntFunction bytes) {
-    return new ChunkDataset(group, chunkBytes, bytes, stored, reservedBytes);
-  }
-
-  /** Returns the same of which the file holds only some chunks. */
-  public ChunkDataset withStored(LongPredicate some) {
-    return new ChunkDataset(group, chunkBytes, usefulBytes, some, reservedBytes);
-  }
-
   /** Returns the same with {@code bytes} that other datasets cannot push out. */
   public ChunkDataset withReserve(long bytes) {
     return new ChunkDataset(group, chunkBytes, usefulBytes, stored, bytes);

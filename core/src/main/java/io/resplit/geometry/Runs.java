@@ -12,24 +12,6 @@ public final class Runs {
   private Runs() {}
 
   /**
-   * Returns how many runs {@code box} makes in a file that stores {@code block}.
-   *
-   * <p>Counts without enumerating: the axes from the last one that {@code box} does not cover
-   * onwards form one run, and every slower axis multiplies the number of runs by its length.
-   *
-   * @param box region read or written; must lie inside {@code block}
-   * @param block extent of the whole file
-   * @return runs, at least 1; equals seeks when the file is visited once
-   */
-  public static long count(Box box, Box block) {
-    long runs = 1;
-    for (int axis = 0; axis < runAxis(box, block); axis++) {
-      runs = Math.multiplyExact(runs, box.length(axis));
-    }
-    return runs;
-  }
-
-  /**
    * Returns the axis along which one run of {@code box} extends: the last axis that {@code box}
    * does not cover in {@code block}, or 0 if it covers all. All faster axes are covered.
    */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cache.ChunkAccess.Use;
 import io.resplit.geometry.Shape;
+import io.resplit.testkit.Chunks;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.TestTable;
 import java.util.ArrayList;
@@ -125,7 +126,7 @@ class CacheDecisionsTest {
   /** B reads 3 chunks, A reads 100 twice, B reads its 3 again, in a budget of 10. */
   private static long decodesOfB(long reserve, Replacement policy) {
     List<ChunkDataset> datasets =
-        List.of(ChunkDataset.existing("A", 1), ChunkDataset.existing("B", 1).withReserve(reserve));
+        List.of(Chunks.existing("A", 1), Chunks.existing("B", 1).withReserve(reserve));
     List<ChunkAccess> accesses = new ArrayList<>(read(1, 3));
     accesses.addAll(read(0, 100));
     accesses.addAll(read(0, 100));
@@ -137,7 +138,7 @@ class CacheDecisionsTest {
   }
 
   private static List<ChunkAccess> read(int dataset, int chunks) {
-    return IntStream.range(0, chunks).mapToObj(i -> ChunkAccess.read(dataset, i, 1)).toList();
+    return IntStream.range(0, chunks).mapToObj(i -> Chunks.read(dataset, i, 1)).toList();
   }
 
   static LongStream seeds() {
@@ -150,10 +151,10 @@ class CacheDecisionsTest {
     RandomAccesses random = new RandomAccesses(seed);
     List<ChunkAccess> accesses = new ArrayList<>();
     for (int i = 0; i < 14; i++) {
-      accesses.add(ChunkAccess.read(0, random.draw(6), 1));
+      accesses.add(Chunks.read(0, random.draw(6), 1));
     }
     int room = 1 + random.draw(3);
-    List<ChunkDataset> datasets = List.of(ChunkDataset.existing("in", 1));
+    List<ChunkDataset> datasets = List.of(Chunks.existing("in", 1));
     long decodes =
         CacheDecisions.predict(new CacheSetup(room, Replacement.NEXT_USE, datasets, accesses))
             .total()
@@ -194,10 +195,10 @@ class CacheDecisionsTest {
   @EnumSource(Replacement.class)
   void chunksThatAreNotStoredAreCountedOnceAndNeverDecoded(Replacement policy) {
     List<ChunkDataset> datasets =
-        List.of(ChunkDataset.existing("in", 200).withStored(chunk -> chunk % 3 != 1));
+        List.of(Chunks.holding(Chunks.existing("in", 200), chunk -> chunk % 3 != 1));
     List<ChunkAccess> accesses = new ArrayList<>();
     for (int pass = 0; pass < 2; pass++) {
-      IntStream.range(0, 9).forEach(chunk -> accesses.add(ChunkAccess.read(0, chunk, 100)));
+      IntStream.range(0, 9).forEach(chunk -> accesses.add(Chunks.read(0, chunk, 100)));
     }
     CacheCounts counts =
         CacheDecisions.predict(new CacheSetup(1200, policy, datasets, accesses)).total();
@@ -208,8 +209,8 @@ class CacheDecisionsTest {
 
   @Test
   void aChunkThatIsNotStoredIsFillWhenItIsFirstWrittenAndDecodedLater() {
-    List<ChunkDataset> datasets = List.of(ChunkDataset.existing("old", 8).withStored(c -> false));
-    List<ChunkAccess> accesses = List.of(ChunkAccess.write(0, 5, 3), ChunkAccess.read(0, 5, 3));
+    List<ChunkDataset> datasets = List.of(Chunks.holding(Chunks.existing("old", 8), c -> false));
+    List<ChunkAccess> accesses = List.of(Chunks.write(0, 5, 3), Chunks.read(0, 5, 3));
     CacheCounts counts =
         CacheDecisions.predict(new CacheSetup(0, Replacement.LRU, datasets, accesses)).total();
     assertEquals(List.of(1L, 1L, 1L), List.of(counts.inits(), counts.encodes(), counts.decodes()));
@@ -223,7 +224,7 @@ class CacheDecisionsTest {
       accesses.addAll(read(0, 8));
     }
     CacheSetup setup =
-        new CacheSetup(8, policy, List.of(ChunkDataset.existing("in", 1).withReserve(2)), accesses)
+        new CacheSetup(8, policy, List.of(Chunks.existing("in", 1).withReserve(2)), accesses)
             .withResizes(
                 List.of(new CacheSetup.BudgetStep(8, 2), new CacheSetup.BudgetStep(16, 8)));
     CacheDecisions decisions = new CacheDecisions(setup);
@@ -262,21 +263,20 @@ class CacheDecisionsTest {
 
   @Test
   void whatIsReadAndWrittenAsAWholeIsCopiedAndNeverHeld() {
-    List<ChunkDataset> datasets =
-        List.of(ChunkDataset.existing("in", 8), ChunkDataset.fresh("out", 8));
-    ChunkAccess part = ChunkAccess.write(1, 9, 3);
+    List<ChunkDataset> datasets = List.of(Chunks.existing("in", 8), Chunks.fresh("out", 8));
+    ChunkAccess part = Chunks.write(1, 9, 3);
     List<ChunkAccess> accesses =
         List.of(
-            ChunkAccess.read(0, 4, 8),
-            ChunkAccess.write(1, 5, 8), // a copy
-            ChunkAccess.read(0, 5, 7),
-            ChunkAccess.write(1, 6, 8), // read in part
-            ChunkAccess.read(0, 6, 8),
+            Chunks.read(0, 4, 8),
+            Chunks.write(1, 5, 8), // a copy
+            Chunks.read(0, 5, 7),
+            Chunks.write(1, 6, 8), // read in part
+            Chunks.read(0, 6, 8),
             part, // written in part
-            ChunkAccess.read(0, 7, 8),
-            ChunkAccess.write(1, 9, 8), // what is held is overwritten
-            ChunkAccess.read(0, 8, 8),
-            ChunkAccess.write(1, 7, 8), // not alike
+            Chunks.read(0, 7, 8),
+            Chunks.write(1, 9, 8), // what is held is overwritten
+            Chunks.read(0, 8, 8),
+            Chunks.write(1, 7, 8), // not alike
             part);
     CacheSetup setup = new CacheSetup(100, Replacement.NEXT_USE, datasets, accesses);
     CacheStatistics seen = CacheDecisions.predict(setup.withCopies(unequal(8, true)));
@@ -299,8 +299,8 @@ class CacheDecisionsTest {
   @Test
   void anAbsentChunkIsNotCopied() {
     List<ChunkDataset> datasets =
-        List.of(ChunkDataset.existing("in", 8).withStored(c -> false), ChunkDataset.fresh("o", 8));
-    List<ChunkAccess> accesses = List.of(ChunkAccess.read(0, 4, 8), ChunkAccess.write(1, 4, 8));
+        List.of(Chunks.holding(Chunks.existing("in", 8), c -> false), Chunks.fresh("o", 8));
+    List<ChunkAccess> accesses = List.of(Chunks.read(0, 4, 8), Chunks.write(1, 4, 8));
     CacheSetup setup = new CacheSetup(0, Replacement.LRU, datasets, accesses);
     CacheCounts counts = CacheDecisions.predict(setup.withCopies(unequal(0, false))).total();
     assertEquals(List.of(0L, 1L, 1L), List.of(counts.copies(), counts.absent(), counts.encodes()));
@@ -308,7 +308,7 @@ class CacheDecisionsTest {
 
   @Test
   void refusesReservationsBeyondTheBudgetNamingBoth() {
-    List<ChunkDataset> datasets = List.of(ChunkDataset.existing("in", 4).withReserve(12));
+    List<ChunkDataset> datasets = List.of(Chunks.existing("in", 4).withReserve(12));
     IllegalArgumentException failure =
         assertThrows(
             IllegalArgumentException.class,
@@ -320,7 +320,7 @@ class CacheDecisionsTest {
 
   @Test
   void refusesToResizeOutOfBounds() {
-    List<ChunkDataset> datasets = List.of(ChunkDataset.existing("in", 4).withReserve(12));
+    List<ChunkDataset> datasets = List.of(Chunks.existing("in", 4).withReserve(12));
     CacheDecisions decisions =
         new CacheDecisions(new CacheSetup(20, Replacement.LRU, datasets, List.of()));
     decisions.resize(12);
@@ -342,11 +342,11 @@ class CacheDecisionsTest {
 
   @Test
   void aMillionAccessesTakeLittleTimeAndMemory() {
-    List<ChunkDataset> datasets = List.of(ChunkDataset.existing("in", 1));
+    List<ChunkDataset> datasets = List.of(Chunks.existing("in", 1));
     Iterable<ChunkAccess> schedule =
         () ->
             LongStream.range(0, 1_000_000)
-                .mapToObj(i -> ChunkAccess.read(0, i * 7919 % 100_000, 1))
+                .mapToObj(i -> Chunks.read(0, i * 7919 % 100_000, 1))
                 .iterator();
     CacheCounts counts =
         CacheDecisions.predict(new CacheSetup(50_000, Replacement.NEXT_USE, datasets, schedule))

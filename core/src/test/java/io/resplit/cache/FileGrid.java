@@ -3,6 +3,7 @@ package io.resplit.cache;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.testkit.Chunks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PrimitiveIterator;
@@ -35,7 +36,7 @@ final class FileGrid {
     List<ChunkDataset> datasets = new ArrayList<>();
     for (long file = 0; file < files.blockCount(); file++) {
       Grid chunks = chunks(file);
-      datasets.add(pattern.withUsefulBytes(number -> bytes(chunks.box(number).volume())));
+      datasets.add(Chunks.clipped(pattern, number -> bytes(chunks.box(number).volume())));
     }
     return datasets;
   }

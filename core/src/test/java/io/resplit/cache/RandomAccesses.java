@@ -1,5 +1,6 @@
 package io.resplit.cache;
 
+import io.resplit.testkit.Chunks;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -45,15 +46,13 @@ public final class RandomAccesses {
 
   private void addDataset() {
     int bytes = 1 + draw(9);
-    ChunkDataset dataset =
-        draw(2) == 1 ? ChunkDataset.fresh("out", bytes) : ChunkDataset.existing("in", bytes);
+    ChunkDataset dataset = draw(2) == 1 ? Chunks.fresh("out", bytes) : Chunks.existing("in", bytes);
     long reserve = draw(4) == 0 ? bytes * (1L + draw(2)) : 0;
     long last = draw(7);
     chunkCounts.add((int) last + 1);
     datasets.add(
-        dataset
-            .withReserve(reserve)
-            .withUsefulBytes(chunk -> chunk == last ? Math.max(1, bytes / 2) : bytes));
+        Chunks.clipped(
+            dataset.withReserve(reserve), chunk -> chunk == last ? Math.max(1, bytes / 2) : bytes));
   }
 
   private void addAccess(int dataset) {
@@ -66,8 +65,8 @@ public final class RandomAccesses {
     boolean mustWrite = first && !datasets.get(dataset).stored().test(chunk);
     accesses.add(
         writes || mustWrite
-            ? ChunkAccess.write(dataset, chunk, bytes)
-            : ChunkAccess.read(dataset, chunk, bytes));
+            ? Chunks.write(dataset, chunk, bytes)
+            : Chunks.read(dataset, chunk, bytes));
   }
 
   /** Returns the job under a policy. */

@@ -5,6 +5,7 @@ import static io.resplit.testkit.TestTable.shape;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.testkit.Chunks;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,8 +51,8 @@ record Workload(List<ChunkDataset> datasets, List<ChunkAccess> accesses) {
 
   private static Workload copy(FileGrid in, FileGrid out, Shape array, Shape buffer) {
     List<ChunkDataset> datasets =
-        new ArrayList<>(in.datasets(ChunkDataset.existing("in", in.chunkBytes())));
-    datasets.addAll(out.datasets(ChunkDataset.fresh("out", out.chunkBytes())));
+        new ArrayList<>(in.datasets(Chunks.existing("in", in.chunkBytes())));
+    datasets.addAll(out.datasets(Chunks.fresh("out", out.chunkBytes())));
     List<ChunkAccess> accesses = new ArrayList<>();
     Grid buffers = Grid.uniform(array, buffer);
     for (long number = 0; number < buffers.blockCount(); number++) {
@@ -67,8 +68,7 @@ record Workload(List<ChunkDataset> datasets, List<ChunkAccess> accesses) {
       Shape array, Shape chunk, Shape window, ChunkAccess.Use use, boolean isNew) {
     FileGrid file = new FileGrid(array, array, chunk, 1, 0);
     int bytes = file.chunkBytes();
-    ChunkDataset dataset =
-        isNew ? ChunkDataset.fresh("out", bytes) : ChunkDataset.existing("in", bytes);
+    ChunkDataset dataset = isNew ? Chunks.fresh("out", bytes) : Chunks.existing("in", bytes);
     List<ChunkAccess> accesses = new ArrayList<>();
     Grid windows = Grid.uniform(array, window);
     for (long number = 0; number < windows.blockCount(); number++) {

@@ -17,6 +17,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Step;
+import io.resplit.testkit.Chunks;
 import io.resplit.testkit.RandomProblems;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -98,8 +99,8 @@ class ChunkJobTest {
           int bytes = (int) inArray.intersection(box).volume() * problem.elementBytes();
           accesses.add(
               reading
-                  ? ChunkAccess.read(first + block, chunk, bytes)
-                  : ChunkAccess.write(first + block, chunk, bytes));
+                  ? Chunks.read(first + block, chunk, bytes)
+                  : Chunks.write(first + block, chunk, bytes));
         }
       }
     }

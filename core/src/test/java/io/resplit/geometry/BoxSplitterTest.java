@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.RunCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -44,7 +45,7 @@ class BoxSplitterTest {
                 Box piece = pieces.next();
                 assertTrue(piece.volume() <= most, () -> piece + " exceeds " + most);
                 assertEquals(offset, offset(piece, shape), piece::toString);
-                assertEquals(1, Runs.count(piece, box), piece::toString);
+                assertEquals(1, RunCount.of(piece, box), piece::toString);
                 offset += piece.volume();
               }
               assertEquals(shape.volume(), offset);

@@ -2,6 +2,7 @@ package io.resplit.geometry;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.resplit.testkit.RunCount;
 import org.junit.jupiter.api.Test;
 
 class RunsTest {
@@ -9,7 +10,7 @@ class RunsTest {
   private static final Box FILE = Box.whole(Shape.of(4, 3, 5));
 
   private static long runs(long... corners) {
-    return Runs.count(part(corners), FILE);
+    return RunCount.of(part(corners), FILE);
   }
 
   private static Box part(long... corners) {
@@ -40,7 +41,7 @@ class RunsTest {
   @Test
   void positionsOfTheFileDoNotMatter() {
     Box file = Box.of(new long[] {10, 20}, new long[] {14, 25});
-    assertEquals(3, Runs.count(Box.of(new long[] {11, 20}, new long[] {14, 24}), file));
-    assertEquals(1, Runs.count(Box.of(new long[] {11, 20}, new long[] {14, 25}), file));
+    assertEquals(3, RunCount.of(Box.of(new long[] {11, 20}, new long[] {14, 24}), file));
+    assertEquals(1, RunCount.of(Box.of(new long[] {11, 20}, new long[] {14, 25}), file));
   }
 }

@@ -18,7 +18,6 @@ import io.resplit.format.HeaderRoom;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxSplitter;
 import io.resplit.geometry.Odometer;
-import io.resplit.geometry.Runs;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
 import java.io.IOException;
@@ -87,7 +86,7 @@ public abstract class FormatContract extends JobContract {
       try (BlockFile opened = stored.open(header, counts)) {
         assertArrayEquals(part(contents, block, box), read(opened, box, elementBytes));
       }
-      assertCounts(1, Runs.count(box, Box.whole(block)), box.volume() * elementBytes, counts);
+      assertCounts(1, RunCount.of(box, Box.whole(block)), box.volume() * elementBytes, counts);
     }
   }
 
@@ -210,7 +209,7 @@ public abstract class FormatContract extends JobContract {
         read(opened, pieces.next(), 2);
       }
     }
-    assertCounts(1, Runs.count(region, Box.whole(block)), region.volume() * 2, counts);
+    assertCounts(1, RunCount.of(region, Box.whole(block)), region.volume() * 2, counts);
   }
 
   /** Formats that end before that refuse such a block. */

@@ -16,6 +16,7 @@ import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.ChunkDataset;
 import io.resplit.cache.RandomAccesses;
 import io.resplit.cache.Replacement;
+import io.resplit.testkit.Chunks;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
 import java.time.Duration;
@@ -48,7 +49,9 @@ class ChunkCacheTest {
     CacheSetup setup = new RandomAccesses(seed).setup(Replacement.values()[(int) (seed % 3)]);
     List<ChunkDataset> datasets =
         setup.datasets().stream()
-            .map(set -> set.withStored(chunk -> set.stored().test(chunk) && chunk % 3 != seed % 4))
+            .map(
+                set ->
+                    Chunks.holding(set, chunk -> set.stored().test(chunk) && chunk % 3 != seed % 4))
             .toList();
     List<CacheSetup.BudgetStep> resizes =
         seed % 2 == 0
@@ -111,11 +114,10 @@ class ChunkCacheTest {
   @ParameterizedTest
   @CsvSource({"0, decode", "4, decode", "0, read", "4, read"})
   void aChunkThatCannotBeReadOrDecodedIsNotCopied(int threads, String operation) {
-    List<ChunkDataset> datasets =
-        List.of(ChunkDataset.existing("in", 8), ChunkDataset.fresh("out", 8));
+    List<ChunkDataset> datasets = List.of(Chunks.existing("in", 8), Chunks.fresh("out", 8));
     List<ChunkAccess> accesses =
         IntStream.range(0, 20)
-            .mapToObj(i -> Stream.of(ChunkAccess.read(0, i, 8), ChunkAccess.write(1, i, 8)))
+            .mapToObj(i -> Stream.of(Chunks.read(0, i, 8), Chunks.write(1, i, 8)))
             .flatMap(pair -> pair)
             .toList();
     boolean seen = operation.equals("decode");
@@ -157,8 +159,7 @@ class ChunkCacheTest {
     List<ChunkDataset> datasets = new ArrayList<>();
     for (int i = 0; i < datasetCount; i++) {
       int bytes = 100 + random.nextInt(i % 5 == 0 ? 20_000 : 2_000);
-      datasets.add(
-          i % 2 == 0 ? ChunkDataset.existing("in", bytes) : ChunkDataset.fresh("out", bytes));
+      datasets.add(i % 2 == 0 ? Chunks.existing("in", bytes) : Chunks.fresh("out", bytes));
     }
     List<ChunkAccess> accesses = new ArrayList<>();
     Set<List<Integer>> begun = new HashSet<>();
@@ -166,8 +167,7 @@ class ChunkCacheTest {
       int dataset = random.nextInt(datasetCount);
       int chunk = random.nextInt(3);
       boolean reads = dataset % 2 == 0 || !begun.add(List.of(dataset, chunk)) && i % 2 == 0;
-      accesses.add(
-          reads ? ChunkAccess.read(dataset, chunk, 10) : ChunkAccess.write(dataset, chunk, 10));
+      accesses.add(reads ? Chunks.read(dataset, chunk, 10) : Chunks.write(dataset, chunk, 10));
     }
     return new CacheSetup(budget, policy, datasets, accesses);
   }
@@ -176,16 +176,16 @@ class ChunkCacheTest {
     return new CacheSetup(
         budget,
         Replacement.NEXT_USE,
-        List.of(ChunkDataset.existing("in", 8)),
-        IntStream.range(0, chunks).mapToObj(i -> ChunkAccess.read(0, i, 8)).toList());
+        List.of(Chunks.existing("in", 8)),
+        IntStream.range(0, chunks).mapToObj(i -> Chunks.read(0, i, 8)).toList());
   }
 
   private static CacheSetup writes(int chunks) {
     return new CacheSetup(
         64,
         Replacement.LRU,
-        List.of(ChunkDataset.fresh("out", 8)),
-        IntStream.range(0, chunks).mapToObj(i -> ChunkAccess.write(0, i, 4)).toList());
+        List.of(Chunks.fresh("out", 8)),
+        IntStream.range(0, chunks).mapToObj(i -> Chunks.write(0, i, 4)).toList());
   }
 
   @Test
@@ -195,7 +195,7 @@ class ChunkCacheTest {
       try (ChunkCache cache = new ChunkCache(reads(20, 0), run.memory())) {
         cache.register(0, run.store(0));
         cache.access(
-            ChunkAccess.read(0, 0, 8),
+            Chunks.read(0, 0, 8),
             elements ->
                 assertEquals(
                     1 + run.memory().ahead().decodedBytes() / 8, run.store(0).count("read")));
@@ -225,12 +225,11 @@ class ChunkCacheTest {
   void doesNotReadAheadWhatIsStillToBeWritten() throws IOException {
     List<ChunkAccess> accesses = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
-      accesses.add(ChunkAccess.write(0, i % 2, 3));
-      accesses.add(ChunkAccess.read(0, i % 2, 8));
+      accesses.add(Chunks.write(0, i % 2, 3));
+      accesses.add(Chunks.read(0, i % 2, 8));
     }
     CacheSetup setup =
-        new CacheSetup(
-            0, Replacement.NEXT_USE, List.of(ChunkDataset.existing("both", 8)), accesses);
+        new CacheSetup(0, Replacement.NEXT_USE, List.of(Chunks.existing("both", 8)), accesses);
     CacheRun run = new CacheRun(setup, 4, 5);
     run.run();
     assertEquals(80, run.statistics().total().decodes());
@@ -266,9 +265,8 @@ class ChunkCacheTest {
     run.store(0).fail("decode", 0);
     try (ChunkCache cache = new ChunkCache(reads(3, 64), run.memory())) {
       cache.register(0, run.store(0));
-      assertThrows(IOException.class, () -> cache.access(ChunkAccess.read(0, 0, 8), e -> {}));
-      assertThrows(
-          IllegalStateException.class, () -> cache.access(ChunkAccess.read(0, 1, 8), e -> {}));
+      assertThrows(IOException.class, () -> cache.access(Chunks.read(0, 0, 8), e -> {}));
+      assertThrows(IllegalStateException.class, () -> cache.access(Chunks.read(0, 1, 8), e -> {}));
       assertThrows(IllegalStateException.class, cache::drain);
     }
   }
@@ -278,13 +276,13 @@ class ChunkCacheTest {
   void refusesAccessesThatAreNotPlanned(int threads) throws IOException {
     CacheRun run = new CacheRun(reads(2, 64), threads, 0);
     try (ChunkCache cache = new ChunkCache(reads(2, 64), run.memory())) {
-      ChunkAccess first = ChunkAccess.read(0, 0, 8);
+      ChunkAccess first = Chunks.read(0, 0, 8);
       assertEquals(
           "dataset 0 is not registered",
           assertThrows(IllegalStateException.class, () -> cache.access(first, e -> {}))
               .getMessage());
       cache.register(0, run.store(0));
-      ChunkAccess wrong = ChunkAccess.read(0, 1, 8);
+      ChunkAccess wrong = Chunks.read(0, 1, 8);
       assertTrue(
           assertThrows(IllegalStateException.class, () -> cache.access(wrong, e -> {}))
               .getMessage()
@@ -306,7 +304,7 @@ class ChunkCacheTest {
     try (ChunkCache cache = new ChunkCache(writes(5), run.memory())) {
       cache.register(0, store);
       for (int chunk = 0; chunk < 3; chunk++) {
-        cache.access(ChunkAccess.write(0, chunk, 4), elements -> elements.put(0, (byte) 9));
+        cache.access(Chunks.write(0, chunk, 4), elements -> elements.put(0, (byte) 9));
       }
       assertFalse(cache.isClean());
       cache.drain();
@@ -315,8 +313,8 @@ class ChunkCacheTest {
       cache.flush(0);
       assertTrue(cache.isClean());
       assertEquals(List.of("write 0", "write 1", "write 2"), store.writes());
-      cache.access(ChunkAccess.write(0, 3, 4), elements -> elements.put(0, (byte) 9));
-      cache.access(ChunkAccess.write(0, 4, 4), elements -> elements.put(0, (byte) 9));
+      cache.access(Chunks.write(0, 3, 4), elements -> elements.put(0, (byte) 9));
+      cache.access(Chunks.write(0, 4, 4), elements -> elements.put(0, (byte) 9));
       cache.finish();
       assertEquals(5, cache.statistics().total().encodes());
       assertEquals(9, store.get(4)[0]);
@@ -330,7 +328,7 @@ class ChunkCacheTest {
       CacheRun run = new CacheRun(writes(2), threads, 0);
       try (ChunkCache cache = new ChunkCache(writes(2), run.memory())) {
         cache.register(0, run.store(0));
-        cache.access(ChunkAccess.write(0, 0, 4), elements -> {});
+        cache.access(Chunks.write(0, 0, 4), elements -> {});
         cache.discard(0);
         assertTrue(cache.isClean());
       }
@@ -366,8 +364,8 @@ class ChunkCacheTest {
         new CacheSetup(
             0,
             Replacement.NEXT_USE,
-            List.of(ChunkDataset.fresh("out", 8).withUsefulBytes(chunk -> chunk == 1 ? 5 : 8)),
-            List.of(ChunkAccess.write(0, 0, 8), ChunkAccess.write(0, 1, 5)));
+            List.of(Chunks.clipped(Chunks.fresh("out", 8), chunk -> chunk == 1 ? 5 : 8)),
+            List.of(Chunks.write(0, 0, 8), Chunks.write(0, 1, 5)));
     CacheRun run = new CacheRun(setup, 0, 0);
     run.run();
     assertEquals(MemoryStore.FILL, run.store(0).get(1)[5]);
@@ -381,11 +379,11 @@ class ChunkCacheTest {
     try (ChunkCache cache = new ChunkCache(setup, run.memory())) {
       cache.register(0, run.store(0));
       for (int chunk = 0; chunk < 6; chunk++) {
-        cache.access(ChunkAccess.write(0, chunk, 4), elements -> {});
+        cache.access(Chunks.write(0, chunk, 4), elements -> {});
       }
       assertEquals(0, run.store(0).file().size());
       cache.resize(16);
-      cache.access(ChunkAccess.write(0, 6, 4), elements -> {});
+      cache.access(Chunks.write(0, 6, 4), elements -> {});
       assertEquals(5, run.store(0).file().size());
       assertThrows(IllegalArgumentException.class, () -> cache.resize(65));
       cache.discard(0);
