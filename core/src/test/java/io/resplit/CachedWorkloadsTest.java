@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * that are merged (W1), split (W2) and cut anew (W3), and maps that become series, by months (W4)
  * and by strips that hold whole series (W4s).
  */
+@Tag("slow")
 class CachedWorkloadsTest {
 
   private static final Shape FULL_MAPS = Shape.of(365, 181, 360);

@@ -27,6 +27,7 @@ import io.resplit.testkit.Witness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,6 +153,7 @@ class RecordLayoutTest {
     "NETCDF3_64BIT_DATA, u2, true",
     "NETCDF3_CLASSIC, f4, true"
   })
+  @Tag("slow")
   void readsFilesOfTheCLibraryAsPlanned(String format, String type, boolean interleaved)
       throws Exception {
     Witness.requirePython("netCDF4, numpy");

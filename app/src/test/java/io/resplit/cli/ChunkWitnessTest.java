@@ -7,12 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Compares what we say that HDF5 loads with what HDF5 loads. */
+@Tag("slow")
 class ChunkWitnessTest {
 
   /** Sweeps a dataset and prints how many chunks HDF5 has read from the file, by their size. */

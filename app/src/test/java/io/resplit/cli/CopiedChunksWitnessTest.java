@@ -8,11 +8,13 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Copies chunks that the HDF5 library has encoded, and lets it read the copies. */
+@Tag("slow")
 class CopiedChunksWitnessTest {
 
   @TempDir private Path folder;

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,7 @@ class FormatCommandsTest {
   }
 
   /** Damage to what surrounds the data is damage, not something unsupported. */
+  @Tag("slow")
   @Test
   void verifyFindsEveryFlippedBitOfAHeader() throws IOException {
     done(

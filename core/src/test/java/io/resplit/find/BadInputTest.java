@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,6 +142,7 @@ class BadInputTest {
         request().withShape(Shape.of(16, 16, 80)), "35 of 40 blocks missing", "and 25 more");
   }
 
+  @Tag("slow")
   @Test
   void stopsCountingMissingBlocksWhereTheShapeIsAbsurd() throws IOException {
     assertBadInput(

@@ -38,6 +38,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,7 @@ class DurableRunTest {
     return RandomProblems.seeds(25);
   }
 
+  @Tag("slow")
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void goesOnAfterACrashAtAnyStepAndRedoesAtMostAnInterval(long seed) throws IOException {

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -356,6 +357,7 @@ class OutputCheckTest {
     assertFalse(Files.exists(out.root()));
   }
 
+  @Tag("slow")
   @Test
   void findsOneAliasAmongManyFiles() throws IOException {
     BlockSet out = set(folder + "/out/x_{*}", 3000);

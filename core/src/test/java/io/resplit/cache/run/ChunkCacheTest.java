@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -204,6 +205,7 @@ class ChunkCacheTest {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(Replacement.class)
   void doesTheSameWithRoomForFewChunksInFlight(Replacement policy) throws IOException {

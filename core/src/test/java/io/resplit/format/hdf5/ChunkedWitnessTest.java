@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Chunked files that we write, read and changed by programs that are not ours. */
+@Tag("slow")
 class ChunkedWitnessTest {
 
   private static final List<ChunkFilter> ALL =

@@ -34,12 +34,14 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files that h5py and netCDF4-python write, read by us. */
+@Tag("slow")
 class Hdf5ReaderWitnessTest {
 
   @TempDir Path folder;
