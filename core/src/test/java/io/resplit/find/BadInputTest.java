@@ -57,7 +57,8 @@ class BadInputTest {
     return SetRequest.at(address)
         .withBlock(Shape.of(8, 8, 8))
         .withType(ElementType.parse("u4"))
-        .withOrder(StorageOrder.C);
+        .withOrder(StorageOrder.C)
+        .withFormat(Formats.RAW);
   }
 
   private SetRequest request() {
