@@ -21,11 +21,6 @@ final class CacheBuffers {
     this.stored = new Arena(memory.storedSlabs(), stillness);
   }
 
-  /** Returns the most bytes that were in use at a time. */
-  long peakBytes() {
-    return ledger.peakBytes();
-  }
-
   /** Returns the bytes that are in use. */
   long heldBytes() {
     return ledger.heldBytes();

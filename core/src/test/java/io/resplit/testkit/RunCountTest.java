@@ -1,11 +1,13 @@
-package io.resplit.geometry;
+package io.resplit.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.resplit.testkit.RunCount;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
 import org.junit.jupiter.api.Test;
 
-class RunsTest {
+/** Checks the count that formats and splitters are held to. */
+class RunCountTest {
 
   private static final Box FILE = Box.whole(Shape.of(4, 3, 5));
 
@@ -28,14 +30,6 @@ class RunsTest {
     assertEquals(2, runs(1, 3, 0, 2, 0, 5)); // two rows in each of two slices
     assertEquals(6, runs(0, 2, 0, 3, 0, 4)); // part of every row of two slices
     assertEquals(12, runs(0, 4, 0, 3, 1, 5)); // part of every row
-  }
-
-  @Test
-  void aRunExtendsAlongTheLastAxisThatIsNotCovered() {
-    assertEquals(0, Runs.runAxis(FILE, FILE));
-    assertEquals(0, Runs.runAxis(part(1, 3, 0, 3, 0, 5), FILE));
-    assertEquals(1, Runs.runAxis(part(0, 4, 0, 2, 0, 5), FILE));
-    assertEquals(2, Runs.runAxis(part(0, 4, 0, 2, 0, 4), FILE));
   }
 
   @Test
