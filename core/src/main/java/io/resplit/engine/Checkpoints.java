@@ -7,22 +7,12 @@ import java.io.IOException;
 public interface Checkpoints {
 
   /** Checkpoints of a run that starts at the beginning and cannot be resumed. */
-  Checkpoints NONE =
-      new Checkpoints() {
-        @Override
-        public long stepsDone() {
-          return 0;
-        }
-
-        @Override
-        public void written(long steps, long stepBytes) {}
-
-        @Override
-        public void commit(long steps) {}
-      };
+  Checkpoints NONE = new Checkpoints() {};
 
   /** Returns how many steps of the plan an earlier run has made safe. */
-  long stepsDone();
+  default long stepsDone() {
+    return 0;
+  }
 
   /**
    * Is told that an earlier run has written a part of a block, which is therefore there.
@@ -62,7 +52,7 @@ public interface Checkpoints {
    * @param steps steps of the plan that are done, from the beginning
    * @param stepBytes bytes that the last one has written
    */
-  void written(long steps, long stepBytes) throws IOException;
+  default void written(long steps, long stepBytes) throws IOException {}
 
   /**
    * Makes all steps done so far safe and gives complete blocks their final names. Called at the end
@@ -70,5 +60,5 @@ public interface Checkpoints {
    *
    * @param steps steps of the plan that are done, from the beginning
    */
-  void commit(long steps) throws IOException;
+  default void commit(long steps) throws IOException {}
 }

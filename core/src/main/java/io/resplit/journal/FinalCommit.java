@@ -18,11 +18,6 @@ public final class FinalCommit implements Checkpoints {
   }
 
   @Override
-  public long stepsDone() {
-    return 0;
-  }
-
-  @Override
   public int takeSum() {
     return digest.take();
   }

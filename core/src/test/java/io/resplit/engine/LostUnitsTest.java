@@ -131,12 +131,6 @@ class LostUnitsTest {
     public void replayed() {
       sink.replays = false;
     }
-
-    @Override
-    public void written(long steps, long stepBytes) {}
-
-    @Override
-    public void commit(long steps) {}
   }
 
   @ParameterizedTest(name = "seed {0}")
