@@ -7,28 +7,20 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
-import io.resplit.array.ElementType;
-import io.resplit.array.StorageOrder;
 import io.resplit.cost.PlanReport;
 import io.resplit.engine.RunObserver;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
-import io.resplit.format.raw.RawFormat;
-import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
-import io.resplit.plan.Step;
 import io.resplit.report.SetText;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
-import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
-import io.resplit.request.PlanOptions;
 import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
-import io.resplit.set.OutputAddress;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteOrder;
@@ -36,9 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,8 +41,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * descriptor; a part of {@link FormatContract}.
  */
 public abstract class JobContract {
-
-  private static final ElementType TYPE = ElementType.parse("int16");
 
   /** Folder of the test's files. */
   @TempDir protected Path folder;
@@ -80,111 +68,14 @@ public abstract class JobContract {
     return RandomProblems.seeds(8);
   }
 
-  private boolean describesItself() {
-    return !name().equals(Formats.RAW);
-  }
-
-  /** One random array in raw blocks, and a set of the format under test to be made of it. */
-  private final class Job {
-    final Resplit resplit = resplit();
-    final Random random;
-    final ReferenceArray array;
-    final BlockSet in;
-    final BlockSet out;
-
-    Job(long seed) throws IOException {
-      RandomProblems source = new RandomProblems(seed);
-      random = source.random();
-      Shape shape = source.shape(2 + random.nextInt(2), 300);
-      in = rawSet(shape, source.block(shape));
-      array = new ReferenceArray(in.grid().shape(), TYPE.bytes(), random);
-      array.write(in, headerBytes());
-      out = output(in, "set", source.block(shape), name());
-    }
-
-    private BlockSet rawSet(Shape shape, Shape block) {
-      var grid = StorageOrder.C.grid(shape, block);
-      var names = OutputAddress.parse(folder + "/in/r_{*}.raw").names(".raw", grid, StorageOrder.C);
-      return new BlockSet(grid, TYPE, StorageOrder.C, new RawFormat(TYPE, headerBytes()), names);
-    }
-
-    BlockSet output(BlockSet like, String name, Shape block, String format)
-        throws ResplitException {
-      String ending = format.equals(Formats.RAW) ? ".raw" : descriptor().ending();
-      String address = folder + "/" + name + "/x_{*}" + ending;
-      return resplit.output(like, OutputRequest.blocks(address, block).withFormat(format));
-    }
-
-    /** Runs a plan for random memory; what it says beforehand must come true. */
-    void move(BlockSet from, BlockSet to) throws IOException {
-      PlanReport planned = plan(from, to);
-      var done = resplit.run(from, to, planned, RunOptions.DEFAULT, RunObserver.NONE);
-      assertEquals(planned.cost(), done.measured());
-    }
-
-    private PlanReport plan(BlockSet from, BlockSet to) {
-      long most = from.grid().shape().volume() * TYPE.bytes();
-      var memory = new MemoryLimit.OfData(TYPE.bytes() + random.nextLong(most));
-      PlanOptions options = PlanOptions.within(memory);
-      return resplit.plan(Resplit.problem(from, to), from.type(), options);
-    }
-
-    /** Makes the set, as if no record of it had been kept. */
-    Job moved() throws IOException {
-      move(in, out);
-      Files.delete(out.root().resolve(Manifest.FILE_NAME));
-      return this;
-    }
-
-    /** Returns what a user says of the set in {@code request}: no more than its files need. */
-    SetRequest complete(SetRequest request) {
-      SetRequest ordered = request.withOrder(StorageOrder.C);
-      return describesItself()
-          ? ordered
-          : ordered.withShape(out.listedShape()).withBlock(out.listedBlock()).withType(out.type());
-    }
-
-    BlockSet find(String address) throws IOException {
-      return resplit.find(complete(SetRequest.at(address)));
-    }
-
-    String folderOfSet() {
-      return out.root().toString();
-    }
-
-    List<Path> files() {
-      List<Path> files = new ArrayList<>();
-      for (long number = 0; number < out.grid().blockCount(); number++) {
-        files.add(out.path(number));
-      }
-      return files;
-    }
-
-    Path anyFile() {
-      return out.path(random.nextLong(out.grid().blockCount()));
-    }
-
-    void requireFound(BlockSet found) throws IOException {
-      assertEquals(out.grid(), found.grid());
-      assertEquals(out.type(), found.type());
-      assertEquals(descriptor().name(), found.format().name());
-      resplit.check(found);
-    }
-
-    void requireRefused(Path file) {
-      ResplitException refusal =
-          assertThrows(ResplitException.class, () -> resplit.check(find(folderOfSet())));
-      assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason(), refusal.getMessage());
-      String message = refusal.getMessage();
-      assertTrue(message.contains(file.getFileName().toString()), message);
-      assertEquals(1, message.lines().count(), message);
-    }
+  private FormatJob job(long seed) throws IOException {
+    return new FormatJob(folder, resplit(), descriptor(), name(), headerBytes(), seed);
   }
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("jobs")
   void isResplitFromRawFilesAndBackAsPlanned(long seed) throws IOException {
-    Job job = new Job(seed).moved();
+    FormatJob job = job(seed).moved();
     BlockSet found = job.find(job.folderOfSet());
     BlockSet back =
         job.resplit.output(
@@ -204,7 +95,7 @@ public abstract class JobContract {
 
   @Test
   void isFoundInAFolderByATemplateAGlobAndAList() throws IOException {
-    Job job = new Job(1).moved();
+    FormatJob job = job(1).moved();
     String names = folder + "/set/x_";
     job.requireFound(job.find(job.folderOfSet()));
     job.requireFound(job.find(names + "{*}" + descriptor().ending()));
@@ -216,7 +107,7 @@ public abstract class JobContract {
   /** Where the ending of a name leaves it open, the first bytes decide. */
   @Test
   void isFoundByItsFirstBytes() throws IOException {
-    Job job = new Job(2).moved();
+    FormatJob job = job(2).moved();
     String ending = descriptor().sharedEndings().stream().findFirst().orElse("");
     for (Path file : job.files()) {
       String name = file.getFileName().toString().replace(descriptor().ending(), ending);
@@ -224,14 +115,14 @@ public abstract class JobContract {
     }
     job.requireFound(job.find(job.folderOfSet()));
     SetRequest bare = SetRequest.at(job.folderOfSet());
-    assertEquals(describesItself(), job.resplit.describesItself(bare));
+    assertEquals(job.describesItself(), job.resplit.describesItself(bare));
   }
 
   @Test
   void recognisesItsFilesAndNoOthers() throws IOException {
-    Job job = new Job(3).moved();
+    FormatJob job = job(3).moved();
     byte[] start = Files.readAllBytes(job.anyFile());
-    assertEquals(describesItself(), descriptor().recognises(start));
+    assertEquals(job.describesItself(), descriptor().recognises(start));
     assertFalse(descriptor().recognises(new byte[0]));
     assertFalse(descriptor().recognises(new byte[start.length]));
     List<String> endings = new ArrayList<>(descriptor().ownEndings());
@@ -247,7 +138,7 @@ public abstract class JobContract {
 
   @Test
   void isDescribedByWhatItsFilesSay() throws IOException {
-    Job job = new Job(4).moved();
+    FormatJob job = job(4).moved();
     BlockSet set = job.find(job.folderOfSet());
     String text =
         SetText.of(
@@ -268,11 +159,11 @@ public abstract class JobContract {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("jobs")
   void isResumedAfterInterruptionsAsIfThereHadBeenNone(long seed) throws IOException {
-    Job job = new Job(seed);
+    FormatJob job = job(seed);
     BlockSet whole = job.output(job.in, "whole", job.out.listedBlock(), name());
     job.move(job.in, whole);
     PlanReport planned = job.plan(job.in, job.out);
-    int steps = steps(planned);
+    int steps = FormatJob.steps(planned);
     Existing existing = Existing.REFUSE;
     for (int run = 0; run < 3; run++) {
       RunObserver crash = InterruptedJob.crashingAt(1 + job.random.nextInt(steps));
@@ -291,14 +182,6 @@ public abstract class JobContract {
     Manifest manifest = job.resplit.manifestOf(job.out).orElseThrow();
     long checked = job.resplit.verify(job.out, manifest).checksums();
     assertEquals(whole.grid().blockCount(), checked);
-  }
-
-  private static int steps(PlanReport planned) {
-    int steps = 0;
-    for (Iterator<Step> all = planned.plan().steps(); all.hasNext(); all.next()) {
-      steps++;
-    }
-    return steps;
   }
 
   private static RunOptions options(Existing existing, long intervalBytes) {
@@ -323,7 +206,7 @@ public abstract class JobContract {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("jobs")
   void aByteThatHasChangedIsFound(long seed) throws IOException {
-    Job job = new Job(seed);
+    FormatJob job = job(seed);
     job.move(job.in, job.out);
     BlockSet set = job.resplit.find(SetRequest.at(job.folderOfSet()));
     Manifest manifest = job.resplit.manifestOf(set).orElseThrow();
@@ -331,7 +214,7 @@ public abstract class JobContract {
     assertEquals(
         set.grid().shape().volume(),
         job.resplit.compare(job.in, set, job.plan(job.in, set), RunObserver.NONE));
-    change(job, job.random.nextLong(set.grid().blockCount()));
+    job.change(job.random.nextLong(set.grid().blockCount()));
     requireDifferent(() -> job.resplit.verify(set, manifest));
     requireDifferent(
         () -> job.resplit.compare(job.in, set, job.plan(job.in, set), RunObserver.NONE));
@@ -342,22 +225,10 @@ public abstract class JobContract {
     assertEquals(ResplitException.Reason.DIFFERENT, difference.reason(), difference.getMessage());
   }
 
-  /** Turns a bit of one element. */
-  private static void change(Job job, long number) throws IOException {
-    long bytes = job.out.blockShape(number).volume() * TYPE.bytes();
-    long position = job.out.image(number).dataOffset() + job.random.nextLong(bytes);
-    try (RandomAccessFile file = new RandomAccessFile(job.out.path(number).toFile(), "rw")) {
-      file.seek(position);
-      int before = file.read();
-      file.seek(position);
-      file.write(before ^ 4);
-    }
-  }
-
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("jobs")
   void aFileThatIsCutOffIsRefusedByName(long seed) throws IOException {
-    Job job = new Job(seed).moved();
+    FormatJob job = job(seed).moved();
     Path file = job.anyFile();
     byte[] bytes = Files.readAllBytes(file);
     long most = seed % 2 == 0 ? job.out.image(0).dataOffset() : bytes.length - 4;
@@ -367,12 +238,12 @@ public abstract class JobContract {
 
   @Test
   void aFileThatStartsWithSomethingElseIsRefusedIfItDescribesItself() throws IOException {
-    Job job = new Job(5).moved();
+    FormatJob job = job(5).moved();
     Path file = job.anyFile();
     try (RandomAccessFile opened = new RandomAccessFile(file.toFile(), "rw")) {
       opened.write(new byte[4]);
     }
-    if (describesItself()) {
+    if (job.describesItself()) {
       job.requireRefused(file);
     } else {
       job.requireFound(job.find(job.folderOfSet()));
