@@ -15,7 +15,7 @@ public interface Checkpoints {
   }
 
   /**
-   * Is told that an earlier run has written a part of a block, which is therefore there.
+   * Takes note of a part of a block that an earlier run has written, and that is therefore there.
    *
    * @param box the part, relative to the block
    * @throws IOException if it is not there any more
@@ -32,7 +32,7 @@ public interface Checkpoints {
     return false;
   }
 
-  /** Is told that what an earlier run has done is restored, and the steps of this run follow. */
+  /** Takes note that what an earlier run has done is restored; the steps of this run follow. */
   default void replayed() {}
 
   /**
