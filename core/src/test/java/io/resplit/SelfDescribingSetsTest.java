@@ -23,6 +23,7 @@ import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
 import io.resplit.testkit.Requests;
+import io.resplit.text.TerminalText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -89,7 +90,7 @@ class SelfDescribingSetsTest {
     for (String part : parts) {
       assertTrue(refusal.getMessage().contains(part), part + " in " + refusal.getMessage());
     }
-    assertEquals(1, refusal.getMessage().lines().count());
+    assertEquals(1, TerminalText.line(refusal.getMessage()).lines().count());
     return refusal;
   }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.testkit.RandomProblems;
+import io.resplit.text.TerminalText;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Random;
@@ -131,7 +132,7 @@ class NameTemplateTest {
     IllegalArgumentException refusal =
         assertThrows(IllegalArgumentException.class, () -> NameTemplate.parse(text, 3));
     assertTrue(refusal.getMessage().startsWith("name template '"), refusal.getMessage());
-    assertEquals(1, refusal.getMessage().lines().count());
+    assertEquals(1, TerminalText.line(refusal.getMessage()).lines().count());
   }
 
   @ParameterizedTest

@@ -15,6 +15,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.Requests;
+import io.resplit.text.TerminalText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -82,7 +83,7 @@ class BadInputTest {
   }
 
   private static void assertOneLine(String message, String... parts) {
-    assertEquals(1, message.lines().count(), message);
+    assertEquals(1, TerminalText.line(message).lines().count(), message);
     assertTrue(message.length() <= 600, message);
     for (String part : parts) {
       assertTrue(message.contains(part), "'" + part + "' is not in: " + message);

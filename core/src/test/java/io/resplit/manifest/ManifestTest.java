@@ -21,6 +21,7 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
 import io.resplit.set.PathList;
 import io.resplit.testkit.RandomProblems;
+import io.resplit.text.TerminalText;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +68,7 @@ class ManifestTest {
     ResplitException refusal =
         assertThrows(ResplitException.class, () -> verify(find(manifest)), manifest);
     assertTrue(refusal.getMessage().contains(folder.toString()), refusal.getMessage());
-    assertEquals(1, refusal.getMessage().lines().count(), refusal.getMessage());
+    assertEquals(1, TerminalText.line(refusal.getMessage()).lines().count(), refusal.getMessage());
     assertTrue(refusal.getMessage().length() < 600, refusal.getMessage());
     return refusal;
   }
@@ -210,7 +211,7 @@ class ManifestTest {
     try {
       verify(finder.find(SetRequest.at(folder.toString())));
     } catch (ResplitException | IoFailure e) {
-      assertEquals(1, e.getMessage().lines().count(), e.getMessage());
+      assertEquals(1, TerminalText.line(e.getMessage()).lines().count(), e.getMessage());
     }
   }
 

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.block.BlockSink;
-import io.resplit.geometry.Runs;
 import io.resplit.io.IoCounts;
+import io.resplit.text.TerminalText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ public abstract class FileSinkContract extends BlockSinkContract {
       for (Part part : parts(blocks)) {
         write(part, blocks, sink);
         opens++;
-        seeks += Runs.count(part.box(), blocks.whole(part.number()));
+        seeks += RunCount.of(part.box(), blocks.whole(part.number()));
         bytes += part.box().volume() * CountedBlocks.TYPE.bytes();
         assertEquals(opens, counts(sink).opens(), "opens");
         assertEquals(seeks, counts(sink).seeks(), "seeks");
@@ -65,7 +65,8 @@ public abstract class FileSinkContract extends BlockSinkContract {
       Part whole = new Part(0, blocks.whole(0));
       IOException failure = assertThrows(IOException.class, () -> write(whole, blocks, sink));
       assertTrue(failure.getMessage().contains(inTheWay.toString()), failure.getMessage());
-      assertEquals(1, failure.getMessage().lines().count(), failure.getMessage());
+      assertEquals(
+          1, TerminalText.line(failure.getMessage()).lines().count(), failure.getMessage());
       Files.delete(inTheWay);
       write(whole, blocks, sink);
       sink.publish(0);

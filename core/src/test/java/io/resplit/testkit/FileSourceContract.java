@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSource;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Runs;
 import io.resplit.io.IoCounts;
+import io.resplit.text.TerminalText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ public abstract class FileSourceContract extends BlockSourceContract {
       try (BlockFile file = source.open(number)) {
         bytes += CountedBlocks.read(file, box).length;
       }
-      seeks += Runs.count(box, blocks.whole(number));
+      seeks += RunCount.of(box, blocks.whole(number));
       assertEquals(visit, counts().opens(), "opens");
       assertEquals(seeks, counts().seeks(), "seeks");
       assertEquals(bytes, counts().bytes(), "bytes");
@@ -82,7 +82,7 @@ public abstract class FileSourceContract extends BlockSourceContract {
     IOException failure = assertThrows(IOException.class, () -> read(bad, blocks, source));
     String message = failure.getMessage();
     assertTrue(message.contains(blocks.set().path(bad).toString()), message);
-    assertEquals(1, message.lines().count(), message);
+    assertEquals(1, TerminalText.line(message).lines().count(), message);
     for (long number = 0; number < blocks.set().grid().blockCount(); number++) {
       if (number != bad) {
         byte[] expected = blocks.elements(number, blocks.whole(number), CountedBlocks.TYPE.order());

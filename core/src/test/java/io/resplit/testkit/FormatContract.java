@@ -20,6 +20,7 @@ import io.resplit.geometry.BoxSplitter;
 import io.resplit.geometry.Odometer;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
+import io.resplit.text.TerminalText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -248,7 +249,7 @@ public abstract class FormatContract extends JobContract {
 
   private static void assertOneLine(IOException failure, String name) {
     assertTrue(failure.getMessage().contains(name), failure.getMessage());
-    assertEquals(1, failure.getMessage().lines().count(), failure.getMessage());
+    assertEquals(1, TerminalText.line(failure.getMessage()).lines().count(), failure.getMessage());
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -23,6 +23,7 @@ import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
+import io.resplit.text.TerminalText;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -150,7 +151,7 @@ final class FormatJob {
     assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason(), refusal.getMessage());
     String message = refusal.getMessage();
     assertTrue(message.contains(file.getFileName().toString()), message);
-    assertEquals(1, message.lines().count(), message);
+    assertEquals(1, TerminalText.line(message).lines().count(), message);
   }
 
   /** Turns a bit of one element of a block. */

@@ -22,6 +22,7 @@ import io.resplit.geometry.BoxRows;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
+import io.resplit.text.TerminalText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -334,7 +335,7 @@ class Hdf5ReaderWitnessTest {
     ResplitException refusal = refusal(file, "");
     assertEquals(reason, refusal.reason().toString());
     assertTrue(refusal.getMessage().startsWith(file + ": " + message), refusal.getMessage());
-    assertEquals(1, refusal.getMessage().lines().count());
+    assertEquals(1, TerminalText.line(refusal.getMessage()).lines().count());
   }
 
   @Test

@@ -22,6 +22,7 @@ import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.testkit.RandomProblems;
+import io.resplit.text.TerminalText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -231,7 +232,7 @@ class Hdf5ReaderTest {
       assertEquals(good.header().shape(), found.header().shape());
       assertArrayEquals(right, bytes);
     } catch (ResplitException e) {
-      assertEquals(1, e.getMessage().lines().count());
+      assertEquals(1, TerminalText.line(e.getMessage()).lines().count());
     }
   }
 
