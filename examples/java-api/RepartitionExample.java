@@ -1,17 +1,13 @@
 import io.resplit.Resplit;
-import io.resplit.array.ElementType;
-import io.resplit.array.StorageOrder;
-import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
-import io.resplit.engine.RunObserver;
 import io.resplit.geometry.Shape;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
+import io.resplit.request.RunObserver;
 import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
-import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
@@ -20,6 +16,11 @@ import java.util.concurrent.CancellationException;
 public final class RepartitionExample {
 
   private static final Shape SHAPE = Shape.of(240, 200, 160);
+  private static final Shape SMALL = Shape.of(80, 50, 40);
+  private static final Shape LARGE = Shape.of(60, 100, 80);
+
+  /** A plan within 2 MiB of data. */
+  private static final PlanOptions OPTIONS = PlanOptions.within(new MemoryLimit.OfData(2 << 20));
 
   private final Resplit resplit = new Resplit();
   private final Path folder;
@@ -32,31 +33,32 @@ public final class RepartitionExample {
   public static void main(String[] arguments) throws IOException {
     RepartitionExample example = new RepartitionExample(Path.of(arguments[0]));
     example.makeInput();
-    BlockSet in = example.resplit.find(SetRequest.at(example.folder + "/in"));
-    BlockSet out = example.output(in, "out");
-    BlockSet stopped = example.output(in, "stopped");
-    PlanReport planned = example.plan(in, out);
-    example.run(in, out, planned);
-    example.cancelEarly(in, stopped, planned);
-    example.resume(in, stopped, planned);
-    example.compare(out, stopped);
+    example.plan();
+    example.run();
+    example.cancelEarly();
+    example.resume();
+    example.compare();
   }
 
-  private BlockSet output(BlockSet in, String name) throws IOException {
-    return resplit.output(in, folder + "/" + name, Shape.of(60, 100, 80));
+  private SetRequest blocks(String name) {
+    return SetRequest.at(folder + "/" + name);
+  }
+
+  private OutputRequest largeBlocks(String name) {
+    return OutputRequest.blocks(folder + "/" + name, LARGE);
   }
 
   private void makeInput() throws IOException {
-    ElementType uint16 = ElementType.parse("uint16");
-    BlockSet made =
-        resplit.output(folder + "/in", SHAPE, Shape.of(80, 50, 40), uint16, StorageOrder.F);
-    System.out.println("made " + resplit.make(made, false).filesWritten() + " files");
+    var input = OutputRequest.blocks(folder + "/in", SMALL);
+    var made = resplit.make(resplit.output(input, SHAPE, "uint16"), false);
+    System.out.println("made " + made.filesWritten() + " files");
   }
 
-  /** Plans within 2 MiB of data; this touches no file. */
-  private PlanReport plan(BlockSet in, BlockSet out) {
-    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(2 << 20));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
+  /** Planning touches no file. */
+  private void plan() throws IOException {
+    var in = resplit.find(blocks("in"));
+    var out = resplit.output(in, largeBlocks("out"));
+    var planned = resplit.plan(Resplit.problem(in, out), in.type(), OPTIONS);
     System.out.println(
         "planned with "
             + planned.plan().strategy()
@@ -66,10 +68,12 @@ public final class RepartitionExample {
             + planned.cost().peakBytes()
             + " bytes held at most, fits: "
             + planned.fits());
-    return planned;
   }
 
-  private void run(BlockSet in, BlockSet out, PlanReport planned) throws IOException {
+  private void run() throws IOException {
+    var in = resplit.find(blocks("in"));
+    var out = resplit.output(in, largeBlocks("out"));
+    var planned = resplit.plan(Resplit.problem(in, out), in.type(), OPTIONS);
     RunObserver watcher =
         new RunObserver() {
           private long shown;
@@ -83,12 +87,15 @@ public final class RepartitionExample {
             }
           }
         };
-    RunSummary done = resplit.run(in, out, planned, RunOptions.DEFAULT, watcher);
+    var done = resplit.run(in, out, planned, RunOptions.DEFAULT, watcher);
     System.out.println("measured as planned: " + done.measured().equals(planned.cost()));
   }
 
   /** Stops when half is written; what was committed by then stays. */
-  private void cancelEarly(BlockSet in, BlockSet out, PlanReport planned) throws IOException {
+  private void cancelEarly() throws IOException {
+    var in = resplit.find(blocks("in"));
+    var stopped = resplit.output(in, largeBlocks("stopped"));
+    var planned = resplit.plan(Resplit.problem(in, stopped), in.type(), OPTIONS);
     RunObserver impatient =
         new RunObserver() {
           private long written;
@@ -105,21 +112,27 @@ public final class RepartitionExample {
         };
     CommitInterval often = new CommitInterval(1 << 20, Long.MAX_VALUE);
     try {
-      resplit.run(in, out, planned, RunOptions.DEFAULT.with(often), impatient);
+      resplit.run(in, stopped, planned, RunOptions.DEFAULT.with(often), impatient);
     } catch (CancellationException e) {
       System.out.println(e.getMessage());
     }
   }
 
-  /** Continues with the same plan, to which the journal belongs. */
-  private void resume(BlockSet in, BlockSet out, PlanReport planned) throws IOException {
+  /** Continues with the same plan; another one is refused. */
+  private void resume() throws IOException {
+    var in = resplit.find(blocks("in"));
+    var stopped = resplit.output(in, largeBlocks("stopped"));
+    var planned = resplit.plan(Resplit.problem(in, stopped), in.type(), OPTIONS);
     RunOptions options = RunOptions.DEFAULT.with(Existing.RESUME);
-    RunSummary rest = resplit.run(in, out, planned, options, RunObserver.NONE);
+    var rest = resplit.run(in, stopped, planned, options, RunObserver.NONE);
     System.out.println("resumed: wrote " + rest.bytesWritten() + " bytes");
   }
 
-  private void compare(BlockSet a, BlockSet b) throws IOException {
-    long elements = resplit.compare(a, b, plan(a, b), RunObserver.NONE);
+  private void compare() throws IOException {
+    var out = resplit.find(blocks("out"));
+    var resumed = resplit.find(blocks("stopped"));
+    var planned = resplit.plan(Resplit.problem(out, resumed), out.type(), OPTIONS);
+    long elements = resplit.compare(out, resumed, planned, RunObserver.NONE);
     System.out.println(elements + " elements are equal");
   }
 }

@@ -13,7 +13,6 @@ import io.resplit.cost.RunSummary;
 import io.resplit.describe.OutputDescription;
 import io.resplit.disk.DiskProbe;
 import io.resplit.engine.Engine;
-import io.resplit.engine.RunObserver;
 import io.resplit.engine.SequentialEngine;
 import io.resplit.find.SetFinder;
 import io.resplit.format.FormatDescriptor;
@@ -44,6 +43,7 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.Objective;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
+import io.resplit.request.RunObserver;
 import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.search.CurveSearch;
@@ -230,17 +230,17 @@ public final class Resplit {
   }
 
   /**
-   * Returns the description of a new set that is like no other.
+   * Returns the description of a new set that is like no other, with axes listed as is usual for
+   * its format.
    *
-   * @param address folder, or template of file names
    * @param listedShape shape of the array, as listed
-   * @param listedBlock shape of a block, as listed
-   * @throws ResplitException if the format that the address asks for cannot hold the array
+   * @param type element type, for example {@code uint16} or {@code float32be}
+   * @throws IllegalArgumentException if there is no such type
+   * @throws ResplitException if the format cannot hold the array
    */
-  public BlockSet output(
-      String address, Shape listedShape, Shape listedBlock, ElementType type, StorageOrder order)
+  public BlockSet output(OutputRequest request, Shape listedShape, String type)
       throws ResplitException {
-    return output(OutputRequest.blocks(address, listedBlock), listedShape, type, order);
+    return output(request, listedShape, ElementType.parse(type), defaultOrder(request));
   }
 
   /** Returns how axes are listed for a format, or for the ending of an output, by default. */

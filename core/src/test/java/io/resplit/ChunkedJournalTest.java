@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cache.Replacement;
-import io.resplit.engine.RunObserver;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.request.ChunkOptions;
+import io.resplit.request.RunObserver;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.Leftovers;
 import io.resplit.testkit.RandomProblems;

@@ -44,7 +44,7 @@ final class LayeringRules {
           Map.entry("find", Set.of("request", "manifest")),
           Map.entry("input", Set.of("set")),
           Map.entry("output", Set.of("request", "manifest", "disk")),
-          Map.entry("engine", Set.of("cost", "block")),
+          Map.entry("engine", Set.of("request")),
           Map.entry("chunk", Set.of("input", "output")),
           Map.entry("search", Set.of("planner", "chunk")),
           Map.entry("verify", Set.of("manifest", "input")),

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.engine.RunObserver;
 import io.resplit.io.IoFailure;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
@@ -15,6 +14,7 @@ import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
 import io.resplit.request.OutputRequest;
+import io.resplit.request.RunObserver;
 import io.resplit.request.RunOptions;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.InterruptedJob;

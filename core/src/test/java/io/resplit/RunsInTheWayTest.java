@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.engine.RunObserver;
 import io.resplit.io.FolderSync;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
 import io.resplit.request.Existing;
+import io.resplit.request.RunObserver;
 import io.resplit.testkit.InterruptedJob;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import io.resplit.block.BlockSink;
 import io.resplit.block.BlockSource;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.plan.Plan;
+import io.resplit.request.RunObserver;
 import java.io.IOException;
 
 /** Moves an array from one set of blocks to another by following a plan. */

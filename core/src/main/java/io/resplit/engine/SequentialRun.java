@@ -10,6 +10,7 @@ import io.resplit.geometry.Pieces;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Step;
+import io.resplit.request.RunObserver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

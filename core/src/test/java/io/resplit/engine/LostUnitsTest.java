@@ -14,6 +14,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Step;
+import io.resplit.request.RunObserver;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.MemoryBlocks;
 import io.resplit.testkit.RandomProblems;

@@ -20,6 +20,7 @@ import io.resplit.output.OutputSet;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.request.Fsync;
+import io.resplit.request.RunObserver;
 import io.resplit.request.WriteOptions;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;

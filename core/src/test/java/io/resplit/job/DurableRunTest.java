@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.RunSummary;
-import io.resplit.engine.RunObserver;
 import io.resplit.geometry.Shape;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
@@ -18,6 +17,7 @@ import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
 import io.resplit.request.OutputRequest;
+import io.resplit.request.RunObserver;
 import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;

@@ -1,6 +1,6 @@
 package io.resplit.testkit;
 
-import io.resplit.engine.RunObserver;
+import io.resplit.request.RunObserver;
 
 /** Stops a run between two pieces of a step. */
 public final class Cancelling implements RunObserver {

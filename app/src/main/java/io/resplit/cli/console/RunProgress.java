@@ -1,7 +1,7 @@
 package io.resplit.cli.console;
 
-import io.resplit.engine.RunObserver;
 import io.resplit.report.JsonLines;
+import io.resplit.request.RunObserver;
 import java.io.PrintStream;
 import java.util.function.LongSupplier;
 

@@ -1,4 +1,4 @@
-package io.resplit.engine;
+package io.resplit.request;
 
 /** Watches a run. Called by the thread that runs the plan, between accesses to files. */
 public interface RunObserver {
