@@ -20,12 +20,19 @@ def anonymous_bytes(pid):
 
 
 class Watched:
-    """What a command has done: its exit code, what it printed, and the most memory it had."""
+    """What a command has done: its exit code, what it printed, and the most memory it had.
 
-    def __init__(self, arguments):
+    before: called in the new process before the command starts in it
+    """
+
+    def __init__(self, arguments, before=None):
         with open("stdout", "wb") as out, open("stderr", "wb") as err:
             process = subprocess.Popen(
-                [str(word) for word in arguments], stdin=subprocess.DEVNULL, stdout=out, stderr=err
+                [str(word) for word in arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=err,
+                preexec_fn=before,
             )
             self.peak = 0
             while process.poll() is None:
