@@ -25,6 +25,7 @@ public final class CacheDecisions implements Iterator<Decision> {
 
   private final CacheSetup setup;
   private final ReplacementPolicy policy;
+  private final boolean knowsFuture;
   private final Iterator<ChunkAccess> accesses;
   private final NextUses nextUses;
   private final HeldChunks held;
@@ -41,8 +42,9 @@ public final class CacheDecisions implements Iterator<Decision> {
   public CacheDecisions(CacheSetup setup) {
     this.setup = setup;
     this.policy = setup.policy();
+    this.knowsFuture = policy.knowsFuture() && setup.largestBudgetBytes() > 0;
     this.nextUses =
-        new NextUses(policy.knowsFuture() ? setup.schedule() : List.of(), setup.datasets().size());
+        new NextUses(knowsFuture ? setup.schedule() : List.of(), setup.datasets().size());
     this.accesses = setup.schedule().iterator();
     this.held = new HeldChunks(setup.datasets());
     this.stored = new StoredChunks(setup.datasets());
@@ -51,6 +53,14 @@ public final class CacheDecisions implements Iterator<Decision> {
     this.budgetBytes = setup.budgetBytes();
     takeResize();
     takeUpcoming();
+  }
+
+  /**
+   * Returns what a policy that knows the future takes on the heap for so many accesses to so many
+   * chunks, in bytes.
+   */
+  public static long scheduleBytes(long accesses, long chunks) {
+    return NextUses.BYTES_AN_ACCESS * accesses + ChunkNumbers.BYTES_A_CHUNK * chunks;
   }
 
   /** Returns what a run of {@code setup} will count. */
@@ -141,7 +151,7 @@ public final class CacheDecisions implements Iterator<Decision> {
       return copied(access, victims);
     }
     Held chunk = held.find(access.key());
-    long nextUse = policy.knowsFuture() ? nextUses.after(position) : ReplacementPolicy.NEVER;
+    long nextUse = knowsFuture ? nextUses.after(position) : ReplacementPolicy.NEVER;
     if (chunk != null) {
       return use(access, Source.HELD, chunk, nextUse, victims);
     }
@@ -179,7 +189,7 @@ public final class CacheDecisions implements Iterator<Decision> {
     return switch (source) {
       case OVERWRITTEN -> fits && !neverUsedAgain;
       case ABSENT, ABSENT_AGAIN, HELD, UNSEEN, COPIED -> false;
-      case DECODED, FILLED -> fits && !(policy.knowsFuture() && neverUsedAgain && !access.writes());
+      case DECODED, FILLED -> fits && !(knowsFuture && neverUsedAgain && !access.writes());
     };
   }
 
@@ -187,7 +197,7 @@ public final class CacheDecisions implements Iterator<Decision> {
   private boolean makeRoom(ChunkAccess access, long nextUse, List<Victim> victims) {
     while (held.bytes() + chunkBytes(access) > budgetBytes) {
       Held victim = held.victim();
-      if (victim == null || policy.knowsFuture() && victim.rank() >= newRank(access, nextUse)) {
+      if (victim == null || knowsFuture && victim.rank() >= newRank(access, nextUse)) {
         return false;
       }
       evict(victim, victims);
@@ -209,7 +219,7 @@ public final class CacheDecisions implements Iterator<Decision> {
   private Decision use(
       ChunkAccess access, Source source, Held chunk, long nextUse, List<Victim> victims) {
     held.rank(chunk, policy.rank(position, nextUse, chunk.touch(access)));
-    if (policy.knowsFuture() && nextUse == ReplacementPolicy.NEVER) {
+    if (knowsFuture && nextUse == ReplacementPolicy.NEVER) {
       boolean dirty = leave(chunk);
       return new Decision(position, access, source, victims, Fate.LEFT, dirty);
     }

@@ -13,6 +13,9 @@ final class ChunkNumbers {
 
   static final int NONE = -1;
 
+  /** With the map of its pages. */
+  static final long BYTES_A_CHUNK = Integer.BYTES + 1;
+
   private static final int PAGE_SHIFT = 7;
   private static final int IN_PAGE = (1 << PAGE_SHIFT) - 1;
 

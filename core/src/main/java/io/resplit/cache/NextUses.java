@@ -11,6 +11,8 @@ import java.util.List;
  */
 final class NextUses {
 
+  static final long BYTES_AN_ACCESS = Integer.BYTES;
+
   private static final int PAGE_SHIFT = 16;
   private static final int IN_PAGE = (1 << PAGE_SHIFT) - 1;
 

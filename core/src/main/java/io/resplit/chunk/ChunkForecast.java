@@ -36,17 +36,33 @@ public final class ChunkForecast {
     return CacheDecisions.predict(job.setup(cacheBytes, policy, ChunkJob.InputFacts.ASSUMED));
   }
 
+  /**
+   * Returns what a cache that knows the next use of each chunk takes on the heap beside the chunks,
+   * at most, in bytes.
+   *
+   * @param uncached cost of the plan without a cache
+   */
+  public static long scheduleBytes(Plan plan, Cost uncached, Replacement policy) {
+    return policy.knowsFuture()
+        ? CacheDecisions.scheduleBytes(visits(plan, uncached), leastVisits(plan.problem()))
+        : 0;
+  }
+
   /** Returns whether a plan touches chunks more than once, and not too many of them. */
   public static boolean isWorthACache(Plan plan, Cost uncached) {
-    Problem problem = plan.problem();
-    long least =
-        (problem.in().isFiltered() ? problem.in().units().blockCount() : 0)
-            + (problem.out().isFiltered() ? problem.out().units().blockCount() : 0);
-    long visits =
-        (problem.in().isFiltered() ? uncached.readSeeks() : 0)
-            + uncached.chunks().encodes()
-            + uncached.chunks().copies();
-    return visits > least && visits <= MAX_ACCESSES;
+    long visits = visits(plan, uncached);
+    return visits > leastVisits(plan.problem()) && visits <= MAX_ACCESSES;
+  }
+
+  private static long leastVisits(Problem problem) {
+    return (problem.in().isFiltered() ? problem.in().units().blockCount() : 0)
+        + (problem.out().isFiltered() ? problem.out().units().blockCount() : 0);
+  }
+
+  private static long visits(Plan plan, Cost uncached) {
+    return (plan.problem().in().isFiltered() ? uncached.readSeeks() : 0)
+        + uncached.chunks().encodes()
+        + uncached.chunks().copies();
   }
 
   /** Returns a cost with what a cache has counted in place of its own figures of chunks. */

@@ -5,6 +5,7 @@ import io.resplit.chunk.ChunkForecast;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
 import io.resplit.cost.DiskModel;
+import io.resplit.cost.HeapUse;
 import io.resplit.plan.Plan;
 import io.resplit.planner.InfeasiblePlanException;
 import java.util.List;
@@ -87,10 +88,11 @@ final class ChunkMemorySearch {
 
   private Candidate candidate(Plan plan, long memoryElements) {
     Cost uncached = CostModel.cost(plan);
-    if (!ChunkForecast.isWorthACache(plan, uncached)) {
+    long memory = memoryElements * plan.problem().elementBytes();
+    long schedule = ChunkForecast.scheduleBytes(plan, uncached, policy);
+    if (!ChunkForecast.isWorthACache(plan, uncached) || HeapUse.beyondReserve(schedule) > memory) {
       return new Candidate(new Outcome(plan, uncached, true, 0), false);
     }
-    long memory = memoryElements * plan.problem().elementBytes();
     long budget = memory - uncached.peakBytes();
     Cost cost = ChunkForecast.cost(plan, uncached, budget, policy);
     return new Candidate(new Outcome(plan, cost, true, cost.chunks().cachePeakBytes()), true);

@@ -1,5 +1,7 @@
 package io.resplit.search;
 
+import io.resplit.chunk.ChunkForecast;
+import io.resplit.cost.CostModel;
 import io.resplit.cost.DataLimit;
 import io.resplit.cost.DataLimit.Source;
 import io.resplit.cost.HeapUse;
@@ -76,7 +78,14 @@ public final class PlanSearch {
   }
 
   private long heapBytes(Outcome outcome) {
-    return HeapUse.beyondReserve(outcome.plan(), options.metadataBytes());
+    return HeapUse.beyondReserve(outcome.plan(), options.metadataBytes() + scheduleBytes(outcome));
+  }
+
+  private long scheduleBytes(Outcome outcome) {
+    return outcome.cacheBytes() == 0
+        ? 0
+        : ChunkForecast.scheduleBytes(
+            outcome.plan(), CostModel.cost(outcome.plan()), options.chunks().policy());
   }
 
   /** A plan for less data where boxes that wait take so much that this one does not fit. */

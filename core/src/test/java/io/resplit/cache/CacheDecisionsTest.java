@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CacheDecisionsTest {
 
@@ -353,5 +354,29 @@ class CacheDecisionsTest {
             .total();
     assertEquals(1_000_000, counts.hits() + counts.decodes());
     assertTrue(counts.decodes() < 600_000, counts.toString());
+  }
+
+  @Test
+  void withoutACacheTheFutureIsNotLookedAt() {
+    Workload rows = Workload.windows(MAP, Shape.of(80, 200), Shape.of(1, 5000), Use.READ, false);
+    int[] passes = {0};
+    Iterable<ChunkAccess> counted =
+        () -> {
+          passes[0]++;
+          return rows.accesses().iterator();
+        };
+    CacheDecisions.predict(new CacheSetup(0, Replacement.NEXT_USE, rows.datasets(), counted));
+    assertEquals(1, passes[0]);
+    CacheDecisions.predict(new CacheSetup(1, Replacement.NEXT_USE, rows.datasets(), counted));
+    assertEquals(3, passes[0]);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+  void withoutACacheAllPoliciesCountTheSame(int seed) {
+    Workload cut =
+        Workload.windows(MAP, Shape.of(80 + seed, 200), Shape.of(seed, 5000), Use.WRITE, true);
+    assertEquals(
+        cut.predict(0, Replacement.LRU).total(), cut.predict(0, Replacement.NEXT_USE).total());
   }
 }
