@@ -11,6 +11,7 @@ import io.resplit.cost.PlanReport;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.plan.Chunking;
 import io.resplit.plan.Problem;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
@@ -20,6 +21,7 @@ import io.resplit.testkit.RandomProblems;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,7 +82,7 @@ class MetadataPlansTest {
         Problem.uniform(Shape.of(12, 1000, 1000), Shape.of(12, 1000, 1000), Shape.of(5, 3, 3), 1);
     PlanOptions plenty = PlanOptions.within(new MemoryLimit.OfData(problem.bytes()));
     PlanReport many = resplit.plan(problem, TYPE, plenty.withReadShape(Shape.of(3, 3, 3)));
-    assertTrue(many.budget().heapBytes() >= 334 * 334 * 900L, many.budget().toString());
+    assertTrue(many.budget().heapBytes() >= 334 * 334 * 1180L, many.budget().toString());
     for (long limit = 66 * MIB; limit < 300 * MIB; limit += 9 * MIB) {
       PlanOptions within = PlanOptions.within(new MemoryLimit.OfProcess(limit));
       PlanReport planned = resplit.plan(problem, TYPE, within.withReadShape(Shape.of(3, 3, 3)));
@@ -121,5 +123,24 @@ class MetadataPlansTest {
     PlanReport refused = plan(Resplit.problem(in, out), 96 * MIB, bytes);
     assertTrue(plan(Resplit.problem(in, out), least(refused), bytes).fits());
     assertTrue(Resplit.metadataBytes(out, out) < 1000);
+  }
+
+  @Test
+  void theScheduleOfACacheCountsWhereOneIsUsed() {
+    Grid grid = Grid.uniform(Shape.of(800, 800, 4), Shape.of(800, 800, 4));
+    Chunking small = new Chunking(Shape.of(1, 1, 4), Chunking.Access.CHUNKS);
+    Problem problem =
+        new Problem(
+            new Problem.Side(grid, StorageOrder.C, Optional.of(small)),
+            new Problem.Side(grid, StorageOrder.C, Optional.empty()),
+            4);
+    PlanReport planned =
+        resplit.plan(
+            problem,
+            TYPE,
+            PlanOptions.within(new MemoryLimit.OfProcess(120 * MIB))
+                .withReadShape(Shape.of(800, 800, 1)));
+    assertTrue(planned.cost().chunks().cachePeakBytes() > 0);
+    assertTrue(planned.budget().heapBytes() >= 4 * 640_000L * 4, planned.budget().toString());
   }
 }
