@@ -100,7 +100,7 @@ public final class Resplit {
   public Resplit(List<FormatDescriptor> more, long metadataBytes) {
     long coordinates = Math.max(0, metadataBytes) / SetMemory.COPIES_OF_COORDINATES;
     this.formats = FormatList.with(more, coordinates);
-    this.finder = new SetFinder(formats);
+    this.finder = new SetFinder(formats, Math.max(HeapUse.IN_RESERVE, metadataBytes));
   }
 
   /** Returns what sets say beside their data may take in a process of so many bytes. */

@@ -90,7 +90,7 @@ final class ChunksCommand implements Callable<Integer> {
     if (address == null && !input.hasList()) {
       return ChunkTarget.described(input);
     }
-    return ChunkTarget.of(job.find(input.request(input.hasList() ? "" : address)));
+    return ChunkTarget.of(job.find(input.request(input.hasList() ? "" : address, job.names())));
   }
 
   private int printLeastCaches() {

@@ -45,7 +45,7 @@ final class InfoCommand implements Callable<Integer> {
           sets.isEmpty() ? "give at least one SET" : "--in-list and SET contradict each other");
     }
     for (String address : input.hasList() ? List.of("") : sets) {
-      BlockSet set = job.find(input.request(address));
+      BlockSet set = job.find(input.request(address, job.names()));
       job.resplit().check(set);
       SetText.Facts facts = facts(set);
       job.console().print(SetText.of(facts), SetText.json(facts));

@@ -33,6 +33,8 @@ import io.resplit.request.PlanOptions;
 import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
+import io.resplit.set.NameRoom;
+import io.resplit.set.TooManyNamesException;
 import io.resplit.text.ShellWord;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -86,6 +88,11 @@ final class Job {
             messages.quiet());
   }
 
+  /** Returns how much memory the names of listed files may take. */
+  NameRoom names() {
+    return new NameRoom(metadataRoom(planning));
+  }
+
   private static long metadataRoom(PlanningFlags planning) {
     long process = planning.processBytes(new AvailableMemory().bytes());
     return Math.min(Resplit.metadataWithin(process), HeapRoom.bytes());
@@ -106,12 +113,12 @@ final class Job {
   }
 
   /** Finds an input set; whatever is wrong with it is the fault of the input. */
-  BlockSet find(SetRequest request) throws ResplitException {
+  BlockSet find(SetRequest request) throws ResplitException, TooManyNamesException {
     return found(() -> resplit.find(request));
   }
 
   /** Finds a set that is to be compared with its manifest. */
-  BlockSet findToVerify(SetRequest request) throws ResplitException {
+  BlockSet findToVerify(SetRequest request) throws ResplitException, TooManyNamesException {
     return found(() -> resplit.findToVerify(request));
   }
 
@@ -120,10 +127,10 @@ final class Job {
     BlockSet find() throws IOException;
   }
 
-  private static BlockSet found(Finding finding) throws ResplitException {
+  private static BlockSet found(Finding finding) throws ResplitException, TooManyNamesException {
     try {
       return finding.find();
-    } catch (ResplitException e) {
+    } catch (ResplitException | TooManyNamesException e) {
       throw e;
     } catch (IOException e) {
       throw new ResplitException(ResplitException.Reason.BAD_INPUT, e.getMessage(), e);

@@ -48,7 +48,7 @@ final class MergeCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           input.hasList() ? "with --in-list give FILE alone" : "give both IN and FILE");
     }
-    BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
+    BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0), job.names()));
     String file = addresses.get(addresses.size() - 1);
     return job.run(in, job.output(in, output, file, Optional.empty()));
   }

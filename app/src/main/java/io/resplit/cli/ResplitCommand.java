@@ -139,7 +139,7 @@ public final class ResplitCommand implements Callable<Integer> {
     Job job = new Job(spec, messages, planning, run);
     checkAddresses();
     outShape.require();
-    BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0)));
+    BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0), job.names()));
     String out = addresses.get(addresses.size() - 1);
     return job.run(in, job.output(in, output, out, outShape.given()));
   }

@@ -121,4 +121,46 @@ class MetadataLimitTest {
     assertEquals(0, dryRun(in, "50", least).code());
     assertEquals(5, dryRun(in, "50", least - (1 << 20)).code());
   }
+
+  private CommandRun merged(Path list, String limit) {
+    return CommandRun.of(
+        "merge",
+        "--in-list",
+        list,
+        folder.resolve("out.raw"),
+        "--shape",
+        160_000,
+        "--in-shape",
+        1,
+        "--dtype",
+        "uint8",
+        "--mem",
+        limit);
+  }
+
+  @Test
+  void listedNamesForWhichThereIsNoRoomAreRefusedWithALimitThatIsEnoughForThem()
+      throws IOException {
+    Path one = Files.write(folder.resolve("n".repeat(40)), new byte[1]);
+    Path list = Files.writeString(folder.resolve("list"), (one + "\n").repeat(160_000));
+    CommandRun refused = merged(list, "96MiB");
+    refused.assertErrorLine(
+        ExitCode.NO_PLAN, "too small for the names of 160,000 files", "give --mem ");
+    Matcher least = Pattern.compile("give --mem ([0-9]+)").matcher(refused.messages());
+    assertTrue(least.find());
+    merged(list, least.group(1)).assertErrorLine(ExitCode.INPUT, "twice");
+  }
+
+  @Test
+  void namesOfNumberedFilesAreCountedWhileTheyAreRead() throws IOException {
+    Path parts = Files.createDirectory(folder.resolve("parts"));
+    AxisInfo axis = new AxisInfo("x", Optional.empty(), List.of());
+    Path in = file(format("classic"), axis, List.of());
+    for (int i = 1; i <= 5_000; i++) {
+      Files.createLink(parts.resolve("%05d%s.nc".formatted(i, "n".repeat(200))), in);
+    }
+    CommandRun.of("merge", parts, folder.resolve("out.nc"), "--mem", "66MiB")
+        .assertErrorLine(ExitCode.NO_PLAN, "too small for the names of 5,000 files");
+    assertFalse(Files.exists(folder.resolve("out.nc")));
+  }
 }

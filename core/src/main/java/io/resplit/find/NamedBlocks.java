@@ -9,6 +9,7 @@ import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockNames;
+import io.resplit.set.NameRoom;
 import io.resplit.set.PathList;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,7 +17,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Blocks that have names: files below a folder, or datasets of one file. */
@@ -33,16 +33,22 @@ final class NamedBlocks {
   private final Path root;
   private final Names names;
   private final Optional<String> dataset;
+  private final long nameBytes;
 
-  private NamedBlocks(Path root, Names names, Optional<String> dataset) {
+  private NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBytes) {
     this.root = root;
     this.names = names;
     this.dataset = dataset;
+    this.nameBytes = nameBytes;
   }
 
-  /** Returns files below a folder, each with a dataset of the given name. */
-  static NamedBlocks files(BlockFiles files, String dataset) {
-    return new NamedBlocks(files.root(), files::forEach, Optional.of(dataset));
+  /**
+   * Returns files below a folder, each with a dataset of the given name.
+   *
+   * @param nameBytes most memory for their names
+   */
+  static NamedBlocks files(BlockFiles files, String dataset, long nameBytes) {
+    return new NamedBlocks(files.root(), files::forEach, Optional.of(dataset), nameBytes);
   }
 
   /** Returns datasets of a file. */
@@ -54,7 +60,8 @@ final class NamedBlocks {
             visitor.visit(name.startsWith("/") ? name.substring(1) : name);
           }
         },
-        Optional.empty());
+        Optional.empty(),
+        Long.MAX_VALUE);
   }
 
   Path root() {
@@ -143,15 +150,15 @@ final class NamedBlocks {
    * @throws ResplitException if a number is missing in between or there twice
    */
   Optional<List<String>> sequence(NameTemplate template) throws IOException {
-    Map<Long, String> found = new TreeMap<>();
+    NumberedNames numbered = new NumberedNames(root, new NameRoom(nameBytes));
     names.forEach(
         name -> {
           Optional<Long> number = template.sequenceIn(name);
-          String other = number.isPresent() ? found.put(number.get(), name) : null;
-          if (other != null) {
-            throw bad("two names for one block: " + other + " and " + name + " in " + root);
+          if (number.isPresent()) {
+            numbered.add(number.get(), name);
           }
         });
+    Map<Long, String> found = numbered.all();
     if (found.isEmpty()) {
       return Optional.empty();
     }
@@ -171,9 +178,10 @@ final class NamedBlocks {
 
   /** Returns where names place blocks on each axis. */
   Positions positions(NameTemplate template) throws IOException {
-    Positions positions = new Positions(template.rank());
+    Positions positions = new Positions(template.rank(), new NameRoom(nameBytes));
     names.forEach(
         name -> template.positionsIn(name).ifPresent(found -> positions.add(found, name)));
+    positions.require();
     if (positions.numbersOn(0).isEmpty()) {
       throw bad(noneLike(template));
     }
@@ -206,17 +214,15 @@ final class NamedBlocks {
     if (dataset.isEmpty()) {
       throw bad("datasets of " + root + " like '" + template + "' do not count from 0");
     }
-    Map<Long, String> found = new TreeMap<>();
+    NumberedNames numbered = new NumberedNames(root, new NameRoom(nameBytes));
     names.forEach(
         name -> {
           Optional<long[]> position = template.positionsIn(name);
           if (position.isPresent()) {
-            String other = found.put(number(position.get(), positions, grid, order), name);
-            if (other != null) {
-              throw bad("two names for one block: " + other + " and " + name + " in " + root);
-            }
+            numbered.add(number(position.get(), positions, grid, order), name);
           }
         });
+    Map<Long, String> found = numbered.all();
     if (found.size() < grid.blockCount()) {
       throw bad(
           "%s of %s blocks like '%s' missing in %s"

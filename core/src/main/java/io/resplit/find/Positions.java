@@ -1,5 +1,7 @@
 package io.resplit.find;
 
+import io.resplit.set.NameRoom;
+import io.resplit.set.TooManyNamesException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,9 +17,11 @@ final class Positions {
   private record Sample(long[] position, String name) {}
 
   private final List<TreeMap<Long, Sample>> axes = new ArrayList<>();
+  private final NameRoom room;
 
   /** Creates an empty collection. */
-  Positions(int rank) {
+  Positions(int rank, NameRoom room) {
+    this.room = room;
     for (int axis = 0; axis < rank; axis++) {
       axes.add(new TreeMap<>());
     }
@@ -27,8 +31,25 @@ final class Positions {
   void add(long[] position, String name) {
     Sample sample = new Sample(position, name);
     for (int axis = 0; axis < position.length; axis++) {
-      axes.get(axis).merge(position[axis], sample, Positions::nearerToOrigin);
+      add(axes.get(axis), position[axis], sample);
     }
+  }
+
+  private void add(TreeMap<Long, Sample> axis, long number, Sample sample) {
+    if (axis.containsKey(number) || room.take(sample.name)) {
+      axis.merge(number, sample, Positions::nearerToOrigin);
+    } else {
+      axes.forEach(TreeMap::clear);
+    }
+  }
+
+  /**
+   * Checks that there was room for all of them.
+   *
+   * @throws TooManyNamesException if not
+   */
+  void require() throws TooManyNamesException {
+    room.require();
   }
 
   private static Sample nearerToOrigin(Sample one, Sample other) {

@@ -11,6 +11,7 @@ import io.resplit.manifest.ManifestJson;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.NameRoom;
 import io.resplit.set.PathList;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,9 +32,11 @@ final class RecordedSet {
    * Returns the set that {@code manifest} describes.
    *
    * @param request what the user says of the set, which must not contradict
+   * @param nameBytes most memory for the names of its files
    * @throws ResplitException if it does, or if the manifest contradicts itself
    */
-  static BlockSet of(Manifest manifest, SetRequest request, Formats formats) throws IOException {
+  static BlockSet of(Manifest manifest, SetRequest request, Formats formats, long nameBytes)
+      throws IOException {
     RecordedSet recorded = new RecordedSet(manifest);
     recorded.agree("shape", request.shape(), manifest.shape());
     recorded.agree("block shape", request.block(), manifest.block());
@@ -52,7 +55,7 @@ final class RecordedSet {
               manifest.type(),
               manifest.order(),
               format,
-              recorded.names(grid),
+              recorded.names(grid, nameBytes),
               manifest.dataset(),
               ArrayHeader.NONE,
               request.mismatch());
@@ -80,17 +83,17 @@ final class RecordedSet {
     }
   }
 
-  private BlockNames names(Grid grid) throws IOException {
+  private BlockNames names(Grid grid, long nameBytes) throws IOException {
     if (manifest.template().isEmpty()) {
-      return listedNames(grid);
+      return listedNames(grid, new NameRoom(nameBytes));
     }
     NameTemplate template = NameTemplate.parse(manifest.template(), grid.rank());
     template.checkFor(grid, manifest.order());
     return new BlockNames.Templated(manifest.folder(), template);
   }
 
-  private BlockNames listedNames(Grid grid) throws IOException {
-    PathList files = new PathList(manifest.folder());
+  private BlockNames listedNames(Grid grid, NameRoom room) throws IOException {
+    PathList files = new PathList(manifest.folder(), room);
     long count =
         manifest.forEachFile(
             (number, entry) -> {
@@ -107,6 +110,7 @@ final class RecordedSet {
           file,
           "it lists " + count + " of " + grid.blockCount() + " files and has no name template");
     }
+    room.require();
     return new BlockNames.Listed(manifest.folder(), files);
   }
 }

@@ -19,10 +19,16 @@ import java.util.Optional;
 public final class SetFinder {
 
   private final Formats formats;
+  private final long nameBytes;
 
-  /** Creates a finder for sets of the given formats. */
-  public SetFinder(Formats formats) {
+  /**
+   * Creates a finder for sets of the given formats.
+   *
+   * @param nameBytes most memory for the names of the files of a set
+   */
+  public SetFinder(Formats formats, long nameBytes) {
     this.formats = formats;
+    this.nameBytes = nameBytes;
   }
 
   /**
@@ -41,7 +47,7 @@ public final class SetFinder {
     if (address.kind() == Address.Kind.FOLDER) {
       Optional<Manifest> manifest = ManifestReader.read(address.root());
       if (manifest.isPresent()) {
-        return RecordedSet.of(manifest.get(), request, formats);
+        return RecordedSet.of(manifest.get(), request, formats, nameBytes);
       }
     }
     String format =
@@ -115,7 +121,7 @@ public final class SetFinder {
 
   private String nameOfFirst(BlockFiles files, String pattern, SetRequest request)
       throws IOException {
-    NamedBlocks blocks = NamedBlocks.files(files, "");
+    NamedBlocks blocks = NamedBlocks.files(files, "", nameBytes);
     return nameOf(blocks.file(blocks.first(pattern)), request);
   }
 
@@ -149,9 +155,10 @@ public final class SetFinder {
     boolean isTemplate = address.kind() == Address.Kind.TEMPLATE;
     BlockFiles files = isTemplate ? filesLike(address) : new BlockFiles(address);
     String pattern = isTemplate ? address.pattern() : "";
-    NamedBlocks some = NamedBlocks.files(files, asked);
+    NamedBlocks some = NamedBlocks.files(files, asked, nameBytes);
     String dataset = dataset(format, asked, some.file(some.first(pattern)));
-    return inspected(request, format, dataset).named(NamedBlocks.files(files, dataset), pattern);
+    NamedBlocks blocks = NamedBlocks.files(files, dataset, nameBytes);
+    return inspected(request, format, dataset).named(blocks, pattern);
   }
 
   private BlockSet datasets(Address address, SetRequest request, Format format, String template)
@@ -200,7 +207,7 @@ public final class SetFinder {
             ? ManifestReader.read(parsed.root())
             : Optional.empty();
     return manifest.isPresent()
-        ? Optional.of(RecordedSet.of(manifest.get(), SetRequest.at(address), formats))
+        ? Optional.of(RecordedSet.of(manifest.get(), SetRequest.at(address), formats, nameBytes))
         : Optional.empty();
   }
 }

@@ -16,28 +16,40 @@ public final class PathList extends AbstractList<Path> {
   /** What a path takes that is no name here, with its name: measured for names of 200 bytes. */
   static final long HEAP_BYTES_A_PATH = 700;
 
-  /** Arrays are copied when they grow to twice their size; some names come from a sorted map. */
-  private static final long COPIES = 4;
-
-  private static final long BYTES_A_NAME = 120;
-
   private final Path folder;
+  private final NameRoom room;
   private byte[] names = new byte[256];
   private int[] ends = new int[16];
   private int count;
 
   /** Creates an empty list of paths below a folder; whole paths may be appended as well. */
   public PathList(Path folder) {
+    this(folder, new NameRoom(Long.MAX_VALUE));
+  }
+
+  /** Creates the same for names that take no more than there is room for; beyond, it is empty. */
+  public PathList(Path folder, NameRoom room) {
     this.folder = folder;
+    this.room = room;
   }
 
   /** Returns the memory that the list takes at most while it is made, in bytes. */
   long heapBytes() {
-    return COPIES * end(count - 1) + BYTES_A_NAME * count;
+    return NameRoom.COPIES * end(count - 1) + NameRoom.BYTES_A_NAME * count;
   }
 
   /** Adds the path with this name. */
   public void append(String name) {
+    if (room.take(name)) {
+      hold(name);
+    } else {
+      names = new byte[0];
+      ends = new int[0];
+      count = 0;
+    }
+  }
+
+  private void hold(String name) {
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
     int start = end(count - 1);
     int end = Math.addExact(start, bytes.length);

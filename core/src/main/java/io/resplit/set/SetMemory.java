@@ -25,9 +25,6 @@ public final class SetMemory {
   /** What an attribute takes beside: 500 bytes measured for 10,000 to 30,000 of them. */
   private static final long BYTES_AN_ATTRIBUTE = 600;
 
-  /** Identity, place and checksum of a file, and the edge of its block. */
-  private static final long BYTES_A_FILE = 64;
-
   private SetMemory() {}
 
   /** Returns the memory of a job that reads {@code in} and writes or compares {@code out}. */
@@ -54,6 +51,6 @@ public final class SetMemory {
   }
 
   private static long filesOf(BlockSet set) {
-    return set.names().heapBytes() + BYTES_A_FILE * set.grid().blockCount();
+    return set.names().heapBytes() + NameRoom.BYTES_A_FILE * set.grid().blockCount();
   }
 }

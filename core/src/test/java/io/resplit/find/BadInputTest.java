@@ -43,7 +43,7 @@ class BadInputTest {
   @TempDir Path folder;
   private Path in;
   private final SetFinder finder =
-      new SetFinder(new Formats(new RawFiles(), List.of(), Long.MAX_VALUE));
+      new SetFinder(new Formats(new RawFiles(), List.of(), Long.MAX_VALUE), Long.MAX_VALUE);
 
   @BeforeEach
   void writeAGoodSet() throws IOException {

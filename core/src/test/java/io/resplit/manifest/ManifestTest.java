@@ -57,7 +57,7 @@ class ManifestTest {
 
   @TempDir Path folder;
   private final SetFinder finder =
-      new SetFinder(new Formats(new RawFiles(), List.of(), Long.MAX_VALUE));
+      new SetFinder(new Formats(new RawFiles(), List.of(), Long.MAX_VALUE), Long.MAX_VALUE);
 
   private BlockSet find(String manifest) throws IOException {
     Files.writeString(folder.resolve("resplit.json"), manifest);

@@ -4,6 +4,7 @@ import io.resplit.advise.NoChunkFitsException;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import io.resplit.report.MessageLines;
+import io.resplit.set.TooManyNamesException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -39,6 +40,9 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
 
   /** Java knows no names beyond ASCII where the locale that is set is not installed. */
   private static String told(Exception error) {
+    if (error instanceof TooManyNamesException names) {
+      return HeapRoom.tooSmallFor(names);
+    }
     String message = error.getMessage() == null ? error.toString() : error.getMessage();
     return message.contains(UNMAPPABLE)
         ? message + ": perhaps the locale is not installed: set LC_ALL=C.UTF-8"
@@ -62,7 +66,9 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
         case UNSUPPORTED -> ExitCode.UNSUPPORTED;
       };
     }
-    if (error instanceof NoPlanException || error instanceof NoChunkFitsException) {
+    if (error instanceof NoPlanException
+        || error instanceof TooManyNamesException
+        || error instanceof NoChunkFitsException) {
       return ExitCode.NO_PLAN;
     }
     if (error instanceof IllegalArgumentException) {

@@ -1,11 +1,17 @@
 package io.resplit.cli.console;
 
+import io.resplit.cost.HeapUse;
+import io.resplit.cost.MemoryBudget;
 import io.resplit.report.Sizes;
+import io.resplit.set.TooManyNamesException;
 
 /** The part of the Java heap that what files say beside their data may take. */
 public final class HeapRoom {
 
   private static final long SHARE = 8;
+
+  /** Room for data, of which nothing is known before the names are. */
+  private static final long SOME_DATA_BYTES = 32L << 20;
 
   private HeapRoom() {}
 
@@ -22,15 +28,33 @@ public final class HeapRoom {
    */
   public static void require(long metadataBytes) {
     if (metadataBytes > bytes()) {
-      long enough = (metadataBytes / (SHARE - 1) * SHARE >> 20) + 8;
-      throw new NoPlanException(
-          "coordinates, attributes and names take "
-              + Sizes.format(metadataBytes)
-              + " of the Java heap, which has "
-              + Sizes.brief(bytes())
-              + " for them: set RESPLIT_JAVA_OPTS=-Xmx"
-              + enough
-              + "m");
+      throw new NoPlanException("coordinates, attributes and names" + tooMuch(metadataBytes));
     }
+  }
+
+  private static String tooMuch(long bytes) {
+    long enough = (bytes / (SHARE - 1) * SHARE >> 20) + 8;
+    return " take "
+        + Sizes.format(bytes)
+        + " of the Java heap, which has "
+        + Sizes.brief(bytes())
+        + " for them: set RESPLIT_JAVA_OPTS=-Xmx"
+        + enough
+        + "m";
+  }
+
+  /** Returns what to say of names that take too much, and which limit has room for them. */
+  static String tooSmallFor(TooManyNamesException names) {
+    String what = "the names of " + Sizes.count(names.count()) + " files";
+    long enough =
+        MemoryBudget.RESERVE_BYTES + HeapUse.beyondReserve(names.bytes()) + SOME_DATA_BYTES;
+    return names.bytes() > bytes()
+        ? what + tooMuch(names.bytes()) + " and give --mem " + enough
+        : "the memory is too small for "
+            + what
+            + ", which take "
+            + Sizes.brief(names.bytes())
+            + ": give --mem "
+            + enough;
   }
 }

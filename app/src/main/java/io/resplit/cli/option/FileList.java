@@ -2,7 +2,9 @@ package io.resplit.cli.option;
 
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
+import io.resplit.set.NameRoom;
 import io.resplit.set.PathList;
+import io.resplit.set.TooManyNamesException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,32 +28,36 @@ final class FileList {
    * Returns the paths in {@code list}.
    *
    * @param list name of the file, {@code -} for {@code standardInput}
+   * @param room how much memory the paths may take
    * @throws ResplitException if it cannot be read, or a line is no path
+   * @throws TooManyNamesException if there are more paths than there is room for
    * @throws IllegalArgumentException if it names no file
    */
-  static List<Path> read(String list, InputStream standardInput) throws ResplitException {
+  static List<Path> read(String list, InputStream standardInput, NameRoom room)
+      throws ResplitException, TooManyNamesException {
     Path path = Path.of(list);
     try (InputStream stream =
         list.equals(STANDARD_INPUT) ? standardInput : Files.newInputStream(path)) {
-      List<Path> files = paths(stream, list);
+      List<Path> files = paths(stream, list, room);
       if (files.isEmpty()) {
         throw new IllegalArgumentException("--in-list " + list + " names no file");
       }
       return files;
     } catch (CharacterCodingException e) {
       throw wrong("the list " + list + " is no text in UTF-8", e);
-    } catch (ResplitException e) {
+    } catch (ResplitException | TooManyNamesException e) {
       throw e;
     } catch (IOException e) {
       throw wrong(IoFailure.of("cannot read the list", path, e).getMessage(), e);
     }
   }
 
-  private static List<Path> paths(InputStream stream, String list) throws IOException {
+  private static List<Path> paths(InputStream stream, String list, NameRoom room)
+      throws IOException {
     BufferedReader text =
         new BufferedReader(
             new InputStreamReader(stream, StandardCharsets.UTF_8.newDecoder())); // strict
-    PathList files = new PathList(Path.of(""));
+    PathList files = new PathList(Path.of(""), room);
     StringBuilder line = new StringBuilder();
     int end;
     do {
@@ -63,6 +69,7 @@ final class FileList {
         files.append(path(line.toString(), list).toString());
       }
     } while (end >= 0);
+    room.require();
     return files;
   }
 

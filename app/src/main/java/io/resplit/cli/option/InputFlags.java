@@ -6,6 +6,7 @@ import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.request.SetRequest;
 import io.resplit.set.Mismatch;
+import io.resplit.set.NameRoom;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -88,11 +89,15 @@ public final class InputFlags {
     return list != null;
   }
 
-  /** Returns the request for the input at {@code address}. */
-  public SetRequest request(String address) throws IOException {
+  /**
+   * Returns the request for the input at {@code address}.
+   *
+   * @param names how much memory the names of listed files may take
+   */
+  public SetRequest request(String address, NameRoom names) throws IOException {
     return new SetRequest(
         address,
-        hasList() ? FileList.read(list, System.in) : List.of(),
+        hasList() ? FileList.read(list, System.in, names) : List.of(),
         shape(),
         block(),
         Optional.ofNullable(type),
@@ -112,7 +117,7 @@ public final class InputFlags {
     if (hasList()) {
       throw new IllegalArgumentException("--in-list makes no sense for one file: give FILE alone");
     }
-    return request(address);
+    return request(address, new NameRoom(0));
   }
 
   private Optional<Shape> shape() {

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.resplit.io.ResplitException;
+import io.resplit.set.NameRoom;
+import io.resplit.set.TooManyNamesException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,33 +22,51 @@ class FileListTest {
 
   @TempDir private Path folder;
 
+  private static List<Path> read(String list, InputStream input) throws IOException {
+    return FileList.read(list, input, new NameRoom(1 << 20));
+  }
+
   @Test
   void readsALineAPathInTheirOrder() throws IOException {
     Path list = Files.writeString(folder.resolve("list"), "b x.raw\r\n\n  \n/a/ü.raw");
     List<Path> files = List.of(Path.of("b x.raw"), Path.of("/a/ü.raw"));
-    assertEquals(files, FileList.read(list.toString(), NOTHING));
+    assertEquals(files, read(list.toString(), NOTHING));
   }
 
   @Test
   void aDashIsStandardInput() throws IOException {
     InputStream input = new ByteArrayInputStream("x\ny\n".getBytes(StandardCharsets.UTF_8));
-    assertEquals(List.of(Path.of("x"), Path.of("y")), FileList.read("-", input));
-    assertThrows(IllegalArgumentException.class, () -> FileList.read("-", NOTHING));
+    assertEquals(List.of(Path.of("x"), Path.of("y")), read("-", input));
+    assertThrows(IllegalArgumentException.class, () -> read("-", NOTHING));
   }
 
   @Test
   void refusesWhatIsNoText() throws IOException {
     Path list = Files.write(folder.resolve("list"), new byte[] {'a', (byte) 0xc3, '\n'});
-    assertThrows(ResplitException.class, () -> FileList.read(list.toString(), NOTHING));
+    assertThrows(ResplitException.class, () -> read(list.toString(), NOTHING));
     Files.write(list, new byte[] {'a', 0, '\n'});
-    assertThrows(ResplitException.class, () -> FileList.read(list.toString(), NOTHING));
+    assertThrows(ResplitException.class, () -> read(list.toString(), NOTHING));
   }
 
   @Test
   void readsNoLineThatIsTooLongForAPath() throws IOException {
     Path list = Files.writeString(folder.resolve("list"), "x".repeat(4096) + "\r\ny");
-    assertThrows(ResplitException.class, () -> FileList.read(list.toString(), NOTHING));
+    assertThrows(ResplitException.class, () -> read(list.toString(), NOTHING));
     Files.writeString(list, "x".repeat(4096) + "\ny");
-    assertEquals(2, FileList.read(list.toString(), NOTHING).size());
+    assertEquals(2, read(list.toString(), NOTHING).size());
+  }
+
+  @Test
+  void readsOnAndCountsWhereNamesTakeMoreThanThereIsRoomFor() throws IOException {
+    Path list = Files.writeString(folder.resolve("list"), ("n".repeat(200) + "\n").repeat(10_000));
+    TooManyNamesException refused =
+        assertThrows(TooManyNamesException.class, () -> read(list.toString(), NOTHING));
+    assertEquals(10_000, refused.count());
+    long bytes = refused.bytes();
+    assertEquals(
+        10_000, FileList.read(list.toString(), NOTHING, new NameRoom(bytes)).size(), "enough");
+    assertThrows(
+        TooManyNamesException.class,
+        () -> FileList.read(list.toString(), NOTHING, new NameRoom(bytes - 1)));
   }
 }

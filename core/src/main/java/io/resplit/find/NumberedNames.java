@@ -1,0 +1,49 @@
+package io.resplit.find;
+
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
+import io.resplit.set.NameRoom;
+import io.resplit.set.TooManyNamesException;
+import java.nio.file.Path;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Names by their numbers, as far as there is room for them. */
+final class NumberedNames {
+
+  private final Path root;
+  private final NameRoom room;
+  private final TreeMap<Long, String> held = new TreeMap<>();
+
+  NumberedNames(Path root, NameRoom room) {
+    this.root = root;
+    this.room = room;
+  }
+
+  /**
+   * Adds a name.
+   *
+   * @throws ResplitException if another has its number
+   */
+  void add(long number, String name) throws ResplitException {
+    if (!room.take(name)) {
+      held.clear();
+      return;
+    }
+    String other = held.put(number, name);
+    if (other != null) {
+      throw new ResplitException(
+          Reason.BAD_INPUT, "two names for one block: " + other + " and " + name + " in " + root);
+    }
+  }
+
+  /**
+   * Returns all of them.
+   *
+   * @throws TooManyNamesException if there was no room
+   */
+  SortedMap<Long, String> all() throws TooManyNamesException {
+    room.require();
+    return held;
+  }
+}
