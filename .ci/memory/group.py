@@ -73,6 +73,7 @@ class Job:
     def __init__(self, command, form, mem):
         self.command = command
         self.mem = mem
+        remove_output()
         rows = next((rows for rows in range(mem - 64, 0, -8) if self.fits(form, rows)), 8)
         self.words = self.arguments(form, rows)
 

@@ -55,3 +55,12 @@ def raw(path, byte_count):
         for start in range(0, byte_count, 1 << 20):
             size = min(1 << 20, byte_count - start)
             file.write(((numpy.arange(size) + start) % 251).astype("u1").tobytes())
+
+
+def links_netcdf(folder, count, name_bytes):
+    """Names of `name_bytes` bytes, numbered from 1, all for the same classic file."""
+    os.makedirs(folder)
+    attributes_netcdf(f"{folder}.nc", 1, 1, "NETCDF3_CLASSIC")
+    for number in range(1, count + 1):
+        name = f"{number:08}".ljust(name_bytes - 3, "n") + ".nc"
+        os.link(f"{folder}.nc", f"{folder}/{name}")

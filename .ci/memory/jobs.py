@@ -106,11 +106,25 @@ def coordinates(bench, count, mem=96, refused=None):
 
 def attributes(bench, count, text_bytes):
     """The classic format only: the HDF5 reader refuses more attributes than a header holds."""
-    path = made(f"attributes-{count}.nc", inputs.attributes_netcdf, count, text_bytes, FORMS["classic"])
+    path = made(f"attributes-{count}-{text_bytes}.nc", inputs.attributes_netcdf, count, text_bytes, FORMS["classic"])
     what = f"{count} attributes of {text_bytes} bytes"
     bench.job(f"{what}, split", "split", path, "out", "--out-shape", "50,100")
     bench.job(f"{what}, to raw", "merge", path, "out.raw")
     bench.job(f"{what}, verify", "verify", path, path)
+
+
+def attributes_hdf5(bench, count, text_bytes, mem):
+    path = made(f"attributes-{count}-{text_bytes}.h5", inputs.attributes_hdf5, count, text_bytes)
+    what = f"{count} attributes of {text_bytes} bytes, HDF5"
+    bench.job(f"{what}, split", "split", path, "out", "--out-shape", "50,100", mem=mem)
+    bench.job(f"{what}, to NetCDF-4", "merge", path, "out.nc", "--out-format", "netcdf4", mem=mem)
+
+
+def numbered_netcdf(bench, count, name_bytes, mem):
+    """Names that count from 1 are held, each with its file of one header."""
+    folder = made(f"numbered-{count}", inputs.links_netcdf, count, name_bytes)
+    what = f"{count} NetCDF files, names of {name_bytes} bytes"
+    bench.job(f"{what}, merge", "merge", folder, "out.nc", mem=mem)
 
 
 def names(bench, count, name_bytes):
@@ -125,12 +139,15 @@ def names(bench, count, name_bytes):
     bench.job(f"{what}, out", "merge", folder, "out.raw", *raw, "--no-progress")
 
 
-def live_boxes(bench, length, mem=96, refused=None):
-    """Reads of 3x3x3 leave a write box waiting for each (length / 3)^2 of them."""
+def live_boxes(bench, length, mem=96, refused=None, layers=5):
+    """Reads of 3x3x3 leave a write box waiting for each (length / 3)^2 of them.
+
+    layers: chunks of 6 end with a read; those of 5 do not, so twice as many may be counted
+    """
     path = made(f"live-{length}.raw", inputs.raw, 12 * length * length)
     words = ["--shape", f"12,{length},{length}", "--dtype", "uint8", "--order", "C", "--read-shape", "3,3,3"]
-    what = f"{(length // 3 + 1) ** 2} boxes wait"
-    bench.job(f"{what}, chunks", "merge", path, "out.h5", "--chunk", "5,3,3", *words, mem=mem, refused=refused)
+    what = f"{(length // 3 + 1) ** 2} boxes of {layers} wait"
+    bench.job(f"{what}, chunks", "merge", path, "out.h5", "--chunk", f"{layers},3,3", *words, mem=mem, refused=refused)
 
 
 def chunks(bench, count, mem=96):
@@ -177,11 +194,17 @@ def everything(bench):
     attributes(bench, 10_000, 20)
     attributes(bench, 10_000, 700)
     names(bench, 100_000, 200)
+    attributes(bench, 50_000, 100)
+    attributes_hdf5(bench, 500, 100, 72)
+    numbered_netcdf(bench, 20_000, 200, 72)
     live_boxes(bench, 300)
+    live_boxes(bench, 300, layers=6, mem=70)
+    live_boxes(bench, 948, layers=6, refused=True)
     live_boxes(bench, 1000, refused=True)
     live_boxes(bench, 1000, mem=300)
     chunks(bench, 100_000)
     chunks(bench, 1_000_000)
+    chunks(bench, 1_000_000, mem=81)
 
 
 def main(which, command, folder):
