@@ -6,6 +6,7 @@ import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -95,21 +96,29 @@ final class VariableLayouts {
     }
   }
 
-  /** The library of the format reads no file whose variables change places. */
+  /** The library of the format reads no file whose variables overlap or change places. */
   private void checkOrder() throws ResplitException {
-    for (boolean ofRecords : new boolean[] {false, true}) {
-      long before = 0;
-      for (Variable variable : header.variables()) {
-        if (header.isRecord(variable) == ofRecords) {
-          if (variable.begin() < before) {
-            throw ResplitException.badInput(
-                path,
-                "its variable '%s' is said to begin at byte %d, the one before at %d"
-                    .formatted(variable.name(), variable.begin(), before));
-          }
-          before = variable.begin();
-        }
+    Variable before = null;
+    for (Variable variable : inOrder()) {
+      if (before != null) {
+        checkBehind(before, variable);
       }
+      before = variable;
+    }
+  }
+
+  /** Returns the variables as they lie in the file: those of records behind all others. */
+  private List<Variable> inOrder() {
+    return header.variables().stream().sorted(Comparator.comparing(header::isRecord)).toList();
+  }
+
+  private void checkBehind(Variable before, Variable variable) throws ResplitException {
+    long end = Math.addExact(before.begin(), sliceBytes(before));
+    if (variable.begin() < end) {
+      throw ResplitException.badInput(
+          path,
+          "its variable '%s' is said to begin at byte %d, but '%s' before it ends at byte %d"
+              .formatted(variable.name(), variable.begin(), before.name(), end));
     }
   }
 

@@ -179,8 +179,8 @@ class HostileNetcdfTest {
         new ClassicFiles()
             .dimension("x", length)
             .variable("x", "float64be", 400, 0)
-            .variable("v", "int8", 400, 0)
-            .write(folder.resolve("a.nc"), (int) (400 + 8 * length));
+            .variable("v", "int8", 8400, 0)
+            .write(folder.resolve("a.nc"), (int) (8400 + length));
     AxisInfo unread = NetcdfClassic.read(file, "v", 8 * length - 1).axes().get(0);
     assertTrue(unread.isUnread());
     assertEquals(8 * length, unread.coordinateBytes());
@@ -205,29 +205,57 @@ class HostileNetcdfTest {
         new ClassicFiles()
             .dimension("x", 1)
             .variable("a\n\u001b[31m", "int8", 400, 0)
-            .variable("b", "int8", 400, 0)
-            .write(folder.resolve("a.nc"), 404);
+            .variable("b", "int8", 404, 0)
+            .write(folder.resolve("a.nc"), 408);
     String message =
         assertThrows(ResplitException.class, () -> NetcdfClassic.read(file, "")).getMessage();
     assertTrue(message.endsWith("a\n\u001b[31m, b"), message);
   }
 
-  /** The library of the format refuses such a file as well. */
+  private void refusesPlaces(String first, int firstBegin, String second, int secondBegin)
+      throws IOException {
+    byte[] header =
+        new ClassicFiles()
+            .dimension("t", 0)
+            .dimension("x", 8)
+            .records(2)
+            .variable("fixed", "int32be", first.equals("fixed") ? firstBegin : 360, 1)
+            .variable("r", "int32be", second.equals("r") ? secondBegin : firstBegin, 0, 1)
+            .variable("s", "int16be", second.equals("s") ? secondBegin : secondBegin + 32, 0, 1)
+            .header();
+    Path file = Files.write(folder.resolve("overlap.nc"), Arrays.copyOf(header, 5000));
+    ResplitException refusal =
+        assertThrows(ResplitException.class, () -> NetcdfClassic.read(file, "s"));
+    assertEquals(Reason.BAD_INPUT, refusal.reason());
+    assertTrue(
+        refusal
+            .getMessage()
+            .endsWith(
+                "its variable '%s' is said to begin at byte %d, but '%s' before it ends at byte %d"
+                    .formatted(second, secondBegin, first, firstBegin + 32)),
+        refusal.getMessage());
+  }
+
+  /** The library of the format refuses such files as well. */
   @Test
-  void variablesThatChangePlacesAreRefused() throws IOException {
-    for (int begin : new int[] {329, 4000}) {
-      byte[] header =
-          new ClassicFiles()
-              .dimension("x", 8)
-              .variable("a", "int32be", begin, 0)
-              .variable("b", "int32be", 328, 0)
-              .header();
-      Path file = Files.write(folder.resolve("overlap.nc"), Arrays.copyOf(header, 5000));
-      ResplitException refusal =
-          assertThrows(ResplitException.class, () -> NetcdfClassic.read(file, "b"));
-      assertEquals(Reason.BAD_INPUT, refusal.reason());
-      assertTrue(
-          refusal.getMessage().contains("'b' is said to begin at byte 328"), refusal.getMessage());
-    }
+  void variablesThatOverlapOrChangePlacesAreRefusedAndBothNamed() throws IOException {
+    refusesPlaces("fixed", 400, "r", 399);
+    refusesPlaces("fixed", 400, "r", 431);
+    refusesPlaces("r", 440, "s", 439);
+    refusesPlaces("r", 440, "s", 440);
+    refusesPlaces("r", 440, "s", 471);
+  }
+
+  @Test
+  void variablesWithoutRoomBetweenThemAreRead() throws IOException {
+    Path file =
+        new ClassicFiles()
+            .dimension("x", 8)
+            .dimension("y", 3)
+            .variable("a", "int32be", 328, 0)
+            .variable("b", "int8", 360, 1)
+            .variable("c", "int8", 364, 1)
+            .write(folder.resolve("a.nc"), 367);
+    assertEquals(367, strided(file, "c").fileBytes(1));
   }
 }

@@ -105,7 +105,7 @@ class NetcdfClassicTest {
     Path path =
         weather()
             .variable("rain", "int16be", 424, 0, 1)
-            .variable("s", "int8", 404)
+            .variable("s", "int8", 406)
             .write(file(), 600);
     String message =
         assertThrows(ResplitException.class, () -> NetcdfClassic.read(path, "")).getMessage();
@@ -124,8 +124,8 @@ class NetcdfClassicTest {
     Path path =
         weather()
             .dimension("y", 1)
-            .variable("y", "int8", 404, 2)
-            .variable("s", "int8", 404)
+            .variable("y", "int8", 406, 2)
+            .variable("s", "int8", 407)
             .write(file(), 600);
     try (HeaderFile file = HeaderFile.open(path)) {
       NetcdfHeader header = HeaderDecoder.decode(file).header();
