@@ -11,6 +11,7 @@ final class NiftiCheck {
   static final long MAX_BYTES = 8 << 20;
 
   private static final int MAX_RANK = 7;
+  private static final int EXTENSION_UNIT = 16;
   private static final long MAX_DATA_BYTES = 1L << 62;
 
   private final byte[] header;
@@ -46,7 +47,8 @@ final class NiftiCheck {
                     && check.version.isSingle(bytes)
                     && check.fault().isEmpty()
                     && check.unsupported().isEmpty()
-                    && check.dataOffset() == bytes.length)
+                    && check.dataOffset() == bytes.length
+                    && check.faultOfExtensions().isEmpty())
         .map(NiftiCheck::header);
   }
 
@@ -109,6 +111,22 @@ final class NiftiCheck {
             && !(offset >= version.leastDataOffset() && offset == Math.rint(offset))
         ? Optional.of("its NIfTI header says that the data starts at byte " + offset)
         : Optional.empty();
+  }
+
+  /** Returns what is wrong with the extensions; only of all bytes that come before the data. */
+  Optional<String> faultOfExtensions() {
+    int at = version.leastDataOffset();
+    boolean extended = header[version.headerBytes()] != 0;
+    while (extended && header.length - at >= EXTENSION_UNIT) {
+      int size = buffer().getInt(at);
+      if (size < EXTENSION_UNIT || size % EXTENSION_UNIT != 0 || size > header.length - at) {
+        return Optional.of(
+            "its NIfTI extension at byte %d is said to have %d bytes: a multiple of 16 below %d fits"
+                .formatted(at, size, header.length - at + 1));
+      }
+      at += size;
+    }
+    return Optional.empty();
   }
 
   /** Returns what is not supported of the header, if anything is not. */

@@ -104,7 +104,8 @@ public final class NiftiFile {
     }
   }
 
-  private static long mostInflated(long bytes) {
+  /** Returns the most bytes that a compressed file of some size can stand for. */
+  static long mostInflated(long bytes) {
     return bytes > Long.MAX_VALUE / MAX_RATIO ? Long.MAX_VALUE : bytes * MAX_RATIO;
   }
 
@@ -128,15 +129,20 @@ public final class NiftiFile {
             .orElseThrow(() -> ResplitException.badInput(path, "it is no NIfTI file"))
             .version();
     NiftiCheck check = NiftiCheck.of(start.first(version.headerBytes())).orElseThrow();
-    Optional<String> fault = check.fault();
-    if (fault.isPresent()) {
-      throw ResplitException.badInput(path, fault.get());
-    }
+    refuse(path, check.fault());
     Optional<String> unsupported = check.unsupported();
     if (unsupported.isPresent()) {
       throw ResplitException.unsupported(path, unsupported.get());
     }
-    return NiftiCheck.of(start.first((int) check.dataOffset())).orElseThrow().header();
+    NiftiCheck whole = NiftiCheck.of(start.first((int) check.dataOffset())).orElseThrow();
+    refuse(path, whole.faultOfExtensions());
+    return whole.header();
+  }
+
+  private static void refuse(Path path, Optional<String> fault) throws ResplitException {
+    if (fault.isPresent()) {
+      throw ResplitException.badInput(path, fault.get());
+    }
   }
 
   /**

@@ -31,7 +31,7 @@ public final class NiftiHeader {
   /** Bytes that tell whether extensions follow the header, and the least size of an extension. */
   private static final int EXTENDER_BYTES = 4;
 
-  private static final int EXTENSION_BYTES = 8;
+  private static final int LEAST_EXTENSION = 16;
 
   /** Where {@code dim_info} keeps the axis of the slices: 1 for x, 0 if it is not known. */
   private static final int SLICE_AXIS_BIT = 4;
@@ -239,11 +239,8 @@ public final class NiftiHeader {
     }
     boolean extended = bytes[version.headerBytes()] != 0;
     int at = extended ? version.headerBytes() + EXTENDER_BYTES : bytes.length;
-    while (at <= bytes.length - EXTENSION_BYTES) {
+    while (at <= bytes.length - LEAST_EXTENSION) {
       int size = buffer().getInt(at);
-      if (size < EXTENSION_BYTES || size > bytes.length - at) {
-        return turned; // damaged: what follows stays as it is
-      }
       turned.buffer().putInt(at, size);
       turned.buffer().putInt(at + Integer.BYTES, buffer().getInt(at + Integer.BYTES));
       at += size;

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HostileNiftiTest {
 
@@ -131,6 +132,41 @@ class HostileNiftiTest {
   void refusesMoreDataThanTheCompressedFileCanStandFor() throws IOException {
     byte[] bytes = patched(patch -> patch.putShort(42, Short.MAX_VALUE));
     assertRefused(compressed(bytes), Reason.BAD_INPUT);
+  }
+
+  private static byte[] extended(int before, int size) {
+    byte[] bytes = new byte[FILE_BYTES + before];
+    System.arraycopy(patched(patch -> patch.putFloat(108, 352 + before)), 0, bytes, 0, 352);
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).put(348, (byte) 1).putInt(352, size);
+    return bytes;
+  }
+
+  /** The specification asks for a multiple of 16; what runs into the data holds elements. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, -16, 8, 15, 24, 33, 48, Integer.MIN_VALUE, Integer.MAX_VALUE - 15})
+  void refusesExtensionsOfImpossibleSize(int size) throws IOException {
+    byte[] bytes = extended(32, size);
+    assertRefused(Files.write(folder.resolve("a.nii"), bytes), Reason.BAD_INPUT);
+    assertRefused(compressed(bytes), Reason.BAD_INPUT);
+    assertTrue(NiftiCheck.parse(Arrays.copyOf(bytes, 384)).isEmpty());
+  }
+
+  @Test
+  void readsExtensionsThatFillTheRoomBeforeTheDataOrNearlyDo() throws IOException {
+    for (int before : new int[] {32, 33, 47}) {
+      Path file = Files.write(folder.resolve("a.nii"), extended(before, 32));
+      assertEquals(Shape.of(3, 5, 7), NiftiFile.read(file).shape());
+    }
+  }
+
+  /** Whatever the size of the file: the product must not become a negative number. */
+  @Test
+  void countsWhatACompressedFileCanStandForUpToTheLargestNumber() {
+    assertEquals(1032, NiftiFile.mostInflated(1));
+    long largest = Long.MAX_VALUE / 1032;
+    assertEquals(largest * 1032, NiftiFile.mostInflated(largest));
+    assertEquals(Long.MAX_VALUE, NiftiFile.mostInflated(largest + 1));
+    assertEquals(Long.MAX_VALUE, NiftiFile.mostInflated(Long.MAX_VALUE));
   }
 
   @Test
