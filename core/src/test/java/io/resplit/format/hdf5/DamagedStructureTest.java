@@ -2,117 +2,22 @@ package io.resplit.format.hdf5;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.jhdf.checksum.JenkinsLookup3HashLittle;
-import io.resplit.format.hdf5.read.Hdf5Dataset;
 import io.resplit.format.hdf5.read.Hdf5Reader;
-import io.resplit.geometry.Box;
-import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Files of h5py with one number changed, their checksums right: what libhdf5 refuses, we refuse.
  */
-class DamagedStructureTest {
+class DamagedStructureTest extends PatchedFile {
 
   private static final int LAYOUT_BYTES_BEFORE_SHAPE = 11;
-
-  @TempDir Path folder;
-
-  private Path file;
-  private byte[] bytes;
-
-  @BeforeEach
-  void needsWitnesses() throws Exception {
-    Hdf5Witness.requireAll();
-  }
-
-  private void make(String kind) throws Exception {
-    file = folder.resolve("made.h5");
-    Hdf5Witness.python(folder, "make", kind, file, folder.resolve("made.raw"));
-    bytes = Files.readAllBytes(file);
-  }
-
-  private ByteBuffer patch() {
-    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-  }
-
-  private int find(byte... wanted) {
-    for (int at = 0; at <= bytes.length - wanted.length; at++) {
-      if (Arrays.equals(bytes, at, at + wanted.length, wanted, 0, wanted.length)) {
-        return at;
-      }
-    }
-    throw new AssertionError("not in the file: " + Arrays.toString(wanted));
-  }
-
-  private int find(String text) {
-    return find(text.getBytes(StandardCharsets.US_ASCII));
-  }
-
-  private int findLengths(int bytesOfEach, long... lengths) {
-    ByteBuffer wanted =
-        ByteBuffer.allocate(bytesOfEach * lengths.length).order(ByteOrder.LITTLE_ENDIAN);
-    for (long length : lengths) {
-      wanted = bytesOfEach == Integer.BYTES ? wanted.putInt((int) length) : wanted.putLong(length);
-    }
-    return find(wanted.array());
-  }
-
-  /** Returns where the checksum of the bytes from {@code start} on is. */
-  private int checksumOf(int start) {
-    for (int end = start + 8; end <= bytes.length - Integer.BYTES; end++) {
-      if (hash(start, end) == patch().getInt(end)) {
-        return end;
-      }
-    }
-    throw new AssertionError("no checksum behind " + start);
-  }
-
-  private int hash(int start, int end) {
-    return JenkinsLookup3HashLittle.hash(Arrays.copyOfRange(bytes, start, end));
-  }
-
-  /** Changes a byte of a structure with a checksum. */
-  private void change(int start, int offset, int value) {
-    int end = checksumOf(start);
-    bytes[start + offset] = (byte) value;
-    patch().putInt(end, hash(start, end));
-  }
-
-  private void readAll(String dataset) throws IOException {
-    Hdf5Dataset found = Hdf5Reader.read(file, dataset);
-    int size = Math.toIntExact(found.header().shape().volume() * found.header().type().bytes());
-    try (var opened = Hdf5Reader.open(file, found, new IoCounts())) {
-      opened.read(Box.whole(found.header().shape()), ByteBuffer.allocateDirect(size));
-    }
-  }
-
-  private void refuses(Reason reason, String message) throws IOException {
-    refuses("", reason, message);
-  }
-
-  private void refuses(String dataset, Reason reason, String message) throws IOException {
-    byte[] damaged = bytes;
-    Files.write(file, damaged);
-    ResplitException refusal = assertThrows(ResplitException.class, () -> readAll(dataset));
-    assertEquals(reason, refusal.reason());
-    assertTrue(refusal.getMessage().startsWith(file + ": " + message), refusal.getMessage());
-  }
 
   @Test
   void chunksOfMoreBytesThanWeCountAreRefusedBeforeAnythingIsPlanned() throws Exception {

@@ -172,6 +172,9 @@ public final class ChunkIndexReader {
   }
 
   private void single(ChunkedDataLayoutMessageV4 message) {
+    if (geometry.arrayLength() != 1) {
+      throw MalformedHdf5.bad("damaged HDF5 structure: one chunk is not the whole dataset");
+    }
     int skipped = 0;
     if (message.isFilteredSingleChunk()) {
       long[] mask = message.getFilterMaskFilteredSingleChunk().toLongArray();

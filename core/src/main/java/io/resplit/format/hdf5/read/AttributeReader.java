@@ -93,6 +93,7 @@ final class AttributeReader {
     for (AttributeNameForIndexedAttributesRecord record : records) {
       ByteBuffer bytes = heap.getId(record.getHeapId());
       String name = name(StructureBytes.of(storage, bytes));
+      StoredText.requireHash(name, record.getHash());
       messages.add(new Named(name, new AttributeMessage(bytes, storage, record.getFlags())));
     }
     if (!tracked) {

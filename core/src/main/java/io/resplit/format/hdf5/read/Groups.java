@@ -108,7 +108,9 @@ final class Groups {
         new BTreeV2<>(storage, info.getBTreeNameIndexAddress());
     List<Link> links = new ArrayList<>();
     for (LinkNameForIndexedGroupRecord record : tree.getRecords()) {
-      links.add(link(StructureBytes.of(storage, heap.getId(record.getId()))));
+      Link link = link(StructureBytes.of(storage, heap.getId(record.getId())));
+      StoredText.requireHash(link.name(), record.getHash());
+      links.add(link);
     }
     return links;
   }

@@ -1,7 +1,9 @@
 package io.resplit.format.hdf5.structure;
 
+import io.jhdf.checksum.JenkinsLookup3HashLittle;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -30,5 +32,17 @@ public final class StoredText {
     byte[] text = new byte[end - bytes.position()];
     bytes.get(bytes.position(), text);
     return of(text);
+  }
+
+  /** Refuses a name that an index finds by the hash of another (III.A.2, records 5 and 8). */
+  public static void requireHash(String name, long hash) {
+    if (hash(name, StandardCharsets.UTF_8) != (int) hash
+        && hash(name, StandardCharsets.ISO_8859_1) != (int) hash) {
+      throw MalformedHdf5.bad("damaged HDF5 structure: the name '" + name + "' has another hash");
+    }
+  }
+
+  private static int hash(String name, Charset charset) {
+    return JenkinsLookup3HashLittle.hash(name.getBytes(charset));
   }
 }
