@@ -52,6 +52,9 @@ final class Job {
   private static final List<String> NOT_IN_HISTORY =
       List.of("--resume", "--overwrite", "-v", "-q", "--json", "--progress", "--no-progress");
 
+  /** They take about half of the heap. */
+  private static final long MOST_LISTED_ENDS = 1L << 22;
+
   private final Resplit resplit;
   private final CommandSpec spec;
   private final MessageFlags messages;
@@ -169,9 +172,22 @@ final class Job {
     return historyLine;
   }
 
-  /** Returns the problem of a job. */
-  Problem problem(BlockSet in, BlockSet out) {
-    return Resplit.problem(in, out, run.checksums());
+  /**
+   * Returns the problem of a job.
+   *
+   * @throws ResplitException if the heap may be too small to plan it
+   */
+  Problem problem(BlockSet in, BlockSet out) throws ResplitException {
+    Problem problem = Resplit.problem(in, out, run.checksums());
+    long ends = problem.listedEnds();
+    if (ends > MOST_LISTED_ENDS) {
+      throw ResplitException.unsupported(
+          in.root(),
+          "planning its chunks or blocks against those of the output takes %d places, more than %d:"
+                  .formatted(ends, MOST_LISTED_ENDS)
+              + " give larger ones, or lengths that divide each other");
+    }
+    return problem;
   }
 
   /** Plans a job between two sets that are both given. */
@@ -179,14 +195,7 @@ final class Job {
     PlanOptions options =
         planOptions(in.listedShape(), in.order(), () -> resplit.measureDisk(in, out));
     PlanOptions same = run.resume() ? resplit.asRecorded(out, options) : options;
-    try {
-      return planWithFewThreads(problem(in, out), in.type(), same.withMetadata(metadata(in, out)));
-    } catch (OutOfMemoryError e) {
-      String shape = in.listedShape().toString();
-      throw ResplitException.unsupported(
-          in.root(),
-          "the heap of Java has no room to plan an array of " + shape + " in its chunks");
-    }
+    return planWithFewThreads(problem(in, out), in.type(), same.withMetadata(metadata(in, out)));
   }
 
   /** Returns what two sets take beside their data. */

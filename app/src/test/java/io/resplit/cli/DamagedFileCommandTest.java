@@ -48,6 +48,13 @@ class DamagedFileCommandTest {
   }
 
   @Test
+  void moreChunksThanTheHeapCanPlanAreRefusedBeforeAnythingIsPlanned() throws Exception {
+    Path file = made("many.h5", "(3 << 23,)", "chunks=(3,), maxshape=(None,)");
+    CommandRun.of("plan", file, folder.resolve("out_{0}.raw"), "--out-shape", "5")
+        .assertError(ExitCode.UNSUPPORTED, file, "takes 5033165 places, more than 4194304");
+  }
+
+  @Test
   void filesThatAreTooLargeTogetherAreNamed() throws Exception {
     String large = "(1 << 40, 1 << 20)";
     String options = "chunks=(1 << 20, 1), maxshape=(None, None)";

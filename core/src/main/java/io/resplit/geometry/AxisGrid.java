@@ -188,6 +188,23 @@ public final class AxisGrid {
     return ofEnds(pieces.build().toArray());
   }
 
+  /** Returns how many ends {@link #refined} lists one by one: 0 for a uniform axis. */
+  public long endsOfRefined(long length) {
+    boolean divides = length >= longest || block == extent || block % length == 0;
+    if (length == 1 || ends == null && divides) {
+      return 0;
+    }
+    long last = count() - 1;
+    if (ends == null) {
+      return last * pieces(block, length) + pieces(length(last), length);
+    }
+    return Arrays.stream(ends).map(end -> pieces(length(indexOf(end - 1)), length)).sum();
+  }
+
+  private static long pieces(long interval, long length) {
+    return (interval - 1) / length + 1;
+  }
+
   /** Returns the same partition seen from the other end of the axis. */
   public AxisGrid mirrored() {
     if (ends == null && extent % block == 0) {

@@ -66,6 +66,23 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
       return chunks().orElse(grid);
     }
 
+    /** Returns the length on an axis of what is stored contiguously, but for the ends of blocks. */
+    long unitLength(int axis) {
+      long longest = grid.axis(axis).longest();
+      return chunking.map(cut -> Math.min(cut.shape().length(axis), longest)).orElse(longest);
+    }
+
+    /** Returns how many ends of units on an axis are listed one by one, without listing them. */
+    long listedEnds(int axis) {
+      return grid.axis(axis).endsOfRefined(unitLength(axis));
+    }
+
+    /** Returns the number of units on an axis, without listing them. */
+    long unitCount(int axis) {
+      long listed = listedEnds(axis);
+      return listed > 0 ? listed : (grid.axis(axis).extent() - 1) / unitLength(axis) + 1;
+    }
+
     /** Returns whether chunks may be longer than their block, as only those of an input can be. */
     public boolean hasLongChunks() {
       return chunking.map(Chunking::hasLongChunks).orElse(false);
@@ -126,6 +143,25 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
         ? new Problem(
             new Side(inBlocks, in.order()), new Side(outBlocks, out.order()), elementBytes)
         : this;
+  }
+
+  /**
+   * Returns how many places on axes a plan of this problem may list one by one, 130 bytes of heap
+   * for each at most: ends of chunks that are no multiples of one length, and ends up to which is
+   * written where chunks or blocks of both sides do not fit together. Lists none of them.
+   */
+  public long listedEnds() {
+    long sum = 0;
+    for (int axis = 0; axis < rank(); axis++) {
+      long listed = in.listedEnds(axis) + out.listedEnds(axis);
+      boolean fits = listed == 0 && divide(in.unitLength(axis), out.unitLength(axis));
+      sum += listed + (fits ? 0 : Math.min(in.unitCount(axis), out.unitCount(axis)));
+    }
+    return sum;
+  }
+
+  private static boolean divide(long first, long second) {
+    return Math.max(first, second) % Math.min(first, second) == 0;
   }
 
   /** Returns whether the chunks of a side pass through filters. */

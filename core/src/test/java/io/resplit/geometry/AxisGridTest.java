@@ -103,6 +103,23 @@ class AxisGridTest {
   }
 
   @Test
+  void knowsHowManyEndsItsRefinedAxisListsWithoutListingThem() {
+    RandomProblems.seeds(300)
+        .forEach(
+            seed -> {
+              RandomProblems source = new RandomProblems(seed);
+              long extent = 1 + source.random().nextLong(40);
+              AxisGrid uniform = AxisGrid.uniform(extent, 1 + source.random().nextLong(extent));
+              AxisGrid axis = seed % 2 == 0 ? uniform : source.ends(extent, 0.4);
+              long length = 1 + source.random().nextLong(12);
+              long listed = axis.endsOfRefined(length);
+              AxisGrid refined = axis.refined(length);
+              assertTrue(listed > 0 || refined.isUniform(), axis + " by " + length);
+              assertTrue(listed == 0 || listed == refined.count(), axis + " by " + length);
+            });
+  }
+
+  @Test
   void refusesImpossibleAxesNamingTheValue() {
     assertNames("0, 3", () -> AxisGrid.uniform(0, 3));
     assertNames("3, -1", () -> AxisGrid.uniform(3, -1));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProblemTest {
@@ -32,6 +33,25 @@ class ProblemTest {
     return assertThrows(
             IllegalArgumentException.class, () -> Problem.of(in, out, elementBytes, StorageOrder.C))
         .getMessage();
+  }
+
+  private static Problem.Side chunked(long block, long chunk) {
+    Chunking chunks = new Chunking(Shape.of(chunk), Chunking.Access.CHUNKS);
+    Grid grid = Grid.uniform(Shape.of(1L << 40), Shape.of(block));
+    return new Problem.Side(grid, StorageOrder.C, Optional.of(chunks));
+  }
+
+  private static long listed(long in, long inChunk, long out, long outChunk) {
+    return new Problem(chunked(in, inChunk), chunked(out, outChunk), 1).listedEnds();
+  }
+
+  @Test
+  void countsThePlacesThatItsPlansListWithoutListingThem() {
+    long million = 1 << 20;
+    assertEquals(0, listed(1L << 40, 1, 1 << 20, 1));
+    assertEquals(0, listed(1L << 40, 4, 1 << 20, 64));
+    assertEquals((1L << 40) / 6 + 1, listed(1L << 40, 4, 1L << 40, 6));
+    assertEquals(3 * million + 2 * million, listed(1 << 20, 1 << 19, 1 << 20, 349_526));
   }
 
   @Test
