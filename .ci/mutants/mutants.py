@@ -8,7 +8,7 @@ usage: mutants.py KIND N [SEED [KEEP]]
   KEEP  folder for what came out otherwise than equal or refused, default none is kept
 
 Prints a line for each file that is not refused as it should be, or not read as the library reads
-it, and at the end the counts as JSON. Refused as it should be is: exit 3, 5, 6 or 8 and one line on
+it, with the reason where that can be told from it; and at the end the counts as JSON. Refused as it should be is: exit 3, 5, 6 or 8 and one line on
 standard error that names the file. Exits with 1 if resplit failed in another way.
 CLASSPATH must hold io.resplit.cli.fuzz.CommandLoop and resplit: see the script run beside this.
 Needs h5py, netCDF4 and nibabel.
@@ -26,6 +26,7 @@ import subprocess
 import sys
 import tempfile
 
+import classes
 import corpus
 import mutate
 
@@ -110,7 +111,7 @@ def main():
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     work = tempfile.mkdtemp(prefix="mutants-", dir=memory)
     resplit, reader = servers()
-    counts = collections.Counter()
+    counts, reasons = collections.Counter(), collections.Counter()
     try:
         made = f"{work}/sound"
         os.mkdir(made)
@@ -128,6 +129,8 @@ def main():
             if found != "equal" and not found.startswith("refused"):
                 row = {"number": number, "base": os.path.basename(base.path), "how": how}
                 row.update({"class": found, "details": details.replace(work, "")})
+                row["why"] = classes.explain(found, row["details"])
+                reasons[row["why"]] += found != "FAILED"
                 print(json.dumps(row), flush=True)
                 if keep:
                     os.makedirs(keep, exist_ok=True)
@@ -136,7 +139,7 @@ def main():
         resplit.close()
         reader.close()
         shutil.rmtree(work)
-    print(json.dumps({"kind": kind, "seed": seed, "files": count, **counts}))
+    print(json.dumps({"kind": kind, "seed": seed, "files": count, **counts, "why": reasons}))
     sys.exit(1 if counts["FAILED"] else 0)
 
 
