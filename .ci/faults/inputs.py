@@ -7,9 +7,12 @@ usage: inputs.py make KIND IN REF      KIND is netcdf4, classic or nifti
 
 import sys
 
-import netCDF4
-import nibabel
 import numpy as np
+
+if "nifti" in sys.argv:
+    import nibabel
+else:
+    import netCDF4
 
 N = 64
 VALUES = (np.arange(N**3, dtype="i8") * 2654435761 % 65521).astype("i4").reshape(N, N, N)
