@@ -21,7 +21,7 @@ show() {
 
 # Takes out what differs from run to run: times, rates, free space and the memory of the process.
 steady() {
-  sed -E -e '/^process /d' -e 's/^(space .*, free are ).*/\1.../' -e 's/ in [0-9.]+ (us|ms|s|min|h) \([^)]*\)$//'
+  sed -E -e '/^process /d' -e 's/^(space .*, )[^,]+ \([0-9,]+ bytes\) free/\1... free/' -e 's/ in [0-9.]+ (us|ms|s|min|h) \([^)]*\)$//'
 }
 
 # Runs a Java program of one source file with resplit as its library.

@@ -406,7 +406,7 @@ public final class Resplit {
             comparison.differingElements()
                 + " of "
                 + a.grid().shape().volume()
-                + " elements differ, the first met is "
+                + " elements differ; the first one found is "
                 + comparison.first().get());
       }
     }
@@ -427,7 +427,7 @@ public final class Resplit {
     if (!first.equals(second)) {
       throw new ResplitException(
           ResplitException.Reason.DIFFERENT,
-          "the digests differ: %s of %s, %s of %s; verify without --quick tells where"
+          "the digests differ: %s of %s, %s of %s; verify without --quick shows where"
               .formatted(first, a.root(), second, b.root()));
     }
     return first;

@@ -128,7 +128,7 @@ final class ChunkSimulation {
   private Simulated simulated(String name, Windows windows) {
     if (windows.accesses() > MAX_ACCESSES) {
       throw new IllegalArgumentException(
-          "simulating %s takes %d accesses to chunks, too many: give a larger --window or another"
+          "simulating %s takes too many accesses to chunks (%d): give a larger --window or another"
                   .formatted(name, windows.accesses())
               + " --for");
     }

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
 /** Advises on chunk shapes and chunk caches. */
 @Command(
     name = "chunks",
-    description = "Advises on chunk shape and chunk cache for how an array is read.",
+    description = "Advises on the chunk shape and chunk cache for the way an array is read.",
     mixinStandardHelpOptions = true,
     abbreviateSynopsis = true,
     sortOptions = false)
@@ -46,7 +46,7 @@ final class ChunksCommand implements Callable<Integer> {
       paramLabel = "[SET]",
       arity = "0..1",
       hideParamSyntax = true,
-      description = "A set, as for the main command; without one give --shape and --dtype.")
+      description = "A set, as for the main command; without one, give --shape and --dtype.")
   private String address;
 
   @Mixin private ChunkFlags chunks;
@@ -144,7 +144,8 @@ final class ChunksCommand implements Callable<Integer> {
   private void requireLimits() {
     if (!chunks.limits()) {
       throw new IllegalArgumentException(
-          "give --cache, the chunk cache of the reader, or --max-chunk, or --chunk to judge one");
+          "give --cache (the chunk cache of the reader) or --max-chunk, or --chunk to judge a"
+              + " shape");
     }
   }
 
@@ -206,7 +207,7 @@ final class ChunksCommand implements Callable<Integer> {
     Optional<GivenSlots> wrong = page.given().filter(given -> given.clash().isPresent());
     if (wrong.isPresent()) {
       throw new NoChunkFitsException(
-          "%d slots do not suit chunks of %s, access %s loses some; give --slots %d"
+          "%d slots do not suit chunks of %s: access %s loses some; give --slots %d"
               .formatted(
                   wrong.get().slots(),
                   target.order().toListed(page.facts().grid().chunk()),

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 /** Tells what sets are. */
 @Command(
     name = "info",
-    description = "Tells what sets are: shape, blocks, type, order, files.",
+    description = "Describes sets: shape, blocks, type, order, files.",
     mixinStandardHelpOptions = true,
     abbreviateSynopsis = true,
     sortOptions = false)
@@ -42,7 +42,7 @@ final class InfoCommand implements Callable<Integer> {
     Job job = new Job(spec, messages, new PlanningFlags(), new RunFlags());
     if (sets.isEmpty() != input.hasList()) {
       throw new IllegalArgumentException(
-          sets.isEmpty() ? "give at least one SET" : "--in-list and SET contradict each other");
+          sets.isEmpty() ? "give at least one SET" : "--in-list and SET cannot be combined");
     }
     for (String address : input.hasList() ? List.of("") : sets) {
       BlockSet set = job.find(input.request(address, job.names()));

@@ -274,7 +274,7 @@ final class Job {
   int run(BlockSet in, BlockSet described) throws IOException {
     BlockSet out = run.resume() ? resplit.asBegun(described) : described;
     if (plotFile.isPresent() && !run.dryRun()) {
-      throw new IllegalArgumentException("--plot draws a plan: give --dry-run with it");
+      throw new IllegalArgumentException("--plot draws a plan: add --dry-run");
     }
     PlanReport planned = plan(in, out);
     if (run.dryRun() || messages.json() || !planned.fits()) {
@@ -317,7 +317,7 @@ final class Job {
 
   /** Says how to go on; the process then ends with the code of its signal. */
   private int interrupted(CancellationException stop) {
-    console.error(ExitCode.INTERRUPTED, stop.getMessage() + "; go on with: " + resumeCommand());
+    console.error(ExitCode.INTERRUPTED, stop.getMessage() + "; continue with: " + resumeCommand());
     return ExitCode.INTERRUPTED.code();
   }
 

@@ -45,7 +45,7 @@ final class MakeCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "OUT",
-      description = "Folder or quoted template; without --out-shape a file.")
+      description = "Folder or quoted template; a file if --out-shape is not given.")
   private String out;
 
   @Option(
@@ -70,7 +70,7 @@ final class MakeCommand implements Callable<Integer> {
       names = "--order",
       paramLabel = "F|C",
       converter = OrderConverter.class,
-      description = "F: the first axis of a SHAPE is the fastest in the files; C: the last.")
+      description = "F: the first axis of a SHAPE varies fastest in the files; C: the last.")
   private StorageOrder order;
 
   @Option(names = "--overwrite", description = "Replaces existing files.")

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /** Joins blocks to one file. */
 @Command(
     name = "merge",
-    description = "Joins blocks to one file.",
+    description = "Joins blocks into one file.",
     mixinStandardHelpOptions = true,
     abbreviateSynopsis = true,
     sortOptions = false)
@@ -46,7 +46,7 @@ final class MergeCommand implements Callable<Integer> {
     Job job = new Job(spec, messages, planning, run);
     if (addresses.size() != (input.hasList() ? 1 : 2)) {
       throw new IllegalArgumentException(
-          input.hasList() ? "with --in-list give FILE alone" : "give both IN and FILE");
+          input.hasList() ? "with --in-list, give only FILE" : "give both IN and FILE");
     }
     BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0), job.names()));
     String file = addresses.get(addresses.size() - 1);

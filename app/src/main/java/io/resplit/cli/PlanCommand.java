@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 /** Prints a plan; needs no data when shape and type are given. */
 @Command(
     name = "plan",
-    description = "Prints seeks and memory of a job; needs no data with --shape and --dtype.",
+    description = "Prints the seeks and memory of a job; needs no data, given --shape and --dtype.",
     mixinStandardHelpOptions = true,
     abbreviateSynopsis = true,
     sortOptions = false)
@@ -48,7 +48,7 @@ final class PlanCommand implements Callable<Integer> {
 
   @Option(
       names = "--curve",
-      description = "Prints seeks and predicted time against memory for every strategy, too.")
+      description = "Also prints seeks and predicted time against memory for every strategy.")
   private boolean curve;
 
   @Mixin private InputFlags input;

@@ -37,7 +37,8 @@ final class PlotFile {
     }
     if (!overwrite && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new ResplitException(
-          ResplitException.Reason.REFUSED, "plot exists: " + path + "; --overwrite replaces");
+          ResplitException.Reason.REFUSED,
+          "plot exists: " + path + "; give --overwrite to replace it");
     }
   }
 

@@ -45,7 +45,7 @@ public final class ResplitCommand implements Callable<Integer> {
 
   private static final String COMPLETION = "completion";
   private static final String COMMANDS =
-      "give both IN and OUT, or a subcommand such as split, merge or plan and what it needs";
+      "give both IN and OUT, or a subcommand such as split, merge or plan with its arguments";
   private static final List<String> HELP = List.of("-h", "--help");
 
   @Spec private CommandSpec spec;
@@ -55,7 +55,7 @@ public final class ResplitCommand implements Callable<Integer> {
       arity = "0..2",
       hideParamSyntax = true,
       description =
-          "Folder, file, quoted template such as 'in/b_{0}_{1}_{2}.raw', or quoted glob; for OUT"
+          "Folder, file, quoted template such as 'in/b_{0}_{1}_{2}.raw', or quoted glob; OUT is a"
               + " folder or template.")
   private List<String> addresses = new ArrayList<>();
 
@@ -148,7 +148,7 @@ public final class ResplitCommand implements Callable<Integer> {
     String first = addresses.isEmpty() ? "" : addresses.get(0);
     if (subcommands().containsKey(first) && !Files.exists(Path.of(first))) {
       throw new IllegalArgumentException(
-          "options follow the subcommand: resplit " + first + " [OPTIONS] ...");
+          "options come after the subcommand: resplit " + first + " [OPTIONS] ...");
     }
     int wanted = input.hasList() ? 1 : 2;
     if (addresses.size() == wanted) {
@@ -157,6 +157,6 @@ public final class ResplitCommand implements Callable<Integer> {
     throw new IllegalArgumentException(
         addresses.size() > wanted
             ? "one argument too many: " + addresses.get(wanted) + "; " + COMMANDS
-            : input.hasList() ? "with --in-list give OUT alone" : COMMANDS);
+            : input.hasList() ? "with --in-list, give only OUT" : COMMANDS);
   }
 }

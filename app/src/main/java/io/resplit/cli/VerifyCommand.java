@@ -48,7 +48,7 @@ final class VerifyCommand implements Callable<Integer> {
       paramLabel = "A [B]",
       arity = "0..2",
       hideParamSyntax = true,
-      description = "The sets. The options say what A is; what they leave open B takes from A.")
+      description = "The sets. The options describe A; B takes from A what they leave open.")
   private List<String> sets = new ArrayList<>();
 
   @Option(
@@ -61,7 +61,7 @@ final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--quick",
       description =
-          "Compares recorded digests of the arrays instead of elements; reads only sets whose"
+          "Compares the recorded digests of the arrays, not their elements; reads only sets whose"
               + " manifest has none.")
   private boolean quick;
 
@@ -74,7 +74,7 @@ final class VerifyCommand implements Callable<Integer> {
     Job job = new Job(spec, messages, planning, new RunFlags());
     int given = sets.size() + (input.hasList() ? 1 : 0);
     if (given < 1 || given > 2) {
-      throw new IllegalArgumentException("give one set or two, --in-list counts as the first");
+      throw new IllegalArgumentException("give one set or two; --in-list counts as the first");
     }
     if (quick && given == 1) {
       throw new IllegalArgumentException("--quick compares two sets: give A and B");

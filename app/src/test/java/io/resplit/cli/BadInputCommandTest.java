@@ -158,7 +158,7 @@ class BadInputCommandTest {
   void namesABadManifest() throws IOException {
     Path manifest = Path.of(in, "resplit.json");
     Files.writeString(manifest, "{\"resplit\": 1,");
-    assertJobFails(ExitCode.INPUT, manifest, "no valid JSON");
+    assertJobFails(ExitCode.INPUT, manifest, "not valid JSON");
     Files.writeString(manifest, "{\"resplit\": 2}");
     assertJobFails(ExitCode.INPUT, manifest, "version 2");
   }

@@ -67,7 +67,7 @@ class ChunksCommandTest {
     for (String line :
         List.of(
             "array      20000x50000 float64, 7.5 GiB (8,000,000,000 bytes)",
-            "order      C: axis 1 is the fastest in the files",
+            "order      C: axis 1 varies fastest in the files",
             "chunks     200x500 advised, 781.3 KiB (800,000 bytes) each",
             "cache      76.3 MiB (80,000,000 bytes), holds 100 chunks",
             "*,1                100     76.3 MiB   yes           10,000      1.0        50,000",

@@ -62,6 +62,6 @@ class DamagedFileCommandTest {
     made("b_1.h5", large, options);
     made("b_2.h5", large, options);
     CommandRun.of("plan", folder.resolve("b_{0}.h5"), "--out-shape", "1048576,1024")
-        .assertError(ExitCode.UNSUPPORTED, folder, "an array may have 2^61 bytes");
+        .assertError(ExitCode.UNSUPPORTED, folder, "an array can have at most 2^61 bytes");
   }
 }

@@ -116,11 +116,11 @@ class HostileManifestTest {
     byte[] longName = ("{\"" + "x".repeat(1 << 20)).getBytes(UTF_8);
     return Stream.of(
         content("nothing", "an object", new byte[0]),
-        content("zeros", "no valid JSON", new byte[4096]),
-        content("deep nesting", "no valid JSON", "{\"x\":".repeat(100_000).getBytes(UTF_8)),
-        content("no UTF-8", "no valid JSON", new byte[] {'{', '"', (byte) 0xff, '"'}),
-        content("a long text", "no valid JSON", longText),
-        content("a long name", "no valid JSON", longName));
+        content("zeros", "not valid JSON", new byte[4096]),
+        content("deep nesting", "not valid JSON", "{\"x\":".repeat(100_000).getBytes(UTF_8)),
+        content("no UTF-8", "not valid JSON", new byte[] {'{', '"', (byte) 0xff, '"'}),
+        content("a long text", "not valid JSON", longText),
+        content("a long name", "not valid JSON", longName));
   }
 
   /** A manifest in which a file is recorded wrongly. */

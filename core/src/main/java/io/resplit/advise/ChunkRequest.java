@@ -47,7 +47,7 @@ public record ChunkRequest(
     if (minChunkBytes.isPresent()
         && (minChunkBytes.get() < 1 || minChunkBytes.get() > maxChunkBytes)) {
       throw new IllegalArgumentException(
-          "chunks of at least %d and at most %d bytes: give a least size of 1 or more, up to the largest"
+          "chunks of at least %d and at most %d bytes: give a smallest size from 1 up to the largest"
               .formatted(minChunkBytes.get(), maxChunkBytes));
     }
     if (patterns.isEmpty() || patterns.stream().anyMatch(one -> one.rank() != array.rank())) {

@@ -101,7 +101,7 @@ public final class CacheDecisions implements Iterator<Decision> {
       throw new IllegalArgumentException(
           "a budget of "
               + bytes
-              + " bytes is not within "
+              + " bytes is not between "
               + setup.reservedBytes()
               + " and "
               + setup.largestBudgetBytes());

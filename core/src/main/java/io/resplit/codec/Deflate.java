@@ -53,7 +53,7 @@ final class Deflate implements Filter {
       }
       boolean tooMuch = !inflater.finished() && inflater.inflate(new byte[1]) != 0;
       if (tooMuch || !inflater.finished()) {
-        throw new CorruptChunkException("a chunk does not inflate to its size");
+        throw new CorruptChunkException("a chunk does not inflate to its full size");
       }
       return to.limit(target.position());
     } catch (DataFormatException e) {

@@ -61,7 +61,8 @@ final class Lz4 implements Filter {
   private static void block(ByteBuffer frame, ByteBuffer target) throws CorruptChunkException {
     int stored = frame.remaining() < BLOCK_HEADER_BYTES ? 0 : frame.getInt();
     if (stored < 1 || stored > frame.remaining()) {
-      throw corrupt("a block of " + stored + " bytes, " + frame.remaining() + " are there");
+      throw corrupt(
+          "a block of " + stored + " bytes, of which " + frame.remaining() + " are there");
     }
     ByteBuffer block = frame.duplicate().limit(frame.position() + stored);
     frame.position(block.limit());
@@ -80,6 +81,6 @@ final class Lz4 implements Filter {
   }
 
   private static CorruptChunkException corrupt(String what) {
-    return new CorruptChunkException("a chunk is no LZ4 frame: " + what);
+    return new CorruptChunkException("a chunk is not an LZ4 frame: " + what);
   }
 }

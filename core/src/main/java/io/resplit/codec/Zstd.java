@@ -69,6 +69,6 @@ final class Zstd implements Filter {
   }
 
   private static CorruptChunkException corrupt(String what) {
-    return new CorruptChunkException("a chunk is no Zstandard frame: " + what);
+    return new CorruptChunkException("a chunk is not a Zstandard frame: " + what);
   }
 }

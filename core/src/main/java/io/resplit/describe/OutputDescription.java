@@ -103,7 +103,7 @@ public final class OutputDescription {
     }
     if (NameTemplate.isTemplate(asked)) {
       throw new IllegalArgumentException(
-          "one file with many datasets is only read: put the placeholders of '%s' into file names"
+          "one file with many datasets can only be read: put the placeholders of '%s' into file names"
               .formatted(asked));
     }
     return asked;
@@ -142,7 +142,7 @@ public final class OutputDescription {
     if (request.byteOrder().isPresent()
         && !type.withOrder(request.byteOrder().get()).equals(type)) {
       throw new IllegalArgumentException(
-          "%s files store %s here: leave --out-endian out".formatted(stored.format().name(), type));
+          "%s files store %s here: leave out --out-endian".formatted(stored.format().name(), type));
     }
     return stored;
   }
@@ -165,14 +165,14 @@ public final class OutputDescription {
   private BlockNames names(String format, Grid grid, StorageOrder order) {
     if (place.place().endsWith(".gz")) {
       throw new IllegalArgumentException(
-          "gzip files are only read: write " + place.place().replaceFirst("\\.gz$", ""));
+          "gzip files can only be read: write " + place.place().replaceFirst("\\.gz$", ""));
     }
     if (request.block().isPresent()) {
       return place.names(formats.ending(format), grid, order);
     }
     if (place.place().endsWith("/")) {
       throw new IllegalArgumentException(
-          "one file is written: give its name after " + place.place());
+          "a single file is written: give its name after " + place.place());
     }
     Path file = Path.of(place.place());
     return new BlockNames.Listed(file, List.of(file));

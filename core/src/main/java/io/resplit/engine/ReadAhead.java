@@ -134,7 +134,7 @@ final class ReadAhead implements PieceSource, AutoCloseable {
     try {
       filling = free.take();
     } catch (InterruptedException e) {
-      throw new IOException("nobody wants more", e);
+      throw new IOException("the reader has stopped", e);
     }
   }
 

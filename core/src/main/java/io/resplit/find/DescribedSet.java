@@ -44,7 +44,7 @@ final class DescribedSet {
     if (grid.blockCount() > 1) {
       throw new ResplitException(
           ResplitException.Reason.BAD_INPUT,
-          "%s is one file, but %s in blocks of %s is %s"
+          "%s is one file, but %s in blocks of %s makes %s"
               .formatted(file, shape, request.block().orElse(shape), grid.blockCount()));
     }
     return set(grid, new BlockNames.Listed(file, List.of(file)));
@@ -57,7 +57,7 @@ final class DescribedSet {
     Grid grid = order().grid(shape, block());
     if (grid.blockCount() != request.files().size()) {
       throw new IllegalArgumentException(
-          "the list has %s files, but %s in blocks of %s is %s"
+          "the list has %s files, but %s in blocks of %s makes %s"
               .formatted(request.files().size(), shape, block(), grid.blockCount()));
     }
     return set(grid, new BlockNames.Listed(root, request.files()));

@@ -44,7 +44,9 @@ final class InspectedSet {
     this.order = order;
     if (request.headerBytes().isPresent()) {
       throw new IllegalArgumentException(
-          "--header-bytes makes no sense for " + format.name() + ": its files say where data is");
+          "--header-bytes makes no sense for "
+              + format.name()
+              + ": its files say where their data is");
     }
   }
 
@@ -76,7 +78,7 @@ final class InspectedSet {
             : concatenated(files, first);
     if (grid.blockCount() != files.size()) {
       throw new IllegalArgumentException(
-          "the list has %s files, but %s in blocks of %s is %s"
+          "the list has %s files, but %s in blocks of %s makes %s"
               .formatted(
                   files.size(),
                   order.toListed(grid.shape()),
@@ -197,7 +199,8 @@ final class InspectedSet {
       throws ResplitException {
     if (given.isPresent() && !given.get().equals(found)) {
       throw bad(
-          "%s of %s is %s by its files, not %s".formatted(what, set.root(), found, given.get()));
+          "%s of %s is %s according to its files, not %s"
+              .formatted(what, set.root(), found, given.get()));
     }
   }
 

@@ -126,7 +126,7 @@ final class NamedBlocks {
         .formatted(
             pattern,
             root,
-            PartFiles.isPart(pattern.toString()) ? ": files of that ending are unfinished" : "");
+            PartFiles.isPart(pattern.toString()) ? ": files with that ending are unfinished" : "");
   }
 
   private static Pattern coarse(String pattern) {
@@ -212,7 +212,7 @@ final class NamedBlocks {
       requireConsecutive(positions.numbersOn(axis), "indices of axis " + axis);
     }
     if (dataset.isEmpty()) {
-      throw bad("datasets of " + root + " like '" + template + "' do not count from 0");
+      throw bad("datasets of " + root + " like '" + template + "' do not start at 0");
     }
     NumberedNames numbered = new NumberedNames(root, new NameRoom(nameBytes));
     names.forEach(

@@ -101,7 +101,7 @@ final class RecordedSet {
                 throw ManifestJson.bad(file, "it lists more than " + grid.blockCount() + " files");
               }
               if (!entry.isAt(grid.box(number), manifest.order())) {
-                throw ManifestJson.bad(file, entry.path() + " is no block of the grid");
+                throw ManifestJson.bad(file, entry.path() + " is not a block of the grid");
               }
               files.append(entry.path());
             });

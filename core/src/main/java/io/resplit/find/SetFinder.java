@@ -132,7 +132,7 @@ public final class SetFinder {
   private BlockSet described(Address address, SetRequest request) throws IOException {
     if (!address.dataset().isEmpty() || request.dataset().isPresent()) {
       throw new IllegalArgumentException(
-          "raw files have no datasets: leave the name out, or give --in-format");
+          "raw files have no datasets: leave out the name, or give --in-format");
     }
     DescribedSet described = new DescribedSet(request, formats);
     return switch (address.kind()) {

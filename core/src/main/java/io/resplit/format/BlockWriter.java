@@ -118,7 +118,7 @@ public final class BlockWriter {
         throw new ResplitException(
             ResplitException.Reason.REFUSED,
             file,
-            "%s has %d bytes, its journal says %d: start again with --overwrite"
+            "%s has %d bytes, but its journal says %d: start again with --overwrite"
                 .formatted(file, channel.size(), end));
       }
       channel.truncate(end);
@@ -130,9 +130,9 @@ public final class BlockWriter {
           file,
           "the journal says that "
               + file
-              + " was begun, but it is gone: put it back, or start again with --overwrite");
+              + " was started, but it is gone: put it back, or start again with --overwrite");
     } catch (IOException e) {
-      throw IoFailure.of("cannot go on with", file, e);
+      throw IoFailure.of("cannot continue", file, e);
     }
   }
 

@@ -39,7 +39,7 @@ public final class HeaderFile implements Closeable {
   public static HeaderFile open(Path path) throws ResplitException {
     try {
       if (!Files.readAttributes(path, BasicFileAttributes.class).isRegularFile()) {
-        throw ResplitException.badInput(path, "it is no regular file");
+        throw ResplitException.badInput(path, "it is not a regular file");
       }
       FileChannel channel = FileAccess.read(path);
       return new HeaderFile(path, channel, channel.size());

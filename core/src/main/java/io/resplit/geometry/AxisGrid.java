@@ -170,7 +170,7 @@ public final class AxisGrid {
    */
   public AxisGrid refined(long length) {
     if (length < 1) {
-      throw new IllegalArgumentException("a piece has at least 1 index, not " + length);
+      throw new IllegalArgumentException("a part has at least 1 index, not " + length);
     }
     if (length >= longest) {
       return this;

@@ -65,7 +65,7 @@ public final class Grid {
   public Grid refined(Shape piece) {
     if (piece.rank() != rank()) {
       throw new IllegalArgumentException(
-          "piece " + piece + " has " + piece.rank() + " axes, the array " + rank());
+          "part " + piece + " has " + piece.rank() + " axes, the array " + rank());
     }
     AxisGrid[] refined = new AxisGrid[axes.length];
     for (int axis = 0; axis < axes.length; axis++) {

@@ -98,7 +98,8 @@ public final class Shape {
   public void requireCountable(int elementBytes) {
     if (volume > MAX_BYTES / elementBytes) {
       throw new IllegalArgumentException(
-          "%s elements of %s bytes: an array may have 2^61 bytes".formatted(volume, elementBytes));
+          "%s elements of %s bytes: an array can have at most 2^61 bytes"
+              .formatted(volume, elementBytes));
     }
   }
 

@@ -22,7 +22,7 @@ import java.util.Optional;
 final class BlockAgreement {
 
   private static final String OTHER_ORDER =
-      "where names do not tell the place of files, --in-list gives their order; ";
+      "if the names do not say where files belong, give their order with --in-list; ";
 
   private final BlockSet set;
   private Optional<BlockHeader> first = Optional.empty();
@@ -64,7 +64,7 @@ final class BlockAgreement {
     if (!found.equals(Optional.of(expected))) {
       throw new ResplitException(
           Reason.UNSUPPORTED,
-          "block %s has %s, where those of its set have chunks of %s: rechunk it first"
+          "block %s has %s, but the others of its set have chunks of %s: rechunk it first"
               .formatted(
                   set.place(number),
                   found
@@ -93,7 +93,7 @@ final class BlockAgreement {
     if (found.isPresent()) {
       throw new ResplitException(
           Reason.BAD_INPUT,
-          "block %s has %s %s, by its place after %s that must be %s; --ignore-mismatch takes the first"
+          "block %s has %s %s, but its place relative to %s requires %s; --ignore-mismatch takes the first"
               .formatted(
                   set.place(number),
                   found.get().what(),

@@ -93,7 +93,7 @@ public final class InputCheck {
       remember(number, set.format().inspect(set.place(number), set.blockShape(number)));
     } catch (NoSuchFileException e) {
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        throw bad(path, "block " + path + " is a link to nowhere");
+        throw bad(path, "block " + path + " is a broken link");
       }
       if (++missingCount <= NAMED) {
         missing.add(path.toString());

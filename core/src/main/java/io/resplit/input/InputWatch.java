@@ -30,7 +30,7 @@ public final class InputWatch implements BlockSource {
   }
 
   private static final String REMEDY =
-      "put it back, with its time, and give --resume, or start again with --overwrite";
+      "restore it with its modification time and give --resume, or start again with --overwrite";
 
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
@@ -56,7 +56,7 @@ public final class InputWatch implements BlockSource {
       return Files.readAttributes(file, BasicFileAttributes.class);
     } catch (NoSuchFileException e) {
       throw new ResplitException(
-          ResplitException.Reason.BAD_INPUT, file, "input " + file + " has gone: " + REMEDY);
+          ResplitException.Reason.BAD_INPUT, file, "input " + file + " is gone: " + REMEDY);
     } catch (IOException e) {
       throw IoFailure.of("cannot examine", file, e);
     }

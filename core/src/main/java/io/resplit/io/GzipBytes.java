@@ -136,7 +136,8 @@ public final class GzipBytes implements PositionalBytes {
 
   @Override
   public void write(long to, ByteBuffer source) throws IOException {
-    throw ResplitException.unsupported(path, "gzip files are only read; write them uncompressed");
+    throw ResplitException.unsupported(
+        path, "gzip files can only be read; write them uncompressed");
   }
 
   @Override

@@ -117,7 +117,7 @@ final class GzipMembers implements Closeable {
   private void header() throws IOException {
     checksum.reset();
     for (int expected : START) {
-      require(next() == expected, "bytes that are no gzip member");
+      require(next() == expected, "bytes that are not a gzip member");
     }
     int flags = next();
     require((flags & RESERVED) == 0, "an unknown flag");

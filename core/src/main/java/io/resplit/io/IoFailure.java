@@ -47,10 +47,10 @@ public final class IoFailure extends IOException {
       return "permission denied";
     }
     if (cause instanceof FileAlreadyExistsException) {
-      return "it exists already";
+      return "it already exists";
     }
     if (cause instanceof NotDirectoryException) {
-      return "it is no folder";
+      return "it is not a folder";
     }
     if (cause instanceof ClosedByInterruptException) {
       return "interrupted";

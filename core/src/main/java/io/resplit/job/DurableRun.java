@@ -205,7 +205,7 @@ public final class DurableRun {
     if (!recorded.isEmpty() && !recorded.equals(sink.sums().digest())) {
       throw new ResplitException(
           ResplitException.Reason.BAD_INPUT,
-          "%s is not what its manifest says: digest %s, recorded %s; find the block with verify"
+          "%s does not match its manifest: digest %s, recorded %s; find the block with verify"
               .formatted(in.root(), sink.sums().digest(), recorded));
     }
   }

@@ -73,12 +73,14 @@ final class FailedRun {
   private String remedy(IoFailure failure, JobJournal journal, JournalHeader header, long steps) {
     Optional<Path> lost = sink.lostPart();
     if (lost.isPresent()) {
-      return (failure.path().equals(lost.get()) ? "" : lost.get() + " was changed meanwhile: ")
+      return (failure.path().equals(lost.get())
+              ? ""
+              : lost.get() + " has been changed in the meantime: ")
           + START_AGAIN;
     }
     return holds(journal, header, steps)
-        ? "--resume goes on"
-        : "its journal was changed meanwhile: " + START_AGAIN;
+        ? "--resume continues"
+        : "its journal has been changed in the meantime: " + START_AGAIN;
   }
 
   private static boolean holds(JobJournal journal, JournalHeader header, long steps) {

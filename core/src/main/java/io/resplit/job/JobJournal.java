@@ -90,12 +90,12 @@ final class JobJournal {
     }
     if (!journal.header().inputs().equals(header.inputs())) {
       throw refused(
-          journal, "belongs to other inputs, names, sizes or times have changed: restore them");
+          journal, "belongs to other inputs: names, sizes or times have changed; restore them");
     }
   }
 
   private static String begun(String history) {
-    return history.isEmpty() ? "" : ", begun " + history;
+    return history.isEmpty() ? "" : ", started " + history;
   }
 
   private static ResplitException refused(Journal journal, String why) {

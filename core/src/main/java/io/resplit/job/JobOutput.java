@@ -53,7 +53,7 @@ final class JobOutput {
       throw new ResplitException(
           ResplitException.Reason.REFUSED,
           earlier.get().file(),
-          "an interrupted run has left %s: --resume goes on with it, --overwrite starts again"
+          "an interrupted run left %s: --resume continues it, --overwrite starts again"
               .formatted(earlier.get().file()));
     }
     boolean goesOn = existing == Existing.RESUME && earlier.isPresent();

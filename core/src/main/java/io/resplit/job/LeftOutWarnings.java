@@ -26,7 +26,8 @@ final class LeftOutWarnings {
     if (!names.isEmpty()) {
       String more = names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : "";
       String first = names.stream().limit(NAMED).collect(Collectors.joining(", "));
-      String message = "not carried to %s files: %s%s".formatted(out.format().name(), first, more);
+      String message =
+          "not carried over to %s files: %s%s".formatted(out.format().name(), first, more);
       Warning.log(LeftOutWarnings.class, message, file(in));
     }
   }

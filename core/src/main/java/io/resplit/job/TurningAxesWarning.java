@@ -50,7 +50,7 @@ public final class TurningAxesWarning {
   }
 
   private static String message(Attribute coordinates, long at, Path file) {
-    return "%s goes from %s to %s at %s: if files are in the wrong order, --in-list gives theirs"
+    return "%s goes from %s to %s at %s: if the files are in the wrong order, give the right one with --in-list"
         .formatted(
             coordinates.name(),
             coordinates.slice(at - 1, at).valueText(),

@@ -152,7 +152,7 @@ public final class JobLock implements AutoCloseable {
       throw new ResplitException(
           ResplitException.Reason.REFUSED,
           folder,
-          "%s is a %s, and no folder: delete it or choose another output"
+          "%s is a %s, not a folder: delete it or choose another output"
               .formatted(folder, Files.isSymbolicLink(folder) ? "link" : "file"));
     }
   }
@@ -161,7 +161,9 @@ public final class JobLock implements AutoCloseable {
     if (Files.exists(lock, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
       throw new ResplitException(
-          ResplitException.Reason.REFUSED, lock, "lock " + lock + " is no regular file: delete it");
+          ResplitException.Reason.REFUSED,
+          lock,
+          "lock " + lock + " is not a regular file: delete it");
     }
     try {
       return FileAccess.updateOrCreate(lock);
@@ -193,7 +195,9 @@ public final class JobLock implements AutoCloseable {
     return new ResplitException(
         ResplitException.Reason.REFUSED,
         lock,
-        "another run writes this output, or another one there: it holds " + lock + "; wait for it");
+        "another run is writing this output, or another one there: it holds "
+            + lock
+            + "; wait for it to end");
   }
 
   /** Returns the files of the job. */

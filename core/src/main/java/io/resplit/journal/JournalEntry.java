@@ -127,7 +127,7 @@ final class JournalEntry {
   String text(String name) {
     String value = texts.get(name);
     if (value == null) {
-      throw new IllegalArgumentException("no text '" + name + "'");
+      throw new IllegalArgumentException("no string '" + name + "'");
     }
     return value;
   }
@@ -174,7 +174,7 @@ final class JournalEntry {
     if (line.length < start
         || !new String(line, 0, start, StandardCharsets.ISO_8859_1)
             .equals(checksum(line, start) + " ")) {
-      throw new IOException("the line is not whole");
+      throw new IOException("the line is incomplete");
     }
     JournalEntry entry = new JournalEntry();
     try (JsonParser parser = JSON.createParser(line, start, line.length - start)) {
@@ -211,7 +211,7 @@ final class JournalEntry {
 
   private static void require(boolean condition) throws IOException {
     if (!condition) {
-      throw new IOException("the line is no entry");
+      throw new IOException("the line is not an entry");
     }
   }
 }

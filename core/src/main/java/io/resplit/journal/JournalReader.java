@@ -39,7 +39,7 @@ public final class JournalReader {
       return Optional.empty();
     }
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-      throw refused(file, " is no regular file: delete it");
+      throw refused(file, " is not a regular file: delete it");
     }
     try (InputStream stream = new BufferedInputStream(FileAccess.stream(file))) {
       return new JournalReader(stream).journal(file);
@@ -57,7 +57,8 @@ public final class JournalReader {
       return Optional.empty();
     }
     if (first.get().number("journal") != JournalWriter.VERSION) {
-      throw refused(file, " is of another version of resplit: finish with that one, or delete it");
+      throw refused(
+          file, " was written by another version of resplit: finish with that one, or delete it");
     }
     Journal journal = new Journal(file, header(first.get()), 0, 0, position);
     for (Optional<JournalEntry> entry = next(); entry.isPresent(); entry = next()) {

@@ -80,7 +80,7 @@ public final class ManifestJson {
       parser.nextToken();
       content.read(new ManifestJson(file, parser));
     } catch (JsonProcessingException e) {
-      throw bad(file, "no valid JSON: " + reason(e) + lineOf(e));
+      throw bad(file, "not valid JSON: " + reason(e) + lineOf(e));
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw bad(file, e.getMessage());
     } catch (ResplitException e) {
@@ -139,7 +139,7 @@ public final class ManifestJson {
       } else if (seen.add(name)) {
         field.read(name);
       } else {
-        throw bad("'" + name + "' is there twice (line " + line() + ")");
+        throw bad("'" + name + "' occurs twice (line " + line() + ")");
       }
     }
   }
@@ -158,7 +158,7 @@ public final class ManifestJson {
   }
 
   String text() throws IOException {
-    require(JsonToken.VALUE_STRING, "a text");
+    require(JsonToken.VALUE_STRING, "a string");
     return parser.getText();
   }
 

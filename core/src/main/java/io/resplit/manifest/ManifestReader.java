@@ -55,7 +55,7 @@ public final class ManifestReader {
       return Optional.empty();
     }
     if (!Files.isRegularFile(file)) {
-      throw ManifestJson.bad(file, "it is no regular file");
+      throw ManifestJson.bad(file, "it is not a regular file");
     }
     Manifest[] result = new Manifest[1];
     ManifestJson.read(file, json -> result[0] = new ManifestReader(folder).manifest(json));
@@ -132,7 +132,7 @@ public final class ManifestReader {
 
   private void requireKnownGrid(ManifestJson json) throws ResplitException {
     if (!edge.equals(EDGES_KEPT)) {
-      throw json.bad("blocks have edge '" + edge + "', only '" + EDGES_KEPT + "' is known");
+      throw json.bad("blocks have edge '" + edge + "', but only '" + EDGES_KEPT + "' is known");
     }
     Shape counted = StorageOrder.C.grid(shape.get(), block.get()).blockCounts();
     if (grid.isPresent() && !grid.get().equals(counted)) {

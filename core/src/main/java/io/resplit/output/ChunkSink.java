@@ -13,7 +13,7 @@ public interface ChunkSink extends BlockSink {
       new ChunkSink() {
         @Override
         public BlockFile open(long number) {
-          throw new IllegalStateException("nobody makes chunks of block " + number);
+          throw new IllegalStateException("no chunks are made of block " + number);
         }
 
         @Override

@@ -108,7 +108,9 @@ final class CompleteFiles {
       throw new ResplitException(
           ResplitException.Reason.REFUSED,
           file,
-          "output exists: " + file + " has come up meanwhile: move it away and give --resume");
+          "output exists: "
+              + file
+              + " has appeared in the meantime: move it away and give --resume");
     }
     parts.require(block);
     try {

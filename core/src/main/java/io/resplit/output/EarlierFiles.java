@@ -62,7 +62,7 @@ final class EarlierFiles {
       }
     } else if (PartFiles.isThere(file)) {
       throw refused(
-          file, "the journal has lost its end, it does not know that " + file + " is complete:");
+          file, "the journal has lost its end and does not know that " + file + " is complete:");
     } else {
       throw gone(part);
     }
@@ -70,11 +70,11 @@ final class EarlierFiles {
 
   private static ResplitException gone(Path file) {
     return refused(
-        file, "the journal says that " + file + " was begun, but it is gone: put it back, or");
+        file, "the journal says that " + file + " was started, but it is gone: put it back, or");
   }
 
   private static ResplitException noFile(Path file) {
-    return refused(file, "unfinished " + file + " is no regular file:");
+    return refused(file, "unfinished " + file + " is not a regular file:");
   }
 
   private void requireBytes(long number, long least, long most) throws ResplitException {
@@ -82,7 +82,7 @@ final class EarlierFiles {
       Path file = PartFiles.fileOf(set.path(number));
       throw refused(
           file,
-          "%s has %d bytes, by its journal at least %d and at most %d:"
+          "%s has %d bytes, but according to its journal at least %d and at most %d:"
               .formatted(file, latestBytes, least, most));
     }
   }
@@ -112,7 +112,7 @@ final class EarlierFiles {
     } catch (ResplitException e) {
       throw e;
     } catch (IOException e) {
-      throw IoFailure.of("cannot go on with", file, e);
+      throw IoFailure.of("cannot continue", file, e);
     }
   }
 

@@ -121,7 +121,8 @@ public final class OutputCheck {
     }
     if (!Files.isDirectory(ancestor)) {
       throw refused(
-          folder, "output folder " + folder + " cannot be made: " + ancestor + " is no folder");
+          folder,
+          "output folder " + folder + " cannot be created: " + ancestor + " is not a folder");
     }
     if (!Files.isWritable(ancestor)) {
       throw refused(
@@ -214,7 +215,8 @@ public final class OutputCheck {
     String what = leftovers == existing ? "an interrupted run left " : "output exists: ";
     String more = existing > NAMED ? " and " + (existing - NAMED) + " more" : "";
     throw refused(
-        Path.of(named.get(0)), what + String.join(", ", named) + more + "; --overwrite replaces");
+        Path.of(named.get(0)),
+        what + String.join(", ", named) + more + "; give --overwrite to replace it");
   }
 
   private void refuseStrangers() throws IOException {
@@ -235,7 +237,7 @@ public final class OutputCheck {
       throw new ResplitException(
           ResplitException.Reason.NO_SPACE,
           out.root(),
-          "not enough space for %s: it needs %s bytes, %s are free"
+          "not enough space for %s: it needs %s bytes, but only %s are free"
               .formatted(out.root(), needed, usable));
     }
     requireFiles(space, target);
@@ -248,7 +250,7 @@ public final class OutputCheck {
       throw new ResplitException(
           ResplitException.Reason.NO_SPACE,
           out.root(),
-          "not enough room for %s: it needs %s more files, the file system has %s inodes free"
+          "not enough inodes for %s: it needs %s more files, but the file system has only %s inodes free"
               .formatted(out.root(), missing, free.getAsLong()));
     }
   }

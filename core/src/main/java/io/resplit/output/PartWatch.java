@@ -80,7 +80,7 @@ final class PartWatch {
       }
       long end = get(number) & END;
       if ((found.size() & END) != end) {
-        String sizes = "it has %d bytes, %d were written".formatted(found.size(), end);
+        String sizes = "it has %d bytes, but %d were written".formatted(found.size(), end);
         throw changed(number, "another program has changed it, " + sizes);
       }
     }
@@ -88,7 +88,7 @@ final class PartWatch {
 
   private IoFailure changed(long number, String how) {
     changed = Optional.of(part(number));
-    return IoFailure.of("cannot go on with", part(number), new IOException(how));
+    return IoFailure.of("cannot continue", part(number), new IOException(how));
   }
 
   /**

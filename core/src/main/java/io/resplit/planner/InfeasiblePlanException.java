@@ -15,7 +15,12 @@ public class InfeasiblePlanException extends RuntimeException {
    * @param leastElements least memory for which the planner has a plan, in elements
    */
   public InfeasiblePlanException(String strategy, long memoryElements, long leastElements) {
-    super(strategy + " needs at least " + leastElements + " elements, given are " + memoryElements);
+    super(
+        strategy
+            + " needs at least "
+            + leastElements
+            + " elements, but is given "
+            + memoryElements);
     this.leastElements = leastElements;
   }
 

@@ -42,7 +42,7 @@ public final class ChunkText {
     Shape array = facts.grid().array();
     line("array", listed(array) + " " + page.type() + ", " + Sizes.format(page.bytes()));
     int fastest = page.order().fastest(array.rank());
-    line("order", page.order() + ": axis " + fastest + " is the fastest in the files");
+    line("order", page.order() + ": axis " + fastest + " varies fastest in the files");
     line(
         "chunks",
         listed(facts.grid().chunk())
@@ -81,7 +81,10 @@ public final class ChunkText {
     }
     text.append('\n');
     if (page.facts().heldChunks() == 0) {
-      line("loads", "of filtered chunks; of others this large HDF5 reads only the rows asked for");
+      line(
+          "loads",
+          "of filtered chunks; from unfiltered ones this large, HDF5 reads only the rows"
+              + " requested");
     }
   }
 
@@ -121,7 +124,7 @@ public final class ChunkText {
         + slots(page.facts().packedSlots())
         + " for HDF5 1.10 and newer, "
         + slots(page.facts().linearSlots())
-        + " for older; "
+        + " for older versions; "
         + slots(page.facts().anySlots())
         + " suit both and the whole cache";
   }

@@ -21,7 +21,7 @@ public final class CurveText {
   public static String of(MemoryCurve curve) {
     return table("seeks", curve, point -> Sizes.count(point.seeks()))
         + "\n"
-        + table("predicted time, h:mm:ss,", curve, CurveText::time);
+        + table("predicted time (h:mm:ss)", curve, CurveText::time);
   }
 
   private static String time(Point point) {

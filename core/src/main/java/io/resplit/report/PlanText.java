@@ -58,7 +58,7 @@ public final class PlanText {
             + Sizes.format(problem.bytes()));
     line(
         "order",
-        order + ": axis " + order.fastest(problem.rank()) + " is the fastest in the files");
+        order + ": axis " + order.fastest(problem.rank()) + " varies fastest in the files");
     line("input", side(problem.in()));
     line("output", side(problem.out()));
     if (report.hasManyFiles()) {
@@ -76,9 +76,9 @@ public final class PlanText {
         space.path()
             + " needs "
             + Sizes.format(space.neededBytes())
-            + ", free are "
+            + ", "
             + Sizes.format(space.freeBytes())
-            + (space.suffices() ? "" : ": not enough"));
+            + (space.suffices() ? " free" : " free: not enough"));
   }
 
   private static String side(Problem.Side side) {
@@ -109,7 +109,7 @@ public final class PlanText {
         + report
             .outlook()
             .map(
-                outlook -> ", take " + Sizes.format(outlook.leastForLowerBoundBytes()) + " of data")
+                outlook -> ", need " + Sizes.format(outlook.leastForLowerBoundBytes()) + " of data")
             .orElse("");
   }
 
@@ -182,11 +182,11 @@ public final class PlanText {
 
   private String tooSmall() {
     if (report.hasTooMuchBeside()) {
-      return ": too small for the metadata of "
+      return ": too small for "
           + Sizes.brief(report.budget().heapBytes())
-          + " beside this plan";
+          + " of metadata in addition to this plan";
     }
-    return report.fits() ? "" : ": too small, this is the plan that needs least";
+    return report.fits() ? "" : ": too small; this is the plan that needs the least";
   }
 
   private String saving(String more) {

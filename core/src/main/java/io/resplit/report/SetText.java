@@ -63,9 +63,17 @@ public final class SetText {
         "array",
         order.toListed(grid.shape()) + " " + facts.type() + ", " + Sizes.format(facts.bytes()));
     int fastest = order.fastest(grid.rank());
-    line(text, "order", order + ": axis " + fastest + " is the fastest in the files");
-    line(text, "blocks", order.toListed(grid.blockShape()) + ", " + facts.counts() + " of them");
-    line(text, "files", Sizes.count(grid.blockCount()) + ", all there and of the right size");
+    line(text, "order", order + ": axis " + fastest + " varies fastest in the files");
+    line(
+        text,
+        "blocks",
+        Sizes.count(grid.blockCount())
+            + (grid.blockCount() == 1 ? " block of " : " blocks of ")
+            + order.toListed(grid.blockShape())
+            + " ("
+            + facts.counts()
+            + ")");
+    line(text, "files", Sizes.count(grid.blockCount()) + ", all present and of the right size");
     line(text, "format", facts.format());
     if (!facts.dataset().isEmpty()) {
       line(text, "dataset", facts.dataset());

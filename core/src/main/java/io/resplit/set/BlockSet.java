@@ -104,7 +104,7 @@ public record BlockSet(
     Shape expected = blockShape(number);
     if (!found.shape().equals(expected)) {
       throw bad(
-          "block %s is %s, beside %s it must be %s"
+          "block %s is %s, but next to %s it must be %s"
               .formatted(
                   place(number),
                   order.toListed(found.shape()),
@@ -113,13 +113,15 @@ public record BlockSet(
     }
     if (!found.type().equals(type)) {
       throw bad(
-          "block %s has elements of %s, those of %s are %s%s"
+          "block %s has elements of type %s, but those of %s are %s%s"
               .formatted(place(number), found.type(), place(0), type, hint(found.type())));
     }
   }
 
   private String hint(ElementType found) {
-    return found.withOrder(type.order()).equals(type) ? ": turn one with merge --out-endian" : "";
+    return found.withOrder(type.order()).equals(type)
+        ? ": convert one with merge --out-endian"
+        : "";
   }
 
   private static ResplitException bad(String message) {

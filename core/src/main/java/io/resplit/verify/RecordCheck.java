@@ -116,7 +116,7 @@ public final class RecordCheck {
     if (!actual.equals(recorded)) {
       throw different(
           set.root(),
-          "%s holds an array with digest %s, recorded is %s: compare it with its source"
+          "%s holds an array with digest %s, but the manifest says %s: compare it with its source"
               .formatted(set.root(), actual, recorded));
     }
   }
@@ -137,7 +137,7 @@ public final class RecordCheck {
     if (!entry.isAt(set.grid().box(number), set.order())) {
       throw different(
           recorded,
-          "%s is recorded at %s with shape %s, which is no block of the grid"
+          "%s is recorded at %s with shape %s, which is not a block of the grid"
               .formatted(recorded, entry.offset(), entry.shape()));
     }
     checkSize(entry, recorded);
@@ -147,7 +147,7 @@ public final class RecordCheck {
     long bytes = size(file);
     if (entry.bytes() != bytes) {
       throw different(
-          file, file + " is recorded with " + entry.bytes() + " bytes, it has " + bytes);
+          file, file + " is recorded with " + entry.bytes() + " bytes, but has " + bytes);
     }
   }
 
@@ -163,7 +163,7 @@ public final class RecordCheck {
       throws IOException {
     String actual = stored.crc32c(path);
     if (!actual.equals(recorded.toLowerCase(Locale.ROOT))) {
-      throw different(path, path + " has CRC32C " + actual + ", recorded is " + recorded);
+      throw different(path, path + " has CRC32C " + actual + ", but the manifest says " + recorded);
     }
   }
 

@@ -233,7 +233,7 @@ class FilterPipelineTest {
           CorruptChunkException.class, () -> decoded(pipeline, new Stored(flipped, 0)), "" + bit);
     }
     stored[4] |= 8;
-    refuses(pipeline, stored, "a chunk is no Zstandard frame: a reserved bit is set");
+    refuses(pipeline, stored, "a chunk is not a Zstandard frame: a reserved bit is set");
   }
 
   @Test

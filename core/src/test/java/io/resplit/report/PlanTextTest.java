@@ -47,7 +47,7 @@ class PlanTextTest {
     assertEquals(
         """
         array      12x12x12 uint16, 3.4 KiB (3,456 bytes)
-        order      F: axis 0 is the fastest in the files
+        order      F: axis 0 varies fastest in the files
         input      27 files of 4x4x4
         output     8 files of 6x6x6
         space      out needs 3.4 KiB (3,456 bytes), free are 1 MiB (1,048,576 bytes)
@@ -78,7 +78,7 @@ class PlanTextTest {
     assertEquals(
         """
         array      12x12x12 uint16, 3.4 KiB (3,456 bytes)
-        order      F: axis 0 is the fastest in the files
+        order      F: axis 0 varies fastest in the files
         input      27 files of 4x4x4
         output     8 files of 6x6x6
         strategy   keep

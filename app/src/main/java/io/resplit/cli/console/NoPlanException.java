@@ -39,11 +39,11 @@ public final class NoPlanException extends RuntimeException {
           + least.plan().strategy()
           + ") needs "
           + Sizes.format(least.cost().peakBytes())
-          + " of data beside them";
+          + " of data in addition";
     }
     return "no plan fits in "
         + Sizes.brief(least.dataLimitBytes())
-        + " of data beside the reserve of "
+        + " of data in addition to the reserve of "
         + Sizes.brief(least.reserveBytes())
         + beside(least)
         + ": the smallest ("

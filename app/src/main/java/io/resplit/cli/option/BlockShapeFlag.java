@@ -11,7 +11,7 @@ public final class BlockShapeFlag {
       paramLabel = "SHAPE",
       converter = ShapeConverter.class,
       description =
-          "Shape of the output blocks; one number holds for every axis, * is the whole axis.")
+          "Shape of the output blocks; one number applies to every axis, * is the whole axis.")
   private ShapeArgument outShape;
 
   /** Returns the shape of the output blocks, if it is given. */
@@ -26,7 +26,8 @@ public final class BlockShapeFlag {
    */
   public void require() {
     if (outShape == null) {
-      throw new IllegalArgumentException("the shape of output blocks is needed: give --out-shape");
+      throw new IllegalArgumentException(
+          "the shape of the output blocks is needed: give --out-shape");
     }
   }
 }

@@ -20,8 +20,8 @@ public final class ChunkFlags {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
-          "Chunk cache of the reader. Default 1 MiB, as HDF5 before 2.0 has; for a new chunk shape"
-              + " needed, unless --max-chunk is given.")
+          "Chunk cache of the reader. Default 1 MiB, as in HDF5 before 2.0; needed for a new chunk"
+              + " shape unless --max-chunk is given.")
   private Size cache;
 
   @Option(
@@ -29,8 +29,9 @@ public final class ChunkFlags {
       paramLabel = "ACCESS",
       converter = ShapeConverter.class,
       description =
-          "How the array is read, 1 or * on each axis: '1,*' row after row, '*,1,1' line after line,"
-              + " time=1 map after map. May be given several times. Default: slabs of every axis.")
+          "How the array is read, 1 or * on each axis: '1,*' row by row, '*,1,1' line by line,"
+              + " time=1 map by map. May be given several times. Default: by slices across"
+              + " every axis.")
   private List<ShapeArgument> accesses = List.of();
 
   @Option(
@@ -45,8 +46,10 @@ public final class ChunkFlags {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
-          "Least chunk, or the array if that is smaller. Where none of this size is loaded once by"
-              + " every access, the best compromise is advised. Default: 16 KiB, but smaller ones are"
+          "Smallest chunk, or the array if that is smaller. Where none of this size is loaded"
+              + " once by"
+              + " every access, the best compromise is advised. Default: 16 KiB, but smaller"
+              + " ones are"
               + " advised where each is loaded once and that costs less.")
   private Size minChunk;
 
@@ -54,7 +57,7 @@ public final class ChunkFlags {
       names = "--block",
       paramLabel = "SHAPE",
       converter = ShapeConverter.class,
-      description = "Takes only chunks that divide blocks of this shape.")
+      description = "Considers only chunks that divide blocks of this shape.")
   private ShapeArgument block;
 
   @Option(
@@ -67,28 +70,30 @@ public final class ChunkFlags {
   @Option(
       names = "--slots",
       paramLabel = "N",
-      description = "Judges this number of slots of the cache; default for --simulate 521.")
+      description = "Judges this number of cache slots; default for --simulate: 521.")
   private Long slots;
 
   @Option(
       names = "--hash",
       paramLabel = "packed|linear",
       description =
-          "How HDF5 finds the slot of a chunk: packed since 1.10, linear before. Default packed; the"
-              + " slots that are proposed suit both.")
+          "How HDF5 finds the slot of a chunk: packed since 1.10, linear before. Default"
+              + " packed; the"
+              + " proposed slots suit both.")
   private ChunkHash hash = ChunkHash.PACKED;
 
   @Option(
       names = "--least-cache",
       description =
-          "Prints only the least cache with which some chunks serve all accesses as well as a layout"
-              + " made for one.")
+          "Prints only the smallest cache with which some chunk shape serves every access as"
+              + " well as"
+              + " a layout made for that access alone.")
   private boolean leastCache;
 
   @Option(
       names = "--simulate",
       description =
-          "Tells as well what HDF5's own cache loads and writes, for whole sweeps or a --window.")
+          "Also shows what HDF5's own cache loads and writes, for whole sweeps or a --window.")
   private boolean simulate;
 
   @Option(
@@ -102,7 +107,8 @@ public final class ChunkFlags {
       names = "--w0",
       paramLabel = "0..1",
       description =
-          "How much HDF5 prefers to throw out chunks that were used completely. Default 0.75; at 1 it"
+          "How strongly HDF5 prefers to evict chunks that were used completely. Default 0.75;"
+              + " at 1 it"
               + " may hold more than the cache.")
   private double w0 = CacheSettings.DEFAULT_W0;
 
@@ -110,14 +116,14 @@ public final class ChunkFlags {
       names = "--op",
       paramLabel = "read|rewrite|write",
       description =
-          "For --simulate: reads, writes over what is there, or writes a new dataset. Default read.")
+          "For --simulate: read, write over what is there, or write a new dataset. Default read.")
   private Operation operation = Operation.READ;
 
   @Option(
       names = "--plot",
       paramLabel = "FILE",
       description =
-          "Draws loads against the size of the cache, or with --window efficiency against its size,"
+          "Draws loads against cache size or, with --window, efficiency against window size,"
               + " as FILE.svg or FILE.html.")
   private Path plot;
 
@@ -127,7 +133,7 @@ public final class ChunkFlags {
   /** Refuses options that make no sense together. */
   public void check() {
     if (!simulate && (window != null || operation != Operation.READ)) {
-      throw new IllegalArgumentException("--window and --op belong to --simulate: give it, too");
+      throw new IllegalArgumentException("--window and --op belong to --simulate: add it");
     }
     if (chunk != null && (maxChunk != null || minChunk != null || block != null)) {
       throw new IllegalArgumentException(
@@ -135,7 +141,7 @@ public final class ChunkFlags {
     }
     if (leastCache && (simulate || plot != null || cache != null || chunk != null)) {
       throw new IllegalArgumentException(
-          "--least-cache looks for cache and chunks: give --shape, --dtype and --for alone with it");
+          "--least-cache looks for cache and chunks: give only --shape, --dtype and --for with it");
     }
   }
 

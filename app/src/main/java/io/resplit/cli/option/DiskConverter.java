@@ -41,7 +41,7 @@ public final class DiskConverter implements ITypeConverter<DiskChoice> {
         throw new TypeConversionException(
             "'"
                 + text
-                + "' is no disk: use hdd, ssd, nvme, measure or"
+                + "' is not a disk: use hdd, ssd, nvme, measure or"
                 + " seek=8ms,open=0ms,read=180MB/s,write=160MB/s");
       }
       double value = Double.parseDouble(matcher.group(2)) * factor(matcher.group(3));

@@ -44,7 +44,7 @@ final class FileList {
       }
       return files;
     } catch (CharacterCodingException e) {
-      throw wrong("the list " + list + " is no text in UTF-8", e);
+      throw wrong("the list " + list + " is not UTF-8 text", e);
     } catch (ResplitException | TooManyNamesException e) {
       throw e;
     } catch (IOException e) {
@@ -94,7 +94,7 @@ final class FileList {
     try {
       return Path.of(line);
     } catch (InvalidPathException e) {
-      throw wrong("the list " + list + " has a line that is no path: " + line, e);
+      throw wrong("the list " + list + " has a line that is not a path: " + line, e);
     }
   }
 

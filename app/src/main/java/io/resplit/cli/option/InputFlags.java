@@ -27,7 +27,7 @@ public final class InputFlags {
       paramLabel = "SHAPE",
       converter = ShapeConverter.class,
       description =
-          "Shape of the input blocks; one number holds for every axis, * is the whole axis.")
+          "Shape of the input blocks; one number applies to every axis, * is the whole axis.")
   private ShapeArgument inShape;
 
   @Option(
@@ -44,7 +44,7 @@ public final class InputFlags {
       paramLabel = "F|C",
       converter = OrderConverter.class,
       description =
-          "F: the first axis of every SHAPE is the fastest in the files; C: the last one. Default"
+          "F: the first axis of every SHAPE varies fastest in the files; C: the last one. Default"
               + " F for raw and NIfTI, C for HDF5 and NetCDF.")
   private StorageOrder order;
 
@@ -58,7 +58,7 @@ public final class InputFlags {
       names = "--in-format",
       paramLabel = "FORMAT",
       description =
-          "raw, hdf5, netcdf4, netcdf3 or nifti. Default: by the ending of the names, else by the"
+          "raw, hdf5, netcdf4, netcdf3 or nifti. Default: from the ending of the names, or from the"
               + " first bytes.")
   private String format;
 
@@ -72,7 +72,7 @@ public final class InputFlags {
   @Option(
       names = "--ignore-mismatch",
       description =
-          "Takes scale, units, fill value and orientation of the first file for all, even if others"
+          "Uses scale, units, fill value and orientation of the first file for all, even if others"
               + " differ.")
   private boolean ignoreMismatch;
 
@@ -80,7 +80,8 @@ public final class InputFlags {
       names = "--in-list",
       paramLabel = "FILE",
       description =
-          "File with one input path a line, in file order, slowest axis first; - is standard input."
+          "File with one input path per line, in file order, slowest axis first; - is standard"
+              + " input."
               + " Replaces IN.")
   private String list;
 
@@ -147,13 +148,13 @@ public final class InputFlags {
     header();
     if (dataset != null || format != null && !format.equals(Formats.RAW)) {
       throw new IllegalArgumentException(
-          "without IN the plan is for raw files: leave --in-format and --dataset out, or give IN");
+          "without IN the plan is for raw files: leave out --in-format and --dataset, or give IN");
     }
   }
 
   /** Returns the given array shape. */
   public Shape requireShape() {
-    return shape().orElseThrow(() -> new IllegalArgumentException("--shape is needed, or IN"));
+    return shape().orElseThrow(() -> new IllegalArgumentException("--shape or IN is needed"));
   }
 
   /** Returns the given block shape. */

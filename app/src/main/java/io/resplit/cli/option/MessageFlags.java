@@ -15,7 +15,7 @@ public final class MessageFlags {
       description = "Prints errors only.")
   private boolean quiet;
 
-  @Option(names = "--json", description = "Prints results as JSON, one object a line.")
+  @Option(names = "--json", description = "Prints results as JSON, one object per line.")
   private boolean json;
 
   @Option(
@@ -49,7 +49,7 @@ public final class MessageFlags {
   /** Refuses -q together with -v. */
   public void check() {
     if (quiet && verbose.length > 0) {
-      throw new IllegalArgumentException("-q and -v contradict each other: give one of them");
+      throw new IllegalArgumentException("-q and -v cannot be combined: give one of them");
     }
   }
 }

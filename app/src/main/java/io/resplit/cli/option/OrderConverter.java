@@ -16,7 +16,9 @@ public final class OrderConverter implements ITypeConverter<StorageOrder> {
       case "C" -> StorageOrder.C;
       default ->
           throw new TypeConversionException(
-              "'" + text + "' is no order: use F (first axis fastest) or C (last axis fastest)");
+              "'"
+                  + text
+                  + "' is not an order: use F (first axis fastest) or C (last axis fastest)");
     };
   }
 }

@@ -17,8 +17,10 @@ public final class PlanningFlags {
       paramLabel = "SIZE",
       converter = MemoryConverter.class,
       description =
-          "Most memory of the whole process: 4GiB = 4G = 2^32 bytes, 4GB = 4*10^9, or 75%% of what is"
-              + " available. Default auto: the least within 5 %% of the best time, at most half of"
+          "Memory limit of the whole process: 4GiB = 4G = 2^32 bytes, 4GB = 4*10^9, or 75%% of"
+              + " what is"
+              + " available. Default auto: the least for a time within 5 %% of the best, at"
+              + " most half of"
               + " what is available.")
   private Size memory = new Size.Auto();
 
@@ -26,14 +28,15 @@ public final class PlanningFlags {
       names = "--data-mem",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
-      description = "Most data held at once instead, whatever the process needs beside it.")
+      description = "Limits the data held at once instead, whatever else the process needs.")
   private Size dataMemory;
 
   @Option(
       names = "--strategy",
       paramLabel = "NAME",
       description =
-          "auto or frontier (fewest seeks that fit), keep, grid, naive; clustered, multiple for split"
+          "auto or frontier (fewest seeks that fit), keep, grid, naive; clustered, multiple for"
+              + " split"
               + " and merge. Default auto.")
   private String strategy = PlanOptions.AUTO;
 
@@ -41,14 +44,14 @@ public final class PlanningFlags {
       names = "--read-shape",
       paramLabel = "SHAPE",
       converter = ShapeConverter.class,
-      description = "Reads boxes of this shape instead of searching for a better one.")
+      description = "Reads boxes of this shape instead of searching for the best one.")
   private ShapeArgument readShape;
 
   @Option(
       names = "--objective",
       paramLabel = "seeks|time",
       description =
-          "What to have little of: seeks, or predicted time, which counts visits of files too where"
+          "What to minimize: seeks, or predicted time, which also counts visits to files where"
               + " the disk has a time for them. Default seeks.")
   private Objective objective = Objective.SEEKS;
 
@@ -57,7 +60,8 @@ public final class PlanningFlags {
       paramLabel = "DISK",
       converter = DiskConverter.class,
       description =
-          "Disk for predicted times: hdd, ssd, nvme, seek=8ms,open=0ms,read=180MB/s,write=160MB/s, or"
+          "Disk for predicted times: hdd, ssd, nvme,"
+              + " seek=8ms,open=0ms,read=180MB/s,write=160MB/s, or"
               + " measure, which times the disks of IN and OUT for up to a second. Default hdd.")
   private DiskChoice disk = new DiskChoice.Model(DiskModel.HDD);
 
@@ -111,7 +115,7 @@ public final class PlanningFlags {
     }
     if (!(memory instanceof Size.Auto)) {
       throw new IllegalArgumentException(
-          "--mem and --data-mem contradict each other: give one of them");
+          "--mem and --data-mem cannot be combined: give one of them");
     }
     return new MemoryLimit.OfData(dataMemory.resolve(availableBytes));
   }
@@ -119,7 +123,7 @@ public final class PlanningFlags {
   private Shape readShape(Shape array, StorageOrder order) {
     if (!strategy.equals(PlanOptions.AUTO)) {
       throw new IllegalArgumentException(
-          "--read-shape and --strategy contradict each other: give one of them");
+          "--read-shape and --strategy cannot be combined: give one of them");
     }
     return order.toSlowestFirst(readShape.within(array));
   }

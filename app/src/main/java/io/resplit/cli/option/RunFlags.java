@@ -13,19 +13,22 @@ public final class RunFlags {
 
   @Option(
       names = {"-n", "--dry-run"},
-      description = "Prints the plan and writes nothing; exits as the real run would start.")
+      description =
+          "Prints the plan and writes nothing; the exit code says whether the real run could"
+              + " start.")
   private boolean dryRun;
 
   @Option(
       names = "--overwrite",
-      description = "Replaces existing outputs and what an interrupted run left.")
+      description = "Replaces existing outputs and what an interrupted run left behind.")
   private boolean overwrite;
 
   @Option(
       names = "--plot",
       paramLabel = "FILE",
       description =
-          "Draws the plan as FILE.svg or FILE.html: seeks and time against memory, blocks and steps,"
+          "Draws the plan as FILE.svg or FILE.html: seeks and time against memory, blocks and"
+              + " steps,"
               + " data held. Only for dry runs.")
   private Path plot;
 
@@ -35,12 +38,12 @@ public final class RunFlags {
       description = "Most data files open at once. Default 32.")
   private int maxOpen = RunOptions.USUAL_OPEN;
 
-  @Option(names = "--resume", description = "Goes on where an interrupted run has stopped.")
+  @Option(names = "--resume", description = "Continues where an interrupted run stopped.")
   private boolean resume;
 
   @Option(
       names = "--verify",
-      description = "Reads every output again before it gets its name, and compares.")
+      description = "Reads every output again and compares it before it gets its name.")
   private boolean verify;
 
   @Option(
@@ -62,7 +65,7 @@ public final class RunFlags {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
-          "Most bytes that an interrupted run writes again. Default 256MiB, or what half a minute"
+          "Most bytes to write again after an interruption. Default 256MiB, or what half a minute"
               + " takes.")
   private Size commit;
 
@@ -109,7 +112,7 @@ public final class RunFlags {
   public void check() {
     if (overwrite && resume) {
       throw new IllegalArgumentException(
-          "--overwrite and --resume contradict each other: give one of them");
+          "--overwrite and --resume cannot be combined: give one of them");
     }
     if (verify && !checksums()) {
       throw new IllegalArgumentException(

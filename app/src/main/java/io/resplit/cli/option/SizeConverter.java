@@ -41,7 +41,9 @@ public final class SizeConverter implements ITypeConverter<Size> {
   private static Size share(BigDecimal percent, String text) {
     if (percent.signum() == 0 || percent.compareTo(MOST_PERCENT) > 0) {
       throw new TypeConversionException(
-          "'" + text + "' is no share of the available memory: it is above 0% and at most 100%");
+          "'"
+              + text
+              + "' is not a share of the available memory: it must be above 0% and at most 100%");
     }
     return new Size.Share(percent);
   }

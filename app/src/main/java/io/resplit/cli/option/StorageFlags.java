@@ -25,8 +25,8 @@ public final class StorageFlags {
       names = "--chunk",
       paramLabel = "SHAPE|auto|keep|none",
       description =
-          "Chunks of HDF5 and NetCDF-4 output: their shape; auto: so that slabs along any axis are"
-              + " read fast; keep (default): as in the input; none: contiguous.")
+          "Chunks of HDF5 and NetCDF-4 output: their shape; auto: so that slices across any axis"
+              + " are read fast; keep (default): as in the input; none: contiguous.")
   private String chunk = KEEP;
 
   @Option(
@@ -44,7 +44,8 @@ public final class StorageFlags {
 
   @Option(
       names = "--shuffle",
-      description = "Shuffles the bytes of elements before compression, which helps it.")
+      description =
+          "Shuffles the bytes of elements before compression, which makes it more effective.")
   private boolean shuffle;
 
   @Option(
@@ -52,18 +53,18 @@ public final class StorageFlags {
       paramLabel = "LIST",
       description =
           "Filters of output chunks in their order, for example shuffle,deflate:4,fletcher32; none"
-              + " drops those of the input; lz4 and zstd are known too.")
+              + " drops those of the input; lz4 and zstd can be used, too.")
   private String filters;
 
-  @Option(names = "--sparse", description = "Leaves out chunks that only hold the fill value.")
+  @Option(names = "--sparse", description = "Leaves out chunks that hold only the fill value.")
   private boolean sparse;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       description =
-          "Threads that encode and decode chunks; 0 for none beside the main one. Default: one for"
-              + " each processor, at most 4, and fewer where memory is short.")
+          "Threads that encode and decode chunks; 0 for none besides the main one. Default: one per"
+              + " processor, at most 4, and fewer where memory is short.")
   private Integer threads;
 
   @Option(

@@ -118,7 +118,7 @@ public final class ChunkSearch {
     }
     if (request.cacheElements() < 1) {
       throw new NoChunkFitsException(
-          "no chunks fit a cache of %d bytes: an element alone has %d; give a larger cache"
+          "no chunks fit a cache of %d bytes: a single element has %d; give a larger cache"
               .formatted(request.cacheBytes(), bytes),
           bytes);
     }

@@ -51,7 +51,7 @@ final class Arena {
     emptiest.compact();
     Slab.Block block = emptiest.take(bytes);
     if (block == null) {
-      throw new IllegalStateException("no room for " + bytes + " bytes in " + sizes);
+      throw new IllegalStateException("no space for " + bytes + " bytes in " + sizes);
     }
     return block;
   }

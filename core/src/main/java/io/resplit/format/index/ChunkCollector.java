@@ -90,7 +90,7 @@ public final class ChunkCollector {
     sort();
     for (int entry = 1; entry < stored; entry++) {
       if (numbers[entry] == numbers[entry - 1]) {
-        throw new IllegalArgumentException("chunk " + numbers[entry] + " is there twice");
+        throw new IllegalArgumentException("chunk " + numbers[entry] + " occurs twice");
       }
     }
     return new ChunkTable(this, codec, fill);

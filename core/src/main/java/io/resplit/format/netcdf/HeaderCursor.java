@@ -40,7 +40,7 @@ final class HeaderCursor {
     long room = (limit - position()) / leastBytes;
     if (count < 0 || count > room) {
       throw wrong(
-          what + " " + Long.toUnsignedString(count) + ", where the file has room for " + room);
+          what + " " + Long.toUnsignedString(count) + ", but the file has space for " + room);
     }
   }
 

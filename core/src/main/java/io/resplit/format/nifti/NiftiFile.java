@@ -126,7 +126,7 @@ public final class NiftiFile {
   private static NiftiHeader decode(Path path, Start start) throws IOException {
     NiftiVersion version =
         NiftiCheck.of(start.first(Integer.BYTES))
-            .orElseThrow(() -> ResplitException.badInput(path, "it is no NIfTI file"))
+            .orElseThrow(() -> ResplitException.badInput(path, "it is not a NIfTI file"))
             .version();
     NiftiCheck check = NiftiCheck.of(start.first(version.headerBytes())).orElseThrow();
     refuse(path, check.fault());

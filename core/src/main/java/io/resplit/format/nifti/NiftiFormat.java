@@ -60,7 +60,7 @@ public record NiftiFormat() implements Format {
     try {
       return header.forBlock(region);
     } catch (ResplitException e) {
-      throw new IllegalStateException("a header of " + region.rank() + " axes has no room", e);
+      throw new IllegalStateException("a header of " + region.rank() + " axes does not fit", e);
     }
   }
 

@@ -69,7 +69,7 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
                   needed,
                   actual > needed
                       ? "if it starts with a header, give --header-bytes " + header
-                      : "it is cut off, or shape or element type are wrong"));
+                      : "it is cut off, or the shape or element type is wrong"));
     }
     return BlockHeader.bare(type, layout);
   }

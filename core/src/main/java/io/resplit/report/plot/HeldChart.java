@@ -62,11 +62,11 @@ final class HeldChart {
     String what =
         switch (held.unit()) {
           case READ_BOX -> "steps (read boxes)";
-          case SLAB -> "steps (slabs of the pivot axis)";
-          case SLAB_OF_ONE_TURN -> "steps (slabs of the pivot axis in one turn of the outer loops)";
+          case SLAB -> "steps (along the pivot axis)";
+          case SLAB_OF_ONE_TURN -> "steps (along the pivot axis, in one turn of the outer loops)";
         };
     long each = held.steps() / held.buckets();
-    return each < 2 ? what : what + ", the most of about " + Sizes.count(each) + " each";
+    return each < 2 ? what : what + "; each value is the most of about " + Sizes.count(each);
   }
 
   private List<Double> outline() {

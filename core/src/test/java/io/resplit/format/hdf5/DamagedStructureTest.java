@@ -60,7 +60,7 @@ class DamagedStructureTest extends PatchedFile {
     patch().putLong(at, length).putLong(at + 3 * Long.BYTES, length);
     refuses(
         Reason.UNSUPPORTED,
-        "/data has shape " + shape + " of 2 bytes each: an array may have 2^61 bytes");
+        "/data has shape " + shape + " of 2 bytes each: an array can have at most 2^61 bytes");
   }
 
   @Test

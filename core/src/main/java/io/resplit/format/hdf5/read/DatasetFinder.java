@@ -39,7 +39,7 @@ final class DatasetFinder {
     }
     ObjectHeader header = storage.header(way.get().get(way.get().size() - 1));
     if (!header.hasMessageOfType(DataSpaceMessage.class)) {
-      throw missing(storage, path + " is no dataset");
+      throw missing(storage, path + " is not a dataset");
     }
     return Dataspaces.rank(header) == 1 && new AttributeReader(storage, header).isBareScale()
         ? Optional.empty()

@@ -93,7 +93,7 @@ final class DatasetReader {
         header.getMessages().stream()
             .anyMatch(message -> message instanceof DataTypeMessage && message.isMessageShared());
     if (shared) {
-      throw MalformedHdf5.unsupported(path + " has a datatype with a name of its own");
+      throw MalformedHdf5.unsupported(path + " has a named datatype");
     }
   }
 
@@ -126,7 +126,7 @@ final class DatasetReader {
   private BlockLayout compact(Shape shape, ByteBuffer data, long bytes) {
     if (data.remaining() != bytes) {
       throw MalformedHdf5.bad(
-          path + " needs " + bytes + " bytes of data, it has " + data.remaining());
+          path + " needs " + bytes + " bytes of data, but has " + data.remaining());
     }
     return new BlockLayout.Strided(shape, storage.positionOf(data));
   }

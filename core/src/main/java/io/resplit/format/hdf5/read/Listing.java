@@ -28,7 +28,7 @@ final class Listing {
   private final Set<Long> seen = new HashSet<>();
   private final List<String> datasets = new ArrayList<>();
   private final List<String> unreadable = new ArrayList<>();
-  private RuntimeException failure = MalformedHdf5.bad("no dataset with an axis in it");
+  private RuntimeException failure = MalformedHdf5.bad("no dataset that has an axis");
 
   Listing(GuardedStorage storage) {
     this.storage = storage;

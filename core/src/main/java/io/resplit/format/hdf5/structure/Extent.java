@@ -37,7 +37,7 @@ public final class Extent {
   public static void requireSound(DataSpace space, String path) {
     boolean simple = space.getVersion() < 2 || space.getType() == SIMPLE;
     if (!simple && space.getDimensionsAsLong().length > 0) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: " + path + " has axes and is no array");
+      throw MalformedHdf5.bad("damaged HDF5 structure: " + path + " has axes but is not an array");
     }
   }
 
@@ -62,9 +62,9 @@ public final class Extent {
             path
                 + " is said to have shape "
                 + text(lengths)
-                + ", where "
+                + ", but at most "
                 + text(most)
-                + " is most");
+                + " is possible");
       }
     }
   }
@@ -80,7 +80,7 @@ public final class Extent {
       return shape;
     } catch (IllegalArgumentException e) {
       throw MalformedHdf5.unsupported(
-          "%s has shape %s of %s bytes each: an array may have 2^61 bytes"
+          "%s has shape %s of %s bytes each: an array can have at most 2^61 bytes"
               .formatted(path, text(lengths), type.bytes()));
     }
   }

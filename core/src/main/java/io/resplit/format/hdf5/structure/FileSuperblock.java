@@ -110,7 +110,7 @@ public final class FileSuperblock extends Superblock {
       throw MalformedHdf5.bad(
           "truncated: the file should have "
               + Long.toUnsignedString(end)
-              + " bytes, it has "
+              + " bytes, but has "
               + fileBytes);
     }
     if (driver != undefined()) {

@@ -152,7 +152,7 @@ public final class GuardedStorage implements HdfBackingStorage, Closeable {
       throw MalformedHdf5.bad("damaged HDF5 structure: reading it does not come to an end");
     }
     if (length > LARGEST_READ) {
-      throw MalformedHdf5.unsupported("a piece of HDF5 structure of " + length + " bytes");
+      throw MalformedHdf5.unsupported("a part of the HDF5 structure of " + length + " bytes");
     }
     ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
     readData(position, bytes);
@@ -188,7 +188,7 @@ public final class GuardedStorage implements HdfBackingStorage, Closeable {
 
   private static int intLength(long length) {
     if (length < 0 || length > LARGEST_READ) {
-      throw MalformedHdf5.unsupported("a piece of HDF5 structure of " + length + " bytes");
+      throw MalformedHdf5.unsupported("a part of the HDF5 structure of " + length + " bytes");
     }
     return (int) length;
   }

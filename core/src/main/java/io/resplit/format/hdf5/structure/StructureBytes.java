@@ -28,7 +28,7 @@ public final class StructureBytes {
   /** Reads {@code length} bytes at an address. */
   public static StructureBytes at(GuardedStorage storage, long address, long length) {
     if (length > Integer.MAX_VALUE) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: a piece of " + length + " bytes");
+      throw MalformedHdf5.bad("damaged HDF5 structure: a part of " + length + " bytes");
     }
     return new StructureBytes(storage, storage.readBufferFromAddress(address, (int) length));
   }
@@ -180,7 +180,7 @@ public final class StructureBytes {
   /** Reads a text of {@code length} bytes that may end earlier, with a zero. */
   public String text(long length) {
     if (length > bytes.remaining()) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: a text of " + length + " bytes");
+      throw MalformedHdf5.bad("damaged HDF5 structure: a string of " + length + " bytes");
     }
     return StoredText.untilZero(ByteBuffer.wrap(take((int) length)));
   }

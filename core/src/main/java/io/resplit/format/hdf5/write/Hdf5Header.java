@@ -232,7 +232,7 @@ public final class Hdf5Header {
       Set<String> names = new HashSet<>();
       for (Attribute attribute : attributes) {
         if (!names.add(attribute.name())) {
-          throw new IllegalArgumentException("attribute '" + attribute.name() + "' is there twice");
+          throw new IllegalArgumentException("attribute '" + attribute.name() + "' occurs twice");
         }
         if (!fits(attribute)) {
           throw new IllegalArgumentException(
