@@ -131,7 +131,7 @@ class ChunkedJournalTest {
     Path elsewhere = Files.move(part, part.resolveSibling("elsewhere"));
     assertRefused(part.toString(), "is gone: put it back");
     Files.createSymbolicLink(part, elsewhere);
-    assertRefused(part.toString(), "is no regular file: start again with --overwrite");
+    assertRefused(part.toString(), "is not a regular file: start again with --overwrite");
     Files.delete(part);
     Files.move(elsewhere, part);
     goesOn();

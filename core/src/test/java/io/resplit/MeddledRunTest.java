@@ -210,7 +210,7 @@ class MeddledRunTest {
         failure
             .getMessage()
             .endsWith(
-                "put it back, with its time, and give --resume, or start"
+                "restore it with its modification time and give --resume, or start"
                     + " again with --overwrite"),
         failure.getMessage());
     Files.write(input, whole);
@@ -283,7 +283,7 @@ class MeddledRunTest {
           }
         };
     IoFailure failure = assertThrows(IoFailure.class, () -> run(job, Existing.REFUSE, failing));
-    assertTrue(failure.getMessage().endsWith("complete, --resume goes on"), failure.getMessage());
+    assertTrue(failure.getMessage().endsWith("complete, --resume continues"), failure.getMessage());
     run(job, Existing.RESUME, RunObserver.NONE);
     job.check();
   }

@@ -45,7 +45,7 @@ class RunsInTheWayTest {
   @EnumSource
   void aRunInProgressIsNeverTakenForAnInterruptedOne(Existing existing) throws IOException {
     assertTrue(job.crash(3));
-    String part = "another run writes this output";
+    String part = "another run is writing this output";
     try (JobLock held = JobLock.take(JobFiles.of(job.out()), new FolderSync(false))) {
       assertTrue(Files.exists(held.files().lock()));
       assertRefused(Reason.REFUSED, part, () -> job.run(existing, RunObserver.NONE));
@@ -62,7 +62,7 @@ class RunsInTheWayTest {
   void aRefusedRunLeavesNothingBehind() throws IOException {
     try (JobLock held = JobLock.take(JobFiles.of(job.out()), new FolderSync(false))) {
       assertTrue(Files.exists(held.files().lock()));
-      String part = "another run writes this output";
+      String part = "another run is writing this output";
       assertRefused(Reason.REFUSED, part, () -> job.run(Existing.REFUSE, RunObserver.NONE));
     }
     assertFalse(Files.exists(job.out().root()));

@@ -246,7 +246,7 @@ class BadInputCommandTest {
       CommandRun run = CommandRun.of(in, out, "--out-shape", "5", "--strategy", "naive", limit);
       run.assertErrorLine(ExitCode.NO_PLAN, "(naive) needs 600 bytes", "--data-mem 600");
       assertTrue(run.results().contains("\nstrategy   naive\n"), run.results());
-      assertTrue(run.results().contains("too small, this is the plan that needs least"));
+      assertTrue(run.results().contains("too small; this is the plan that needs the least"));
       assertEquals(before, demo.state());
     }
     CommandRun.of("verify", in, in, "--data-mem", "1").assertError(ExitCode.NO_PLAN, "2 bytes");

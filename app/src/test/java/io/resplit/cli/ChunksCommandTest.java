@@ -214,7 +214,7 @@ class ChunksCommandTest {
   void saysWhyNothingFits() {
     run("--shape 20000,50000 --dtype f8 --cache 7")
         .assertError(
-            ExitCode.NO_PLAN, "cache of 7 bytes", "an element alone has 8", "larger cache");
+            ExitCode.NO_PLAN, "cache of 7 bytes", "a single element has 8", "larger cache");
     run("--shape 20000,50000 --dtype f8 --cache 100kB --min-chunk 200kB")
         .assertError(ExitCode.NO_PLAN, "200000 bytes or more", "100000", "smaller --min-chunk");
     run("--shape 20,50 --dtype complex128 --max-chunk 15")

@@ -59,7 +59,7 @@ class PlanCommandTest {
   void aLimitThatIsTooSmallShowsThePlanAndHowMuchWouldDo() {
     Answer answer = run(PUBLISHED + " --strategy keep --mem 200MiB");
     assertEquals(5, answer.code);
-    assertTrue(answer.results.contains(": too small, this is the plan that needs least"));
+    assertTrue(answer.results.contains(": too small; this is the plan that needs the least"));
     String enough = answer.messages.replaceFirst("(?s).* --mem ([0-9]+) .*", "$1");
     assertEquals(0, run(PUBLISHED + " --strategy keep --mem " + enough).code, answer.messages);
     long less = Long.parseLong(enough) - 1;
@@ -105,7 +105,7 @@ class PlanCommandTest {
   void tellsTheSpaceWhereAnOutputIsGiven() {
     String in = makeInput();
     String out = folder.resolve("out").toString();
-    String space = "\nspace      " + out + " needs 15 KiB (15,360 bytes), free are ";
+    String space = "\nspace      " + out + " needs 15 KiB (15,360 bytes), ";
     assertTrue(run("plan --out-shape 6,10,8", in, out).results.contains(space));
     assertTrue(run("--dry-run --out-shape 6,10,8", in, out).results.contains(space));
     assertFalse(run("plan --out-shape 6,10,8", in).results.contains("\nspace "));
@@ -149,7 +149,7 @@ class PlanCommandTest {
     Answer again = run(SMALL + " --plot", svg.toString());
     assertEquals(4, again.code);
     assertEquals("", again.results);
-    assertTrue(again.messages.contains("plot exists: " + svg + "; --overwrite replaces"));
+    assertTrue(again.messages.contains("plot exists: " + svg + "; give --overwrite to replace it"));
     Files.writeString(svg, "x".repeat(1_000_000));
     assertEquals(0, run(SMALL + " --overwrite --plot", svg.toString()).code);
     assertTrue(Files.readString(svg).endsWith("</svg>\n"));
@@ -167,7 +167,7 @@ class PlanCommandTest {
             "--plot",
             folder.resolve("a.svg").toString());
     assertEquals(2, run.code);
-    assertTrue(run.messages.contains("give --dry-run with it"), run.messages);
+    assertTrue(run.messages.contains("add --dry-run"), run.messages);
     assertFalse(Files.exists(folder.resolve("out")));
     assertEquals(2, run(SMALL + " --plot", folder.resolve("no/such/a.svg").toString()).code);
   }

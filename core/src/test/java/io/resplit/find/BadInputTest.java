@@ -181,7 +181,7 @@ class BadInputTest {
     assertBadInput(request(), VICTIM, "is a folder");
     Files.delete(victim);
     Files.createSymbolicLink(victim, Path.of("nowhere"));
-    assertBadInput(request(), VICTIM, "link to nowhere");
+    assertBadInput(request(), VICTIM, "broken link");
     Files.delete(victim);
     Files.createSymbolicLink(victim, Path.of(VICTIM));
     assertBadInput(request(), VICTIM, "symbolic links");

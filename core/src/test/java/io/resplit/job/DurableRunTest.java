@@ -191,8 +191,8 @@ class DurableRunTest {
     }
     assertFalse(Files.exists(job.out().root().resolve("resplit.json")));
     Files.delete(job.left().outputs().iterator().next());
-    assertRefused(job, Existing.RESUME, "was begun, but it is gone");
-    assertRefused(job, Existing.RESUME, "was begun, but it is gone");
+    assertRefused(job, Existing.RESUME, "was started, but it is gone");
+    assertRefused(job, Existing.RESUME, "was started, but it is gone");
   }
 
   private static void assertRefused(InterruptedJob job, Existing existing, String... parts) {
@@ -449,7 +449,7 @@ class DurableRunTest {
             ResplitException.class,
             () -> job.resplit().run(job.out(), target, plan, RunOptions.DEFAULT, RunObserver.NONE));
     assertEquals(Reason.BAD_INPUT, failure.reason());
-    assertTrue(failure.getMessage().contains("not what its manifest says"), failure.getMessage());
+    assertTrue(failure.getMessage().contains("does not match its manifest"), failure.getMessage());
   }
 
   @Test

@@ -102,7 +102,7 @@ class ManifestTest {
         "\"resplit\": 1     | \"resplit\": \"1\"     | 'resplit' must be a whole number",
         "\"resplit\": 1     | \"resplit\": 1e0       | must be a whole number",
         "\"resplit\": 1     | \"resplit\": 99999999999999999999 | out of range",
-        "\"resplit\": 1,    | \"resplit\": 1, \"resplit\": 1, | 'resplit' is there twice",
+        "\"resplit\": 1,    | \"resplit\": 1, \"resplit\": 1, | 'resplit' occurs twice",
         "[6, 4]             | [6, 0]                 | at least 1",
         "[6, 4]             | [6, -4]                | at least 1",
         "[6, 4]             | [6, 4.5]               | must be a whole number",
@@ -118,9 +118,9 @@ class ManifestTest {
         "[3, 4]             | [7, 4]                 | longer than the array",
         "[2, 1]             | [1, 2]                 | there are 2x1 blocks",
         "\"keep\"           | \"pad\"                | edge 'pad', only 'keep' is known",
-        "[3, 0]             | [0, 3]                 | which is no block of the grid",
-        "[3, 0]             | [3]                    | which is no block of the grid",
-        "\"shape\": [3, 4]} | \"shape\": [2, 4]}     | which is no block of the grid",
+        "[3, 0]             | [0, 3]                 | which is not a block of the grid",
+        "[3, 0]             | [3]                    | which is not a block of the grid",
+        "\"shape\": [3, 4]} | \"shape\": [2, 4]}     | which is not a block of the grid",
         "\"shape\": [3, 4]} | \"shape\": 3}          | 'shape' must be a list",
         "\"uint16\"         | \"uint17\"             | unknown element type",
         "\"uint16\"         | 16                     | 'dtype' must be a text",
@@ -164,7 +164,7 @@ class ManifestTest {
     String listed = GOOD.replace("\"template\"", "\"pattern\"");
     assertEquals(folder.resolve("b1_0"), find(listed).path(1));
     ResplitException refusal = refusal(listed.replace("[3, 0]", "[2, 0]"));
-    assertTrue(refusal.getMessage().contains("b1_0 is no block of the grid"));
+    assertTrue(refusal.getMessage().contains("b1_0 is not a block of the grid"));
   }
 
   @Test
@@ -301,7 +301,7 @@ class ManifestTest {
         assertThrows(
             IoFailure.class,
             () -> ManifestWriter.write(set, ORIGIN, Optional.empty(), new FolderSync(false)));
-    assertTrue(failure.getMessage().contains("it exists already"), failure.getMessage());
+    assertTrue(failure.getMessage().contains("it already exists"), failure.getMessage());
     assertEquals("mine", Files.readString(part));
     assertFalse(Files.exists(folder.resolve("resplit.json")));
   }

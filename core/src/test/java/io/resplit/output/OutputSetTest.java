@@ -138,7 +138,7 @@ class OutputSetTest {
     Files.writeString(part, "theirs");
     try (OutputSet sink = new OutputSet(out, OPTIONS)) {
       IoFailure failure = assertThrows(IoFailure.class, () -> sink.open(0));
-      assertTrue(failure.getMessage().contains("it exists already"), failure.getMessage());
+      assertTrue(failure.getMessage().contains("it already exists"), failure.getMessage());
     }
     assertEquals("theirs", Files.readString(part));
   }

@@ -44,7 +44,7 @@ class CurveTextTest {
                1 KiB          12,345               -
              1.5 KiB              99             100
 
-        predicted time, h:mm:ss, within the data memory
+        predicted time (h:mm:ss) within the data memory
                 data        frontier            keep
                1 KiB            1:15               -
              1.5 KiB           3.2 s         1:06:40

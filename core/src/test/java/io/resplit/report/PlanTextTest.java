@@ -50,10 +50,10 @@ class PlanTextTest {
         order      F: axis 0 varies fastest in the files
         input      27 files of 4x4x4
         output     8 files of 6x6x6
-        space      out needs 3.4 KiB (3,456 bytes), free are 1 MiB (1,048,576 bytes)
+        space      out needs 3.4 KiB (3,456 bytes), 1 MiB (1,048,576 bytes) free
         strategy   frontier
         seeks      43 (27 reading, 16 writing)
-        least      35 seeks, one for each file, take 1.2 KiB (1,184 bytes) of data
+        least      35 seeks, one for each file, need 1.2 KiB (1,184 bytes) of data
         opens      43 (27 reading, 16 writing)
         time       0.3 s predicted for test (8.0 ms a seek, 100 us a visit, \
         180 MB/s reading, 160 MB/s writing)
@@ -126,7 +126,8 @@ class PlanTextTest {
   void saysThatALimitIsTooSmall() {
     String text = PlanText.of(plan(data(200).withStrategy("keep").withComparison()), List.of());
     assertTrue(
-        text.contains("limit      200 bytes of data: too small, this is the plan that needs least"),
+        text.contains(
+            "limit      200 bytes of data: too small; this is the plan that needs the least"),
         text);
   }
 
@@ -170,7 +171,7 @@ class PlanTextTest {
     String text = PlanText.of(report, List.of(new DiskSpace("x", 100_001, 99)));
     assertTrue(text.contains("\nwarning    more than 100,000 output files make"), text);
     assertTrue(
-        text.contains("x needs 97.7 KiB (100,001 bytes), free are 99 bytes: not enough\n"), text);
+        text.contains("x needs 97.7 KiB (100,001 bytes), 99 bytes free: not enough\n"), text);
     assertFalse(plan(data(10)).hasManyFiles());
   }
 

@@ -30,8 +30,8 @@ public final class ChunkFlags {
       converter = ShapeConverter.class,
       description =
           "How the array is read, 1 or * on each axis: '1,*' row by row, '*,1,1' line by line,"
-              + " time=1 map by map. May be given several times. Default: by slices across"
-              + " every axis.")
+              + " time=1 map by map. May be given several times. Default: by slices across every"
+              + " axis.")
   private List<ShapeArgument> accesses = List.of();
 
   @Option(
@@ -46,11 +46,9 @@ public final class ChunkFlags {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
-          "Smallest chunk, or the array if that is smaller. Where none of this size is loaded"
-              + " once by"
-              + " every access, the best compromise is advised. Default: 16 KiB, but smaller"
-              + " ones are"
-              + " advised where each is loaded once and that costs less.")
+          "Smallest chunk, or the array if that is smaller. Where none of this size is loaded once"
+              + " by every access, the best compromise is advised. Default: 16 KiB, but smaller"
+              + " ones are advised where each is loaded once and that costs less.")
   private Size minChunk;
 
   @Option(
@@ -77,17 +75,15 @@ public final class ChunkFlags {
       names = "--hash",
       paramLabel = "packed|linear",
       description =
-          "How HDF5 finds the slot of a chunk: packed since 1.10, linear before. Default"
-              + " packed; the"
-              + " proposed slots suit both.")
+          "How HDF5 finds the slot of a chunk: packed since 1.10, linear before. Default packed;"
+              + " the proposed slots suit both.")
   private ChunkHash hash = ChunkHash.PACKED;
 
   @Option(
       names = "--least-cache",
       description =
-          "Prints only the smallest cache with which some chunk shape serves every access as"
-              + " well as"
-              + " a layout made for that access alone.")
+          "Prints only the smallest cache with which some chunk shape serves every access as well"
+              + " as a layout made for that access alone.")
   private boolean leastCache;
 
   @Option(
@@ -107,9 +103,8 @@ public final class ChunkFlags {
       names = "--w0",
       paramLabel = "0..1",
       description =
-          "How strongly HDF5 prefers to evict chunks that were used completely. Default 0.75;"
-              + " at 1 it"
-              + " may hold more than the cache.")
+          "How strongly HDF5 prefers to evict chunks that were used completely. Default 0.75; at 1"
+              + " it may hold more than the cache.")
   private double w0 = CacheSettings.DEFAULT_W0;
 
   @Option(
@@ -123,8 +118,8 @@ public final class ChunkFlags {
       names = "--plot",
       paramLabel = "FILE",
       description =
-          "Draws loads against cache size or, with --window, efficiency against window size,"
-              + " as FILE.svg or FILE.html.")
+          "Draws loads against cache size or, with --window, efficiency against window size, as"
+              + " FILE.svg or FILE.html.")
   private Path plot;
 
   @Option(names = "--overwrite", description = "Replaces an existing drawing.")

@@ -44,8 +44,8 @@ public final class InputFlags {
       paramLabel = "F|C",
       converter = OrderConverter.class,
       description =
-          "F: the first axis of every SHAPE varies fastest in the files; C: the last one. Default"
-              + " F for raw and NIfTI, C for HDF5 and NetCDF.")
+          "F: the first axis of every SHAPE varies fastest in the files; C: the last one. Default F"
+              + " for raw and NIfTI, C for HDF5 and NetCDF.")
   private StorageOrder order;
 
   @Option(
@@ -58,7 +58,7 @@ public final class InputFlags {
       names = "--in-format",
       paramLabel = "FORMAT",
       description =
-          "raw, hdf5, netcdf4, netcdf3 or nifti. Default: from the ending of the names, or from the"
+          "raw, hdf5, netcdf4, netcdf3 or nifti. Default: from the ending of the names, or else the"
               + " first bytes.")
   private String format;
 
@@ -81,8 +81,7 @@ public final class InputFlags {
       paramLabel = "FILE",
       description =
           "File with one input path per line, in file order, slowest axis first; - is standard"
-              + " input."
-              + " Replaces IN.")
+              + " input. Replaces IN.")
   private String list;
 
   /** Returns whether the input is a list of files. */

@@ -16,16 +16,15 @@ public final class OutputFlags {
       names = "--out-format",
       paramLabel = "FORMAT",
       description =
-          "raw, hdf5, netcdf4, netcdf3 (or cdf1, cdf2, cdf5) or nifti. Default: from the ending"
-              + " of OUT,"
-              + " or as in the input.")
+          "raw, hdf5, netcdf4, netcdf3 (or cdf1, cdf2, cdf5) or nifti. Default: from the ending of"
+              + " OUT, or else as in the input.")
   private String format;
 
   @Option(
       names = "--out-dataset",
       paramLabel = "NAME",
       description =
-          "Name of the dataset or variable in output files. Default: as in the input, or data.")
+          "Name of the dataset or variable in output files. Default: as in the input, or else data.")
   private String dataset;
 
   @Option(

@@ -17,11 +17,9 @@ public final class PlanningFlags {
       paramLabel = "SIZE",
       converter = MemoryConverter.class,
       description =
-          "Memory limit of the whole process: 4GiB = 4G = 2^32 bytes, 4GB = 4*10^9, or 75%% of"
-              + " what is"
-              + " available. Default auto: the least for a time within 5 %% of the best, at"
-              + " most half of"
-              + " what is available.")
+          "Memory limit of the whole process: 4GiB = 4G = 2^32 bytes, 4GB = 4*10^9, or 75%% of what"
+              + " is available. Default auto: the least for a time within 5 %% of the best, at most"
+              + " half of what is available.")
   private Size memory = new Size.Auto();
 
   @Option(
@@ -36,8 +34,7 @@ public final class PlanningFlags {
       paramLabel = "NAME",
       description =
           "auto or frontier (fewest seeks that fit), keep, grid, naive; clustered, multiple for"
-              + " split"
-              + " and merge. Default auto.")
+              + " split and merge. Default auto.")
   private String strategy = PlanOptions.AUTO;
 
   @Option(
@@ -51,8 +48,8 @@ public final class PlanningFlags {
       names = "--objective",
       paramLabel = "seeks|time",
       description =
-          "What to minimize: seeks, or predicted time, which also counts visits to files where"
-              + " the disk has a time for them. Default seeks.")
+          "What to minimize: seeks, or predicted time, which also counts visits to files where the"
+              + " disk has a time for them. Default seeks.")
   private Objective objective = Objective.SEEKS;
 
   @Option(
@@ -60,9 +57,9 @@ public final class PlanningFlags {
       paramLabel = "DISK",
       converter = DiskConverter.class,
       description =
-          "Disk for predicted times: hdd, ssd, nvme,"
-              + " seek=8ms,open=0ms,read=180MB/s,write=160MB/s, or"
-              + " measure, which times the disks of IN and OUT for up to a second. Default hdd.")
+          "Disk for predicted times: hdd, ssd, nvme, seek=8ms,open=0ms,read=180MB/s,write=160MB/s,"
+              + " or measure, which times the disks of IN and OUT for up to a second. Default"
+              + " hdd.")
   private DiskChoice disk = new DiskChoice.Model(DiskModel.HDD);
 
   /** Returns what there should be little of. */

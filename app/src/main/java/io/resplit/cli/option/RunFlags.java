@@ -28,8 +28,7 @@ public final class RunFlags {
       paramLabel = "FILE",
       description =
           "Draws the plan as FILE.svg or FILE.html: seeks and time against memory, blocks and"
-              + " steps,"
-              + " data held. Only for dry runs.")
+              + " steps, data held. Only for dry runs.")
   private Path plot;
 
   @Option(

@@ -105,7 +105,7 @@ class SizeConverterTest {
   @ParameterizedTest
   @ValueSource(strings = {"0%", "0.0%", "101%", "100.01%", "1000%"})
   void refusesSharesOfNothingAndOfMoreThanAll(String text) {
-    assertTrue(refusalOf(text).startsWith("'" + text + "' is no share"), refusalOf(text));
+    assertTrue(refusalOf(text).startsWith("'" + text + "' is not a share"), refusalOf(text));
   }
 
   @ParameterizedTest

@@ -138,9 +138,8 @@ public final class PlanPlot {
     svg.disc("chosen", x + 6, y - 4, 5);
     svg.text("", Svg.Anchor.START, x + 18, y, "this plan");
     String meaning =
-        "M*: least memory for one seek per file; within 5 %: least memory for a time within 5 %"
-            + " of the"
-            + " best; all times come from the disk model";
+        "M*: least memory for one seek per file; within 5 %: least memory for a time within 5 % of"
+            + " the best; all times come from the disk model";
     svg.text("faint", Svg.Anchor.START, LEFT, y + 22, meaning);
     svg.end();
   }

@@ -164,7 +164,7 @@ class ChunkSearchTest {
             NoChunkFitsException.class,
             () -> ChunkAdvice.shape(ChunkRequest.slabs(Shape.of(20000, 50000), 4).withCache(3)));
     assertEquals(4, none.leastBytes());
-    assertTrue(none.getMessage().contains("an element alone has 4"), none.getMessage());
+    assertTrue(none.getMessage().contains("a single element has 4"), none.getMessage());
     ChunkRequest request = ChunkRequest.slabs(Shape.of(5, 5), 4).withCache(90).withMinChunk(91);
     none = assertThrows(NoChunkFitsException.class, () -> ChunkAdvice.shape(request));
     assertEquals(92, none.leastBytes());

@@ -184,7 +184,7 @@ class Hdf5HeaderTest {
     Attribute longer = Attribute.ofText("a", largest.text() + "x");
     assertFalse(Hdf5Header.fits(longer));
     refuses(withAttributes(List.of(longer)), "attribute 'a' is longer than 64 KiB: leave it out");
-    refuses(withAttributes(List.of(largest, largest)), "attribute 'a' is there twice");
+    refuses(withAttributes(List.of(largest, largest)), "attribute 'a' occurs twice");
   }
 
   private static void refuses(BlockHeader block, String message) {
