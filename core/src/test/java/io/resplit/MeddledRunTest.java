@@ -237,7 +237,7 @@ class MeddledRunTest {
           refused++;
           assertEquals(Reason.REFUSED, e.reason());
           assertTrue(
-              e.getMessage().matches("(?s).*(--overwrite|give --resume|--overwrite replaces)"),
+              e.getMessage().matches("(?s).*(--overwrite|give --resume|--overwrite to replace it)"),
               e.getMessage());
           run(job, Existing.REPLACE, RunObserver.NONE);
         }

@@ -273,6 +273,6 @@ class BadInputCommandTest {
   void verifyComparesRecordedChecksums() throws IOException {
     DemoFolder.damage(demo.block("1_1_0"), 77);
     CommandRun.of("verify", in)
-        .assertError(ExitCode.DIFFERENT, demo.block("1_1_0"), "CRC32C", "recorded is");
+        .assertError(ExitCode.DIFFERENT, demo.block("1_1_0"), "CRC32C", "but the manifest says");
   }
 }

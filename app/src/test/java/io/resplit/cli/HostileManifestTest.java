@@ -78,7 +78,7 @@ class HostileManifestTest {
         shape("a negative length", "at least 1", "[-20, 18, 10]"),
         shape("exabytes", "resplit.json", "[9223372036854775807, 18, 10]"),
         shape("a number beyond long", "resplit.json", "[92233720368547758080]"),
-        shape("a number of many digits", "no valid", "[" + "9".repeat(5000) + "]"),
+        shape("a number of many digits", "not valid", "[" + "9".repeat(5000) + "]"),
         shape("a fraction", "whole number", "[20.5, 18, 10]"),
         shape("forty axes", "axes", "[1" + ", 1".repeat(39) + "]"),
         shape("no axes", "resplit.json", "[]"),

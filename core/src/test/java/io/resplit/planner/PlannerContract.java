@@ -126,6 +126,6 @@ abstract class PlannerContract {
     InfeasiblePlanException refused =
         assertThrows(InfeasiblePlanException.class, () -> planner.plan(problem, 0));
     assertTrue(refused.leastElements() >= 1);
-    assertTrue(refused.getMessage().contains("given are 0"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("is given 0"), refused.getMessage());
   }
 }
