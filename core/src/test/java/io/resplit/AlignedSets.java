@@ -44,11 +44,11 @@ final class AlignedSets {
   private Optional<BlockSet> raw = Optional.empty();
 
   /** What a file holds of a chunk: its room, its bytes, and the filters that were skipped. */
-  record Stored(Shape room, byte[] bytes, int skipped) {
+  record Stored(Shape shape, byte[] bytes, int skipped) {
     @Override
     public boolean equals(Object other) {
       return other instanceof Stored stored
-          && room.equals(stored.room)
+          && shape.equals(stored.shape)
           && skipped == stored.skipped
           && Arrays.equals(bytes, stored.bytes);
     }
@@ -174,15 +174,15 @@ final class AlignedSets {
   }
 
   /** Returns the room that each chunk of a set has in its file, by the region of the array. */
-  Map<Box, Shape> rooms(BlockSet set) {
-    Map<Box, Shape> rooms = new HashMap<>();
+  Map<Box, Shape> storedShapes(BlockSet set) {
+    Map<Box, Shape> storedShapes = new HashMap<>();
     for (long block = 0; block < set.grid().blockCount(); block++) {
       Shape whole = set.blockShape(block);
       Grid chunks = Grid.uniform(whole, chunk.clippedTo(whole));
       for (long number = 0; number < chunks.blockCount(); number++) {
-        rooms.put(chunks.box(number).shifted(set.grid().box(block)), chunks.blockShape());
+        storedShapes.put(chunks.box(number).shifted(set.grid().box(block)), chunks.blockShape());
       }
     }
-    return rooms;
+    return storedShapes;
   }
 }

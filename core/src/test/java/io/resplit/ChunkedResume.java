@@ -211,22 +211,22 @@ final class ChunkedResume {
   }
 
   private void collect(EarlierChunks earlier, Set<Long> found) {
-    Grid units = planned.plan().problem().out().units();
-    for (long unit = 0; unit < units.blockCount(); unit++) {
-      Box box = units.box(unit);
+    Grid cells = planned.plan().problem().out().cells();
+    for (long cell = 0; cell < cells.blockCount(); cell++) {
+      Box box = cells.box(cell);
       long block = out.grid().blocksIn(box).nextLong();
       Shape shape = out.blockShape(block);
       Grid inBlock = Grid.uniform(shape, out.chunks().orElseThrow().clipped(shape));
       long chunk = inBlock.blocksIn(box.relativeTo(out.grid().box(block))).nextLong();
       if (earlier.hold(block, chunk)) {
-        found.add(unit);
+        found.add(cell);
       }
     }
   }
 
   /** Returns the bytes of the largest chunk, decoded. */
   long chunkBytes() {
-    return planned.plan().problem().out().units().blockShape().volume() * out.type().bytes();
+    return planned.plan().problem().out().cells().blockShape().volume() * out.type().bytes();
   }
 
   /** Returns what the steps of the plan write. */

@@ -95,7 +95,7 @@ class CopiedChunksTest {
     long alike = 0;
     for (Map.Entry<Box, Stored> chunk : to.entrySet()) {
       Stored before = from.get(chunk.getKey());
-      if (before.room().equals(chunk.getValue().room())) {
+      if (before.shape().equals(chunk.getValue().shape())) {
         assertEquals(before, chunk.getValue());
         alike++;
       }
@@ -130,7 +130,7 @@ class CopiedChunksTest {
       sets.run(first, again, sets.plan(first, again, true), RunOptions.DEFAULT);
       assertEquals(AlignedSets.stored(again).keySet(), to.keySet());
     } else {
-      assertEquals(sets.rooms(second).keySet(), to.keySet());
+      assertEquals(sets.storedShapes(second).keySet(), to.keySet());
     }
     sets.check(sets.found("second"));
   }

@@ -100,7 +100,7 @@ class MetadataPlansTest {
   }
 
   @Test
-  void automaticMemoryLeavesRoomForMetadata() {
+  void automaticMemoryLeavesSpaceForMetadata() {
     Problem problem = Problem.uniform(Shape.of(900, 900), Shape.of(900, 1), Shape.of(1, 900), 8);
     PlanOptions auto = PlanOptions.within(new MemoryLimit.Auto(200 * MIB));
     assertTrue(resplit.plan(problem, TYPE, auto.withMetadata(100 * MIB)).memBytes() <= 200 * MIB);

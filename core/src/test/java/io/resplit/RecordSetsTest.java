@@ -153,7 +153,7 @@ class RecordSetsTest {
   }
 
   private static Plan randomPlan(RecordBlocks blocks, Problem problem) {
-    return blocks.source().plan(problem.ofUnits()).over(problem);
+    return blocks.source().plan(problem.ofCells()).over(problem);
   }
 
   /** Staging buffers of a few elements only, so that records are moved in many pieces. */

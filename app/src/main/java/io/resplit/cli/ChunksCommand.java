@@ -178,8 +178,8 @@ final class ChunksCommand implements Callable<Integer> {
   }
 
   private GivenSlots given(ChunkFacts facts, long slots, Origin origin) {
-    long room = origin == Origin.COMPROMISE ? facts.heldChunks() : Long.MAX_VALUE;
-    return ChunkAdvice.clash(facts.sweeps(), chunks.hash(), slots, room)
+    long cacheChunks = origin == Origin.COMPROMISE ? facts.heldChunks() : Long.MAX_VALUE;
+    return ChunkAdvice.clash(facts.sweeps(), chunks.hash(), slots, cacheChunks)
         .map(
             lost ->
                 new GivenSlots(

@@ -6,7 +6,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.Console;
 import io.resplit.cli.console.ExitCode;
-import io.resplit.cli.console.HeapRoom;
+import io.resplit.cli.console.HeapSpace;
 import io.resplit.cli.console.Log;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.console.RunProgress;
@@ -76,7 +76,7 @@ final class Job {
     this.messages = messages;
     this.planning = planning;
     this.run = run;
-    this.resplit = new Resplit(List.of(), metadataRoom(planning));
+    this.resplit = new Resplit(List.of(), metadataLimit(planning));
     Optional<Path> plot = run.plot();
     this.plotFile =
         plot.isPresent()
@@ -93,12 +93,12 @@ final class Job {
 
   /** Returns how much memory the names of listed files may take. */
   NameRoom names() {
-    return new NameRoom(metadataRoom(planning));
+    return new NameRoom(metadataLimit(planning));
   }
 
-  private static long metadataRoom(PlanningFlags planning) {
+  private static long metadataLimit(PlanningFlags planning) {
     long process = planning.processBytes(new AvailableMemory().bytes());
-    return Math.min(Resplit.metadataWithin(process), HeapRoom.bytes());
+    return Math.min(Resplit.metadataWithin(process), HeapSpace.bytes());
   }
 
   Resplit resplit() {
@@ -201,7 +201,7 @@ final class Job {
   /** Returns what two sets take beside their data. */
   static long metadata(BlockSet in, BlockSet out) {
     long bytes = Resplit.metadataBytes(in, out);
-    HeapRoom.require(bytes);
+    HeapSpace.require(bytes);
     return bytes;
   }
 

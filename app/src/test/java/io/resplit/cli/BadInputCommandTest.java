@@ -221,20 +221,20 @@ class BadInputCommandTest {
 
   /** The least memory of a frontier plan is one element, with a seek for nearly every one. */
   @Test
-  void tellsWhatIsEnoughToBeFastWhereTheMemoryIsTooSmall() throws IOException {
+  void namesWhatIsEnoughToBeFastWhereTheMemoryIsTooSmall() throws IOException {
     CommandRun run = CommandRun.of(in, out, "--out-shape", "5", "--mem", "64MiB");
-    Matcher told =
+    Matcher shown =
         Pattern.compile(
                 "give --mem (\\d+) or --data-mem 2 for ([\\d,]+) seeks,"
                     + " or --mem (\\S+) for ([\\d,]+), or choose")
             .matcher(run.messages());
-    assertTrue(told.find(), run.messages());
+    assertTrue(shown.find(), run.messages());
     for (int limit : new int[] {1, 3}) {
       CommandRun again =
-          CommandRun.of(in, out, "--out-shape", "5", "--dry-run", "--mem", told.group(limit));
+          CommandRun.of(in, out, "--out-shape", "5", "--dry-run", "--mem", shown.group(limit));
       again.assertDone();
       assertTrue(
-          again.results().contains("\nseeks      " + told.group(limit + 1) + " ("),
+          again.results().contains("\nseeks      " + shown.group(limit + 1) + " ("),
           again.results());
     }
   }
@@ -255,7 +255,7 @@ class BadInputCommandTest {
   }
 
   @Test
-  void verifyTellsWhereSetsDiffer() throws IOException {
+  void verifyShowsWhereSetsDiffer() throws IOException {
     CommandRun.of(in, out, "--out-shape", "5").assertDone();
     Path block = Path.of(out, "block_1_0_1.raw");
     DemoFolder.damage(block, 2 * (1 + 5 * (2 + 5 * 3)));

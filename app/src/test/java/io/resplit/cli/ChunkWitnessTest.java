@@ -54,14 +54,14 @@ class ChunkWitnessTest {
 
   @Test
   void whoFollowsTheAdviceLoadsEachChunkOnceAndWithOneByteLessManyTimes() throws Exception {
-    Map<String, Object> told =
+    Map<String, Object> shown =
         CommandRun.of(
                 "chunks", "--shape", "400,1000", "--dtype", "u1", "--cache", "16000", "--json")
             .assertDone()
             .json("chunks");
-    assertEquals(List.of(16L, 40L), told.get("chunk"));
+    assertEquals(List.of(16L, 40L), shown.get("chunk"));
     @SuppressWarnings("unchecked")
-    Map<String, Object> settings = (Map<String, Object>) told.get("settings");
+    Map<String, Object> settings = (Map<String, Object>) shown.get("settings");
     long bytes = (Long) settings.get("rdcc_nbytes");
     Object slots = settings.get("rdcc_nslots");
     assertEquals(625, loaded(400, 1000, 16, 40, bytes, slots, 0, 0.75));

@@ -129,14 +129,14 @@ class ChunkedCommandsTest {
         "--threads -1 | at least 0",
         "--cache-policy random | next-use"
       })
-  void refusesWhatMakesNoSense(String options, String told) {
+  void refusesWhatMakesNoSense(String options, String shown) {
     Object[] start = options.split(" ");
     Object[] all = new Object[start.length + 3];
     all[0] = "merge";
     System.arraycopy(start, 0, all, 1, start.length);
     all[start.length + 1] = cube;
     all[start.length + 2] = folder.resolve("out.h5");
-    CommandRun.of(all).assertError(ExitCode.USAGE, told);
+    CommandRun.of(all).assertError(ExitCode.USAGE, shown);
   }
 
   @Test
@@ -146,7 +146,7 @@ class ChunkedCommandsTest {
   }
 
   @Test
-  void tellsChunksInThePlanAndInTheSummary() {
+  void showsChunksInThePlanAndInTheSummary() {
     Path out = folder.resolve("out.h5");
     Object[] job = {"merge", cube, out, "--chunk", "5,6,8", "--deflate", "1", "--json"};
     String printed = done(job).results();

@@ -43,22 +43,22 @@ class ChunksCommandTest {
 
   @Test
   void choosesChunksForACacheAndSaysWhatTheyMean() {
-    Map<String, Object> told = json("--shape 20000,50000 --dtype u1 --cache 10000000");
-    assertEquals(List.of(200L, 500L), told.get("chunk"));
-    assertEquals("advised", told.get("origin"));
-    assertEquals(List.of(100L, 100L), told.get("grid"));
-    assertEquals(10_000_000L, told.get("need_bytes"));
-    assertEquals("1,*", pattern(told, 0).get("for"));
-    assertEquals(10_000L, pattern(told, 0).get("loads"));
-    assertEquals(20_000L, pattern(told, 0).get("pure_loads"));
-    assertEquals(true, pattern(told, 1).get("as_good_as_pure"));
-    assertEquals(7_107_810L, object(told, "least_cache").get("bytes"));
-    assertEquals(101L, object(told, "settings").get("rdcc_nslots"));
-    told = json("--shape 20000,50000 --dtype u1 --cache 8000000");
-    assertEquals(List.of(160L, 400L), told.get("chunk"));
-    assertEquals(126L, object(told, "slots").get("linear"));
-    assertEquals(125L, object(told, "slots").get("packed"));
-    assertEquals(127L, object(told, "slots").get("both"));
+    Map<String, Object> shown = json("--shape 20000,50000 --dtype u1 --cache 10000000");
+    assertEquals(List.of(200L, 500L), shown.get("chunk"));
+    assertEquals("advised", shown.get("origin"));
+    assertEquals(List.of(100L, 100L), shown.get("grid"));
+    assertEquals(10_000_000L, shown.get("need_bytes"));
+    assertEquals("1,*", pattern(shown, 0).get("for"));
+    assertEquals(10_000L, pattern(shown, 0).get("loads"));
+    assertEquals(20_000L, pattern(shown, 0).get("pure_loads"));
+    assertEquals(true, pattern(shown, 1).get("as_good_as_pure"));
+    assertEquals(7_107_810L, object(shown, "least_cache").get("bytes"));
+    assertEquals(101L, object(shown, "settings").get("rdcc_nslots"));
+    shown = json("--shape 20000,50000 --dtype u1 --cache 8000000");
+    assertEquals(List.of(160L, 400L), shown.get("chunk"));
+    assertEquals(126L, object(shown, "slots").get("linear"));
+    assertEquals(125L, object(shown, "slots").get("packed"));
+    assertEquals(127L, object(shown, "slots").get("both"));
   }
 
   @Test
@@ -80,15 +80,15 @@ class ChunksCommandTest {
 
   @Test
   void listsAxesAsTheOrderSays() {
-    Map<String, Object> told =
+    Map<String, Object> shown =
         json("--order F --shape 7,100,1000 --dtype u2 --cache 40kB --for *,*,1 --for *,1,*");
     Map<String, Object> turned =
         json("--order C --shape 1000,100,7 --dtype u2 --cache 40kB --for 1,*,* --for *,1,*");
     List<Object> chunk = new ArrayList<>((List<?>) turned.get("chunk"));
     java.util.Collections.reverse(chunk);
-    assertEquals(chunk, told.get("chunk"));
-    assertEquals("*,*,1", pattern(told, 0).get("for"));
-    assertEquals(object(told, "settings"), object(turned, "settings"));
+    assertEquals(chunk, shown.get("chunk"));
+    assertEquals("*,*,1", pattern(shown, 0).get("for"));
+    assertEquals(object(shown, "settings"), object(turned, "settings"));
   }
 
   @Test
@@ -131,13 +131,13 @@ class ChunksCommandTest {
   }
 
   @Test
-  void tellsTheLeastCache() {
+  void namesTheLeastCache() {
     String text = run("--shape 1000,1000 --dtype u1 --least-cache").assertDone().results();
     assertTrue(text.contains("stripes    32 KiB (32,768 bytes), chunks of 32x32\n"), text);
     assertTrue(text.contains("sweeps     33.0 KiB (33,759 bytes), chunks of 33x33\n"), text);
-    Map<String, Object> told =
+    Map<String, Object> shown =
         run("--shape 20000,50000 --dtype f8 --least-cache --json").json("least_cache");
-    assertEquals(8 * 7_107_810L, object(told, "sweeps").get("bytes"));
+    assertEquals(8 * 7_107_810L, object(shown, "sweeps").get("bytes"));
   }
 
   @Test
@@ -163,11 +163,11 @@ class ChunksCommandTest {
   void looksAtTheDatasetOfAFile() {
     Path file = folder.resolve("a.h5");
     CommandRun.of("make", file, "--shape", "60,50,40", "--dtype", "uint16").assertDone();
-    Map<String, Object> told = json("--cache 40kB", file);
-    assertEquals("C", told.get("order"));
-    assertEquals(List.of(60L, 50L, 40L), told.get("shape"));
+    Map<String, Object> shown = json("--cache 40kB", file);
+    assertEquals("C", shown.get("order"));
+    assertEquals(List.of(60L, 50L, 40L), shown.get("shape"));
     assertTrue(
-        object(told, "settings").get("nccopy").toString().startsWith("nccopy -M 0 -c data:"));
+        object(shown, "settings").get("nccopy").toString().startsWith("nccopy -M 0 -c data:"));
     run("--quiet", file).assertError(ExitCode.USAGE, "--cache", "--max-chunk", "--chunk");
   }
 
@@ -175,33 +175,33 @@ class ChunksCommandTest {
   void namesAxesThatHaveNames() {
     Path file = folder.resolve("a.nii");
     CommandRun.of("make", file, "--shape", "40,50,60", "--dtype", "uint16").assertDone();
-    Map<String, Object> told = json("--cache 40kB --for z=1", file);
-    assertEquals("*,*,1", pattern(told, 0).get("for"));
-    String nccopy = object(told, "settings").get("nccopy").toString();
+    Map<String, Object> shown = json("--cache 40kB --for z=1", file);
+    assertEquals("*,*,1", pattern(shown, 0).get("for"));
+    String nccopy = object(shown, "settings").get("nccopy").toString();
     assertTrue(nccopy.matches("nccopy -M 0 -c z/\\d+,y/\\d+,x/\\d+ -h .*"), nccopy);
   }
 
   @Test
   void cutsAnAccessSoThatItsPartsFitACacheThatHoldsNoWholeOne() {
-    Map<String, Object> told =
+    Map<String, Object> shown =
         json("--shape 1460,721,1440 --dtype f4 --for 1,*,* --cache 1MiB --simulate");
-    assertEquals(List.of(1L, 721L, 360L), told.get("chunk"));
-    assertEquals(1.0, pattern(told, 0).get("loads_per_chunk"));
-    assertEquals(true, pattern(told, 0).get("fits"));
-    assertEquals(1_048_576L, object(told, "settings").get("rdcc_nbytes"));
+    assertEquals(List.of(1L, 721L, 360L), shown.get("chunk"));
+    assertEquals(1.0, pattern(shown, 0).get("loads_per_chunk"));
+    assertEquals(true, pattern(shown, 0).get("fits"));
+    assertEquals(1_048_576L, object(shown, "settings").get("rdcc_nbytes"));
   }
 
   @Test
   void saysThatAdviceIsACompromise() {
     String options = "--shape 64,64,64,64 --dtype float32 --cache 64KiB";
-    Map<String, Object> told = json(options);
-    assertEquals("compromise", told.get("origin"));
-    assertTrue((long) told.get("chunk_bytes") >= 16384, told.toString());
-    assertTrue((double) pattern(told, 0).get("loads_per_chunk") > 1, told.toString());
-    assertEquals(65_536L, object(told, "settings").get("rdcc_nbytes"));
+    Map<String, Object> shown = json(options);
+    assertEquals("compromise", shown.get("origin"));
+    assertTrue((long) shown.get("chunk_bytes") >= 16384, shown.toString());
+    assertTrue((double) pattern(shown, 0).get("loads_per_chunk") > 1, shown.toString());
+    assertEquals(65_536L, object(shown, "settings").get("rdcc_nbytes"));
     String text = run(options).assertDone().results();
     assertTrue(text.contains(" advised as a compromise, "), text);
-    Object slots = object(told, "settings").get("rdcc_nslots");
+    Object slots = object(shown, "settings").get("rdcc_nslots");
     assertTrue(run(options + " --slots " + slots).assertDone().results().contains(" are right\n"));
     assertTrue(text.contains("\ncompromise not every access loads each chunk once: "), text);
     Map<String, Object> tiny = json(options + " --min-chunk 1");
@@ -224,8 +224,8 @@ class ChunksCommandTest {
   /** The library reads past its cache what does not fit in it, unless it must be decoded. */
   @Test
   void saysThatLoadsOfHugeChunksAreThoseOfFilteredOnes() {
-    String told = run("--shape 40,103 --dtype uint8 --cache 82 --chunk 38,8").results();
-    assertTrue(told.contains("\nloads      of filtered chunks"), told);
+    String shown = run("--shape 40,103 --dtype uint8 --cache 82 --chunk 38,8").results();
+    assertTrue(shown.contains("\nloads      of filtered chunks"), shown);
     String fitting = run("--shape 40,103 --dtype uint8 --cache 400 --chunk 38,8").results();
     assertFalse(fitting.contains("\nloads      of filtered chunks"), fitting);
   }

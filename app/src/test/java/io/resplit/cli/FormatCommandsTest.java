@@ -42,12 +42,12 @@ class FormatCommandsTest {
     "x.nii, nifti, uint16",
     "x.cdf, netcdf3, uint16be"
   })
-  void makesAndTellsFilesOfEveryFormat(String name, String format, String type) {
+  void makesAndRecognizesFilesOfEveryFormat(String name, String format, String type) {
     done("make", at(name), "--shape", "4,5,6", "--dtype", "uint16");
-    String told = done("info", at(name)).results();
-    assertTrue(told.contains("array      4x5x6 " + type + ", "), told);
-    assertTrue(told.contains("format     " + format + "\n"), told);
-    assertTrue(told.contains("layout     contiguous, data at byte "), told);
+    String shown = done("info", at(name)).results();
+    assertTrue(shown.contains("array      4x5x6 " + type + ", "), shown);
+    assertTrue(shown.contains("format     " + format + "\n"), shown);
+    assertTrue(shown.contains("layout     contiguous, data at byte "), shown);
     String json = done("info", at(name), "--json").results();
     assertTrue(json.contains("\"format\":\"" + format + "\""), json);
     assertTrue(json.contains("\"data_offset\":"), json);
@@ -120,8 +120,8 @@ class FormatCommandsTest {
   void takesShapesByTheNamesOfAxes() {
     done("make", at("a.nii"), "--shape", "4,5,6", "--dtype", "uint8");
     done("split", at("a.nii"), at("out"), "--out-shape", "z=2,x=*");
-    String told = done("info", at("out")).results();
-    assertTrue(told.contains("blocks     4x5x2, 1x1x3 of them"), told);
+    String shown = done("info", at("out")).results();
+    assertTrue(shown.contains("blocks     4x5x2, 1x1x3 of them"), shown);
     CommandRun.of("split", at("a.nii"), at("out2"), "--out-shape", "time=2")
         .assertErrorLine(ExitCode.USAGE, "no axis 'time'", "x, y, z");
   }
@@ -186,8 +186,8 @@ class FormatCommandsTest {
     done("make", at("a.h5"), "--shape", "4,6", "--dtype", "int8", "--out-dataset", "x/y");
     for (String option : new String[] {"--dataset", "--var"}) {
       for (String name : new String[] {"x/y", "/x/y"}) {
-        String told = done("info", at("a.h5"), option, name).results();
-        assertTrue(told.contains("dataset    x/y\n"), told);
+        String shown = done("info", at("a.h5"), option, name).results();
+        assertTrue(shown.contains("dataset    x/y\n"), shown);
       }
     }
     done("merge", at("a.h5") + ":/x/y", at("b.nc") + ":/z");
@@ -220,8 +220,8 @@ class FormatCommandsTest {
         "hdf5");
     done("merge", at("h5/block_{0}_{1}_{2}.h5"), at("b.raw"));
     assertArrayEquals(Files.readAllBytes(at("a.raw")), Files.readAllBytes(at("b.raw")));
-    String told = done("info", at("h5/block_{i}_{j}_{k}.h5"), "--order", "C").results();
-    assertTrue(told.contains("blocks     2x5x3, 2x1x2 of them"), told);
+    String shown = done("info", at("h5/block_{i}_{j}_{k}.h5"), "--order", "C").results();
+    assertTrue(shown.contains("blocks     2x5x3, 2x1x2 of them"), shown);
   }
 
   @Test
@@ -249,7 +249,7 @@ class FormatCommandsTest {
 
   @ParameterizedTest
   @CsvSource({"112, scl_slope", "116, scl_inter", "80, nifti_orientation"})
-  void refusesVolumesThatMeanSomethingElseUnlessToldToIgnoreIt(int at, String what)
+  void refusesVolumesThatMeanSomethingElseUnlessAskedToIgnoreIt(int at, String what)
       throws IOException {
     for (int block = 0; block < 2; block++) {
       Path file = at("v_0_0_" + block + ".nii");

@@ -54,7 +54,7 @@ class GzipCommandTest {
   }
 
   @Test
-  void aVolumeIsReadSlabBySlab() throws IOException {
+  void aVolumeIsReadSliceBySlice() throws IOException {
     split(volume()).assertDone();
     assertEquals(6, blocks().size());
     CommandRun.of("merge", at("out"), at("again.nii"), "-q").assertDone();

@@ -199,7 +199,7 @@ class JobCommandTest {
   }
 
   @Test
-  void infoTellsWhatSetsAre() {
+  void infoShowsWhatSetsAre() {
     CommandRun.of(in, out, "--out-shape", "5").assertDone();
     String text = CommandRun.of("info", in, out).assertDone().results();
     assertTrue(text.contains("array      20x18x10 uint16, 7.0 KiB (7,200 bytes)\n"), text);

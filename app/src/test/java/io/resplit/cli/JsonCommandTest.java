@@ -110,7 +110,7 @@ class JsonCommandTest {
 
   @Test
   @SuppressWarnings("unchecked")
-  void aPlanTellsWhatOtherStrategiesWouldCost() {
+  void aPlanShowsWhatOtherStrategiesWouldCost() {
     Map<String, Object> plan =
         CommandRun.of("plan", in, "--out-shape", "5", "--json").assertDone().json("plan");
     Set<Object> names = new TreeSet<>();

@@ -210,7 +210,7 @@ class LauncherTest {
   }
 
   @Test
-  void tellsThatMessagesDoNotGoToATerminal() throws Exception {
+  void detectsThatMessagesDoNotGoToATerminal() throws Exception {
     assertTrue(start().has("-Dresplit.terminal=false"));
   }
 
@@ -259,7 +259,7 @@ class LauncherTest {
   }
 
   @Test
-  void asksJavaItselfWhereItsFolderDoesNotTellTheVersion() throws Exception {
+  void asksJavaItselfWhereItsFolderDoesNotNameTheVersion() throws Exception {
     Files.delete(javaHome.resolve("release"));
     String old = "#!/bin/sh\necho 'openjdk version \"11.0.2\" 2019' >&2\n";
     Files.writeString(javaHome.resolve("bin/java"), old);
@@ -287,7 +287,7 @@ class LauncherTest {
   }
 
   @Test
-  void makesTheArchiveAnewWhereItHasMoved() throws Exception {
+  void rebuildsTheArchiveWhereItHasMoved() throws Exception {
     start();
     Path moved = home.resolveSibling("elsewhere");
     Files.move(home, moved);
@@ -297,7 +297,7 @@ class LauncherTest {
   }
 
   @Test
-  void makesTheArchiveAnewForAnotherJava() throws Exception {
+  void rebuildsTheArchiveForAnotherJava() throws Exception {
     start();
     Files.writeString(javaHome.resolve("release"), "JAVA_VERSION=\"17.0.16\"\n");
     assertTrue(start().has(archiveOption()));

@@ -102,7 +102,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void tellsTheSpaceWhereAnOutputIsGiven() {
+  void showsTheSpaceWhereAnOutputIsGiven() {
     String in = makeInput();
     String out = folder.resolve("out").toString();
     String space = "\nspace      " + out + " needs 15 KiB (15,360 bytes), ";
@@ -139,7 +139,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void drawsAPlanAndReplacesADrawingOnlyIfTold() throws IOException {
+  void drawsAPlanAndReplacesADrawingOnlyIfAsked() throws IOException {
     Path svg = folder.resolve("plan.svg");
     Path html = folder.resolve("plan.html");
     assertEquals(0, run(SMALL + " --plot", svg.toString()).code);

@@ -163,8 +163,8 @@ class WitnessTest {
           .assertErrorLine(ExitCode.INPUT, name, "b_0_0.nc:/w", "b_1_0.nc:/w", "--ignore-mismatch");
       done("merge", blocks, at("all.nc"), "--ignore-mismatch", "--overwrite");
     }
-    String told = done("info", at("all.nc")).results();
-    assertTrue(told.contains("attribute  units = \"K\"\n"), told);
+    String shown = done("info", at("all.nc")).results();
+    assertTrue(shown.contains("attribute  units = \"K\"\n"), shown);
   }
 
   @Test
@@ -201,8 +201,8 @@ class WitnessTest {
         version);
     done("merge", at("a.h5"), at("b.raw"));
     assertArrayEquals(Files.readAllBytes(at("a.raw")), Files.readAllBytes(at("b.raw")));
-    String told = done("info", at("a.h5")).results();
-    assertTrue(told.contains("layout     chunks of 4x4x7, shuffle, deflate"), told);
+    String shown = done("info", at("a.h5")).results();
+    assertTrue(shown.contains("layout     chunks of 4x4x7, shuffle, deflate"), shown);
   }
 
   @ParameterizedTest

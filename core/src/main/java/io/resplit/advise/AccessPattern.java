@@ -55,16 +55,16 @@ public final class AccessPattern {
    *
    * <p>Axes of length 1 have none; an array of a single element has the pattern of one access.
    */
-  public static List<AccessPattern> slabs(Shape array) {
-    List<AccessPattern> slabs = new ArrayList<>();
+  public static List<AccessPattern> slices(Shape array) {
+    List<AccessPattern> slices = new ArrayList<>();
     for (int axis = 0; axis < array.rank(); axis++) {
       long[] lengths = array.toArray();
       if (lengths[axis] > 1) {
         lengths[axis] = 1;
-        slabs.add(of(array, Shape.of(lengths)));
+        slices.add(of(array, Shape.of(lengths)));
       }
     }
-    return slabs.isEmpty() ? List.of(of(array, array)) : List.copyOf(slabs);
+    return slices.isEmpty() ? List.of(of(array, array)) : List.copyOf(slices);
   }
 
   /** Returns the number of axes. */

@@ -59,11 +59,11 @@ public record ChunkRequest(
   }
 
   /** Creates the request for access by slabs of every axis, with no limits. */
-  public static ChunkRequest slabs(Shape array, int elementBytes) {
+  public static ChunkRequest slices(Shape array, int elementBytes) {
     return new ChunkRequest(
         array,
         elementBytes,
-        AccessPattern.slabs(array),
+        AccessPattern.slices(array),
         UNLIMITED,
         UNLIMITED,
         Optional.empty(),

@@ -68,7 +68,7 @@ public final class Agreement {
     return Stream.of(
             differ("type", first.type().baseName(), second.type().baseName()),
             differ("byte order", first.type().order(), second.type().order()),
-            differ(FILL_VALUE, told(first.fillValue()), told(second.fillValue())),
+            differ(FILL_VALUE, shown(first.fillValue()), shown(second.fillValue())),
             ofLists("", OF_ARRAY, first.attributes(), second.attributes()),
             ofOrientation(first.attributes(), second.attributes()),
             ofAxes(first.axes(), second.axes()))
@@ -91,7 +91,7 @@ public final class Agreement {
   }
 
   /** What only stands for elements that are not stored may differ: each file has its own. */
-  private static Optional<Attribute> told(Optional<Attribute> fill) {
+  private static Optional<Attribute> shown(Optional<Attribute> fill) {
     return fill.filter(attribute -> attribute.name().equals(FILL_VALUE));
   }
 

@@ -46,7 +46,7 @@ public record ChunkStorage(
   }
 
   /** Returns the shape that a chunk takes in the file of a block. */
-  public Shape room(Shape block) {
+  public Shape storedShape(Shape block) {
     return clipped(block).extendedTo(least);
   }
 

@@ -38,7 +38,7 @@ public final class FixedChunksFile extends RowFile {
 
   private void forEachRow(long chunk, Box box, BoxRows.Visitor visitor) {
     if (chunk != last) {
-      file.startAnew();
+      file.restart();
       last = chunk;
     }
     long start = layout.dataOffset() + chunk * layout.chunkBytes(elementBytes);

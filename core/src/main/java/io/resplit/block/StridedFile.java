@@ -50,7 +50,7 @@ public final class StridedFile extends RowFile {
   private void startRecord(long inData) {
     long record = layout.hasRecords() ? inData / layout.outermostStride() : lastRecord;
     if (record != lastRecord) {
-      file.startAnew();
+      file.restart();
       lastRecord = record;
     }
   }

@@ -14,12 +14,12 @@ import java.util.List;
  */
 public final class PagePool {
 
-  private static final int SLAB_BYTES = 16 << 20;
+  private static final int SPAN_BYTES = 16 << 20;
 
   private final int pageShift;
-  private final int slabShift;
+  private final int spanShift;
   private final long limit;
-  private final List<ByteBuffer> slabs = new ArrayList<>();
+  private final List<ByteBuffer> spans = new ArrayList<>();
   private int[] free = new int[64];
   private int freeCount;
   private long created;
@@ -32,16 +32,16 @@ public final class PagePool {
    * @throws IllegalArgumentException if the page size is wrong or there are too many pages
    */
   public PagePool(long pages, int pageBytes) {
-    if (pageBytes < 1 || pageBytes > SLAB_BYTES || Integer.bitCount(pageBytes) != 1) {
+    if (pageBytes < 1 || pageBytes > SPAN_BYTES || Integer.bitCount(pageBytes) != 1) {
       throw new IllegalArgumentException(
-          "page size must be a power of two up to " + SLAB_BYTES + ": " + pageBytes);
+          "page size must be a power of two up to " + SPAN_BYTES + ": " + pageBytes);
     }
     if (pages > Integer.MAX_VALUE) {
       throw new IllegalArgumentException("more than 2^31-1 pages of " + pageBytes + " bytes");
     }
     this.limit = pages;
     this.pageShift = Integer.numberOfTrailingZeros(pageBytes);
-    this.slabShift = Integer.numberOfTrailingZeros(SLAB_BYTES) - pageShift;
+    this.spanShift = Integer.numberOfTrailingZeros(SPAN_BYTES) - pageShift;
   }
 
   int pageShift() {
@@ -54,7 +54,7 @@ public final class PagePool {
 
   /** Returns the number of bytes that are allocated. */
   public long allocatedBytes() {
-    return slabs.stream().mapToLong(ByteBuffer::capacity).sum();
+    return spans.stream().mapToLong(ByteBuffer::capacity).sum();
   }
 
   /**
@@ -69,16 +69,16 @@ public final class PagePool {
     if (created == limit) {
       throw new IllegalStateException("all " + limit + " pages are taken");
     }
-    if (created >>> slabShift == slabs.size()) {
-      addSlab();
+    if (created >>> spanShift == spans.size()) {
+      addSpan();
     }
     return Math.toIntExact(created++);
   }
 
-  private void addSlab() {
-    long rest = Math.min(limit - created, 1L << slabShift);
-    ByteBuffer slab = ByteBuffer.allocateDirect(Math.toIntExact(rest << pageShift));
-    slabs.add(slab.order(ByteOrder.nativeOrder()));
+  private void addSpan() {
+    long rest = Math.min(limit - created, 1L << spanShift);
+    ByteBuffer span = ByteBuffer.allocateDirect(Math.toIntExact(rest << pageShift));
+    spans.add(span.order(ByteOrder.nativeOrder()));
   }
 
   void giveBack(int page) {
@@ -90,14 +90,14 @@ public final class PagePool {
 
   /** Returns whether the bytes of one page are followed in its slab by those of another. */
   boolean isFollowedBy(int page, int other) {
-    return other == page + 1 && other >>> slabShift == page >>> slabShift;
+    return other == page + 1 && other >>> spanShift == page >>> spanShift;
   }
 
-  ByteBuffer slab(int page) {
-    return slabs.get(page >>> slabShift);
+  ByteBuffer span(int page) {
+    return spans.get(page >>> spanShift);
   }
 
   int offset(int page) {
-    return (page & ((1 << slabShift) - 1)) << pageShift;
+    return (page & ((1 << spanShift) - 1)) << pageShift;
   }
 }

@@ -62,10 +62,10 @@ public final class PagedBuffer implements AutoCloseable {
       int from = offset + (int) (done * rows.firstStride());
       int fit = rowsInPage(to, rows, rows.count() - done);
       if (fit > 0) {
-        RowCopy.copy(source, from, slab(to), inSlab(to), rows, fit);
+        RowCopy.copy(source, from, span(to), inSpan(to), rows, fit);
         done += fit;
       } else {
-        forEachPart(to, rows.bytes(), (slab, at, i, n) -> slab.put(at, source, from + i, n));
+        forEachPart(to, rows.bytes(), (span, at, i, n) -> span.put(at, source, from + i, n));
         done++;
       }
     }
@@ -85,10 +85,10 @@ public final class PagedBuffer implements AutoCloseable {
       int to = offset + (int) (done * rows.firstStride());
       int fit = rowsInPage(from, rows, rows.count() - done);
       if (fit > 0) {
-        RowCopy.copy(slab(from), inSlab(from), target, to, back, fit);
+        RowCopy.copy(span(from), inSpan(from), target, to, back, fit);
         done += fit;
       } else {
-        forEachPart(from, rows.bytes(), (slab, at, i, n) -> target.put(to + i, slab, at, n));
+        forEachPart(from, rows.bytes(), (span, at, i, n) -> target.put(to + i, span, at, n));
         done++;
       }
     }
@@ -109,8 +109,8 @@ public final class PagedBuffer implements AutoCloseable {
         return Optional.empty();
       }
     }
-    ByteBuffer slab = slab(position);
-    return Optional.of(slab.slice(inSlab(position), bytes).order(slab.order()));
+    ByteBuffer span = span(position);
+    return Optional.of(span.slice(inSpan(position), bytes).order(span.order()));
   }
 
   /** Returns how many rows, at most {@code most}, lie whole in the page where the first begins. */
@@ -125,23 +125,23 @@ public final class PagedBuffer implements AutoCloseable {
   /** A part of a row that lies in one page. */
   @FunctionalInterface
   private interface Part {
-    void visit(ByteBuffer slab, int inSlab, int inRow, int bytes);
+    void visit(ByteBuffer span, int inSpan, int inRow, int bytes);
   }
 
   private void forEachPart(long position, int bytes, Part part) {
     for (int done = 0; done < bytes; ) {
       long at = position + done;
       int length = Math.min(bytes - done, pool.pageBytes() - inPage(at));
-      part.visit(slab(at), inSlab(at), done, length);
+      part.visit(span(at), inSpan(at), done, length);
       done += length;
     }
   }
 
-  private ByteBuffer slab(long position) {
-    return pool.slab(page(position));
+  private ByteBuffer span(long position) {
+    return pool.span(page(position));
   }
 
-  private int inSlab(long position) {
+  private int inSpan(long position) {
     return pool.offset(page(position)) + inPage(position);
   }
 

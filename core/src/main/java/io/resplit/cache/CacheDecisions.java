@@ -159,7 +159,7 @@ public final class CacheDecisions implements Iterator<Decision> {
     if (source == Source.DECODED && isCopied(access)) {
       return handOn(access, victims);
     }
-    boolean kept = isWorthKeeping(access, source, nextUse) && makeRoom(access, nextUse, victims);
+    boolean kept = isWorthKeeping(access, source, nextUse) && makeSpace(access, nextUse, victims);
     if (!kept) {
       return pass(access, source, victims);
     }
@@ -194,7 +194,7 @@ public final class CacheDecisions implements Iterator<Decision> {
   }
 
   /** Evicts what is wanted less until the chunk fits; returns whether it does. */
-  private boolean makeRoom(ChunkAccess access, long nextUse, List<Victim> victims) {
+  private boolean makeSpace(ChunkAccess access, long nextUse, List<Victim> victims) {
     while (held.bytes() + chunkBytes(access) > budgetBytes) {
       Held victim = held.victim();
       if (victim == null || knowsFuture && victim.rank() >= newRank(access, nextUse)) {

@@ -112,17 +112,17 @@ public record CacheMemory(
   }
 
   /** Returns the slabs in which decoded chunks lie. */
-  public SlabSizes decodedSlabs() {
-    return SlabSizes.of(budgetBytes + inFlight().decodedBytes(), (int) inUse.decodedBytes());
+  public SpanSizes decodedSpans() {
+    return SpanSizes.of(budgetBytes + inFlight().decodedBytes(), (int) inUse.decodedBytes());
   }
 
   /** Returns the slabs in which stored forms of chunks lie. */
-  public SlabSizes storedSlabs() {
-    return SlabSizes.of(inFlight().storedBytes(), (int) inUse.storedBytes());
+  public SpanSizes storedSpans() {
+    return SpanSizes.of(inFlight().storedBytes(), (int) inUse.storedBytes());
   }
 
   /** Returns all bytes allocated at most: data, and the room that is lost between chunks. */
   public long allocatedBytes() {
-    return decodedSlabs().bytes() + storedSlabs().bytes();
+    return decodedSpans().bytes() + storedSpans().bytes();
   }
 }

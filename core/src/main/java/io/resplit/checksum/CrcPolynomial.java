@@ -28,14 +28,14 @@ final class CrcPolynomial {
 
   private static int[] powers() {
     int[] powers = new int[DIGITS << DIGIT_BITS];
-    int unit = ONE >>> Byte.SIZE;
+    int base = ONE >>> Byte.SIZE;
     for (int digit = 0; digit < DIGITS; digit++) {
       int from = digit << DIGIT_BITS;
       powers[from] = ONE;
       for (int value = 1; value < 1 << DIGIT_BITS; value++) {
-        powers[from + value] = multiply(powers[from + value - 1], unit);
+        powers[from + value] = multiply(powers[from + value - 1], base);
       }
-      unit = multiply(powers[from + (1 << DIGIT_BITS) - 1], unit);
+      base = multiply(powers[from + (1 << DIGIT_BITS) - 1], base);
     }
     return powers;
   }

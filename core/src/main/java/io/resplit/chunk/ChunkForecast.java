@@ -55,8 +55,8 @@ public final class ChunkForecast {
   }
 
   private static long leastVisits(Problem problem) {
-    return (problem.in().isFiltered() ? problem.in().units().blockCount() : 0)
-        + (problem.out().isFiltered() ? problem.out().units().blockCount() : 0);
+    return (problem.in().isFiltered() ? problem.in().cells().blockCount() : 0)
+        + (problem.out().isFiltered() ? problem.out().cells().blockCount() : 0);
   }
 
   private static long visits(Plan plan, Cost uncached) {

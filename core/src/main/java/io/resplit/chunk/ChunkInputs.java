@@ -91,17 +91,17 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
   void read(long block, long position, ByteBuffer target) throws IOException {
     PositionalFile file = open.get(block);
     if (file == null) {
-      makeRoom();
+      makeSpace();
       file =
           PositionalFile.open(
               set.path(block), files.counts().withoutOpens(), StandardOpenOption.READ);
       open.put(block, file);
     }
-    file.startAnew();
+    file.restart();
     file.read(position, target);
   }
 
-  private void makeRoom() throws IOException {
+  private void makeSpace() throws IOException {
     if (open.size() < mostOpen) {
       return;
     }

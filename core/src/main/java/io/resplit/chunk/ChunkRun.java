@@ -177,9 +177,9 @@ public final class ChunkRun implements AutoCloseable {
 
   /** Every file may have filters of its own; those of the first may even be there twice. */
   private static Flight largestRead(BlockSet set) throws ResplitException {
-    long room = FilterPipeline.roomForStored(roomBytes(set));
+    long mostStored = FilterPipeline.mostStoredBytes(storedChunkBytes(set));
     Flight ofFirst = largestChunk(set);
-    return new Flight(ofFirst.decodedBytes(), Math.max(room, ofFirst.storedBytes()));
+    return new Flight(ofFirst.decodedBytes(), Math.max(mostStored, ofFirst.storedBytes()));
   }
 
   private static int chunkBytes(BlockSet set) {
@@ -187,7 +187,7 @@ public final class ChunkRun implements AutoCloseable {
     return Math.toIntExact(chunk.volume() * set.type().bytes());
   }
 
-  private static int roomBytes(BlockSet set) {
+  private static int storedChunkBytes(BlockSet set) {
     Shape chunk = set.chunks().orElseThrow().chunkShape();
     return Math.toIntExact(chunk.volume() * set.type().bytes());
   }
@@ -195,7 +195,8 @@ public final class ChunkRun implements AutoCloseable {
   private static Flight largestChunk(BlockSet set) throws ResplitException {
     List<ChunkFilter> filters = set.chunks().orElseThrow().filters();
     try {
-      FilterPipeline pipeline = new FilterPipeline(filters, roomBytes(set), set.type().bytes());
+      FilterPipeline pipeline =
+          new FilterPipeline(filters, storedChunkBytes(set), set.type().bytes());
       return new Flight(chunkBytes(set), CodecStore.MASK_BYTES + pipeline.maxStoredBytes());
     } catch (IllegalArgumentException e) {
       throw ResplitException.unsupported(

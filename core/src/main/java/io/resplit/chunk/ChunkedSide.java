@@ -70,11 +70,12 @@ public final class ChunkedSide {
 
   /** Returns whether a chunk lies where one of another side does, and takes as much room. */
   boolean isAlike(ChunkKey chunk, ChunkedSide other, ChunkKey there) {
-    return region(chunk).equals(other.region(there)) && room(chunk).equals(other.room(there));
+    return region(chunk).equals(other.region(there))
+        && storedShape(chunk).equals(other.storedShape(there));
   }
 
-  private Shape room(ChunkKey chunk) {
-    return side.chunking().orElseThrow().room(side.grid().box(block(chunk)).shape());
+  private Shape storedShape(ChunkKey chunk) {
+    return side.chunking().orElseThrow().storedShape(side.grid().box(block(chunk)).shape());
   }
 
   private Box region(ChunkKey chunk) {

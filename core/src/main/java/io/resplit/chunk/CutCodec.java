@@ -11,10 +11,11 @@ import java.nio.ByteBuffer;
  * Decodes chunks that are longer than their block, and keeps the part in it. Immutable.
  *
  * @param codec decodes a whole chunk
- * @param room shape of a whole chunk, slowest axis first
+ * @param chunkShape shape of a whole chunk, slowest axis first
  * @param used shape of what is kept, from the first index of every axis on
  */
-record CutCodec(ChunkCodec codec, Shape room, Shape used, int elementBytes) implements ChunkCodec {
+record CutCodec(ChunkCodec codec, Shape chunkShape, Shape used, int elementBytes)
+    implements ChunkCodec {
 
   @Override
   public int chunkBytes() {
@@ -40,7 +41,7 @@ record CutCodec(ChunkCodec codec, Shape room, Shape used, int elementBytes) impl
     codec.decode(stored, skippedFilters, whole, scratch.slice(wholeBytes, codec.scratchBytes()));
     int start = elements.position();
     Box kept = Box.whole(used);
-    new BoxRows(kept, Box.whole(room), kept, elementBytes)
+    new BoxRows(kept, Box.whole(chunkShape), kept, elementBytes)
         .forEach((from, to, bytes) -> elements.put(start + (int) to, whole, (int) from, bytes));
     elements.position(start + chunkBytes());
   }

@@ -38,12 +38,12 @@ final class InputStore extends CodecStore {
     }
     index = found;
     fill = index.fill();
-    Shape room = index.layout().chunkShape();
+    Shape chunkShape = index.layout().chunkShape();
     Shape used = side.chunks(block).blockShape();
     codec =
-        room.equals(used)
+        chunkShape.equals(used)
             ? index.codec()
-            : new CutCodec(index.codec(), room, used, side.elementBytes());
+            : new CutCodec(index.codec(), chunkShape, used, side.elementBytes());
   }
 
   /** Files of one set may have different ones: each is that of its own elements. */

@@ -81,7 +81,7 @@ public final class FilterPipeline {
    * Returns what has room for a chunk to which any known filters were applied once each, and for a
    * few bytes that say which.
    */
-  public static long roomForStored(long chunkBytes) {
+  public static long mostStoredBytes(long chunkBytes) {
     return chunkBytes + chunkBytes / STORED_SHARE + STORED_EXTRA;
   }
 

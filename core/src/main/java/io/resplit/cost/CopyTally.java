@@ -27,7 +27,7 @@ final class CopyTally {
     this.axes = new AxisPair[plan.problem().rank()];
     for (int axis = 0; axis < axes.length; axis++) {
       axes[axis] =
-          new AxisPair(pieces(plan.problem().in(), axis), pieces(plan.problem().out(), axis));
+          new AxisPair(chunks(plan.problem().in(), axis), chunks(plan.problem().out(), axis));
     }
   }
 
@@ -36,36 +36,38 @@ final class CopyTally {
     return plan.problem().copying() == Problem.Copying.NEVER ? 0 : new CopyTally(plan).count();
   }
 
-  private static Pieces pieces(Problem.Side side, int axis) {
+  private static Chunks chunks(Problem.Side side, int axis) {
     Chunking chunks = side.chunking().orElseThrow();
     AxisGrid blocks = side.grid().axis(axis);
     long length = chunks.shape().length(axis);
-    return new Pieces(blocks, blocks.refined(length), of -> chunks.room(axis, of));
+    return new Chunks(blocks, blocks.refined(length), of -> chunks.storedLength(axis, of));
   }
 
   /**
    * The chunks of one side along an axis.
    *
-   * @param room length that a chunk takes in a block of some length
+   * @param storedLength length that a chunk takes in a block of some length
    */
-  private record Pieces(AxisGrid blocks, AxisGrid chunks, LongUnaryOperator room) {
+  private record Chunks(AxisGrid blocks, AxisGrid chunks, LongUnaryOperator storedLength) {
 
     private boolean isWhole(long start, long end) {
       long chunk = chunks.indexOf(start);
       return chunks.start(chunk) == start && chunks.end(chunk) == end;
     }
 
-    private long room(long position) {
-      return room.applyAsLong(blocks.length(blocks.indexOf(position)));
+    private long storedLength(long position) {
+      return storedLength.applyAsLong(blocks.length(blocks.indexOf(position)));
     }
   }
 
   /** The chunks of both sides along an axis. */
-  private record AxisPair(Pieces in, Pieces out) {
+  private record AxisPair(Chunks in, Chunks out) {
 
     /** Returns whether a chunk of both sides, stored in the same room, covers a range. */
     private boolean isAlike(long start, long end) {
-      return in.isWhole(start, end) && out.isWhole(start, end) && in.room(start) == out.room(start);
+      return in.isWhole(start, end)
+          && out.isWhole(start, end)
+          && in.storedLength(start) == out.storedLength(start);
     }
   }
 

@@ -29,7 +29,7 @@ public final class CostModel {
    * once.
    */
   public static long lowerBoundSeeks(Problem problem) {
-    return Math.addExact(problem.in().units().blockCount(), problem.out().units().blockCount());
+    return Math.addExact(problem.in().cells().blockCount(), problem.out().cells().blockCount());
   }
 
   /** Returns the exact cost of {@code plan}; chunks are not kept from one box to the next. */
@@ -56,7 +56,7 @@ public final class CostModel {
     long unseen = problem.copying() == Problem.Copying.UNSEEN ? copies : 0;
     long read = problem.in().isFiltered() ? reads.seeks() : 0;
     long written = problem.out().isFiltered() ? writes.seeks() : 0;
-    long redecodes = written == 0 ? 0 : written - problem.out().units().blockCount();
+    long redecodes = written == 0 ? 0 : written - problem.out().cells().blockCount();
     return chunkCost(problem, read - unseen, written - copies, redecodes, 0).withCopies(copies);
   }
 
@@ -125,8 +125,8 @@ public final class CostModel {
     Chunking chunks = side.chunking().get();
     Optional<Padding> padding = // records are never shorter than their room
         side.chunks().map(grid -> new Padding(side.grid(), chunks));
-    Stored stored = new Stored(side.units(), padding);
-    Tally units = new SideTally(plan, stored, intervals).tally();
-    return new Tally(chunks.isFiltered() ? units.opens() : units.seeks(), files.opens());
+    Stored stored = new Stored(side.cells(), padding);
+    Tally cells = new SideTally(plan, stored, intervals).tally();
+    return new Tally(chunks.isFiltered() ? cells.opens() : cells.seeks(), files.opens());
   }
 }

@@ -20,24 +20,24 @@ import java.util.List;
 public final class HeldData {
 
   /** What a step is. */
-  public enum Unit {
+  public enum StepKind {
     /** One read box. */
     READ_BOX,
     /** All read boxes of one read on the pivot axis. */
-    SLAB,
+    LAYER,
     /** The same, in one turn of the prefix loops only. */
-    SLAB_OF_ONE_TURN
+    LAYER_OF_ONE_TURN
   }
 
   private static final long MOST_STEPS = 1L << 21;
-  private static final long MOST_SLABS = 1L << 26;
+  private static final long MOST_LAYERS = 1L << 26;
 
-  private final Unit unit;
+  private final StepKind stepKind;
   private final long steps;
   private final long[] most;
 
-  private HeldData(Unit unit, long steps, int buckets) {
-    this.unit = unit;
+  private HeldData(StepKind stepKind, long steps, int buckets) {
+    this.stepKind = stepKind;
     this.steps = steps;
     this.most = new long[(int) Math.min(buckets, steps)];
   }
@@ -45,30 +45,30 @@ public final class HeldData {
   /** Returns the data held during {@code plan}, in at most {@code buckets} buckets. */
   public static HeldData of(Plan plan, int buckets) {
     double turns = count(plan.prefix());
-    double slabs = turns * plan.pivot().sweep().count();
+    double layers = turns * plan.pivot().sweep().count();
     HeldData held;
     if (readBoxes(plan, turns) <= MOST_STEPS) {
-      held = new HeldData(Unit.READ_BOX, Math.round(readBoxes(plan, turns)), buckets);
+      held = new HeldData(StepKind.READ_BOX, Math.round(readBoxes(plan, turns)), buckets);
       held.addReadBoxes(plan);
-    } else if (slabs <= MOST_STEPS) {
-      held = new HeldData(Unit.SLAB, Math.round(slabs), buckets);
-      held.addSlabsOfAllTurns(plan);
+    } else if (layers <= MOST_STEPS) {
+      held = new HeldData(StepKind.LAYER, Math.round(layers), buckets);
+      held.addLayersOfAllTurns(plan);
     } else {
-      long ofTurn = Math.min(MOST_SLABS, plan.pivot().sweep().count());
-      held = new HeldData(Unit.SLAB_OF_ONE_TURN, ofTurn, buckets);
-      held.addSlabs(plan, volume(plan, new long[plan.prefix().size()], true), 0, ofTurn);
+      long ofTurn = Math.min(MOST_LAYERS, plan.pivot().sweep().count());
+      held = new HeldData(StepKind.LAYER_OF_ONE_TURN, ofTurn, buckets);
+      held.addLayers(plan, volume(plan, new long[plan.prefix().size()], true), 0, ofTurn);
     }
     return held;
   }
 
   private static double readBoxes(Plan plan, double turns) {
-    long slabs = plan.pivot().sweep().count();
+    long layers = plan.pivot().sweep().count();
     if (plan.hasOneTail()) {
-      return turns * slabs * count(plan.tail(0));
+      return turns * layers * count(plan.tail(0));
     }
     double boxes = 0;
-    for (long slab = 0; slab < slabs; slab++) {
-      boxes += turns * count(plan.tail(slab));
+    for (long layer = 0; layer < layers; layer++) {
+      boxes += turns * count(plan.tail(layer));
     }
     return boxes;
   }
@@ -96,20 +96,20 @@ public final class HeldData {
     }
   }
 
-  private void addSlabsOfAllTurns(Plan plan) {
+  private void addLayersOfAllTurns(Plan plan) {
     long[] counts = new long[plan.prefix().size()];
     for (int i = 0; i < counts.length; i++) {
       counts[i] = plan.prefix().get(i).sweep().count();
     }
-    long slabs = plan.pivot().sweep().count();
+    long layers = plan.pivot().sweep().count();
     long[] turn = new long[counts.length];
     long first = 0;
     for (Odometer odometer = new Odometer(counts); !odometer.done(); odometer.advance()) {
       for (int i = 0; i < turn.length; i++) {
         turn[i] = odometer.digit(i);
       }
-      addSlabs(plan, volume(plan, turn, false), first, slabs);
-      first += slabs;
+      addLayers(plan, volume(plan, turn, false), first, layers);
+      first += layers;
     }
   }
 
@@ -123,20 +123,20 @@ public final class HeldData {
     return volume;
   }
 
-  private void addSlabs(Plan plan, long volume, long first, long count) {
+  private void addLayers(Plan plan, long volume, long first, long count) {
     AxisSweep sweep = plan.pivot().sweep();
-    long unitBytes = volume * plan.problem().elementBytes();
+    long bytesPerElement = volume * plan.problem().elementBytes();
     List<Loop> tail = List.of();
     SweepHull hull = SweepHull.ofElements(tail);
-    for (long slab = 0; slab < count; slab++) {
-      if (slab == 0 || plan.tail(slab) != tail) {
-        tail = plan.tail(slab);
+    for (long layer = 0; layer < count; layer++) {
+      if (layer == 0 || plan.tail(layer) != tail) {
+        tail = plan.tail(layer);
         hull = SweepHull.ofElements(tail);
       }
-      long before = sweep.frontBefore(slab);
-      long kept = (sweep.reads().start(slab) - before) * hull.extent();
-      long swept = hull.peak(sweep.reads().length(slab), sweep.front(slab) - before);
-      note(first + slab, (kept + swept) * unitBytes);
+      long before = sweep.frontBefore(layer);
+      long kept = (sweep.reads().start(layer) - before) * hull.extent();
+      long swept = hull.peak(sweep.reads().length(layer), sweep.front(layer) - before);
+      note(first + layer, (kept + swept) * bytesPerElement);
     }
   }
 
@@ -146,8 +146,8 @@ public final class HeldData {
   }
 
   /** Returns what a step is. */
-  public Unit unit() {
-    return unit;
+  public StepKind stepKind() {
+    return stepKind;
   }
 
   /** Returns the number of steps. */

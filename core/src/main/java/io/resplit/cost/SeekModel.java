@@ -33,7 +33,7 @@ public final class SeekModel {
     long whole = 1;
     long seeks = 0;
     for (int axis = cuts.length - 1; axis >= 0; axis--) {
-      long runs = Math.multiplyExact(slowerThan(axis, -1), cuts[axis].pieces());
+      long runs = Math.multiplyExact(slowerThan(axis, -1), cuts[axis].parts());
       seeks = Math.addExact(seeks, Math.multiplyExact(runs, whole));
       whole = Math.multiplyExact(whole, cuts[axis].whole());
     }
@@ -54,7 +54,7 @@ public final class SeekModel {
    *
    * @param pivot the axis whose pieces are counted one by one
    */
-  public PieceCost pieceCost(int pivot) {
+  public PartCost partCost(int pivot) {
     long perLength = 0;
     long perWhole = 0;
     long whole = 1;
@@ -65,14 +65,14 @@ public final class SeekModel {
         perPartial = Math.multiplyExact(slowerThan(axis, -1), whole);
         continue;
       }
-      long runs = Math.multiplyExact(slowerThan(axis, pivot), cuts[axis].pieces());
+      long runs = Math.multiplyExact(slowerThan(axis, pivot), cuts[axis].parts());
       long seeks = Math.multiplyExact(runs, whole);
       perLength += axis > pivot ? seeks : 0;
       perWhole += axis < pivot ? seeks : 0;
       whole = Math.multiplyExact(whole, cuts[axis].whole());
       opens = Math.multiplyExact(opens, cuts[axis].visits());
     }
-    return new PieceCost(perLength, perPartial, Math.addExact(perWhole, whole), opens);
+    return new PartCost(perLength, perPartial, Math.addExact(perWhole, whole), opens);
   }
 
   private long slowerThan(int axis, int except) {
@@ -91,5 +91,5 @@ public final class SeekModel {
    * @param perWhole seeks for each piece that is a whole file interval
    * @param opens visits for each piece
    */
-  public record PieceCost(long perLength, long perPartial, long perWhole, long opens) {}
+  public record PartCost(long perLength, long perPartial, long perWhole, long opens) {}
 }

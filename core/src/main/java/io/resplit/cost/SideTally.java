@@ -30,12 +30,12 @@ final class SideTally {
 
     private CutCount cuts(Loop loop, AxisGrid steps) {
       int axis = loop.axis();
-      AxisGrid pieces = loop.seenFromStart(grid.axis(axis));
+      AxisGrid cells = loop.seenFromStart(grid.axis(axis));
       if (padding.isEmpty()) {
-        return CutCount.of(pieces, steps);
+        return CutCount.of(cells, steps);
       }
-      LongPredicate isPadded = padding.get().along(loop, pieces);
-      return CutCount.ofPadded(pieces, steps, padding.get().chunks.shape().length(axis), isPadded);
+      LongPredicate isPadded = padding.get().along(loop, cells);
+      return CutCount.ofPadded(cells, steps, padding.get().chunks.shape().length(axis), isPadded);
     }
   }
 
@@ -47,17 +47,17 @@ final class SideTally {
   record Padding(Grid blocks, Chunking chunks) {
 
     /** Tells behind which chunks along an axis there is unused room. */
-    private LongPredicate along(Loop loop, AxisGrid pieces) {
+    private LongPredicate along(Loop loop, AxisGrid cells) {
       AxisGrid along = loop.seenFromStart(blocks.axis(loop.axis()));
-      return piece -> {
-        long length = pieces.length(piece);
+      return cell -> {
+        long length = cells.length(cell);
         return length < chunks.shape().length(loop.axis())
-            && length < room(loop.axis(), along, pieces.start(piece));
+            && length < storedLength(loop.axis(), along, cells.start(cell));
       };
     }
 
-    private long room(int axis, AxisGrid along, long start) {
-      return chunks.room(axis, along.length(along.indexOf(start)));
+    private long storedLength(int axis, AxisGrid along, long start) {
+      return chunks.storedLength(axis, along.length(along.indexOf(start)));
     }
   }
 
@@ -75,7 +75,7 @@ final class SideTally {
   }
 
   Tally tally() {
-    return plan.hasOneTail() ? wholeGrid() : pieceByPiece();
+    return plan.hasOneTail() ? wholeGrid() : partByPart();
   }
 
   private Tally wholeGrid() {
@@ -96,36 +96,36 @@ final class SideTally {
     return stored.cuts(loop, intervals.apply(loop));
   }
 
-  private Tally pieceByPiece() {
+  private Tally partByPart() {
     int pivot = plan.pivot().axis();
     AxisGrid files = plan.pivot().seenFromStart(stored.grid.axis(pivot));
     AxisGrid steps = intervals.apply(plan.pivot());
     boolean reading = steps == plan.pivot().sweep().reads();
     Tally tally = new Tally(0, 0);
     List<Loop> tail = null;
-    SeekModel.PieceCost piece = null;
+    SeekModel.PartCost part = null;
     for (long i = 0; i < steps.count(); i++) {
       List<Loop> next = plan.tail(reading ? i : plan.readOfPivotWrite(i));
       if (next != tail) {
         tail = next;
-        piece = new SeekModel(plan.problem().shape(), cuts(tail)).pieceCost(pivot);
+        part = new SeekModel(plan.problem().shape(), cuts(tail)).partCost(pivot);
       }
-      tally = plus(tally, piece, files, steps.start(i), steps.end(i));
+      tally = plus(tally, part, files, steps.start(i), steps.end(i));
     }
     return tally;
   }
 
-  private Tally plus(Tally tally, SeekModel.PieceCost piece, AxisGrid files, long from, long to) {
+  private Tally plus(Tally tally, SeekModel.PartCost part, AxisGrid files, long from, long to) {
     long first = files.indexOf(from);
     long last = files.indexOf(to - 1);
     long visits = last - first + 1;
     long partial = partial(files, first, last, from, to);
-    long added = Math.multiplyExact(piece.perLength(), to - from);
-    added = Math.addExact(added, Math.multiplyExact(piece.perPartial(), partial));
-    added = Math.addExact(added, Math.multiplyExact(piece.perWhole(), visits - partial));
+    long added = Math.multiplyExact(part.perLength(), to - from);
+    added = Math.addExact(added, Math.multiplyExact(part.perPartial(), partial));
+    added = Math.addExact(added, Math.multiplyExact(part.perWhole(), visits - partial));
     return new Tally(
         Math.addExact(tally.seeks, added),
-        Math.addExact(tally.opens, Math.multiplyExact(piece.opens(), visits)));
+        Math.addExact(tally.opens, Math.multiplyExact(part.opens(), visits)));
   }
 
   /** Returns how many file intervals from {@code first} to {@code last} are not met as a whole. */

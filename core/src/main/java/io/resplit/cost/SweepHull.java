@@ -139,9 +139,9 @@ public final class SweepHull {
   public long longestCleanRead(long kept, long limit) {
     long longest = Long.MAX_VALUE;
     for (int p = 0; p < alphas.length; p++) {
-      long room = limit - kept * (extent - betas[p]);
-      longest = room < 0 ? 0 : Math.min(longest, room / Math.max(1, alphas[p] - betas[p]));
-      if (room < 0) {
+      long left = limit - kept * (extent - betas[p]);
+      longest = left < 0 ? 0 : Math.min(longest, left / Math.max(1, alphas[p] - betas[p]));
+      if (left < 0) {
         break;
       }
     }

@@ -82,11 +82,11 @@ record ChunkChoice(
   }
 
   private Shape chosen() {
-    ChunkRequest slabs = ChunkRequest.slabs(grid.blockShape(), type.bytes());
+    ChunkRequest slices = ChunkRequest.slices(grid.blockShape(), type.bytes());
     return ChunkAdvice.shape(
         request.cacheBytes().isPresent()
-            ? slabs.withCache(request.cacheBytes().get())
-            : slabs.withMaxChunk(LARGEST_CHOSEN_BYTES));
+            ? slices.withCache(request.cacheBytes().get())
+            : slices.withMaxChunk(LARGEST_CHOSEN_BYTES));
   }
 
   private ChunkStorage checked(ChunkStorage storage) {

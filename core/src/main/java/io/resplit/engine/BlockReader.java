@@ -3,8 +3,8 @@ package io.resplit.engine;
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSource;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Fragments;
 import io.resplit.geometry.Grid;
-import io.resplit.geometry.Pieces;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
@@ -20,28 +20,29 @@ final class BlockReader {
 
   /** Gives the room for a piece. */
   @FunctionalInterface
-  interface Room {
+  interface Buffers {
     /** Returns a buffer in native byte order with that many bytes from index 0. */
     ByteBuffer of(int bytes) throws IOException;
   }
 
   private final BlockSource source;
   private final Grid grid;
-  private final Pieces pieces;
+  private final Fragments fragments;
   private final int elementBytes;
-  private final Room room;
+  private final Buffers buffers;
   private final BitSet verified = new BitSet();
 
-  BlockReader(BlockSource source, Grid grid, Pieces pieces, int elementBytes, Room room) {
+  BlockReader(
+      BlockSource source, Grid grid, Fragments fragments, int elementBytes, Buffers buffers) {
     this.source = source;
     this.grid = grid;
-    this.pieces = pieces;
+    this.fragments = fragments;
     this.elementBytes = elementBytes;
-    this.room = room;
+    this.buffers = buffers;
   }
 
   /** Visits those pieces of a box that are wanted; opens no block without any. */
-  void read(Box box, Predicate<Box> wanted, PieceSource.Visitor visitor) throws IOException {
+  void read(Box box, Predicate<Box> wanted, FragmentSource.Visitor visitor) throws IOException {
     for (PrimitiveIterator.OfLong blocks = grid.blocksIn(box); blocks.hasNext(); ) {
       long number = blocks.nextLong();
       Box block = grid.box(number);
@@ -64,14 +65,14 @@ final class BlockReader {
   }
 
   private void visit(
-      BlockFile file, Box block, Box region, Predicate<Box> wanted, PieceSource.Visitor visitor)
+      BlockFile file, Box block, Box region, Predicate<Box> wanted, FragmentSource.Visitor visitor)
       throws IOException {
-    for (Iterator<Box> parts = pieces.of(region); parts.hasNext(); ) {
-      Box piece = parts.next();
-      if (wanted.test(piece)) {
-        ByteBuffer dense = room.of(Math.toIntExact(piece.volume() * elementBytes));
-        file.read(piece.relativeTo(block), dense);
-        visitor.visit(piece, dense);
+    for (Iterator<Box> all = fragments.of(region); all.hasNext(); ) {
+      Box fragment = all.next();
+      if (wanted.test(fragment)) {
+        ByteBuffer dense = buffers.of(Math.toIntExact(fragment.volume() * elementBytes));
+        file.read(fragment.relativeTo(block), dense);
+        visitor.visit(fragment, dense);
       }
     }
   }

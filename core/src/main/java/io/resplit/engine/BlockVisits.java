@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Where the pieces of a write step go. Pieces of one block follow each other and are one visit to
- * its file. Confined to one thread.
+ * Where the pieces of a write step go. Fragments of one block follow each other and are one visit
+ * to its file. Confined to one thread.
  */
 final class BlockVisits implements AutoCloseable {
 
@@ -31,7 +31,7 @@ final class BlockVisits implements AutoCloseable {
   }
 
   /** Returns room for the next piece: a buffer of that many bytes. */
-  ByteBuffer room(int bytes) {
+  ByteBuffer buffer(int bytes) {
     return staging.clear().limit(bytes);
   }
 
@@ -39,16 +39,16 @@ final class BlockVisits implements AutoCloseable {
    * Writes a piece.
    *
    * @param block number of the block of the output
-   * @param piece region in the coordinates of the block
+   * @param fragment region in the coordinates of the block
    * @param dense its elements, the last axis fastest
    */
-  void write(long block, Box piece, ByteBuffer dense) throws IOException {
+  void write(long block, Box fragment, ByteBuffer dense) throws IOException {
     if (block != current) {
       endStep();
       file = blocks.open(block);
       current = block;
     }
-    file.write(piece, dense);
+    file.write(fragment, dense);
   }
 
   /** Ends the step: afterwards no file is open. */

@@ -19,15 +19,15 @@ final class KeepBuffer {
   private final Plan plan;
   private final Ledger ledger;
   private final PagePool pool;
-  private final Grid units;
+  private final Grid targets;
   private final int elementBytes;
-  private final Map<Box, Parcel> parcels = new HashMap<>();
+  private final Map<Box, WaitingBox> waiting = new HashMap<>();
 
   KeepBuffer(Plan plan, Ledger ledger, PagePool pool) {
     this.plan = plan;
     this.ledger = ledger;
     this.pool = pool;
-    this.units = plan.problem().out().pieces();
+    this.targets = plan.problem().out().chunksOrBlocks();
     this.elementBytes = plan.problem().elementBytes();
   }
 
@@ -40,33 +40,35 @@ final class KeepBuffer {
 
   /** Makes room for the part of a read box that one write box waits for; returns that part. */
   Box reserve(Box readBox, Box writeBox) {
-    Box piece = writeBox.intersection(readBox);
-    ledger.acquire(piece.volume() * elementBytes);
-    parcels.computeIfAbsent(writeBox, box -> new Parcel(pool, units, elementBytes)).addPiece(piece);
-    return piece;
+    Box part = writeBox.intersection(readBox);
+    ledger.acquire(part.volume() * elementBytes);
+    waiting
+        .computeIfAbsent(writeBox, box -> new WaitingBox(pool, targets, elementBytes))
+        .addPart(part);
+    return part;
   }
 
   /**
    * Stores elements that were read, in all parcels that wait for some of them.
    *
-   * @param piece a part of the current read box
+   * @param fragment a part of the current read box
    * @param dense its elements, the last axis fastest
    */
-  void scatter(Box piece, ByteBuffer dense) {
-    for (Box writeBox : plan.writeBoxes(piece)) {
-      Parcel parcel = parcels.get(writeBox);
-      parcel.scatter(piece, dense);
+  void scatter(Box fragment, ByteBuffer dense) {
+    for (Box writeBox : plan.writeBoxes(fragment)) {
+      WaitingBox waitingBox = waiting.get(writeBox);
+      waitingBox.scatter(fragment, dense);
     }
   }
 
   /** Returns all data of a complete write box. */
-  Parcel parcel(Box writeBox) {
-    return parcels.get(writeBox);
+  WaitingBox waitingBox(Box writeBox) {
+    return waiting.get(writeBox);
   }
 
   /** Lets go of a write box that has been written. */
   void release(Box writeBox) {
-    parcels.remove(writeBox).close();
+    waiting.remove(writeBox).close();
     ledger.release(writeBox.volume() * elementBytes);
   }
 }

@@ -1,7 +1,7 @@
 package io.resplit.engine;
 
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Pieces;
+import io.resplit.geometry.Fragments;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
@@ -11,21 +11,21 @@ import java.util.function.Predicate;
 final class PartWriter {
 
   private final BlockVisits target;
-  private final Pieces pieces;
+  private final Fragments fragments;
   private final int elementBytes;
-  private final Runnable beforePiece;
+  private final Runnable beforeFragment;
 
   /**
    * Prepares to write.
    *
-   * @param pieces cuts what the target has room for
-   * @param beforePiece is run before every piece, and may end the run
+   * @param fragments cuts what the target has room for
+   * @param beforeFragment is run before every piece, and may end the run
    */
-  PartWriter(BlockVisits target, Pieces pieces, int elementBytes, Runnable beforePiece) {
+  PartWriter(BlockVisits target, Fragments fragments, int elementBytes, Runnable beforeFragment) {
     this.target = target;
-    this.pieces = pieces;
+    this.fragments = fragments;
     this.elementBytes = elementBytes;
-    this.beforePiece = beforePiece;
+    this.beforeFragment = beforeFragment;
   }
 
   /**
@@ -33,16 +33,16 @@ final class PartWriter {
    *
    * @param block where the block lies in the array
    * @param region the part
-   * @param parcel holds the elements
+   * @param waiting holds the elements
    */
-  void write(long number, Box block, Box region, Parcel parcel, Predicate<Box> wanted)
+  void write(long number, Box block, Box region, WaitingBox waiting, Predicate<Box> wanted)
       throws IOException {
-    for (Iterator<Box> parts = pieces.of(region); parts.hasNext(); ) {
-      beforePiece.run();
-      Box piece = parts.next();
-      if (wanted.test(piece)) {
-        ByteBuffer room = target.room(Math.toIntExact(piece.volume() * elementBytes));
-        target.write(number, piece.relativeTo(block), parcel.gather(piece, room));
+    for (Iterator<Box> all = fragments.of(region); all.hasNext(); ) {
+      beforeFragment.run();
+      Box fragment = all.next();
+      if (wanted.test(fragment)) {
+        ByteBuffer buffer = target.buffer(Math.toIntExact(fragment.volume() * elementBytes));
+        target.write(number, fragment.relativeTo(block), waiting.gather(fragment, buffer));
       }
     }
   }

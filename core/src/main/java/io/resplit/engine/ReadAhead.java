@@ -18,14 +18,14 @@ import java.util.function.Function;
  * Reads the boxes of a plan on a thread of its own, in the order of the plan, while what was read
  * before is sorted and written.
  *
- * <p>Batches of pieces go round: some are filled while another is used. Pieces that make up a
+ * <p>Batches of pieces go round: some are filled while another is used. Fragments that make up a
  * larger box are used as one, so that what is sorted goes far apart less often. Accesses to the
  * input are the same as without this class, in the same order; only their times differ. A failure
  * comes to light where the piece that could not be read is due.
  *
  * <p>Confined to one thread, but for the reader.
  */
-final class ReadAhead implements PieceSource, AutoCloseable {
+final class ReadAhead implements FragmentSource, AutoCloseable {
 
   private final BlockingQueue<Batch> free;
   private final BlockingQueue<Batch> full;
@@ -34,12 +34,12 @@ final class ReadAhead implements PieceSource, AutoCloseable {
   private Batch using;
 
   /** A piece, or several of one read box that make up a larger one. */
-  private record Piece(Box box, int start, int end) {}
+  private record Fragment(Box box, int start, int end) {}
 
   /** Consecutive pieces in one buffer, without gaps. */
   private static final class Batch {
     private final ByteBuffer bytes;
-    private final Deque<Piece> pieces = new ArrayDeque<>();
+    private final Deque<Fragment> fragments = new ArrayDeque<>();
     private final Queue<Integer> sums = new ArrayDeque<>();
     private boolean boxEnded;
     private boolean last;
@@ -49,10 +49,10 @@ final class ReadAhead implements PieceSource, AutoCloseable {
       this.bytes = bytes;
     }
 
-    ByteBuffer room(int size) {
-      ByteBuffer room = slice(bytes.position(), bytes.position() + size);
+    ByteBuffer buffer(int size) {
+      ByteBuffer buffer = slice(bytes.position(), bytes.position() + size);
       bytes.position(bytes.position() + size);
-      return room;
+      return buffer;
     }
 
     private ByteBuffer slice(int start, int end) {
@@ -61,16 +61,16 @@ final class ReadAhead implements PieceSource, AutoCloseable {
 
     /** Adds the piece whose elements are in the room given out last. */
     void add(Box box, int size) {
-      Piece piece = new Piece(box, bytes.position() - size, bytes.position());
-      if (!boxEnded && !pieces.isEmpty()) {
-        Piece before = pieces.getLast();
+      Fragment fragment = new Fragment(box, bytes.position() - size, bytes.position());
+      if (!boxEnded && !fragments.isEmpty()) {
+        Fragment before = fragments.getLast();
         Optional<Box> joined = before.box.joinedWith(box);
         if (joined.isPresent()) {
-          pieces.removeLast();
-          piece = new Piece(joined.get(), before.start, piece.end);
+          fragments.removeLast();
+          fragment = new Fragment(joined.get(), before.start, fragment.end);
         }
       }
-      pieces.add(piece);
+      fragments.add(fragment);
       boxEnded = false;
     }
 
@@ -80,7 +80,7 @@ final class ReadAhead implements PieceSource, AutoCloseable {
     }
 
     boolean isUsed() {
-      return pieces.isEmpty();
+      return fragments.isEmpty();
     }
   }
 
@@ -97,25 +97,26 @@ final class ReadAhead implements PieceSource, AutoCloseable {
       Iterator<Step> steps,
       ByteBuffer staging,
       int batchBytes,
-      Function<BlockReader.Room, PieceSource> reader) {
+      Function<BlockReader.Buffers, FragmentSource> reader) {
     int batches = staging.capacity() / batchBytes;
     this.free = new ArrayBlockingQueue<>(batches);
     this.full = new ArrayBlockingQueue<>(batches);
     for (int i = 0; i < batches; i++) {
       free.add(new Batch(staging.clear().slice(i * batchBytes, batchBytes)));
     }
-    PieceSource input = reader.apply(this::room);
+    FragmentSource input = reader.apply(this::buffer);
     this.thread = new Thread(() -> readAll(steps, input), "resplit-reader");
     thread.setDaemon(true);
     thread.start();
   }
 
-  private void readAll(Iterator<Step> steps, PieceSource input) {
+  private void readAll(Iterator<Step> steps, FragmentSource input) {
     try {
       next();
       while (steps.hasNext()) {
         if (steps.next() instanceof Step.Read read) {
-          int sum = input.read(read.box(), (piece, dense) -> filling.add(piece, dense.capacity()));
+          int sum =
+              input.read(read.box(), (fragment, dense) -> filling.add(fragment, dense.capacity()));
           filling.endBox(sum); // with its last piece
         }
       }
@@ -139,21 +140,21 @@ final class ReadAhead implements PieceSource, AutoCloseable {
   }
 
   /** Returns room for the next piece, in the next batch if this one is full. */
-  private ByteBuffer room(int bytes) throws IOException {
+  private ByteBuffer buffer(int bytes) throws IOException {
     if (filling.bytes.remaining() < bytes) {
       full.add(filling);
       next();
     }
-    return filling.room(bytes);
+    return filling.buffer(bytes);
   }
 
   @Override
   public int read(Box box, Visitor visitor) throws IOException {
     for (long left = box.volume(); left > 0; ) {
       Batch batch = batchWithNext();
-      Piece piece = batch.pieces.remove();
-      visitor.visit(piece.box, batch.slice(piece.start, piece.end));
-      left -= piece.box.volume();
+      Fragment fragment = batch.fragments.remove();
+      visitor.visit(fragment.box, batch.slice(fragment.start, fragment.end));
+      left -= fragment.box.volume();
     }
     return sum();
   }

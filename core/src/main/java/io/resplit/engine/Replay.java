@@ -2,8 +2,8 @@ package io.resplit.engine;
 
 import io.resplit.block.BlockSink;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Fragments;
 import io.resplit.geometry.Grid;
-import io.resplit.geometry.Pieces;
 import io.resplit.io.ResplitException;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Step;
@@ -36,7 +36,7 @@ final class Replay {
    * @param checkpoints know what of it is safe
    * @param reader reads the input at once
    * @param staging room for the largest piece of the output
-   * @param beforePiece is run before every piece, and may end the run
+   * @param beforeFragment is run before every piece, and may end the run
    */
   Replay(
       Plan plan,
@@ -46,15 +46,16 @@ final class Replay {
       BlockReader reader,
       ByteBuffer staging,
       BlockProgress progress,
-      Runnable beforePiece) {
+      Runnable beforeFragment) {
     int elementBytes = plan.problem().elementBytes();
-    Pieces pieces = new Pieces(plan.problem().out().chunks(), staging.capacity() / elementBytes);
+    Fragments fragments =
+        new Fragments(plan.problem().out().chunks(), staging.capacity() / elementBytes);
     this.plan = plan;
     this.checkpoints = checkpoints;
     this.kept = kept;
     this.reader = reader;
     this.visits = new BlockVisits(sink::open, staging);
-    this.writer = new PartWriter(visits, pieces, elementBytes, beforePiece);
+    this.writer = new PartWriter(visits, fragments, elementBytes, beforeFragment);
     this.progress = progress;
   }
 
@@ -63,8 +64,8 @@ final class Replay {
     Set<Box> waiting = boxesKeptAfter(count);
     forEachWrite(count, this::restore);
     if (plan.problem().out().isFiltered()) {
-      Grid units = plan.problem().out().units();
-      forEachWrite(count, box -> writeAgain(box, units));
+      Grid cells = plan.problem().out().cells();
+      forEachWrite(count, box -> writeAgain(box, cells));
     }
     Iterator<Step> steps = plan.steps();
     for (long i = 0; i < count; i++) {
@@ -121,17 +122,17 @@ final class Replay {
   }
 
   /** Moves what is lost of a write box again; all of it would fit, as it did before. */
-  private void writeAgain(Box box, Grid units) throws IOException {
-    LostUnits lost = LostUnits.in(box, plan.problem().out(), units, checkpoints);
+  private void writeAgain(Box box, Grid cells) throws IOException {
+    LostCells lost = LostCells.in(box, plan.problem().out(), cells, checkpoints);
     if (lost.isEmpty()) {
       return;
     }
     kept.reserve(box, box);
     read(box, lost::meet);
-    Parcel parcel = kept.parcel(box);
+    WaitingBox waiting = kept.waitingBox(box);
     try {
       progress.forEachPart(
-          box, (number, block, region) -> writer.write(number, block, region, parcel, lost::meet));
+          box, (number, block, region) -> writer.write(number, block, region, waiting, lost::meet));
       visits.endStep();
     } finally {
       visits.close();

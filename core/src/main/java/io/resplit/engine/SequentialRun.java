@@ -6,7 +6,7 @@ import io.resplit.buffer.Ledger;
 import io.resplit.buffer.PagePool;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Pieces;
+import io.resplit.geometry.Fragments;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Step;
@@ -69,7 +69,7 @@ final class SequentialRun {
   /** Runs all steps that are left and returns the most payload held, in bytes. */
   long toTheEnd() throws IOException {
     stepsDone = checkpoints.stepsDone();
-    BlockReader direct = reader(inPieces(readStaging.capacity()), bytes -> readStaging.clear());
+    BlockReader direct = reader(inFragments(readStaging.capacity()), bytes -> readStaging.clear());
     Iterator<Step> steps =
         new Replay(
                 plan, sink, checkpoints, kept, direct, writeStaging, progress, this::checkCancelled)
@@ -86,22 +86,23 @@ final class SequentialRun {
     return ledger.peakBytes();
   }
 
-  private Pieces inPieces(int bytes) {
-    return new Pieces(plan.problem().in().chunks(), bytes / elementBytes);
+  private Fragments inFragments(int bytes) {
+    return new Fragments(plan.problem().in().chunks(), bytes / elementBytes);
   }
 
-  private Pieces outPieces() {
+  private Fragments outFragments() {
     Problem.Side out = plan.problem().out();
-    int room = writeStaging.capacity();
-    int bytes = out.isFiltered() ? room : Math.min(room, Math.max(WRITE_BYTES, elementBytes));
-    return new Pieces(out.chunks(), bytes / elementBytes);
+    int capacity = writeStaging.capacity();
+    int bytes =
+        out.isFiltered() ? capacity : Math.min(capacity, Math.max(WRITE_BYTES, elementBytes));
+    return new Fragments(out.chunks(), bytes / elementBytes);
   }
 
-  private BlockReader reader(Pieces pieces, BlockReader.Room room) {
-    return new BlockReader(source, plan.problem().in().grid(), pieces, elementBytes, room);
+  private BlockReader reader(Fragments fragments, BlockReader.Buffers buffers) {
+    return new BlockReader(source, plan.problem().in().grid(), fragments, elementBytes, buffers);
   }
 
-  private PieceSource summed(BlockReader reader) {
+  private FragmentSource summed(BlockReader reader) {
     return (box, visitor) -> {
       reader.read(box, BlockReader.ALL, visitor);
       return checkpoints.takeSum();
@@ -115,19 +116,19 @@ final class SequentialRun {
 
   private void run(Iterator<Step> steps, BlockReader direct, BlockVisits target)
       throws IOException {
-    Pieces pieces = outPieces();
-    PartWriter writer = new PartWriter(target, pieces, elementBytes, this::checkCancelled);
+    Fragments fragments = outFragments();
+    PartWriter writer = new PartWriter(target, fragments, elementBytes, this::checkCancelled);
     if (!readsAhead()) {
       run(steps, summed(direct), target, writer);
       return;
     }
-    Pieces inBatches = inPieces(batchBytes);
+    Fragments inBatches = inFragments(batchBytes);
     try (ReadAhead ahead =
         new ReadAhead(
             stepsFrom(stepsDone),
             readStaging,
             batchBytes,
-            room -> summed(reader(inBatches, room)))) {
+            buffers -> summed(reader(inBatches, buffers)))) {
       run(steps, ahead, target, writer);
       ahead.finish();
     }
@@ -141,7 +142,8 @@ final class SequentialRun {
     return steps;
   }
 
-  private void run(Iterator<Step> steps, PieceSource input, BlockVisits target, PartWriter writer)
+  private void run(
+      Iterator<Step> steps, FragmentSource input, BlockVisits target, PartWriter writer)
       throws IOException {
     while (steps.hasNext()) {
       Step step = steps.next();
@@ -154,26 +156,26 @@ final class SequentialRun {
     }
   }
 
-  private void read(Box box, PieceSource input) throws IOException {
+  private void read(Box box, FragmentSource input) throws IOException {
     kept.reserve(box);
     checkCancelled();
     int sum =
         input.read(
             box,
-            (piece, dense) -> {
+            (fragment, dense) -> {
               checkCancelled();
-              kept.scatter(piece, dense);
+              kept.scatter(fragment, dense);
             });
     checkpoints.read(sum);
     stepsDone++;
   }
 
   private void write(Box box, BlockVisits target, PartWriter writer) throws IOException {
-    Parcel parcel = kept.parcel(box);
+    WaitingBox waiting = kept.waitingBox(box);
     progress.forEachPart(
         box,
         (number, block, region) -> {
-          writer.write(number, block, region, parcel, BlockReader.ALL);
+          writer.write(number, block, region, waiting, BlockReader.ALL);
           progress.count(number, block, region);
         });
     target.endStep();

@@ -71,8 +71,8 @@ final class JoinedHeader {
   }
 
   /** Where there is no room for the coordinates of all files, there is none for those of some. */
-  private void forgetBeyondRoom(List<AxisInfo> parts, long size) {
-    if (size > set.format().coordinateRoom()) {
+  private void forgetBeyondLimit(List<AxisInfo> parts, long size) {
+    if (size > set.format().coordinateLimit()) {
       parts.replaceAll(AxisInfo::unread);
     }
   }
@@ -85,7 +85,7 @@ final class JoinedHeader {
       if (next.axes().size() == first.axes().size()) {
         size += next.axes().get(axis).coordinateBytes();
         parts.add(next.axes().get(axis));
-        forgetBeyondRoom(parts, size);
+        forgetBeyondLimit(parts, size);
       }
     }
     try {

@@ -45,7 +45,7 @@ public final class FillValue {
   }
 
   /** Returns whether readers are to be told of a fill value. */
-  public static boolean isTold(Attribute fill) {
+  public static boolean isShown(Attribute fill) {
     return !fill.name().equals(SILENT);
   }
 

@@ -32,8 +32,8 @@ public interface Format {
   BlockHeader inspect(BlockPlace place, Shape expected) throws IOException;
 
   /** Returns the most bytes of coordinates to hold: beyond that, only their size is of use. */
-  default long coordinateRoom() {
-    return HeaderRoom.ALL;
+  default long coordinateLimit() {
+    return CoordinateLimit.ALL;
   }
 
   /**

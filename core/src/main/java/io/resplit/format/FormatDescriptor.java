@@ -68,7 +68,8 @@ public interface FormatDescriptor {
    * Returns the format.
    *
    * @param name {@link #name}, or one of {@link #versions}
-   * @param coordinateBytes most bytes of coordinates to hold for one file, see {@link HeaderRoom}
+   * @param coordinateBytes most bytes of coordinates to hold for one file, see {@link
+   *     CoordinateLimit}
    */
   Format format(String name, long coordinateBytes);
 

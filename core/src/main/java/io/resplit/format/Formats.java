@@ -40,7 +40,7 @@ public final class Formats implements ArrayHeader.Placement {
   public Formats(RawDescriptor raw, List<FormatDescriptor> others, long coordinateBytes) {
     this.raw = raw;
     this.others = List.copyOf(others);
-    this.coordinateBytes = Math.min(coordinateBytes, HeaderRoom.ALL);
+    this.coordinateBytes = Math.min(coordinateBytes, CoordinateLimit.ALL);
   }
 
   /** Returns the raw format for elements of a type behind so many bytes. */

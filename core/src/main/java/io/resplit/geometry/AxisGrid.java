@@ -178,14 +178,14 @@ public final class AxisGrid {
     if (length == 1 || ends == null && (block == extent || block % length == 0)) {
       return uniform(extent, length);
     }
-    LongStream.Builder pieces = LongStream.builder();
+    LongStream.Builder refined = LongStream.builder();
     for (long i = 0; i < count(); i++) {
       for (long end = start(i) + length; end < end(i); end += length) {
-        pieces.add(end);
+        refined.add(end);
       }
-      pieces.add(end(i));
+      refined.add(end(i));
     }
-    return ofEnds(pieces.build().toArray());
+    return ofEnds(refined.build().toArray());
   }
 
   /** Returns how many ends {@link #refined} lists one by one: 0 for a uniform axis. */
@@ -196,12 +196,12 @@ public final class AxisGrid {
     }
     long last = count() - 1;
     if (ends == null) {
-      return last * pieces(block, length) + pieces(length(last), length);
+      return last * ends(block, length) + ends(length(last), length);
     }
-    return Arrays.stream(ends).map(end -> pieces(length(indexOf(end - 1)), length)).sum();
+    return Arrays.stream(ends).map(end -> ends(length(indexOf(end - 1)), length)).sum();
   }
 
-  private static long pieces(long interval, long length) {
+  private static long ends(long interval, long length) {
     return (interval - 1) / length + 1;
   }
 

@@ -48,14 +48,14 @@ public final class BoxSplitter implements Iterator<Box> {
     if (done) {
       throw new NoSuchElementException();
     }
-    Box piece = box;
+    Box fragment = box;
     for (int axis = 0; axis < cutAxis; axis++) {
-      piece = piece.withAxis(axis, position[axis], position[axis] + 1);
+      fragment = fragment.withAxis(axis, position[axis], position[axis] + 1);
     }
     long end = Math.min(box.end(cutAxis), position[cutAxis] + cutLength);
-    piece = piece.withAxis(cutAxis, position[cutAxis], end);
+    fragment = fragment.withAxis(cutAxis, position[cutAxis], end);
     advance(end);
-    return piece;
+    return fragment;
   }
 
   private void advance(long end) {

@@ -5,10 +5,10 @@ import java.util.function.LongPredicate;
 /**
  * How the ends of steps cut the intervals of one axis.
  *
- * @param pieces pieces that the cut intervals fall into, all together
+ * @param parts pieces that the cut intervals fall into, all together
  * @param whole intervals that no step end cuts
  */
-public record CutCount(long pieces, long whole) {
+public record CutCount(long parts, long whole) {
 
   /**
    * Counts how {@code steps} cut {@code files}, two partitions of one axis.
@@ -35,23 +35,23 @@ public record CutCount(long pieces, long whole) {
    * @param longest length of the longest piece, which needs all of its room
    */
   public static CutCount ofPadded(
-      AxisGrid pieces, AxisGrid steps, long longest, LongPredicate isPadded) {
-    CutCount cuts = of(pieces, steps);
-    long last = pieces.count() - 1;
-    boolean onlyLast = pieces.isUniform() && pieces.longest() == longest;
+      AxisGrid parts, AxisGrid steps, long longest, LongPredicate isPadded) {
+    CutCount cuts = of(parts, steps);
+    long last = parts.count() - 1;
+    boolean onlyLast = parts.isUniform() && parts.longest() == longest;
     long padded = 0;
     for (long i = onlyLast ? last : 0; i <= last; i++) {
-      padded += isPadded.test(i) && isWhole(pieces, steps, i) ? 1 : 0;
+      padded += isPadded.test(i) && isWhole(parts, steps, i) ? 1 : 0;
     }
     return cuts.without(padded);
   }
 
   private CutCount without(long padded) {
-    return new CutCount(pieces + padded, whole - padded);
+    return new CutCount(parts + padded, whole - padded);
   }
 
-  private static boolean isWhole(AxisGrid pieces, AxisGrid steps, long piece) {
-    return steps.lastEndUpTo(pieces.end(piece) - 1) <= pieces.start(piece);
+  private static boolean isWhole(AxisGrid parts, AxisGrid steps, long part) {
+    return steps.lastEndUpTo(parts.end(part) - 1) <= parts.start(part);
   }
 
   /**
@@ -117,18 +117,18 @@ public record CutCount(long pieces, long whole) {
 
   /** Returns the number of pieces and whole intervals together: visits along this axis. */
   public long visits() {
-    return pieces + whole;
+    return parts + whole;
   }
 
   // Written out: the generated methods of a record cost 20 ms at their first use.
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof CutCount cut && pieces == cut.pieces && whole == cut.whole;
+    return other instanceof CutCount cut && parts == cut.parts && whole == cut.whole;
   }
 
   @Override
   public int hashCode() {
-    return 31 * Long.hashCode(pieces) + Long.hashCode(whole);
+    return 31 * Long.hashCode(parts) + Long.hashCode(whole);
   }
 }

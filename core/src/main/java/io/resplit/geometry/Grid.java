@@ -57,19 +57,19 @@ public final class Grid {
   }
 
   /**
-   * Returns the grid with every block cut into pieces of {@code piece}, those at the far edges of
+   * Returns the grid with every block cut into pieces of {@code part}, those at the far edges of
    * each block clipped.
    *
    * @throws IllegalArgumentException if the ranks differ
    */
-  public Grid refined(Shape piece) {
-    if (piece.rank() != rank()) {
+  public Grid refined(Shape part) {
+    if (part.rank() != rank()) {
       throw new IllegalArgumentException(
-          "part " + piece + " has " + piece.rank() + " axes, the array " + rank());
+          "part " + part + " has " + part.rank() + " axes, the array " + rank());
     }
     AxisGrid[] refined = new AxisGrid[axes.length];
     for (int axis = 0; axis < axes.length; axis++) {
-      refined[axis] = axes[axis].refined(piece.length(axis));
+      refined[axis] = axes[axis].refined(part.length(axis));
     }
     return new Grid(refined);
   }

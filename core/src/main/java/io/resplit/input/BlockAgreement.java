@@ -56,7 +56,7 @@ final class BlockAgreement {
     if (filtered.isEmpty()) {
       return;
     }
-    Shape expected = filtered.get().room(header.shape());
+    Shape expected = filtered.get().storedShape(header.shape());
     Optional<Shape> found =
         header.layout() instanceof BlockLayout.Chunked chunked
             ? Optional.of(chunked.chunkShape())

@@ -21,7 +21,7 @@ public final class FileSync implements AutoCloseable {
   private static final int THREADS = 4;
   private static final int MOST_WAITING = 256;
 
-  private final Semaphore room = new Semaphore(MOST_WAITING);
+  private final Semaphore permits = new Semaphore(MOST_WAITING);
   private final AtomicReference<IOException> failure = new AtomicReference<>();
   private final ThreadPoolExecutor threads =
       new ThreadPoolExecutor(
@@ -38,7 +38,7 @@ public final class FileSync implements AutoCloseable {
 
   /** Begins to force the contents of {@code file} to the disk. */
   public void start(Path file) {
-    room.acquireUninterruptibly();
+    permits.acquireUninterruptibly();
     threads.execute(
         () -> {
           try {
@@ -46,7 +46,7 @@ public final class FileSync implements AutoCloseable {
           } catch (IOException e) {
             failure.compareAndSet(null, e);
           } finally {
-            room.release();
+            permits.release();
           }
         });
   }
@@ -57,8 +57,8 @@ public final class FileSync implements AutoCloseable {
    * @throws IOException if a file could not be forced; what it holds on the disk is then unknown
    */
   public void await() throws IOException {
-    room.acquireUninterruptibly(MOST_WAITING);
-    room.release(MOST_WAITING);
+    permits.acquireUninterruptibly(MOST_WAITING);
+    permits.release(MOST_WAITING);
     if (failure.get() != null) {
       throw failure.get();
     }

@@ -23,7 +23,7 @@ public final class IoCounts {
     void written(long position, ByteBuffer bytes);
   }
 
-  private static final WriteWatcher NOBODY = (position, bytes) -> bytes.position(bytes.limit());
+  private static final WriteWatcher UNWATCHED = (position, bytes) -> bytes.position(bytes.limit());
 
   private final IoCounts total;
   private final WriteWatcher watcher;
@@ -35,7 +35,7 @@ public final class IoCounts {
   /** Starts to count. */
   public IoCounts() {
     this.total = this;
-    this.watcher = NOBODY;
+    this.watcher = UNWATCHED;
     this.countsOpens = true;
   }
 

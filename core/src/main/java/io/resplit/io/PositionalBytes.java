@@ -22,5 +22,5 @@ public interface PositionalBytes extends Closeable {
   default void verify() throws IOException {}
 
   /** Says that the next access is to another chunk or record: it counts as a seek anywhere. */
-  default void startAnew() {}
+  default void restart() {}
 }

@@ -77,7 +77,7 @@ public final class PositionalFile implements PositionalBytes {
   }
 
   @Override
-  public void startAnew() {
+  public void restart() {
     expectedPosition = -1;
   }
 

@@ -110,7 +110,7 @@ public final class AppendedFiles {
       throws IOException {
     Unfinished file = open(number);
     int bytes = stored.remaining();
-    file.file.startAnew();
+    file.file.restart();
     file.file.write(file.chunks.end(), stored);
     file.chunks.append(chunk, bytes, skippedFilters);
     changed.put(number, file);
@@ -135,7 +135,7 @@ public final class AppendedFiles {
     if (bytes == 0) {
       return 0; // it was left out
     }
-    file.file.startAnew();
+    file.file.restart();
     file.file.read(file.chunks.index().position(chunk), target.limit(target.position() + bytes));
     return bytes;
   }

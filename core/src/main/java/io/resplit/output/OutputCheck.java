@@ -76,7 +76,7 @@ public final class OutputCheck {
       if (existing == Existing.REFUSE) {
         check.refuseExisting();
       }
-      check.refuseStrangers();
+      check.refuseOtherFiles();
     }
     check.requireSpace(existing, space);
   }
@@ -219,7 +219,7 @@ public final class OutputCheck {
         what + String.join(", ", named) + more + "; give --overwrite to replace it");
   }
 
-  private void refuseStrangers() throws IOException {
+  private void refuseOtherFiles() throws IOException {
     if (out.names() instanceof BlockNames.Templated names) {
       new StrayFiles(out, names).refuse(ResplitException.Reason.REFUSED);
     }

@@ -48,12 +48,12 @@ public record Chunking(Shape shape, Access access, Shape least) {
   }
 
   /** Returns the shape that chunks take in a block. */
-  public Shape room(Shape block) {
+  public Shape storedShape(Shape block) {
     return shape.clippedTo(block).extendedTo(least);
   }
 
   /** Returns the length on an axis that chunks take in a block of some length. */
-  public long room(int axis, long blockLength) {
+  public long storedLength(int axis, long blockLength) {
     return Math.max(Math.min(shape.length(axis), blockLength), least.length(axis));
   }
 

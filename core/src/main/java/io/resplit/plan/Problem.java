@@ -52,17 +52,19 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
     }
 
     /** Returns what is stored contiguously: the chunks or records, or else the blocks. */
-    public Grid units() {
-      return chunking.map(pieces -> grid.refined(pieces.shape())).orElse(grid);
+    public Grid cells() {
+      return chunking.map(chunksOrBlocks -> grid.refined(chunksOrBlocks.shape())).orElse(grid);
     }
 
     /** Returns the chunks, if there are any; records are none. */
     public Optional<Grid> chunks() {
-      return chunking.filter(pieces -> !pieces.isOfRecords()).map(pieces -> units());
+      return chunking
+          .filter(chunksOrBlocks -> !chunksOrBlocks.isOfRecords())
+          .map(chunksOrBlocks -> cells());
     }
 
     /** Returns what is moved one by one: the chunks, or else the blocks. */
-    public Grid pieces() {
+    public Grid chunksOrBlocks() {
       return chunks().orElse(grid);
     }
 
@@ -129,13 +131,13 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
    * Returns the same problem as planners see it that count seeks: every chunk or record a block of
    * its own. Plans of one are plans of the other.
    */
-  public Problem ofUnits() {
-    return ofBlocks(in.units(), out.units());
+  public Problem ofCells() {
+    return ofBlocks(in.cells(), out.cells());
   }
 
   /** Returns the same problem with every chunk a block of its own, but not every record. */
-  public Problem ofPieces() {
-    return ofBlocks(in.pieces(), out.pieces());
+  public Problem ofChunks() {
+    return ofBlocks(in.chunksOrBlocks(), out.chunksOrBlocks());
   }
 
   private Problem ofBlocks(Grid inBlocks, Grid outBlocks) {

@@ -45,7 +45,7 @@ record GridCandidate(AxisGrid boxes, CutCount inCuts, CutCount outCuts) {
     addParts(extent, extent, 1, most, boxes);
     List<GridCandidate> candidates = new ArrayList<>();
     boxes.forEach(grid -> candidates.add(of(grid, in, out)));
-    candidates.sort(Comparator.comparingLong(GridCandidate::pieces));
+    candidates.sort(Comparator.comparingLong(GridCandidate::parts));
     return candidates;
   }
 
@@ -55,16 +55,16 @@ record GridCandidate(AxisGrid boxes, CutCount inCuts, CutCount outCuts) {
     }
   }
 
-  private static void addParts(long length, long extent, long unit, int most, Set<AxisGrid> boxes) {
+  private static void addParts(long length, long extent, long base, int most, Set<AxisGrid> boxes) {
     for (long parts = 1; parts <= Math.min(length, most); parts++) {
-      boxes.add(AxisGrid.uniform(extent, evenLength(length, parts, unit)));
+      boxes.add(AxisGrid.uniform(extent, evenLength(length, parts, base)));
     }
   }
 
-  /** Returns the least multiple of {@code unit} of which {@code parts} cover {@code length}. */
-  static long evenLength(long length, long parts, long unit) {
+  /** Returns the least multiple of {@code base} of which {@code parts} cover {@code length}. */
+  static long evenLength(long length, long parts, long base) {
     long part = (length - 1) / parts + 1;
-    return ((part - 1) / unit + 1) * unit;
+    return ((part - 1) / base + 1) * base;
   }
 
   /** Returns the length of the longest box. */
@@ -72,7 +72,7 @@ record GridCandidate(AxisGrid boxes, CutCount inCuts, CutCount outCuts) {
     return boxes.longest();
   }
 
-  private long pieces() {
-    return inCuts.pieces() + outCuts.pieces();
+  private long parts() {
+    return inCuts.parts() + outCuts.parts();
   }
 }

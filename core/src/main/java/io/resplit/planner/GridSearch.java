@@ -153,11 +153,11 @@ final class GridSearch {
     Set<AxisGrid> boxes = new LinkedHashSet<>();
     for (AxisGrid blocks :
         List.of(AxisGrid.uniform(extent, 1), AxisGrid.uniform(extent, both), in(axis), out(axis))) {
-      long unit = blocks.longest();
-      if (unit <= fit) {
-        boxes.add(blocks.grouped(fit / unit));
-        long parts = (extent - 1) / (fit - fit % unit) + 1;
-        boxes.add(AxisGrid.uniform(extent, GridCandidate.evenLength(extent, parts, unit)));
+      long base = blocks.longest();
+      if (base <= fit) {
+        boxes.add(blocks.grouped(fit / base));
+        long parts = (extent - 1) / (fit - fit % base) + 1;
+        boxes.add(AxisGrid.uniform(extent, GridCandidate.evenLength(extent, parts, base)));
       }
     }
     return boxes;

@@ -49,7 +49,7 @@ final class KeepCandidate {
     addDivisors(out.extent(), out.longest(), aggregate.longest(), most, reads);
     List<KeepCandidate> candidates = new ArrayList<>();
     reads.forEach(grid -> candidates.add(new KeepCandidate(grid, in, out)));
-    candidates.sort(Comparator.comparingLong(candidate -> candidate.cuts.pieces()));
+    candidates.sort(Comparator.comparingLong(candidate -> candidate.cuts.parts()));
     return candidates;
   }
 

@@ -105,7 +105,7 @@ public final class PlanText {
   private String leastSeeks() {
     return Sizes.count(report.lowerBoundSeeks())
         + " seeks, one for each "
-        + units()
+        + cells()
         + report
             .outlook()
             .map(
@@ -113,13 +113,13 @@ public final class PlanText {
             .orElse("");
   }
 
-  private String units() {
-    String in = unit(report.plan().problem().in());
-    String out = unit(report.plan().problem().out());
+  private String cells() {
+    String in = cell(report.plan().problem().in());
+    String out = cell(report.plan().problem().out());
     return in.equals(out) ? in : in + " and " + out;
   }
 
-  private static String unit(Problem.Side side) {
+  private static String cell(Problem.Side side) {
     if (side.chunking().isEmpty()) {
       return "file";
     }

@@ -72,6 +72,6 @@ record ChunkMemory(Problem problem, int threads) {
       return Flight.NONE;
     }
     int bytes = Math.toIntExact(side.chunking().orElseThrow().bytes(problem.elementBytes()));
-    return new Flight(bytes, FilterPipeline.roomForStored(bytes));
+    return new Flight(bytes, FilterPipeline.mostStoredBytes(bytes));
   }
 }

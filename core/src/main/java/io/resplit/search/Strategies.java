@@ -47,27 +47,27 @@ final class Strategies {
   Strategies(Problem problem, Map<String, Planner> planners, PlanOptions options) {
     this.problem = problem;
     this.chunks = new ChunkMemorySearch(options.disk(), options.chunks().policy());
-    this.frontier = new FrontierPlanner(weights(options)).frontier(problem.ofUnits());
+    this.frontier = new FrontierPlanner(weights(options)).frontier(problem.ofCells());
     this.sparing =
         problem.out().isFiltered()
-            ? Optional.of(new FrontierPlanner(SPARE_OUTPUTS).frontier(problem.ofUnits()))
+            ? Optional.of(new FrontierPlanner(SPARE_OUTPUTS).frontier(problem.ofCells()))
             : Optional.empty();
     this.planners = new LinkedHashMap<>();
     planners.forEach(
         (name, planner) ->
             this.planners.put(
-                name, OF_BLOCKS.contains(name) ? onPieces(planner) : onUnits(planner)));
+                name, OF_BLOCKS.contains(name) ? onChunks(planner) : onCells(planner)));
     this.planners.put(
         FrontierPlanner.NAME, (whole, elements) -> frontier.plan(elements).over(whole));
   }
 
   /** Returns the planner that takes chunks and records for blocks, so that it cuts few of them. */
-  private static Planner onUnits(Planner planner) {
-    return (whole, elements) -> planner.plan(whole.ofUnits(), elements).over(whole);
+  private static Planner onCells(Planner planner) {
+    return (whole, elements) -> planner.plan(whole.ofCells(), elements).over(whole);
   }
 
-  private static Planner onPieces(Planner planner) {
-    return (whole, elements) -> planner.plan(whole.ofPieces(), elements).over(whole);
+  private static Planner onChunks(Planner planner) {
+    return (whole, elements) -> planner.plan(whole.ofChunks(), elements).over(whole);
   }
 
   /**
@@ -96,7 +96,7 @@ final class Strategies {
    */
   Planner chosen(PlanOptions options) {
     if (options.readShape().isPresent()) {
-      return onUnits(new ReadShapePlanner(options.readShape().get()));
+      return onCells(new ReadShapePlanner(options.readShape().get()));
     }
     String name =
         options.strategy().equals(PlanOptions.AUTO) ? FrontierPlanner.NAME : options.strategy();

@@ -2,8 +2,8 @@ package io.resplit.verify;
 
 import io.resplit.block.BlockFile;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Fragments;
 import io.resplit.geometry.Grid;
-import io.resplit.geometry.Pieces;
 import io.resplit.input.InputSet;
 import io.resplit.io.IoCounts;
 import io.resplit.set.ArrayDigest;
@@ -27,7 +27,7 @@ public final class Digest {
   private final ByteBuffer staging;
   private final InputSet files;
   private final ArrayDigest digest;
-  private final Pieces pieces;
+  private final Fragments fragments;
   private int sum;
 
   /**
@@ -42,7 +42,7 @@ public final class Digest {
     int bytes = Math.max(stagingBytes, set.type().bytes());
     this.staging = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
     Optional<Grid> chunks = set.chunks().map(storage -> set.grid().refined(storage.chunkShape()));
-    this.pieces = new Pieces(chunks, bytes / set.type().bytes());
+    this.fragments = new Fragments(chunks, bytes / set.type().bytes());
     this.files = new InputSet(set);
     this.digest = new ArrayDigest(set.grid().shape(), set.type());
   }
@@ -64,13 +64,13 @@ public final class Digest {
   }
 
   private void add(BlockFile file, Box block) throws IOException {
-    for (Iterator<Box> parts = pieces.of(block); parts.hasNext(); ) {
+    for (Iterator<Box> all = fragments.of(block); all.hasNext(); ) {
       if (cancelled.getAsBoolean()) {
         throw new CancellationException("stopped while reading " + set.root());
       }
-      Box piece = parts.next();
-      file.read(piece.relativeTo(block), staging.clear());
-      digest.add(piece, staging);
+      Box fragment = all.next();
+      file.read(fragment.relativeTo(block), staging.clear());
+      digest.add(fragment, staging);
     }
   }
 

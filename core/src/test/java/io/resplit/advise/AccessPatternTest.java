@@ -14,12 +14,13 @@ class AccessPatternTest {
   private static final Shape ARRAY = Shape.of(5, 1, 7);
 
   @Test
-  void hasOneSlabForEachAxisThatHasMoreThanOneIndex() {
-    List<String> slabs = AccessPattern.slabs(ARRAY).stream().map(AccessPattern::toString).toList();
-    assertEquals(List.of("1,*,*", "*,*,1"), slabs);
+  void hasOneSliceForEachAxisThatHasMoreThanOneIndex() {
+    List<String> slices =
+        AccessPattern.slices(ARRAY).stream().map(AccessPattern::toString).toList();
+    assertEquals(List.of("1,*,*", "*,*,1"), slices);
     assertEquals(
         List.of("*,*"),
-        AccessPattern.slabs(Shape.of(1, 1)).stream().map(Object::toString).toList());
+        AccessPattern.slices(Shape.of(1, 1)).stream().map(Object::toString).toList());
   }
 
   @Test
@@ -29,8 +30,8 @@ class AccessPatternTest {
     assertEquals(Shape.of(5, 1, 1), pencil.access(ARRAY));
     assertTrue(pencil.sweepsAny());
     assertFalse(AccessPattern.of(ARRAY, ARRAY).sweepsAny());
-    assertEquals(pencil, AccessPattern.slabs(ARRAY).get(1));
-    assertEquals(pencil.hashCode(), AccessPattern.slabs(ARRAY).get(1).hashCode());
+    assertEquals(pencil, AccessPattern.slices(ARRAY).get(1));
+    assertEquals(pencil.hashCode(), AccessPattern.slices(ARRAY).get(1).hashCode());
   }
 
   @Test

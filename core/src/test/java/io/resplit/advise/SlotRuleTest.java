@@ -27,7 +27,7 @@ class SlotRuleTest {
 
   private static List<SlotRule> rules(Shape array, Shape chunk, ChunkHash hash) {
     ChunkGrid grid = new ChunkGrid(array, chunk);
-    return AccessPattern.slabs(array).stream()
+    return AccessPattern.slices(array).stream()
         .map(pattern -> new SlotRule(new Sweep(grid, pattern), hash))
         .toList();
   }

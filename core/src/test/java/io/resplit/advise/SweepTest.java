@@ -21,12 +21,12 @@ class SweepTest {
 
   private static Sweep rows(Shape chunk) {
     Shape array = Shape.of(2000, 5000);
-    return new Sweep(new ChunkGrid(array, chunk), AccessPattern.slabs(array).get(0));
+    return new Sweep(new ChunkGrid(array, chunk), AccessPattern.slices(array).get(0));
   }
 
   private static Sweep columns(Shape chunk) {
     Shape array = Shape.of(2000, 5000);
-    return new Sweep(new ChunkGrid(array, chunk), AccessPattern.slabs(array).get(1));
+    return new Sweep(new ChunkGrid(array, chunk), AccessPattern.slices(array).get(1));
   }
 
   /** The figures of the real library for 2000x5000 bytes. */
@@ -62,7 +62,8 @@ class SweepTest {
   @Test
   void aThinLastStripeIsWorseThanAPureLayout() {
     Shape array = Shape.of(7, 11);
-    Sweep rows = new Sweep(new ChunkGrid(array, Shape.of(3, 4)), AccessPattern.slabs(array).get(0));
+    Sweep rows =
+        new Sweep(new ChunkGrid(array, Shape.of(3, 4)), AccessPattern.slices(array).get(0));
     assertTrue(rows.stripeBeatsPure());
     assertFalse(rows.sweepBeatsPure());
   }
@@ -97,7 +98,7 @@ class SweepTest {
     assertEquals(40, sweep.loads(0));
     assertThrows(
         IllegalArgumentException.class,
-        () -> new Sweep(sweep.grid(), AccessPattern.slabs(Shape.of(5)).get(0)));
+        () -> new Sweep(sweep.grid(), AccessPattern.slices(Shape.of(5)).get(0)));
     assertThrows(IllegalArgumentException.class, () -> new ChunkGrid(array, Shape.of(10)));
   }
 

@@ -68,7 +68,7 @@ class AgreementTest {
   }
 
   @Test
-  void letsWhatStandsForMissingElementsDifferIfReadersAreNotTold() {
+  void letsFillValuesDifferThatAreNotShownToReaders() {
     BlockHeader silent = filled("fill value", (byte) -9);
     assertEquals(Optional.empty(), Agreement.check(silent, block()));
     assertEquals(expect("_FillValue", "none", "-9"), Agreement.check(silent, filled((byte) -9)));

@@ -193,7 +193,7 @@ class NameTemplateTest {
   }
 
   @Test
-  void tellsHowManyBlocksThereAreAtLeast() {
+  void knowsHowManyBlocksThereAreAtLeast() {
     Shape block = Shape.of(10, 10, 10);
     assertArrayEquals(
         new long[] {2, 3, 12},

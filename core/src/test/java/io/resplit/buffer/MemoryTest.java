@@ -39,8 +39,8 @@ class MemoryTest {
     Set<String> places = new HashSet<>();
     for (int i = 0; i < (pageBytes > 1 << 20 ? 2 : 5); i++) {
       int page = pool.take();
-      assertTrue(places.add(System.identityHashCode(pool.slab(page)) + "/" + pool.offset(page)));
-      assertTrue(pool.offset(page) + pageBytes <= pool.slab(page).capacity());
+      assertTrue(places.add(System.identityHashCode(pool.span(page)) + "/" + pool.offset(page)));
+      assertTrue(pool.offset(page) + pageBytes <= pool.span(page).capacity());
     }
     assertTrue(pool.allocatedBytes() <= 5L * pageBytes);
   }

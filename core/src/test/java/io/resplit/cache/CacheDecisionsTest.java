@@ -154,18 +154,18 @@ class CacheDecisionsTest {
     for (int i = 0; i < 14; i++) {
       accesses.add(Chunks.read(0, random.draw(6), 1));
     }
-    int room = 1 + random.draw(3);
+    int most = 1 + random.draw(3);
     List<ChunkDataset> datasets = List.of(Chunks.existing("in", 1));
     long decodes =
-        CacheDecisions.predict(new CacheSetup(room, Replacement.NEXT_USE, datasets, accesses))
+        CacheDecisions.predict(new CacheSetup(most, Replacement.NEXT_USE, datasets, accesses))
             .total()
             .decodes();
-    assertEquals(fewestLoads(accesses, 0, 0, room, new HashMap<>()), decodes);
+    assertEquals(fewestLoads(accesses, 0, 0, most, new HashMap<>()), decodes);
   }
 
   /** Tries to keep and not to keep each chunk, in place of each other one; held is a bit set. */
   private static int fewestLoads(
-      List<ChunkAccess> accesses, int from, int held, int room, Map<List<Integer>, Integer> known) {
+      List<ChunkAccess> accesses, int from, int held, int most, Map<List<Integer>, Integer> known) {
     if (from == accesses.size()) {
       return 0;
     }
@@ -176,7 +176,7 @@ class CacheDecisionsTest {
     int chunk = 1 << accesses.get(from).chunk();
     List<Integer> nextHeld = new ArrayList<>(List.of(held));
     if ((held & chunk) == 0) {
-      if (Integer.bitCount(held) < room) {
+      if (Integer.bitCount(held) < most) {
         nextHeld.add(held | chunk);
       }
       for (int rest = held; rest != 0; rest &= rest - 1) {
@@ -185,7 +185,7 @@ class CacheDecisionsTest {
     }
     List<Integer> loads = new ArrayList<>();
     for (int next : nextHeld) {
-      loads.add(fewestLoads(accesses, from + 1, next, room, known));
+      loads.add(fewestLoads(accesses, from + 1, next, most, known));
     }
     int fewest = Collections.min(loads) + ((held & chunk) == 0 ? 1 : 0);
     known.put(List.of(from, held), fewest);

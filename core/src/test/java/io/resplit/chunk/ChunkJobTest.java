@@ -39,7 +39,7 @@ class ChunkJobTest {
     do {
       problem = source.withChunks(source.problem(3, 200));
     } while (!problem.isFiltered());
-    return source.plan(problem.ofUnits()).over(problem);
+    return source.plan(problem.ofCells()).over(problem);
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -130,8 +130,8 @@ class ChunkJobTest {
     Plan plan = plan(new RandomProblems(seed));
     Problem problem = plan.problem();
     Cost cost = ChunkForecast.cost(plan, CostModel.cost(plan), 1 << 20, Replacement.NEXT_USE);
-    long in = problem.in().isFiltered() ? problem.in().units().blockCount() : 0;
-    long out = problem.out().isFiltered() ? problem.out().units().blockCount() : 0;
+    long in = problem.in().isFiltered() ? problem.in().cells().blockCount() : 0;
+    long out = problem.out().isFiltered() ? problem.out().cells().blockCount() : 0;
     assertEquals(in, cost.chunks().decodes());
     assertEquals(out, cost.chunks().encodes());
     assertEquals(0, cost.chunks().redecodes());

@@ -42,7 +42,7 @@ class FilterPipelineTest {
   /** What plans count is enough for every order of filters, and for the mask of four bytes. */
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("manySeeds")
-  void anyFiltersFitInTheRoomThatIsPlanned(long seed) {
+  void anyFiltersFitInTheSpaceThatIsPlanned(long seed) {
     Random random = new RandomProblems(seed).random();
     List<ChunkFilter> filters =
         new ArrayList<>(
@@ -56,7 +56,7 @@ class FilterPipelineTest {
     int chunkBytes = 4 * (1 + (int) Math.pow(1 << 25, random.nextDouble()));
     List<ChunkFilter> some = filters.subList(0, 1 + random.nextInt(filters.size()));
     long most = new FilterPipeline(some, chunkBytes, 4).maxStoredBytes() + Integer.BYTES;
-    assertTrue(most <= FilterPipeline.roomForStored(chunkBytes), some + " of " + chunkBytes);
+    assertTrue(most <= FilterPipeline.mostStoredBytes(chunkBytes), some + " of " + chunkBytes);
   }
 
   /** A chunk in its stored form. */

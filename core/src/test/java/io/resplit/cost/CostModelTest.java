@@ -41,7 +41,7 @@ class CostModelTest {
               Problem blocks =
                   seed % 4 == 0 ? source.irregularProblem(4, 300) : source.problem(4, 300);
               Problem problem = source.withChunks(blocks);
-              Plan plan = source.plan(problem.ofUnits()).over(problem);
+              Plan plan = source.plan(problem.ofCells()).over(problem);
               assertEquals(
                   BruteForce.replay(plan),
                   CostModel.cost(plan),

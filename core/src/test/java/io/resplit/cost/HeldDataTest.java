@@ -33,7 +33,7 @@ class HeldDataTest {
     Plan plan = source.plan(source.problem(4, 2000));
     int buckets = 1 + source.random().nextInt(50);
     HeldData held = HeldData.of(plan, buckets);
-    assertEquals(HeldData.Unit.READ_BOX, held.unit());
+    assertEquals(HeldData.StepKind.READ_BOX, held.stepKind());
     assertEquals(CostModel.cost(plan).peakBytes(), held.peakBytes());
     assertEquals(heldAfterReads(plan).size(), held.steps());
     assertTrue(held.buckets() <= buckets);
@@ -82,21 +82,21 @@ class HeldDataTest {
   }
 
   @Test
-  void countsSlabsWhereReadBoxesAreTooMany() {
+  void countsLayersWhereReadBoxesAreTooMany() {
     Plan plan =
         keep(Shape.of(70, 3000, 3000, 3000), Shape.of(20, 7, 7, 7), Shape.of(20, 50, 50, 50), 1);
     HeldData held = HeldData.of(plan, 100);
-    assertEquals(HeldData.Unit.SLAB, held.unit());
+    assertEquals(HeldData.StepKind.LAYER, held.stepKind());
     assertEquals(4 * 429, held.steps());
     assertEquals(CostModel.cost(plan).peakBytes(), held.peakBytes());
     assertTrue(held.mostBytes(99) < held.mostBytes(50), "the last turn of the prefix is smaller");
   }
 
   @Test
-  void countsSlabsOfOneTurnWhereAllSlabsAreTooMany() {
+  void countsLayersOfOneTurnWhereAllLayersAreTooMany() {
     Plan plan = keep(Shape.of(500_000, 3000, 3000), Shape.of(1, 7, 7), Shape.of(1, 50, 50), 1);
     HeldData held = HeldData.of(plan, 100);
-    assertEquals(HeldData.Unit.SLAB_OF_ONE_TURN, held.unit());
+    assertEquals(HeldData.StepKind.LAYER_OF_ONE_TURN, held.stepKind());
     assertEquals(429, held.steps());
     assertEquals(CostModel.cost(plan).peakBytes(), held.peakBytes());
   }

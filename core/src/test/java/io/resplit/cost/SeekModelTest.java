@@ -28,7 +28,7 @@ class SeekModelTest {
   }
 
   @Test
-  void aCutOnTheFastestAxisCostsOneSeekPerRowAndPiece() {
+  void aCutOnTheFastestAxisCostsOneSeekPerRowAndPart() {
     // each of the 6 rows: 2 pieces of the cut column of files; the other column is 2 whole files
     SeekModel model = new SeekModel(Shape.of(6, 8), WHOLE_2, ONE_OF_2_HALVED);
     assertEquals(6 * 2 + 2, model.seeks());
@@ -54,11 +54,11 @@ class SeekModelTest {
   }
 
   @Test
-  void costOfOnePieceLeavesThePivotOut() {
+  void costOfOnePartLeavesThePivotOut() {
     SeekModel model =
         new SeekModel(Shape.of(4, 5, 6), WHOLE_2, new CutCount(9, 9), ONE_OF_2_HALVED);
     // per index: 4 slices x 2 pieces; partial: 4 slices x 1 column; whole: 2 files x 1 column
-    assertEquals(new SeekModel.PieceCost(8, 4, 2, 6), model.pieceCost(1));
+    assertEquals(new SeekModel.PartCost(8, 4, 2, 6), model.partCost(1));
   }
 
   @Test

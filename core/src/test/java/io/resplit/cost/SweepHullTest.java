@@ -75,7 +75,7 @@ class SweepHullTest {
   }
 
   @Test
-  void neverAboveMeansNeverAboveForAnySlab() {
+  void neverAboveMeansNeverAboveForAnyLayer() {
     RandomProblems.seeds(CASES)
         .forEach(
             seed -> {
@@ -89,7 +89,7 @@ class SweepHullTest {
   }
 
   @Test
-  void aHullThatIsNotNeverAboveIsAboveForSomeSlab() {
+  void aHullThatIsNotNeverAboveIsAboveForSomeLayer() {
     RandomProblems.seeds(CASES)
         .forEach(
             seed -> {

@@ -50,7 +50,7 @@ class ChunkAdviceTest {
   void whoFollowsTheAdviceLoadsEachChunkOnce(long seed) {
     RandomProblems problems = new RandomProblems(seed);
     Shape array = problems.shape(1 + problems.random().nextInt(4), 3000);
-    ChunkFacts facts = ChunkAdvice.judge(ChunkRequest.slabs(array, 4), problems.block(array), 1);
+    ChunkFacts facts = ChunkAdvice.judge(ChunkRequest.slices(array, 4), problems.block(array), 1);
     for (Sweep sweep : facts.sweeps()) {
       long bytes = facts.workingSetBytes(sweep);
       for (ChunkHash hash : ChunkHash.values()) {
@@ -78,7 +78,7 @@ class ChunkAdviceTest {
       access[axis] = problems.random().nextBoolean() ? 1 : access[axis];
     }
     AccessPattern pattern = AccessPattern.of(array, Shape.of(access));
-    ChunkRequest request = ChunkRequest.slabs(array, 4).withPatterns(List.of(pattern));
+    ChunkRequest request = ChunkRequest.slices(array, 4).withPatterns(List.of(pattern));
     ChunkFacts facts = ChunkAdvice.judge(request, problems.block(array), 1);
     Sweep sweep = facts.sweeps().get(0);
     long slots = facts.anySlots().orElseThrow().slots();
@@ -88,7 +88,7 @@ class ChunkAdviceTest {
 
   @Test
   void namesTheSweepThatLosesChunks() {
-    ChunkRequest request = ChunkRequest.slabs(Shape.of(2000, 5000), 1);
+    ChunkRequest request = ChunkRequest.slices(Shape.of(2000, 5000), 1);
     List<Sweep> sweeps = ChunkAdvice.judge(request, Shape.of(16, 200), 400_000).sweeps();
     assertEquals(Optional.empty(), ChunkAdvice.clash(sweeps, ChunkHash.PACKED, 125, 125));
     assertEquals(

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ReadAheadTest {
 
-  private static final int PIECE_BYTES = 4;
+  private static final int FRAGMENT_BYTES = 4;
 
   private final List<Long> asked = new CopyOnWriteArrayList<>();
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -47,17 +47,17 @@ class ReadAheadTest {
    * Bytes that tell row and column, and a sum that tells the row; reading row {@code bad} fails
    * after its first piece.
    */
-  private PieceSource counting(BlockReader.Room room, long bad) {
+  private FragmentSource counting(BlockReader.Buffers buffers, long bad) {
     return (box, visitor) -> {
       asked.add(box.start(0));
-      for (Iterator<Box> pieces = new BoxSplitter(box, PIECE_BYTES); pieces.hasNext(); ) {
-        Box piece = pieces.next();
-        ByteBuffer dense = room.of((int) piece.volume());
-        for (int i = 0; i < piece.volume(); i++) {
-          dense.put(i, (byte) (10 * piece.start(0) + piece.start(1) + i));
+      for (Iterator<Box> fragments = new BoxSplitter(box, FRAGMENT_BYTES); fragments.hasNext(); ) {
+        Box fragment = fragments.next();
+        ByteBuffer dense = buffers.of((int) fragment.volume());
+        for (int i = 0; i < fragment.volume(); i++) {
+          dense.put(i, (byte) (10 * fragment.start(0) + fragment.start(1) + i));
         }
-        visitor.visit(piece, dense);
-        if (piece.start(0) == bad) {
+        visitor.visit(fragment, dense);
+        if (fragment.start(0) == bad) {
           throw new IOException("row " + bad);
         }
       }
@@ -71,7 +71,7 @@ class ReadAheadTest {
 
   private ReadAhead ahead(long rows, int stagingBytes, int batchBytes, long bad) {
     ByteBuffer staging = ByteBuffer.allocateDirect(stagingBytes);
-    return new ReadAhead(rows(rows), staging, batchBytes, room -> counting(room, bad));
+    return new ReadAhead(rows(rows), staging, batchBytes, buffers -> counting(buffers, bad));
   }
 
   private static List<Integer> bytes(ReadAhead ahead, Box box) throws IOException {
@@ -79,8 +79,8 @@ class ReadAheadTest {
     int sum =
         ahead.read(
             box,
-            (piece, dense) -> {
-              assertEquals(piece.volume(), dense.capacity());
+            (fragment, dense) -> {
+              assertEquals(fragment.volume(), dense.capacity());
               for (int i = 0; i < dense.capacity(); i++) {
                 bytes.add(dense.get(i) & 0xff);
               }
@@ -94,9 +94,9 @@ class ReadAheadTest {
   }
 
   @Test
-  void givesAllPiecesInTheOrderOfThePlan() throws IOException {
-    for (int staging = 2 * PIECE_BYTES; staging < 60; staging++) {
-      for (int batches = 2; staging / batches >= PIECE_BYTES; batches++) {
+  void givesAllFragmentsInTheOrderOfThePlan() throws IOException {
+    for (int staging = 2 * FRAGMENT_BYTES; staging < 60; staging++) {
+      for (int batches = 2; staging / batches >= FRAGMENT_BYTES; batches++) {
         try (ReadAhead ahead = ahead(40, staging, staging / batches, -1)) {
           for (long row = 0; row < 40; row++) {
             assertEquals(expected(row), bytes(ahead, row(row)), staging + " in " + batches);
@@ -108,11 +108,11 @@ class ReadAheadTest {
   }
 
   @Test
-  void joinsThePiecesOfOneBoxThatAreInOneBatch() throws IOException {
+  void joinsTheFragmentsOfOneBoxThatAreInOneBatch() throws IOException {
     List<Long> volumes = new ArrayList<>();
     try (ReadAhead ahead = ahead(2, 2 * 12, -1)) {
       for (long row = 0; row < 2; row++) {
-        ahead.read(row(row), (piece, dense) -> volumes.add(piece.volume()));
+        ahead.read(row(row), (fragment, dense) -> volumes.add(fragment.volume()));
       }
     }
     assertEquals(List.of(10L, 10L), volumes);
@@ -131,7 +131,7 @@ class ReadAheadTest {
   }
 
   @Test
-  void failsWhereTheBrokenPieceIsDue() throws IOException {
+  void failsWhereTheBrokenFragmentIsDue() throws IOException {
     try (ReadAhead ahead = ahead(40, 16, 3)) {
       for (long row = 0; row < 3; row++) {
         assertEquals(expected(row), bytes(ahead, row(row)));
@@ -143,12 +143,12 @@ class ReadAheadTest {
   }
 
   @Test
-  void tellsOfAFailureAfterTheLastPiece() throws IOException {
-    PieceSource closing =
+  void reportsAFailureAfterTheLastFragment() throws IOException {
+    FragmentSource closing =
         (box, visitor) -> {
           throw new IOException("cannot close");
         };
-    try (ReadAhead ahead = new ReadAhead(rows(1), ByteBuffer.allocate(8), 4, room -> closing)) {
+    try (ReadAhead ahead = new ReadAhead(rows(1), ByteBuffer.allocate(8), 4, buffers -> closing)) {
       assertEquals("cannot close", assertThrows(IOException.class, ahead::finish).getMessage());
     }
   }
@@ -156,7 +156,7 @@ class ReadAheadTest {
   @Test
   void stopsAReaderThatWaits() throws Exception {
     Thread[] reader = new Thread[1];
-    PieceSource stuck =
+    FragmentSource stuck =
         (box, visitor) -> {
           reader[0] = Thread.currentThread();
           ended.countDown();
@@ -167,7 +167,7 @@ class ReadAheadTest {
           }
           return 0;
         };
-    ReadAhead ahead = new ReadAhead(rows(1), ByteBuffer.allocate(8), 4, room -> stuck);
+    ReadAhead ahead = new ReadAhead(rows(1), ByteBuffer.allocate(8), 4, buffers -> stuck);
     assertTrue(ended.await(30, TimeUnit.SECONDS));
 
     ahead.close();

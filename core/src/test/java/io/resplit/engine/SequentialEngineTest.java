@@ -196,7 +196,7 @@ class SequentialEngineTest {
   }
 
   @Test
-  void tellsItsProgressAfterEveryStep(@TempDir Path folder) throws IOException {
+  void reportsItsProgressAfterEveryStep(@TempDir Path folder) throws IOException {
     Job job = Job.create(folder, 3, 2);
     long[] last = new long[3];
     job.run(

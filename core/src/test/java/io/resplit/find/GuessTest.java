@@ -87,7 +87,7 @@ class GuessTest {
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void tellsTheShapeEvenIfABlockIsMissingOrCutOff(long seed) throws IOException {
+  void infersTheShapeEvenIfABlockIsMissingOrCutOff(long seed) throws IOException {
     RandomProblems source = new RandomProblems(seed);
     Shape shape = source.shape(1 + source.random().nextInt(3), 300);
     Shape block = source.block(shape);
@@ -120,7 +120,7 @@ class GuessTest {
   }
 
   @Test
-  void tellsTheShapeFromTheFilesThatAreLastOnOneAxisOnly() throws IOException {
+  void infersTheShapeFromTheFilesThatAreLastOnOneAxisOnly() throws IOException {
     NameTemplate template = NameTemplate.parse("b{*}", 2);
     Shape block = Shape.of(4, 3);
     write(Shape.of(10, 8), block, template);
@@ -130,7 +130,7 @@ class GuessTest {
   }
 
   @Test
-  void refusesNamesThatTellNoShape() throws IOException {
+  void refusesNamesThatGiveNoShape() throws IOException {
     Files.createFile(folder.resolve("b0"));
     for (NameTemplate template :
         new NameTemplate[] {NameTemplate.parse("b{n}", 1), NameTemplate.parse("c{0}", 1)}) {

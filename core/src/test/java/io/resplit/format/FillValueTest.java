@@ -32,21 +32,21 @@ class FillValueTest {
     "float32be, 7cf00000",
     "float64be, 479e000000000000"
   })
-  void readersAreNotToldOfADefault(String type, String hex) {
+  void aDefaultIsNotShownToReaders(String type, String hex) {
     Attribute fill = stored(type, hex);
-    assertFalse(FillValue.isTold(fill));
-    assertFalse(FillValue.isTold(fill.withOrder(ByteOrder.LITTLE_ENDIAN)));
+    assertFalse(FillValue.isShown(fill));
+    assertFalse(FillValue.isShown(fill.withOrder(ByteOrder.LITTLE_ENDIAN)));
     assertEquals(hex, HexFormat.of().formatHex(fill.toBytes()));
     byte[] other = fill.toBytes();
     other[0] ^= 1;
-    assertTrue(FillValue.isTold(FillValue.stored(ElementType.parse(type), other)));
+    assertTrue(FillValue.isShown(FillValue.stored(ElementType.parse(type), other)));
   }
 
   @Test
-  void readersAreToldOfEverythingElse() {
+  void everythingElseIsShownToReaders() {
     assertEquals(FillValue.ATTRIBUTE, stored("float16be", "7c00").name());
-    assertTrue(FillValue.isTold(stored("bytes3", "ffffff")));
-    assertTrue(FillValue.isTold(stored("complex64", "0000000000000000")));
-    assertTrue(FillValue.isTold(stored("int16", "8001"))); // the other byte order
+    assertTrue(FillValue.isShown(stored("bytes3", "ffffff")));
+    assertTrue(FillValue.isShown(stored("complex64", "0000000000000000")));
+    assertTrue(FillValue.isShown(stored("int16", "8001"))); // the other byte order
   }
 }

@@ -31,7 +31,7 @@ class AxisGridTest {
   }
 
   @Test
-  void everyIntervalIsCutIntoPiecesFromItsStart() {
+  void everyIntervalIsCutIntoPartsFromItsStart() {
     assertEquals(AxisGrid.ofEnds(3, 5, 8, 10), AxisGrid.uniform(10, 5).refined(3));
     assertEquals(AxisGrid.ofEnds(1, 3, 4, 6, 8, 9), AxisGrid.ofEnds(1, 4, 9).refined(2));
     assertEquals(AxisGrid.uniform(12, 2), AxisGrid.uniform(12, 4).refined(2));
@@ -39,7 +39,7 @@ class AxisGridTest {
   }
 
   @Test
-  void piecesAsLongAsTheLongestIntervalCutNothing() {
+  void partsAsLongAsTheLongestIntervalCutNothing() {
     AxisGrid axis = AxisGrid.ofEnds(1, 4, 9);
     assertSame(axis, axis.refined(5));
     assertEquals(AxisGrid.ofEnds(1, 4, 8, 9), axis.refined(4));

@@ -13,26 +13,27 @@ import org.junit.jupiter.api.Test;
 
 class BoxSplitterTest {
 
-  private static List<String> pieces(Box box, long maxVolume) {
-    List<String> pieces = new ArrayList<>();
-    new BoxSplitter(box, maxVolume).forEachRemaining(piece -> pieces.add(piece.toString()));
-    return pieces;
+  private static List<String> fragments(Box box, long maxVolume) {
+    List<String> fragments = new ArrayList<>();
+    new BoxSplitter(box, maxVolume)
+        .forEachRemaining(fragment -> fragments.add(fragment.toString()));
+    return fragments;
   }
 
   @Test
-  void piecesAreCountedByHand() {
+  void fragmentsAreCountedByHand() {
     Box box = Box.whole(Shape.of(2, 3, 4));
-    assertEquals(List.of("[0:2,0:3,0:4]"), pieces(box, 24));
-    assertEquals(List.of("[0:1,0:3,0:4]", "[1:2,0:3,0:4]"), pieces(box, 23));
+    assertEquals(List.of("[0:2,0:3,0:4]"), fragments(box, 24));
+    assertEquals(List.of("[0:1,0:3,0:4]", "[1:2,0:3,0:4]"), fragments(box, 23));
     assertEquals(
         List.of("[0:1,0:2,0:4]", "[0:1,2:3,0:4]", "[1:2,0:2,0:4]", "[1:2,2:3,0:4]"),
-        pieces(box, 11));
-    assertEquals(12, pieces(box, 3).size()); // rows of 4 in pieces of 3 and 1
-    assertEquals(24, pieces(box, 1).size());
+        fragments(box, 11));
+    assertEquals(12, fragments(box, 3).size()); // rows of 4 in pieces of 3 and 1
+    assertEquals(24, fragments(box, 1).size());
   }
 
   @Test
-  void piecesAreBoundedAndFollowEachOther() {
+  void fragmentsAreBoundedAndFollowEachOther() {
     RandomProblems.seeds(500)
         .forEach(
             seed -> {
@@ -41,12 +42,12 @@ class BoxSplitterTest {
               Box box = Box.whole(shape);
               long most = 1 + source.random().nextLong(shape.volume());
               long offset = 0;
-              for (BoxSplitter pieces = new BoxSplitter(box, most); pieces.hasNext(); ) {
-                Box piece = pieces.next();
-                assertTrue(piece.volume() <= most, () -> piece + " exceeds " + most);
-                assertEquals(offset, offset(piece, shape), piece::toString);
-                assertEquals(1, RunCount.of(piece, box), piece::toString);
-                offset += piece.volume();
+              for (BoxSplitter fragments = new BoxSplitter(box, most); fragments.hasNext(); ) {
+                Box fragment = fragments.next();
+                assertTrue(fragment.volume() <= most, () -> fragment + " exceeds " + most);
+                assertEquals(offset, offset(fragment, shape), fragment::toString);
+                assertEquals(1, RunCount.of(fragment, box), fragment::toString);
+                offset += fragment.volume();
               }
               assertEquals(shape.volume(), offset);
             });
@@ -61,9 +62,9 @@ class BoxSplitterTest {
   }
 
   @Test
-  void nothingFollowsTheLastPiece() {
-    BoxSplitter pieces = new BoxSplitter(Box.whole(Shape.of(2)), 2);
-    pieces.next();
-    assertThrows(NoSuchElementException.class, pieces::next);
+  void nothingFollowsTheLastFragment() {
+    BoxSplitter fragments = new BoxSplitter(Box.whole(Shape.of(2)), 2);
+    fragments.next();
+    assertThrows(NoSuchElementException.class, fragments::next);
   }
 }

@@ -21,7 +21,7 @@ class BoxTest {
   }
 
   @Test
-  void tellsItsCornersAndVolume() {
+  void knowsItsCornersAndVolume() {
     assertEquals(2, BOX.rank());
     assertEquals(2, BOX.start(0));
     assertEquals(13, BOX.end(1));
@@ -33,7 +33,7 @@ class BoxTest {
   }
 
   @Test
-  void tellsHowFarApartNeighboursLie() {
+  void knowsHowFarApartNeighboursLie() {
     assertArrayEquals(new long[] {12, 4}, BOX.strides(4));
     Box cube = Box.of(new long[] {7, 0, 5}, new long[] {9, 5, 6});
     assertArrayEquals(new long[] {10, 2, 2}, cube.strides(2));
@@ -60,15 +60,15 @@ class BoxTest {
   void joinsBoxesWhoseElementsFollowEachOther() {
     Box all = Box.whole(Shape.of(2, 3, 4));
     for (long most = 1; most <= all.volume(); most++) {
-      List<Box> pieces = new ArrayList<>();
-      new BoxSplitter(all, most).forEachRemaining(pieces::add);
-      for (Box piece : pieces) {
-        for (Box next : pieces) {
-          List<Long> both = indices(piece, all);
+      List<Box> fragments = new ArrayList<>();
+      new BoxSplitter(all, most).forEachRemaining(fragments::add);
+      for (Box fragment : fragments) {
+        for (Box next : fragments) {
+          List<Long> both = indices(fragment, all);
           both.addAll(indices(next, all));
-          Optional<Box> joined = piece.joinedWith(next);
+          Optional<Box> joined = fragment.joinedWith(next);
           joined.ifPresent(box -> assertEquals(both, indices(box, all)));
-          assertEquals(isBox(both, all), joined.isPresent(), piece + " and " + next);
+          assertEquals(isBox(both, all), joined.isPresent(), fragment + " and " + next);
         }
       }
     }

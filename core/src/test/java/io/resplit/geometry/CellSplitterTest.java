@@ -12,25 +12,26 @@ import org.junit.jupiter.api.Test;
 
 class CellSplitterTest {
 
-  private static List<String> pieces(Grid grid, Box box, long maxVolume) {
-    List<String> pieces = new ArrayList<>();
-    new CellSplitter(grid, box, maxVolume).forEachRemaining(piece -> pieces.add(piece.toString()));
-    return pieces;
+  private static List<String> fragments(Grid grid, Box box, long maxVolume) {
+    List<String> fragments = new ArrayList<>();
+    new CellSplitter(grid, box, maxVolume)
+        .forEachRemaining(fragment -> fragments.add(fragment.toString()));
+    return fragments;
   }
 
   @Test
-  void piecesAreCountedByHand() {
+  void fragmentsAreCountedByHand() {
     Grid grid = Grid.uniform(Shape.of(4, 6), Shape.of(2, 4));
     Box box = Box.of(new long[] {1, 1}, new long[] {4, 6});
     assertEquals(
-        List.of("[1:2,1:4]", "[1:2,4:6]", "[2:4,1:4]", "[2:4,4:6]"), pieces(grid, box, 100));
+        List.of("[1:2,1:4]", "[1:2,4:6]", "[2:4,1:4]", "[2:4,4:6]"), fragments(grid, box, 100));
     assertEquals(
         List.of("[1:2,1:4]", "[1:2,4:6]", "[2:3,1:4]", "[3:4,1:4]", "[2:3,4:6]", "[3:4,4:6]"),
-        pieces(grid, box, 3));
+        fragments(grid, box, 3));
   }
 
   @Test
-  void piecesAreBoundedAndCoverTheBoxCellByCell() {
+  void fragmentsAreBoundedAndCoverTheBoxCellByCell() {
     RandomProblems.seeds(500)
         .forEach(
             seed -> {
@@ -38,20 +39,20 @@ class CellSplitterTest {
               Shape shape = source.shape(1 + source.random().nextInt(4), 200);
               Grid grid = Grid.uniform(shape, source.block(shape));
               long most = 1 + source.random().nextLong(shape.volume());
-              CellSplitter pieces = new CellSplitter(grid, Box.whole(shape), most);
+              CellSplitter fragments = new CellSplitter(grid, Box.whole(shape), most);
               for (PrimitiveIterator.OfLong cells = grid.blocksIn(Box.whole(shape));
                   cells.hasNext(); ) {
                 Box cell = grid.box(cells.nextLong());
                 long volume = 0;
                 while (volume < cell.volume()) {
-                  Box piece = pieces.next();
-                  assertTrue(cell.contains(piece), () -> piece + " is not in " + cell);
-                  assertTrue(piece.volume() <= most, () -> piece + " exceeds " + most);
-                  volume += piece.volume();
+                  Box fragment = fragments.next();
+                  assertTrue(cell.contains(fragment), () -> fragment + " is not in " + cell);
+                  assertTrue(fragment.volume() <= most, () -> fragment + " exceeds " + most);
+                  volume += fragment.volume();
                 }
                 assertEquals(cell.volume(), volume);
               }
-              assertFalse(pieces.hasNext());
+              assertFalse(fragments.hasNext());
             });
   }
 }

@@ -24,10 +24,10 @@ class CutCountTest {
     "7, 7, 7, 0, 1",
     "1, 1, 1, 0, 1"
   })
-  void uniformCutsAreCountedByHand(long extent, long file, long step, long pieces, long whole) {
+  void uniformCutsAreCountedByHand(long extent, long file, long step, long parts, long whole) {
     CutCount count = CutCount.of(AxisGrid.uniform(extent, file), AxisGrid.uniform(extent, step));
-    assertEquals(new CutCount(pieces, whole), count);
-    assertEquals(pieces + whole, count.visits());
+    assertEquals(new CutCount(parts, whole), count);
+    assertEquals(parts + whole, count.visits());
   }
 
   @Test
@@ -61,17 +61,17 @@ class CutCountTest {
   }
 
   private static CutCount enumerated(AxisGrid files, AxisGrid steps) {
-    long pieces = 0;
+    long cut = 0;
     long whole = 0;
     for (long file = 0; file < files.count(); file++) {
       long parts = 1;
       for (long end = files.start(file) + 1; end < files.end(file); end++) {
         parts += steps.isEnd(end) ? 1 : 0;
       }
-      pieces += parts > 1 ? parts : 0;
+      cut += parts > 1 ? parts : 0;
       whole += parts > 1 ? 0 : 1;
     }
-    return new CutCount(pieces, whole);
+    return new CutCount(cut, whole);
   }
 
   @Test

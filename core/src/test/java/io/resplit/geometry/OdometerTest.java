@@ -30,7 +30,7 @@ class OdometerTest {
   }
 
   @Test
-  void tellsWhichDigitHasGrown() {
+  void knowsWhichDigitHasGrown() {
     Odometer at = new Odometer(2, 1, 3);
     List<Integer> grown = new ArrayList<>();
     while (!at.done()) {

@@ -17,7 +17,7 @@ class ShapeTest {
   }
 
   @Test
-  void tellsItsLengthsAndVolume() {
+  void knowsItsLengthsAndVolume() {
     Shape shape = Shape.of(700, 875, 350);
     assertEquals(3, shape.rank());
     assertEquals(875, shape.length(1));

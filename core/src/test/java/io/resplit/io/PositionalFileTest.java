@@ -82,7 +82,7 @@ class PositionalFileTest {
   }
 
   @Test
-  void tellsWhereAFileEnds() throws IOException {
+  void knowsWhereAFileEnds() throws IOException {
     Path file = Files.write(folder.resolve("short"), new byte[10]);
     try (PositionalFile opened = PositionalFile.open(file, counts, StandardOpenOption.READ)) {
       IoFailure failure =

@@ -210,7 +210,7 @@ class DurableRunTest {
   }
 
   @Test
-  void refusesToStartOverAnInterruptedRunUnlessItIsToldTo() throws IOException {
+  void refusesToStartOverAnInterruptedRunUnlessAskedTo() throws IOException {
     InterruptedJob job = InterruptedJob.create(folder, 2);
     job.clear();
     assertTrue(job.crash(2));

@@ -44,7 +44,7 @@ class ChunkEntriesTest {
     }
   }
 
-  private static void tell(Random random, ChunkRecords... listeners) throws IOException {
+  private static void enter(Random random, ChunkRecords... listeners) throws IOException {
     int files = random.nextInt(4);
     for (int file = 0; file < files; file++) {
       long end = random.nextLong();
@@ -73,15 +73,15 @@ class ChunkEntriesTest {
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void giveBackWhatTheyWereTold(long seed) throws IOException {
-    Heard told = new Heard();
+  void giveBackWhatTheyWereGiven(long seed) throws IOException {
+    Heard heard = new Heard();
     Heard read = new Heard();
     ChunkEntries entries =
         new ChunkEntries(
             entry -> ChunkEntries.visit(JournalEntry.parse(withoutEnd(entry.toLine())), read));
-    tell(new Random(seed), told, entries);
+    enter(new Random(seed), heard, entries);
     entries.end();
-    assertEquals(told.all, read.all);
+    assertEquals(heard.all, read.all);
   }
 
   @Test

@@ -261,7 +261,7 @@ class OutputCheckTest {
   }
 
   @Test
-  void refusesNamesThatLeaveNoRoomForTheSuffix() {
+  void refusesNamesThatLeaveNoSpaceForTheSuffix() {
     String name = "n".repeat(249);
     set(folder + "/" + name + "{0}", 2);
     assertThrows(IllegalArgumentException.class, () -> set(folder + "/n" + name + "{0}", 2));
@@ -345,7 +345,7 @@ class OutputCheckTest {
   }
 
   @Test
-  void goesOnWhereTheSystemDoesNotTellTheSpace() throws IOException {
+  void continuesWhereTheSystemDoesNotKnowTheSpace() throws IOException {
     BlockSet out = set(folder + "/out/x_{*}", 4);
     OutputCheck.check(
         Optional.of(in),

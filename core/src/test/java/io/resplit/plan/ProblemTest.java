@@ -14,7 +14,7 @@ class ProblemTest {
   private static final Grid SIX_BY_EIGHT = Grid.uniform(Shape.of(6, 8), Shape.of(3, 4));
 
   @Test
-  void tellsWhatBothSidesShare() {
+  void showsWhatBothSidesShare() {
     Problem problem = Problem.uniform(Shape.of(6, 8), Shape.of(3, 4), Shape.of(2, 8), 4);
     assertEquals(Shape.of(6, 8), problem.shape());
     assertEquals(2, problem.rank());

@@ -30,7 +30,7 @@ class ClusteredPlannerTest extends PlannerContract {
   }
 
   @Test
-  void takesSlabsThenRowsThenBlocksAsTheMemoryShrinks() {
+  void takesLayersThenRowsThenBlocksAsTheMemoryShrinks() {
     for (Problem problem :
         new Problem[] {
           Problem.uniform(ARRAY, ARRAY, BLOCK, 1), Problem.uniform(ARRAY, BLOCK, ARRAY, 1)

@@ -153,7 +153,7 @@ class PlanTextTest {
   }
 
   @Test
-  void tellsBothLimitsIfTheProcessIsLimited() {
+  void showsBothLimitsIfTheProcessIsLimited() {
     PlanOptions process =
         PlanOptions.within(new MemoryLimit.OfProcess(MemoryBudget.RESERVE_BYTES + 4000));
     String text = PlanText.of(plan(process.withComparison()), List.of());

@@ -155,7 +155,7 @@ class PlanSearchTest {
   }
 
   @Test
-  void tellsTheNextLimitThatMakesClearlyFewerSeeks() {
+  void namesTheNextLimitThatMakesClearlyFewerSeeks() {
     Problem problem = published(Shape.of(350, 875, 350), Shape.of(500, 875, 500));
     PlanReport planned = plan(problem, data(1L << 30).withComparison());
     Outlook outlook = planned.outlook().orElseThrow();
@@ -169,7 +169,7 @@ class PlanSearchTest {
   }
 
   @Test
-  void tellsLimitsInTheTermsOfTheUser() {
+  void statesLimitsInTheTermsOfTheUser() {
     Problem problem = published(Shape.of(350, 875, 350), Shape.of(500, 875, 500));
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfProcess(1L << 30)).withComparison();
     Outlook outlook = plan(problem, options).outlook().orElseThrow();
@@ -200,7 +200,7 @@ class PlanSearchTest {
   }
 
   @Test
-  void aStrategyThatIsToldIsTaken() {
+  void aStrategyThatIsNamedIsTaken() {
     Problem problem = published(Shape.of(350, 350, 350), Shape.of(500, 500, 500));
     PlanReport planned = plan(problem, data(64L << 20).withStrategy("naive"));
     assertEquals("naive", planned.plan().strategy());

@@ -42,10 +42,10 @@ public final class BruteForce {
   /**
    * A chunk that is read or written as a whole.
    *
-   * @param room what it takes in its file
+   * @param stored what it takes in its file
    * @param region what of it lies in the array
    */
-  private record Visit(Box room, Box region) {
+  private record Visit(Box stored, Box region) {
     boolean isIn(Box part) {
       return region.intersects(part) && region.intersection(part).equals(region);
     }
@@ -116,20 +116,20 @@ public final class BruteForce {
     long seeks = 0;
     Grid chunks = Grid.uniform(block.shape(), chunking.shape());
     for (long chunk = 0; chunk < chunks.blockCount(); chunk++) {
-      Box room = roomOf(chunks.box(chunk), chunking, block);
-      if (room.intersects(part)) {
+      Box stored = stored(chunks.box(chunk), chunking, block);
+      if (stored.intersects(part)) {
         seeks +=
             chunking.isFiltered()
-                ? filter(side, number, room, block, part)
-                : runs(room, room.intersection(part), 0);
+                ? filter(side, number, stored, block, part)
+                : runs(stored, stored.intersection(part), 0);
       }
     }
     return seeks;
   }
 
   /** Passes a chunk through its filters; one that has been written in part is read back first. */
-  private long filter(Problem.Side side, int number, Box room, Box block, Box part) {
-    Visit whole = new Visit(room, room.intersection(block));
+  private long filter(Problem.Side side, int number, Box stored, Box block, Box part) {
+    Visit whole = new Visit(stored, stored.intersection(block));
     boolean copied = number == 1 && lastRead.equals(Optional.of(whole)) && whole.isIn(part);
     lastRead = number == 0 && whole.isIn(part) ? Optional.of(whole) : Optional.empty();
     if (copied && problem.copying() != Problem.Copying.NEVER) {
@@ -144,7 +144,7 @@ public final class BruteForce {
     }
     chunks[1]++;
     chunks[5] += bytes;
-    boolean readBack = !written.add(room);
+    boolean readBack = !written.add(stored);
     chunks[2] += readBack ? 1 : 0;
     chunks[4] += readBack ? bytes : 0;
     return readBack ? 2 : 1;
@@ -159,7 +159,7 @@ public final class BruteForce {
     }
   }
 
-  private static Box roomOf(Box chunk, Chunking chunking, Box block) {
+  private static Box stored(Box chunk, Chunking chunking, Box block) {
     long[] start = new long[chunk.rank()];
     long[] end = new long[chunk.rank()];
     for (int axis = 0; axis < start.length; axis++) {

@@ -90,13 +90,13 @@ final class CountedBlocks {
 
   /** Returns what a visit reads into a buffer that is larger than the box and not empty. */
   static byte[] read(BlockFile visit, Box box) throws IOException {
-    ByteBuffer room = ByteBuffer.allocateDirect((int) box.volume() * TYPE.bytes() + 9);
-    while (room.hasRemaining()) {
-      room.put((byte) 0x5a);
+    ByteBuffer buffer = ByteBuffer.allocateDirect((int) box.volume() * TYPE.bytes() + 9);
+    while (buffer.hasRemaining()) {
+      buffer.put((byte) 0x5a);
     }
-    visit.read(box, room);
-    byte[] read = new byte[room.limit()];
-    room.get(0, read);
+    visit.read(box, buffer);
+    byte[] read = new byte[buffer.limit()];
+    buffer.get(0, read);
     return read;
   }
 

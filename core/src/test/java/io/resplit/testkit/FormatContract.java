@@ -12,9 +12,9 @@ import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.BlockWriter;
+import io.resplit.format.CoordinateLimit;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
-import io.resplit.format.HeaderRoom;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxSplitter;
 import io.resplit.geometry.Odometer;
@@ -41,7 +41,7 @@ public abstract class FormatContract extends JobContract {
 
   /** Returns the format under test for blocks of elements of the given type. */
   protected Format format(ElementType type) {
-    return descriptor().format(name(), HeaderRoom.ALL);
+    return descriptor().format(name(), CoordinateLimit.ALL);
   }
 
   /** Returns the ending of the names of files. */
@@ -197,7 +197,7 @@ public abstract class FormatContract extends JobContract {
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void countsTheSameSeeksHoweverSmallThePieces(long seed) throws IOException {
+  void countsTheSameSeeksHoweverSmallTheFragments(long seed) throws IOException {
     RandomProblems source = new RandomProblems(seed);
     Shape block = source.shape(3, 500);
     Stored stored = new Stored(2, block, "block");
@@ -206,8 +206,8 @@ public abstract class FormatContract extends JobContract {
     IoCounts counts = new IoCounts();
     try (BlockFile opened = stored.open(stored.inspect(), counts)) {
       long most = 1 + source.random().nextInt(40);
-      for (BoxSplitter pieces = new BoxSplitter(region, most); pieces.hasNext(); ) {
-        read(opened, pieces.next(), 2);
+      for (BoxSplitter fragments = new BoxSplitter(region, most); fragments.hasNext(); ) {
+        read(opened, fragments.next(), 2);
       }
     }
     assertCounts(1, RunCount.of(region, Box.whole(block)), region.volume() * 2, counts);

@@ -35,9 +35,9 @@ public record PlanProgress(Plan plan) {
 
   /** Returns the chunks of which the first steps of the plan write the last element. */
   public Set<Long> chunksCompleteAfter(long count) {
-    Grid units = plan.problem().out().units();
+    Grid cells = plan.problem().out().cells();
     return written(count).entrySet().stream()
-        .filter(entry -> entry.getValue() == units.box(entry.getKey()).volume())
+        .filter(entry -> entry.getValue() == cells.box(entry.getKey()).volume())
         .map(Map.Entry::getKey)
         .collect(Collectors.toSet());
   }
@@ -48,15 +48,15 @@ public record PlanProgress(Plan plan) {
   }
 
   private Map<Long, Long> written(long count) {
-    Grid units = plan.problem().out().units();
+    Grid cells = plan.problem().out().cells();
     Map<Long, Long> written = new HashMap<>();
     Iterator<Step> steps = plan.steps();
     for (long i = 0; i < count; i++) {
       if (steps.next() instanceof Step.Write write) {
-        for (PrimitiveIterator.OfLong all = units.blocksIn(write.box()); all.hasNext(); ) {
-          long unit = all.nextLong();
-          long part = units.box(unit).intersection(write.box()).volume();
-          written.merge(unit, part, Long::sum);
+        for (PrimitiveIterator.OfLong all = cells.blocksIn(write.box()); all.hasNext(); ) {
+          long cell = all.nextLong();
+          long part = cells.box(cell).intersection(write.box()).volume();
+          written.merge(cell, part, Long::sum);
         }
       }
     }

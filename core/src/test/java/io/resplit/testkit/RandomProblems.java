@@ -121,8 +121,8 @@ public final class RandomProblems {
             1 + random.nextInt(4),
             random.nextBoolean() ? Problem.Copying.SEEN : Problem.Copying.UNSEEN);
     return random.nextBoolean()
-        ? new NaivePlanner().plan(problem.ofUnits(), Long.MAX_VALUE).over(problem)
-        : plan(problem.ofUnits()).over(problem);
+        ? new NaivePlanner().plan(problem.ofCells(), Long.MAX_VALUE).over(problem)
+        : plan(problem.ofCells()).over(problem);
   }
 
   /** Mostly whole chunks make up a block. */

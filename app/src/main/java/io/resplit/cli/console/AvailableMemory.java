@@ -68,16 +68,16 @@ public final class AvailableMemory {
   /** Returns the least room in a group and the groups around it. */
   private static long group(Path root, String name, String limitFile, String usageFile) {
     Path group = root.resolve(name.substring(Math.min(1, name.length()))).normalize();
-    long room = Long.MAX_VALUE;
+    long least = Long.MAX_VALUE;
     while (group.startsWith(root)) {
       OptionalLong limit = number(group.resolve(limitFile));
       if (limit.isPresent()) {
         long used = number(group.resolve(usageFile)).orElse(0);
-        room = Math.min(room, Math.max(0, limit.getAsLong() - used));
+        least = Math.min(least, Math.max(0, limit.getAsLong() - used));
       }
       group = group.getParent();
     }
-    return room;
+    return least;
   }
 
   private static OptionalLong number(Path file) {

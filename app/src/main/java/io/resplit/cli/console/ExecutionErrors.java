@@ -24,7 +24,7 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
   public int handleExecutionException(Exception error, CommandLine command, ParseResult parsed) {
     ExitCode code = code(error);
     PrintWriter messages = command.getErr();
-    String message = code == ExitCode.INTERNAL ? "internal error: " + error : told(error);
+    String message = code == ExitCode.INTERNAL ? "internal error: " + error : message(error);
     boolean traced =
         parsed.matchedOptionValue("-v", new boolean[0]).length >= STACK_TRACE_VERBOSITY;
     String trace = traced ? StackTrace.of(error) : "";
@@ -39,9 +39,9 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
   }
 
   /** Java knows no names beyond ASCII where the locale that is set is not installed. */
-  private static String told(Exception error) {
+  private static String message(Exception error) {
     if (error instanceof TooManyNamesException names) {
-      return HeapRoom.tooSmallFor(names);
+      return HeapSpace.tooSmallFor(names);
     }
     String message = error.getMessage() == null ? error.toString() : error.getMessage();
     return message.contains(UNMAPPABLE)

@@ -154,7 +154,7 @@ public final class ChunkFlags {
    */
   public ChunkRequest request(
       Shape array, int elementBytes, StorageOrder order, List<String> names, long availableBytes) {
-    ChunkRequest request = ChunkRequest.slabs(array, elementBytes);
+    ChunkRequest request = ChunkRequest.slices(array, elementBytes);
     if (!accesses.isEmpty()) {
       request =
           request.withPatterns(

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 class ProcessMemoryTest {
 
   @Test
-  void isKnownWhereTheSystemTellsIt() {
-    boolean isTold = Files.isReadable(Path.of("/proc/self/status"));
-    assertEquals(isTold, ProcessMemory.peakBytes() > 0);
+  void isKnownWhereTheSystemReportsIt() {
+    boolean isShown = Files.isReadable(Path.of("/proc/self/status"));
+    assertEquals(isShown, ProcessMemory.peakBytes() > 0);
   }
 
   @Test

@@ -38,7 +38,7 @@ public record LeastCache(long bytes, Shape chunk) {
    */
   public static Optional<LeastCache> of(
       Shape array, int elementBytes, List<AccessPattern> patterns, Rule rule) {
-    ChunkRequest request = ChunkRequest.slabs(array, elementBytes).withPatterns(patterns);
+    ChunkRequest request = ChunkRequest.slices(array, elementBytes).withPatterns(patterns);
     List<AxisChoices> choices = AxisChoices.affordable(request, request.maxChunkElements());
     LeastNeed goal = new LeastNeed(request, new ShapeBounds(array, patterns, choices));
     goal.reach(Rule.WHOLE_SWEEP, choices);

@@ -109,7 +109,7 @@ final class Hdf5Cache {
       victims.remove(inTheWay);
       evict(inTheWay);
     }
-    victims.makeRoom(this::evict);
+    victims.makeSpace(this::evict);
     table.put(chunk.slot(), chunk);
     victims.add(chunk, bytes, operation);
     mostHeld = Math.max(mostHeld, victims.size());

@@ -90,7 +90,7 @@ final class VictimList {
    * that were used completely; the other starts when it has done the share w0 of the list and takes
    * all. At 1 it never starts: then chunks that were used in part stay, whatever room they take.
    */
-  void makeRoom(Consumer<CachedChunk> evict) {
+  void makeSpace(Consumer<CachedChunk> evict) {
     long start = (long) (size * w0);
     if (complete == 0) {
       while (start < size && isFull()) {

@@ -27,13 +27,13 @@ public record Windows(ChunkGrid grid, Shape window) {
   public long accesses() {
     long accesses = 1;
     for (int axis = 0; axis < grid.rank(); axis++) {
-      accesses = Multiples.cappedProduct(accesses, pieces(axis));
+      accesses = Multiples.cappedProduct(accesses, parts(axis));
     }
     return accesses;
   }
 
-  /** Pieces into which the ends of chunks and of windows cut an axis. */
-  private long pieces(int axis) {
+  /** Fragments into which the ends of chunks and of windows cut an axis. */
+  private long parts(int axis) {
     long last = grid.array().length(axis) - 1;
     long chunk = grid.chunk().length(axis);
     long tile = window.length(axis);

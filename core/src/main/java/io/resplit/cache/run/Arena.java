@@ -1,6 +1,6 @@
 package io.resplit.cache.run;
 
-import io.resplit.cache.SlabSizes;
+import io.resplit.cache.SpanSizes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,42 +14,42 @@ import java.util.List;
  */
 final class Arena {
 
-  private final SlabSizes sizes;
+  private final SpanSizes sizes;
   private final Runnable stillness;
-  private final List<Slab> slabs = new ArrayList<>();
+  private final List<Span> spans = new ArrayList<>();
 
   /**
    * Creates an arena; allocates nothing yet.
    *
    * @param stillness waits until no other thread uses a block, so that blocks can be moved
    */
-  Arena(SlabSizes sizes, Runnable stillness) {
+  Arena(SpanSizes sizes, Runnable stillness) {
     this.sizes = sizes;
     this.stillness = stillness;
   }
 
   /** Returns a block of undefined content; there must be that much left. */
-  Slab.Block take(int bytes) {
-    for (Slab slab : slabs) {
-      Slab.Block block = slab.take(bytes);
+  Span.Block take(int bytes) {
+    for (Span span : spans) {
+      Span.Block block = span.take(bytes);
       if (block != null) {
         return block;
       }
     }
-    return slabs.size() < sizes.count() ? takeFromNew(bytes) : takeFromEmptiest(bytes);
+    return spans.size() < sizes.count() ? takeFromNew(bytes) : takeFromEmptiest(bytes);
   }
 
-  private Slab.Block takeFromNew(int bytes) {
-    Slab slab = new Slab(sizes.slabBytes());
-    slabs.add(slab);
-    return slab.take(bytes);
+  private Span.Block takeFromNew(int bytes) {
+    Span span = new Span(sizes.spanBytes());
+    spans.add(span);
+    return span.take(bytes);
   }
 
-  private Slab.Block takeFromEmptiest(int bytes) {
+  private Span.Block takeFromEmptiest(int bytes) {
     stillness.run();
-    Slab emptiest = slabs.stream().max(Comparator.comparingInt(Slab::freeBytes)).orElseThrow();
+    Span emptiest = spans.stream().max(Comparator.comparingInt(Span::freeBytes)).orElseThrow();
     emptiest.compact();
-    Slab.Block block = emptiest.take(bytes);
+    Span.Block block = emptiest.take(bytes);
     if (block == null) {
       throw new IllegalStateException("no space for " + bytes + " bytes in " + sizes);
     }

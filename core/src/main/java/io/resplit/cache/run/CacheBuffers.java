@@ -17,8 +17,8 @@ final class CacheBuffers {
    */
   CacheBuffers(CacheMemory memory, Runnable stillness) {
     this.ledger = new Ledger(memory.dataBytes());
-    this.decoded = new Arena(memory.decodedSlabs(), stillness);
-    this.stored = new Arena(memory.storedSlabs(), stillness);
+    this.decoded = new Arena(memory.decodedSpans(), stillness);
+    this.stored = new Arena(memory.storedSpans(), stillness);
   }
 
   /** Returns the bytes that are in use. */
@@ -27,18 +27,18 @@ final class CacheBuffers {
   }
 
   /** Returns room for a decoded chunk, of undefined content. */
-  Slab.Block takeElements(int bytes) {
+  Span.Block takeElements(int bytes) {
     ledger.acquire(bytes);
     return decoded.take(bytes);
   }
 
   /** Returns room for the stored form of a chunk, of undefined content. */
-  Slab.Block takeStored(int bytes) {
+  Span.Block takeStored(int bytes) {
     ledger.acquire(bytes);
     return stored.take(bytes);
   }
 
-  void free(Slab.Block block) {
+  void free(Span.Block block) {
     block.free();
     ledger.release(block.bytes());
   }

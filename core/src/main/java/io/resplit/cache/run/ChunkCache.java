@@ -128,7 +128,7 @@ public final class ChunkCache implements AutoCloseable {
   }
 
   private void use(Decision decision, ChunkVisitor visitor) throws IOException {
-    Slab.Block elements = obtain(decision);
+    Span.Block elements = obtain(decision);
     ahead.fill();
     if (decision.source() != Source.UNSEEN) {
       visitor.visit(decision.access().writes() ? elements.view() : elements.readOnlyView());
@@ -136,9 +136,9 @@ public final class ChunkCache implements AutoCloseable {
     settle(decision, elements);
   }
 
-  private Slab.Block obtain(Decision decision) throws IOException {
+  private Span.Block obtain(Decision decision) throws IOException {
     ChunkAccess access = decision.access();
-    Slab.Block elements = sources.elements(decision);
+    Span.Block elements = sources.elements(decision);
     counter.access(access, decision.source());
     if (decision.fate() != Fate.PASSED && decision.source() != Source.HELD) {
       held.add(access.key(), elements);
@@ -147,7 +147,7 @@ public final class ChunkCache implements AutoCloseable {
     return elements;
   }
 
-  private void settle(Decision decision, Slab.Block elements) throws IOException {
+  private void settle(Decision decision, Span.Block elements) throws IOException {
     ChunkAccess access = decision.access();
     switch (decision.fate()) {
       case KEPT -> markUse(access);
@@ -165,7 +165,7 @@ public final class ChunkCache implements AutoCloseable {
     }
   }
 
-  private void pass(Decision decision, Slab.Block elements) throws IOException {
+  private void pass(Decision decision, Span.Block elements) throws IOException {
     ChunkKey key = decision.access().key();
     boolean absent = decision.source() == Source.ABSENT || decision.source() == Source.ABSENT_AGAIN;
     if (!absent && decision.copyTo().isEmpty()) {
@@ -191,7 +191,7 @@ public final class ChunkCache implements AutoCloseable {
       return;
     }
     boolean dirty = held.isDirty(key);
-    Slab.Block elements = held.remove(key);
+    Span.Block elements = held.remove(key);
     if (dirty) {
       encode(key, elements, EncodeQueue.Afterwards.FREE);
     } else {
@@ -199,7 +199,7 @@ public final class ChunkCache implements AutoCloseable {
     }
   }
 
-  private void encode(ChunkKey key, Slab.Block elements, EncodeQueue.Afterwards afterwards)
+  private void encode(ChunkKey key, Span.Block elements, EncodeQueue.Afterwards afterwards)
       throws IOException {
     counter.encode(key.dataset());
     encodes.add(key, stores.get(key.dataset()), elements, afterwards);

@@ -19,10 +19,10 @@ final class ChunkLoader {
    * @param stored its stored form
    * @param storedBytes bytes of that
    */
-  record Loaded(Slab.Block elements, Slab.Block stored, int storedBytes) {}
+  record Loaded(Span.Block elements, Span.Block stored, int storedBytes) {}
 
   /** A chunk that was read and is being decoded. */
-  record Loading(Slab.Block elements, Slab.Block stored, CodecPool.Task task) {
+  record Loading(Span.Block elements, Span.Block stored, CodecPool.Task task) {
 
     /** Returns the room that it takes. */
     Flight size() {
@@ -49,8 +49,8 @@ final class ChunkLoader {
    */
   Loading start(ChunkKey key, boolean decodes) {
     ChunkStore store = stores.get(key.dataset());
-    Slab.Block stored = buffers.takeStored(store.maxStoredBytes());
-    Slab.Block elements = buffers.takeElements(store.chunkBytes());
+    Span.Block stored = buffers.takeStored(store.maxStoredBytes());
+    Span.Block elements = buffers.takeElements(store.chunkBytes());
     CodecPool.Work work = read(key, store, stored, elements, decodes);
     CodecPool.Task task = decodes ? pool.submit(work) : CodecPool.Task.done(work);
     return new Loading(elements, stored, task);
@@ -58,7 +58,7 @@ final class ChunkLoader {
 
   /** Reads a chunk and returns how to decode it, or how to fail if it cannot be read. */
   private static CodecPool.Work read(
-      ChunkKey key, ChunkStore store, Slab.Block stored, Slab.Block elements, boolean decodes) {
+      ChunkKey key, ChunkStore store, Span.Block stored, Span.Block elements, boolean decodes) {
     ByteBuffer to = elements.view();
     ByteBuffer from = stored.readOnlyView();
     try {
@@ -90,13 +90,13 @@ final class ChunkLoader {
   /** Reads a chunk, and decodes it if that is wanted, on this thread. */
   Loaded load(ChunkKey key, boolean decodes) throws IOException {
     ChunkStore store = stores.get(key.dataset());
-    Slab.Block stored = buffers.takeStored(store.maxStoredBytes());
-    Slab.Block elements = buffers.takeElements(store.chunkBytes());
+    Span.Block stored = buffers.takeStored(store.maxStoredBytes());
+    Span.Block elements = buffers.takeElements(store.chunkBytes());
     return loaded(elements, stored, read(key, store, stored, elements, decodes));
   }
 
   /** Frees what is not needed if {@code work} fails. */
-  private Loaded loaded(Slab.Block elements, Slab.Block stored, CodecPool.Work work)
+  private Loaded loaded(Span.Block elements, Span.Block stored, CodecPool.Work work)
       throws IOException {
     boolean done = false;
     try {

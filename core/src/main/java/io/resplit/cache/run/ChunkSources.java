@@ -20,7 +20,7 @@ final class ChunkSources {
   private final OpenStores stores;
   private final HeldElements held;
   private final Lookahead ahead;
-  private Slab.Block copy;
+  private Span.Block copy;
   private int copyBytes;
 
   ChunkSources(
@@ -37,7 +37,7 @@ final class ChunkSources {
   }
 
   /** Returns the chunk of the decision that is due: undefined bytes if nobody is to see it. */
-  Slab.Block elements(Decision decision) throws IOException {
+  Span.Block elements(Decision decision) throws IOException {
     ChunkAccess access = decision.access();
     return switch (decision.source()) {
       case HELD -> held.get(access.key());
@@ -48,7 +48,7 @@ final class ChunkSources {
     };
   }
 
-  private Slab.Block loaded(Decision decision) throws IOException {
+  private Span.Block loaded(Decision decision) throws IOException {
     ChunkLoader.Loaded chunk = ahead.loaded();
     if (decision.copyTo().isPresent()) {
       keep(chunk, stores.get(decision.copyTo().get().dataset()), decision.source());
@@ -73,15 +73,15 @@ final class ChunkSources {
   }
 
   /** Bytes outside of the array must not be what was in memory before. */
-  private Slab.Block overwritten(ChunkAccess access) {
+  private Span.Block overwritten(ChunkAccess access) {
     ChunkDataset dataset = datasets.get(access.dataset());
     return dataset.usefulBytes().applyAsInt(access.chunk()) < dataset.chunkBytes()
         ? filled(access)
         : buffers.takeElements(dataset.chunkBytes());
   }
 
-  private Slab.Block filled(ChunkAccess access) {
-    Slab.Block elements = buffers.takeElements(datasets.get(access.dataset()).chunkBytes());
+  private Span.Block filled(ChunkAccess access) {
+    Span.Block elements = buffers.takeElements(datasets.get(access.dataset()).chunkBytes());
     stores.get(access.dataset()).fill(elements.view());
     return elements;
   }

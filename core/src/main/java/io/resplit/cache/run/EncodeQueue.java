@@ -20,7 +20,7 @@ final class EncodeQueue {
 
   private final CodecPool pool;
   private final CacheBuffers buffers;
-  private final Flight room;
+  private final Flight most;
   private final Deque<Encode> queue = new ArrayDeque<>();
   private final Map<ChunkKey, Integer> pending = new HashMap<>();
   private Flight used = Flight.NONE;
@@ -34,26 +34,26 @@ final class EncodeQueue {
   private record Encode(
       ChunkKey key,
       ChunkStore store,
-      Optional<Slab.Block> elements,
+      Optional<Span.Block> elements,
       Afterwards afterwards,
-      Slab.Block stored,
+      Span.Block stored,
       CodecPool.Task task) {
 
     Flight size() {
-      return new Flight(elements.map(Slab.Block::bytes).orElse(0), stored.bytes());
+      return new Flight(elements.map(Span.Block::bytes).orElse(0), stored.bytes());
     }
   }
 
   /**
    * Creates an empty queue.
    *
-   * @param room what may be in it after a call; a chunk that is too large for it is written before
+   * @param most what may be in it after a call; a chunk that is too large for it is written before
    *     the call returns
    */
-  EncodeQueue(CodecPool pool, CacheBuffers buffers, Flight room) {
+  EncodeQueue(CodecPool pool, CacheBuffers buffers, Flight most) {
     this.pool = pool;
     this.buffers = buffers;
-    this.room = room;
+    this.most = most;
   }
 
   /**
@@ -61,10 +61,10 @@ final class EncodeQueue {
    *
    * @throws IOException if this chunk or an earlier one could not be encoded or written
    */
-  void add(ChunkKey key, ChunkStore store, Slab.Block elements, Afterwards afterwards)
+  void add(ChunkKey key, ChunkStore store, Span.Block elements, Afterwards afterwards)
       throws IOException {
-    makeRoom(new Flight(store.chunkBytes(), store.maxStoredBytes()));
-    Slab.Block stored = buffers.takeStored(store.maxStoredBytes());
+    makeSpace(new Flight(store.chunkBytes(), store.maxStoredBytes()));
+    Span.Block stored = buffers.takeStored(store.maxStoredBytes());
     CodecPool.Task task = pool.submit(encode(store, elements, stored));
     append(new Encode(key, store, Optional.of(elements), afterwards, stored, task));
   }
@@ -75,14 +75,14 @@ final class EncodeQueue {
    * @param bytes bytes of it
    * @throws IOException if an earlier chunk could not be encoded or written, or this one
    */
-  void addStored(ChunkKey key, ChunkStore store, Slab.Block stored, int bytes) throws IOException {
-    makeRoom(new Flight(0, stored.bytes()));
+  void addStored(ChunkKey key, ChunkStore store, Span.Block stored, int bytes) throws IOException {
+    makeSpace(new Flight(0, stored.bytes()));
     CodecPool.Task done = CodecPool.Task.done(() -> bytes);
     append(new Encode(key, store, Optional.empty(), Afterwards.FREE, stored, done));
   }
 
-  private void makeRoom(Flight size) throws IOException {
-    while (!queue.isEmpty() && !used.plus(size).fitsIn(room)) {
+  private void makeSpace(Flight size) throws IOException {
+    while (!queue.isEmpty() && !used.plus(size).fitsIn(most)) {
       writeOldest();
     }
   }
@@ -91,12 +91,12 @@ final class EncodeQueue {
     queue.add(encode);
     used = used.plus(encode.size());
     pending.merge(encode.key, 1, Integer::sum);
-    if (!used.fitsIn(room)) {
+    if (!used.fitsIn(most)) {
       drain();
     }
   }
 
-  private static CodecPool.Work encode(ChunkStore store, Slab.Block elements, Slab.Block stored) {
+  private static CodecPool.Work encode(ChunkStore store, Span.Block elements, Span.Block stored) {
     ByteBuffer from = elements.readOnlyView();
     ByteBuffer to = stored.view();
     return () -> store.encode(from, to);

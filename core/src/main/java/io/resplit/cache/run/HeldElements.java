@@ -15,10 +15,10 @@ final class HeldElements {
   private long dirtyCount;
 
   private static final class Entry {
-    private final Slab.Block elements;
+    private final Span.Block elements;
     private boolean dirty;
 
-    Entry(Slab.Block elements) {
+    Entry(Span.Block elements) {
       this.elements = elements;
     }
   }
@@ -35,12 +35,12 @@ final class HeldElements {
     return entries.containsKey(key);
   }
 
-  void add(ChunkKey key, Slab.Block elements) {
+  void add(ChunkKey key, Span.Block elements) {
     entries.put(key, new Entry(elements));
     bytes += elements.bytes();
   }
 
-  Slab.Block get(ChunkKey key) {
+  Span.Block get(ChunkKey key) {
     return entry(key).elements;
   }
 
@@ -68,9 +68,9 @@ final class HeldElements {
     return entry;
   }
 
-  Slab.Block remove(ChunkKey key) {
+  Span.Block remove(ChunkKey key) {
     setClean(key);
-    Slab.Block elements = entries.remove(key).elements;
+    Span.Block elements = entries.remove(key).elements;
     bytes -= elements.bytes();
     return elements;
   }
@@ -84,8 +84,8 @@ final class HeldElements {
   }
 
   /** Removes the chunks of a dataset. */
-  List<Slab.Block> removeAll(int dataset) {
-    List<Slab.Block> removed = new ArrayList<>();
+  List<Span.Block> removeAll(int dataset) {
+    List<Span.Block> removed = new ArrayList<>();
     for (ChunkKey key : List.copyOf(of(dataset).keySet())) {
       removed.add(remove(key));
     }

@@ -27,7 +27,7 @@ final class Lookahead {
   private final ChunkLoader reader;
   private final OpenStores stores;
   private final EncodeQueue encodes;
-  private final Flight room;
+  private final Flight most;
   private final Deque<Step> steps = new ArrayDeque<>();
   private final Map<ChunkKey, Integer> writesToCome = new HashMap<>();
   private Flight used = Flight.NONE;
@@ -56,12 +56,12 @@ final class Lookahead {
       ChunkLoader reader,
       OpenStores stores,
       EncodeQueue encodes,
-      Flight room) {
+      Flight most) {
     this.decisions = decisions;
     this.reader = reader;
     this.stores = stores;
     this.encodes = encodes;
-    this.room = room;
+    this.most = most;
   }
 
   /** Returns whether no access is left. */
@@ -120,7 +120,7 @@ final class Lookahead {
     if (waits) {
       start(steps.peekLast());
     }
-    while (!room.equals(Flight.NONE)
+    while (!most.equals(Flight.NONE)
         && !waits
         && steps.size() < MOST_STEPS
         && decisions.hasNext()) {
@@ -153,7 +153,7 @@ final class Lookahead {
     return !stores.contains(key.dataset())
         || writesToCome.getOrDefault(key, 0) > own
         || encodes.contains(key)
-        || !used.plus(reader.size(key)).fitsIn(room);
+        || !used.plus(reader.size(key)).fitsIn(most);
   }
 
   /** Notes the chunks that a decision writes, or with -1 that they are no longer to come. */

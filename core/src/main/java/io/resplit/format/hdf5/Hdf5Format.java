@@ -8,9 +8,9 @@ import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.BlockPlace;
+import io.resplit.format.CoordinateLimit;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
-import io.resplit.format.HeaderRoom;
 import io.resplit.format.hdf5.read.Hdf5Dataset;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.structure.FileCodec;
@@ -31,9 +31,9 @@ import java.util.List;
  * Blocks in HDF5 or NetCDF-4 files, one dataset in each.
  *
  * @param flavour who shall be able to read the files that are written
- * @param room most bytes of coordinates to hold for one file
+ * @param coordinateLimit most bytes of coordinates to hold for one file
  */
-public record Hdf5Format(Flavour flavour, long room) implements Format {
+public record Hdf5Format(Flavour flavour, long coordinateLimit) implements Format {
 
   /** Name of the format for readers of HDF5. */
   public static final String HDF5 = "hdf5";
@@ -43,12 +43,12 @@ public record Hdf5Format(Flavour flavour, long room) implements Format {
 
   /** Creates the format with room for all coordinates. */
   public Hdf5Format(Flavour flavour) {
-    this(flavour, HeaderRoom.ALL);
+    this(flavour, CoordinateLimit.ALL);
   }
 
   @Override
-  public long coordinateRoom() {
-    return room;
+  public long coordinateLimit() {
+    return coordinateLimit;
   }
 
   @Override
@@ -63,7 +63,7 @@ public record Hdf5Format(Flavour flavour, long room) implements Format {
 
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
-    Hdf5Dataset found = Hdf5Reader.read(place.file(), place.dataset(), room);
+    Hdf5Dataset found = Hdf5Reader.read(place.file(), place.dataset(), coordinateLimit);
     return found.header().without(found.notCarried());
   }
 

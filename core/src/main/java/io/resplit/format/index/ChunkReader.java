@@ -23,7 +23,7 @@ public final class ChunkReader {
     void read(long position, ByteBuffer target) throws IOException;
 
     /** Says that the next bytes are those of another chunk. */
-    default void startAnew() {}
+    default void restart() {}
   }
 
   private static final ByteBuffer NONE = ByteBuffer.allocate(0);
@@ -73,7 +73,7 @@ public final class ChunkReader {
 
   private void readPart(long chunk, Box box, ByteBuffer target) throws IOException {
     if (chunk != last) {
-      source.startAnew();
+      source.restart();
       last = chunk;
     }
     Box inside = grid.box(chunk);

@@ -47,8 +47,8 @@ public final class ChunkedFile implements BlockFile {
     }
 
     @Override
-    public void startAnew() {
-      file.startAnew();
+    public void restart() {
+      file.restart();
     }
   }
 }

@@ -37,10 +37,10 @@ final class HeaderCursor {
 
   /** Checks that {@code count} entries of at least {@code leastBytes} can follow. */
   void checkFits(long count, int leastBytes, String what) throws ResplitException {
-    long room = (limit - position()) / leastBytes;
-    if (count < 0 || count > room) {
+    long most = (limit - position()) / leastBytes;
+    if (count < 0 || count > most) {
       throw wrong(
-          what + " " + Long.toUnsignedString(count) + ", but the file has space for " + room);
+          what + " " + Long.toUnsignedString(count) + ", but the file has space for " + most);
     }
   }
 

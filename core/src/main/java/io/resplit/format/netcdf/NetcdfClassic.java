@@ -5,9 +5,9 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.block.StridedFile;
+import io.resplit.format.CoordinateLimit;
 import io.resplit.format.FillValue;
 import io.resplit.format.HeaderFile;
-import io.resplit.format.HeaderRoom;
 import io.resplit.format.netcdf.NetcdfHeader.Dimension;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import io.resplit.geometry.Box;
@@ -33,11 +33,11 @@ public final class NetcdfClassic {
   private final HeaderFile file;
   private final NetcdfHeader header;
   private final VariableLayouts layouts;
-  private long room;
+  private long coordinateLimit;
 
-  private NetcdfClassic(HeaderFile file, long room) throws ResplitException {
+  private NetcdfClassic(HeaderFile file, long coordinateLimit) throws ResplitException {
     HeaderDecoder.Decoded decoded = HeaderDecoder.decode(file);
-    this.room = room;
+    this.coordinateLimit = coordinateLimit;
     this.file = file;
     this.header = decoded.header();
     this.layouts = new VariableLayouts(file, decoded);
@@ -60,17 +60,18 @@ public final class NetcdfClassic {
    *     choose from; the message lists them
    */
   public static BlockHeader read(Path path, String variable) throws IOException {
-    return read(path, variable, HeaderRoom.ALL);
+    return read(path, variable, CoordinateLimit.ALL);
   }
 
   /**
    * Returns what a file says of one variable, as {@link #read(Path, String)} does.
    *
-   * @param room most bytes of coordinates to hold; of an axis beyond that only the size is read
+   * @param coordinateLimit most bytes of coordinates to hold; of an axis beyond that only the size
+   *     is read
    */
-  static BlockHeader read(Path path, String variable, long room) throws IOException {
+  static BlockHeader read(Path path, String variable, long coordinateLimit) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
-      NetcdfClassic netcdf = new NetcdfClassic(file, room);
+      NetcdfClassic netcdf = new NetcdfClassic(file, coordinateLimit);
       String name = variable.startsWith("/") ? variable.substring(1) : variable;
       return netcdf.block(name.isEmpty() ? netcdf.onlyVariable() : netcdf.variable(name));
     }
@@ -83,7 +84,7 @@ public final class NetcdfClassic {
    */
   public static List<String> variables(Path path) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
-      return new NetcdfClassic(file, HeaderRoom.ALL)
+      return new NetcdfClassic(file, CoordinateLimit.ALL)
           .candidates().stream().map(Variable::name).toList();
     }
   }
@@ -172,11 +173,11 @@ public final class NetcdfClassic {
   private Attribute coordinates(String name, Variable variable) throws IOException {
     BlockLayout.Strided layout = layouts.of(variable);
     long size = Math.multiplyExact(layout.shape().volume(), variable.type().bytes());
-    if (size > room) {
-      room = 0;
+    if (size > coordinateLimit) {
+      coordinateLimit = 0;
       return Attribute.unread(name, variable.type(), size);
     }
-    room -= size;
+    coordinateLimit -= size;
     return Attribute.wrapping(
         name, variable.type(), values(layout, (int) size, variable.type().bytes()));
   }

@@ -107,11 +107,11 @@ final class NetcdfContents {
 
   private List<Attribute> arrayAttributes(BlockHeader block) {
     List<Attribute> attributes = new ArrayList<>();
-    Optional<Attribute> told = block.fillValue().filter(FillValue::isTold);
+    Optional<Attribute> shown = block.fillValue().filter(FillValue::isShown);
     Optional<Attribute> fill =
-        told.flatMap(value -> ClassicAttributes.asFillValue(value, type.element()));
+        shown.flatMap(value -> ClassicAttributes.asFillValue(value, type.element()));
     fill.ifPresent(attributes::add);
-    if (fill.isEmpty() && told.isPresent()) {
+    if (fill.isEmpty() && shown.isPresent()) {
       dropped.add("the fill value");
     }
     for (Attribute attribute : storable(block.attributes(), "the array")) {

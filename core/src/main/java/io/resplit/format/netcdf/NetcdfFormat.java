@@ -5,9 +5,9 @@ import io.resplit.array.BlockLayout;
 import io.resplit.block.BlockFile;
 import io.resplit.block.StridedFile;
 import io.resplit.format.BlockPlace;
+import io.resplit.format.CoordinateLimit;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
-import io.resplit.format.HeaderRoom;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
@@ -20,16 +20,17 @@ import java.util.Optional;
  * Blocks in NetCDF classic files, one variable in each beside its coordinates.
  *
  * @param version version of the files that are written; the oldest that can hold a block if empty
- * @param room most bytes of coordinates to hold for one file
+ * @param coordinateLimit most bytes of coordinates to hold for one file
  */
-public record NetcdfFormat(Optional<NetcdfVersion> version, long room) implements Format {
+public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit)
+    implements Format {
 
   /** Name of the format. */
   public static final String NAME = "netcdf3";
 
   /** Creates the format with room for all coordinates. */
   public NetcdfFormat(Optional<NetcdfVersion> version) {
-    this(version, HeaderRoom.ALL);
+    this(version, CoordinateLimit.ALL);
   }
 
   @Override
@@ -38,8 +39,8 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long room) implement
   }
 
   @Override
-  public long coordinateRoom() {
-    return room;
+  public long coordinateLimit() {
+    return coordinateLimit;
   }
 
   /** The room is no part of what a set is. */
@@ -50,7 +51,7 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long room) implement
 
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
-    return NetcdfClassic.read(place.file(), place.dataset(), room);
+    return NetcdfClassic.read(place.file(), place.dataset(), coordinateLimit);
   }
 
   @Override

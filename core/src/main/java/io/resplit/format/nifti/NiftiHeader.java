@@ -196,7 +196,7 @@ public final class NiftiHeader {
     if (shape.rank() > MAX_RANK) {
       throw unsupported("has at most " + MAX_RANK + " axes, not " + shape.rank());
     }
-    NiftiHeader resized = withRoomFor(shape);
+    NiftiHeader resized = withSpaceFor(shape);
     resized.put(NiftiField.DIM, 0, shape.rank());
     for (int i = 0; i < MAX_RANK; i++) {
       long length = i < shape.rank() ? shape.length(shape.rank() - 1 - i) : 1;
@@ -207,7 +207,7 @@ public final class NiftiHeader {
     return resized;
   }
 
-  private NiftiHeader withRoomFor(Shape shape) {
+  private NiftiHeader withSpaceFor(Shape shape) {
     return Arrays.stream(shape.toArray()).max().orElseThrow() > version.maxLength()
         ? widened()
         : new NiftiHeader(version, order, bytes.clone());

@@ -86,7 +86,7 @@ final class NiftiSpace {
   static Optional<Disagreement> differ(NiftiHeader expected, NiftiHeader found) {
     boolean hasTime = expected.rank() > AXES && expected.getLong(NiftiField.DIM, AXES + 1) > 1;
     if (hasTime && !close(steps(expected), steps(found), Math.abs(steps(expected)[0]))) {
-      return told("time step", steps(expected), steps(found));
+      return difference("time step", steps(expected), steps(found));
     }
     Optional<double[]> origin = origin(expected, found, expected);
     if (origin.isEmpty()) {
@@ -95,10 +95,10 @@ final class NiftiSpace {
     double[] there = origin(expected, found, found).orElseThrow();
     return close(origin.get(), there, longestStep(expected))
         ? Optional.empty()
-        : told("origin", origin.get(), there);
+        : difference("origin", origin.get(), there);
   }
 
-  private static Optional<Disagreement> told(String what, double[] expected, double[] found) {
+  private static Optional<Disagreement> difference(String what, double[] expected, double[] found) {
     return Optional.of(new Disagreement(what, Arrays.toString(expected), Arrays.toString(found)));
   }
 

@@ -113,8 +113,8 @@ final class GroupSearch {
 
   private void add(long readVolume, long writeVolume, long number) {
     AxisView view = axes.forward(pivot);
-    SeekModel.PieceCost read = new SeekModel(axes.shape(), reads).pieceCost(pivot);
-    SeekModel.PieceCost write = new SeekModel(axes.shape(), writes).pieceCost(pivot);
+    SeekModel.PartCost read = new SeekModel(axes.shape(), reads).partCost(pivot);
+    SeekModel.PartCost write = new SeekModel(axes.shape(), writes).partCost(pivot);
     PivotCost cost = PivotCost.of(view, read, write, weights);
     long bound = cost.atLeast(view, memory / readVolume, memory / writeVolume);
     if (bound > ceiling || bound < floor || bound == floor && number <= floorNumber) {

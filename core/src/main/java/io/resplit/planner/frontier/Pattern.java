@@ -42,7 +42,7 @@ record Pattern(Loop loop, CutCount reads, CutCount writes, long readLength, long
   }
 
   boolean cutsNothing() {
-    return reads.pieces() == 0 && writes.pieces() == 0;
+    return reads.parts() == 0 && writes.parts() == 0;
   }
 
   /** Returns whether both cut the same number of blocks into the same number of pieces. */
@@ -61,7 +61,7 @@ record Pattern(Loop loop, CutCount reads, CutCount writes, long readLength, long
   }
 
   private static boolean cutsNoMore(CutCount a, CutCount b) {
-    return a.pieces() <= b.pieces() && a.visits() <= b.visits();
+    return a.parts() <= b.parts() && a.visits() <= b.visits();
   }
 
   // Written out: the generated methods of a record cost 20 ms at their first use.

@@ -54,16 +54,16 @@ final class HeldChart {
     }
     svg.rectangle("box", across.from(), up.to(), across.length(), up.length());
     double middle = (across.from() + across.to()) / 2;
-    svg.text("faint", Svg.Anchor.MIDDLE, middle, up.from() + 36, unit());
+    svg.text("faint", Svg.Anchor.MIDDLE, middle, up.from() + 36, stepKind());
     svg.upward("faint", across.from() - 72, (up.from() + up.to()) / 2, "data held (bytes)");
   }
 
-  private String unit() {
+  private String stepKind() {
     String what =
-        switch (held.unit()) {
+        switch (held.stepKind()) {
           case READ_BOX -> "steps (read boxes)";
-          case SLAB -> "steps (along the pivot axis)";
-          case SLAB_OF_ONE_TURN -> "steps (along the pivot axis, in one turn of the outer loops)";
+          case LAYER -> "steps (along the pivot axis)";
+          case LAYER_OF_ONE_TURN -> "steps (along the pivot axis, in one turn of the outer loops)";
         };
     long each = held.steps() / held.buckets();
     return each < 2 ? what : what + "; each value is the most of about " + Sizes.count(each);

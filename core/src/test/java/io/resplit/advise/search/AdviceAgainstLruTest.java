@@ -34,7 +34,7 @@ class AdviceAgainstLruTest {
     int elementBytes = 1 + random.nextInt(8);
     long bytes = array.volume() * elementBytes;
     ChunkRequest request =
-        ChunkRequest.slabs(array, elementBytes)
+        ChunkRequest.slices(array, elementBytes)
             .withCache(
                 elementBytes + random.nextLong(random.nextBoolean() ? bytes : 1 + bytes / 4));
     if (random.nextBoolean()) {

@@ -31,8 +31,8 @@ class ChunkSearchTest {
     assertEquals(row.shape("chunk"), chunk);
     ChunkGrid grid = new ChunkGrid(array, chunk);
     assertEquals(row.shape("grid"), grid.counts());
-    Sweep rows = new Sweep(grid, AccessPattern.slabs(array).get(0));
-    Sweep columns = new Sweep(grid, AccessPattern.slabs(array).get(1));
+    Sweep rows = new Sweep(grid, AccessPattern.slices(array).get(0));
+    Sweep columns = new Sweep(grid, AccessPattern.slices(array).get(1));
     assertEquals(
         row.number("need"), Math.max(rows.workingSetElements(), columns.workingSetElements()));
     assertEquals(row.text("rows").equals("yes"), rows.stripeBeatsPure());
@@ -41,14 +41,15 @@ class ChunkSearchTest {
 
   private static Shape ofAnySize(Shape array, int elementBytes, long cacheBytes) {
     return ChunkAdvice.shape(
-        ChunkRequest.slabs(array, elementBytes).withCache(cacheBytes).withMinChunk(1));
+        ChunkRequest.slices(array, elementBytes).withCache(cacheBytes).withMinChunk(1));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("matrices")
   void leavesSmallChunksThatAreWorthItAsTheyAre(TestTable.Row row) {
     Shape chunk =
-        ChunkAdvice.shape(ChunkRequest.slabs(row.shape("array"), 1).withCache(row.number("cache")));
+        ChunkAdvice.shape(
+            ChunkRequest.slices(row.shape("array"), 1).withCache(row.number("cache")));
     if (row.shape("chunk").volume() > 2) {
       assertEquals(row.shape("chunk"), chunk);
     } else {
@@ -66,18 +67,18 @@ class ChunkSearchTest {
   }
 
   @Test
-  void balancesSlabsOfAVolume() {
+  void balancesSlicesOfAVolume() {
     Shape array = Shape.of(3500, 3500, 3500);
     assertEquals(
         Shape.of(175, 175, 175),
-        ChunkAdvice.shape(ChunkRequest.slabs(array, 2).withCache(4L << 30)));
+        ChunkAdvice.shape(ChunkRequest.slices(array, 2).withCache(4L << 30)));
   }
 
   @Test
   void dividesTheBlocksOfTheOutput() {
     Shape array = Shape.of(3500, 3500, 3500);
     ChunkRequest request =
-        ChunkRequest.slabs(array, 2).dividing(Shape.of(350, 350, 350)).withMaxChunk(1 << 20);
+        ChunkRequest.slices(array, 2).dividing(Shape.of(350, 350, 350)).withMaxChunk(1 << 20);
     assertEquals(Shape.of(70, 70, 70), ChunkAdvice.shape(request));
     assertEquals(Shape.of(70, 70, 70), ChunkAdvice.shape(request.withCache(4L << 30)));
     assertEquals(
@@ -92,14 +93,14 @@ class ChunkSearchTest {
         List.of(
             AccessPattern.of(array, Shape.of(98128, 1, 1)),
             AccessPattern.of(array, Shape.of(1, 277, 349)));
-    ChunkRequest request = ChunkRequest.slabs(array, 4).withPatterns(patterns);
+    ChunkRequest request = ChunkRequest.slices(array, 4).withPatterns(patterns);
     assertEquals(Shape.of(506, 47, 11), ChunkAdvice.shape(request.withMaxChunk(1 << 20)));
     assertEquals(Shape.of(1023, 93, 11), ChunkAdvice.shape(request.withMaxChunk(4 << 20)));
   }
 
   @Test
   void aLargestChunkThatDoesNotHinderChangesNothing() {
-    ChunkRequest request = ChunkRequest.slabs(Shape.of(20000, 50000), 1).withCache(10_000_000);
+    ChunkRequest request = ChunkRequest.slices(Shape.of(20000, 50000), 1).withCache(10_000_000);
     assertEquals(Shape.of(200, 500), ChunkAdvice.shape(request.withMaxChunk(100_000)));
     Shape smaller = ChunkAdvice.shape(request.withMaxChunk(99_999));
     assertTrue(smaller.volume() <= 99_999, smaller.toString());
@@ -107,12 +108,12 @@ class ChunkSearchTest {
 
   @Test
   void withoutLimitsTheArrayIsOneChunk() {
-    assertEquals(Shape.of(30, 40), ChunkAdvice.shape(ChunkRequest.slabs(Shape.of(30, 40), 8)));
+    assertEquals(Shape.of(30, 40), ChunkAdvice.shape(ChunkRequest.slices(Shape.of(30, 40), 8)));
   }
 
   @Test
   void noChunkIsLargerThanHdf5Allows() {
-    Shape chunk = ChunkAdvice.shape(ChunkRequest.slabs(Shape.of(1L << 20, 1L << 20), 8));
+    Shape chunk = ChunkAdvice.shape(ChunkRequest.slices(Shape.of(1L << 20, 1L << 20), 8));
     assertTrue(chunk.volume() * 8 < 1L << 32, chunk.toString());
   }
 
@@ -120,7 +121,7 @@ class ChunkSearchTest {
   void cutsMapsSoThatTheCacheHoldsTheirParts() {
     Shape array = Shape.of(1460, 721, 1440);
     ChunkRequest maps =
-        ChunkRequest.slabs(array, 4)
+        ChunkRequest.slices(array, 4)
             .withPatterns(List.of(AccessPattern.of(array, Shape.of(1, 721, 1440))))
             .withCache(1 << 20);
     Shape chunk = ChunkAdvice.shape(maps);
@@ -132,7 +133,7 @@ class ChunkSearchTest {
 
   @Test
   void looksForACompromiseWhereOnlyTinyChunksAreLoadedOnce() {
-    ChunkRequest request = ChunkRequest.slabs(Shape.of(64, 64, 64, 64, 64, 64), 4);
+    ChunkRequest request = ChunkRequest.slices(Shape.of(64, 64, 64, 64, 64, 64), 4);
     for (long cache : new long[] {1 << 20, 1L << 32, 1L << 33}) {
       Shape chunk = ChunkAdvice.shape(request.withCache(cache));
       assertTrue(4 * chunk.volume() >= ChunkRequest.USUAL_MIN_CHUNK, cache + " " + chunk);
@@ -144,14 +145,14 @@ class ChunkSearchTest {
 
   @Test
   void chunksAreNoSmallerThanAsked() {
-    ChunkRequest request = ChunkRequest.slabs(Shape.of(2000, 5000), 1).withCache(400_000);
+    ChunkRequest request = ChunkRequest.slices(Shape.of(2000, 5000), 1).withCache(400_000);
     assertEquals(Shape.of(80, 200), ChunkAdvice.shape(request));
     assertEquals(Shape.of(80, 200), ChunkAdvice.shape(request.withMinChunk(16_000)));
     Shape larger = ChunkAdvice.shape(request.withMinChunk(16_001));
     assertTrue(larger.volume() > 16_000, larger.toString());
     Shape tiny = Shape.of(5, 7);
     assertEquals(
-        tiny, ChunkAdvice.shape(ChunkRequest.slabs(tiny, 4).withCache(200).withMinChunk(1 << 20)));
+        tiny, ChunkAdvice.shape(ChunkRequest.slices(tiny, 4).withCache(200).withMinChunk(1 << 20)));
     assertThrows(IllegalArgumentException.class, () -> request.withMinChunk(0));
     assertThrows(
         IllegalArgumentException.class, () -> request.withMaxChunk(9_999).withMinChunk(10_000));
@@ -162,10 +163,10 @@ class ChunkSearchTest {
     NoChunkFitsException none =
         assertThrows(
             NoChunkFitsException.class,
-            () -> ChunkAdvice.shape(ChunkRequest.slabs(Shape.of(20000, 50000), 4).withCache(3)));
+            () -> ChunkAdvice.shape(ChunkRequest.slices(Shape.of(20000, 50000), 4).withCache(3)));
     assertEquals(4, none.leastBytes());
     assertTrue(none.getMessage().contains("a single element has 4"), none.getMessage());
-    ChunkRequest request = ChunkRequest.slabs(Shape.of(5, 5), 4).withCache(90).withMinChunk(91);
+    ChunkRequest request = ChunkRequest.slices(Shape.of(5, 5), 4).withCache(90).withMinChunk(91);
     none = assertThrows(NoChunkFitsException.class, () -> ChunkAdvice.shape(request));
     assertEquals(92, none.leastBytes());
     assertTrue(none.getMessage().contains("give a smaller --min-chunk"), none.getMessage());
@@ -173,7 +174,7 @@ class ChunkSearchTest {
 
   @Test
   void saysTheLeastChunkThatHoldsAnElement() {
-    ChunkRequest request = ChunkRequest.slabs(Shape.of(5, 5), 16).withMaxChunk(15);
+    ChunkRequest request = ChunkRequest.slices(Shape.of(5, 5), 16).withMaxChunk(15);
     NoChunkFitsException none =
         assertThrows(NoChunkFitsException.class, () -> ChunkAdvice.shape(request));
     assertEquals(16, none.leastBytes());
@@ -183,13 +184,13 @@ class ChunkSearchTest {
   void choosesForLongAxesAndForManyAxes() {
     Shape line = Shape.of(1L << 45);
     assertEquals(
-        Shape.of(1 << 26), ChunkAdvice.shape(ChunkRequest.slabs(line, 4).withCache(1 << 28)));
+        Shape.of(1 << 26), ChunkAdvice.shape(ChunkRequest.slices(line, 4).withCache(1 << 28)));
     Shape wide = Shape.of(1L << 33, 1L << 12);
-    Shape chunk = ChunkAdvice.shape(ChunkRequest.slabs(wide, 1).withCache(1L << 40));
+    Shape chunk = ChunkAdvice.shape(ChunkRequest.slices(wide, 1).withCache(1L << 40));
     assertEquals(Shape.of(91, 92), new ChunkGrid(wide, chunk).counts());
     Shape many = Shape.of(12, 12, 12, 12, 12, 12, 12, 12);
     Shape small =
-        ChunkAdvice.shape(ChunkRequest.slabs(many, 4).withCache(3 * many.volume() / 12 * 4));
+        ChunkAdvice.shape(ChunkRequest.slices(many, 4).withCache(3 * many.volume() / 12 * 4));
     assertEquals(Shape.of(3, 3, 3, 3, 3, 3, 3, 3), small);
   }
 }

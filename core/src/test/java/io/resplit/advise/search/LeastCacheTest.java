@@ -29,6 +29,6 @@ class LeastCacheTest {
   }
 
   private static LeastCache least(Shape array, int elementBytes, LeastCache.Rule rule) {
-    return LeastCache.of(array, elementBytes, AccessPattern.slabs(array), rule).orElseThrow();
+    return LeastCache.of(array, elementBytes, AccessPattern.slices(array), rule).orElseThrow();
   }
 }

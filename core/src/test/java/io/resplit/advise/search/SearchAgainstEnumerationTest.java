@@ -30,7 +30,7 @@ class SearchAgainstEnumerationTest {
     Random random = problems.random();
     Shape array = problems.shape(1 + random.nextInt(4), 2000);
     int elementBytes = 1 + random.nextInt(8);
-    List<AccessPattern> patterns = new ArrayList<>(AccessPattern.slabs(array));
+    List<AccessPattern> patterns = new ArrayList<>(AccessPattern.slices(array));
     if (random.nextBoolean()) {
       patterns.clear();
       for (int i = 0; i <= random.nextInt(3); i++) {
@@ -80,15 +80,15 @@ class SearchAgainstEnumerationTest {
   @MethodSource("seeds")
   void findsTheLeastCacheThatEnumerationFinds(long seed) {
     ChunkRequest all = request(new RandomProblems(seed));
-    ChunkRequest slabs = ChunkRequest.slabs(all.array(), all.elementBytes());
+    ChunkRequest slices = ChunkRequest.slices(all.array(), all.elementBytes());
     for (LeastCache.Rule rule : LeastCache.Rule.values()) {
       LeastCache found =
-          LeastCache.of(all.array(), all.elementBytes(), slabs.patterns(), rule).orElseThrow();
-      ChunkGrid best = least(slabs, grid -> meets(slabs, grid, rule), byNeedAndRank(slabs));
-      assertEquals(need(slabs, best) * all.elementBytes(), found.bytes(), best + " " + found);
+          LeastCache.of(all.array(), all.elementBytes(), slices.patterns(), rule).orElseThrow();
+      ChunkGrid best = least(slices, grid -> meets(slices, grid, rule), byNeedAndRank(slices));
+      assertEquals(need(slices, best) * all.elementBytes(), found.bytes(), best + " " + found);
       ChunkGrid own = new ChunkGrid(all.array(), found.chunk());
-      assertEquals(found.bytes(), need(slabs, own) * all.elementBytes());
-      assertEquals(true, meets(slabs, own, rule));
+      assertEquals(found.bytes(), need(slices, own) * all.elementBytes());
+      assertEquals(true, meets(slices, own, rule));
     }
   }
 

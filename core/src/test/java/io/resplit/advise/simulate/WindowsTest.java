@@ -70,7 +70,7 @@ class WindowsTest {
   }
 
   private static SimulatedCounts sweep(int axis, Shape chunk, long slots, long bytes, double w0) {
-    AccessPattern pattern = AccessPattern.slabs(ARRAY).get(axis);
+    AccessPattern pattern = AccessPattern.slices(ARRAY).get(axis);
     return new Windows(new ChunkGrid(ARRAY, chunk), pattern.access(ARRAY))
         .simulate(
             1,
@@ -126,7 +126,7 @@ class WindowsTest {
     "350, 1.000, .783, 1.000, .783",
     "500, 1.000, 1.000, 1.000, 1.000",
   })
-  void tellsTheEfficiencyOfAWindow(
+  void computesTheEfficiencyOfAWindow(
       long window, double read, double written, double readAtOne, double writtenAtOne) {
     assertEquals(read, window(window, 0.75, Operation.READ), 0.001);
     assertEquals(written, window(window, 0.75, Operation.REWRITE), 0.001);

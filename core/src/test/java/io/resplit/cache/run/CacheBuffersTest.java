@@ -20,11 +20,11 @@ class CacheBuffersTest {
   /** Budgets of one slab and of several. */
   @ParameterizedTest
   @CsvSource({"1000, 300", "5000000, 1000000", "50000000, 1000000", "20000000, 7000000"})
-  void chunksOfAnySizeFindRoomUpToTheLastByteAndKeepTheirContent(long budget, int largest) {
+  void chunksOfAnySizeFindSpaceUpToTheLastByteAndKeepTheirContent(long budget, int largest) {
     AtomicInteger moves = new AtomicInteger();
     CacheMemory memory = CacheMemory.of(budget, 0, new Flight(largest, 0), Flight.NONE);
     CacheBuffers buffers = new CacheBuffers(memory, moves::incrementAndGet);
-    List<Slab.Block> held = new ArrayList<>();
+    List<Span.Block> held = new ArrayList<>();
     List<Byte> values = new ArrayList<>();
     Random random = new Random(largest);
     long limit = memory.dataBytes();
@@ -36,7 +36,7 @@ class CacheBuffersTest {
         buffers.free(held.remove(victim));
         values.remove(victim);
       }
-      Slab.Block block = buffers.takeElements(bytes);
+      Span.Block block = buffers.takeElements(bytes);
       mark(block, (byte) step);
       held.add(block);
       values.add((byte) step);
@@ -50,7 +50,7 @@ class CacheBuffersTest {
   }
 
   /** The first, middle and last bytes are enough to see that a chunk was moved wrongly. */
-  private static void mark(Slab.Block block, byte value) {
+  private static void mark(Span.Block block, byte value) {
     ByteBuffer view = block.view();
     for (int i = 0; i < view.limit(); i += Math.max(1, view.limit() / 50)) {
       view.put(i, value);
@@ -58,7 +58,7 @@ class CacheBuffersTest {
     view.put(view.limit() - 1, value);
   }
 
-  private static void check(Slab.Block block, byte value) {
+  private static void check(Span.Block block, byte value) {
     ByteBuffer view = block.view();
     for (int i = 0; i < view.limit(); i += Math.max(1, view.limit() / 50)) {
       assertEquals(value, view.get(i));

@@ -208,12 +208,12 @@ class ChunkCacheTest {
   @Tag("slow")
   @ParameterizedTest
   @EnumSource(Replacement.class)
-  void doesTheSameWithRoomForFewChunksInFlight(Replacement policy) throws IOException {
+  void doesTheSameWithSpaceForFewChunksInFlight(Replacement policy) throws IOException {
     CacheSetup setup = mixed(policy, 9, 1 << 15);
     List<List<Object>> outcomes = new ArrayList<>();
-    int[] rooms = {0, 1_000, 5_000, 60_000};
-    for (int ahead : rooms) {
-      for (int behind : rooms) {
+    int[] spaces = {0, 1_000, 5_000, 60_000};
+    for (int ahead : spaces) {
+      for (int behind : spaces) {
         CacheRun run = new CacheRun(setup, 2, 0);
         run.limit(new Flight(ahead, 2 * ahead), new Flight(behind, 2 * behind)).run();
         assertEquals(CacheDecisions.predict(setup), run.statistics());

@@ -274,7 +274,7 @@ class Hdf5ReaderWitnessTest {
   @Test
   void aDefaultFillValueDoesNotBecomeAnAttribute() throws Exception {
     BlockHeader header = Hdf5Reader.read(made("not-a-coordinate"), "x").header();
-    assertFalse(FillValue.isTold(header.fillValue().orElseThrow()));
+    assertFalse(FillValue.isShown(header.fillValue().orElseThrow()));
     Hdf5Header copy = Hdf5Header.of("x", header, Hdf5Header.Flavour.NETCDF4);
     Path file = Files.write(folder.resolve("copy.nc"), copy.toBytes());
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {

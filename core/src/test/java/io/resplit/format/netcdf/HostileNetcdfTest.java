@@ -173,7 +173,7 @@ class HostileNetcdfTest {
   }
 
   @Test
-  void readsOnlyTheSizeOfCoordinatesForWhichThereIsNoRoom() throws IOException {
+  void readsOnlyTheSizeOfCoordinatesBeyondTheLimit() throws IOException {
     long length = 1000;
     Path file =
         new ClassicFiles()
@@ -200,7 +200,7 @@ class HostileNetcdfTest {
   }
 
   @Test
-  void leavesControlCharactersInNamesToWhoeverPrintsThem() throws IOException {
+  void leavesControlCharactersInNamesForTheCallerToEscape() throws IOException {
     Path file =
         new ClassicFiles()
             .dimension("x", 1)

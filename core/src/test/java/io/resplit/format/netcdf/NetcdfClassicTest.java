@@ -79,7 +79,8 @@ class NetcdfClassicTest {
 
   @ParameterizedTest
   @EnumSource
-  void countsRecordsByTheSizeOfAFileThatDoesNotTell(NetcdfVersion version) throws IOException {
+  void countsRecordsByTheSizeOfAFileThatDoesNotRecordThem(NetcdfVersion version)
+      throws IOException {
     ClassicFiles files = weather().version(version).records(NetcdfHeader.STREAMING);
     assertEquals(3, records(files, 416 + 2 * 16 + 8 + 7));
     assertEquals(2, records(files, 416 + 2 * 16 + 5));
@@ -141,7 +142,7 @@ class NetcdfClassicTest {
   }
 
   @Test
-  void tellsTheFillValueFromTheAttributes() throws IOException {
+  void findsTheFillValueAmongTheAttributes() throws IOException {
     List<Attribute> attributes =
         List.of(
             Attribute.ofText("_FillValue", "*"),

@@ -50,7 +50,7 @@ public record RecordFile(
     return Math.toIntExact(elements * types().get(variable).bytes());
   }
 
-  private int roomOf(int variable) {
+  private int space(int variable) {
     int slice = sliceBytes(variable);
     return isInterleaved() ? slice + (-slice & 3) : slice;
   }
@@ -66,7 +66,7 @@ public record RecordFile(
       String name = i == before.size() ? "v" : "other" + i;
       variables.add(
           new Variable(name, dimensionIds(i), List.of(), types().get(i), sliceBytes(i), position));
-      position += roomOf(i);
+      position += space(i);
     }
     return HeaderEncoder.encode(
         new NetcdfHeader(version, shape.length(0), dimensions, List.of(), variables));
@@ -82,8 +82,8 @@ public record RecordFile(
     int recordBytes = 0;
     int place = headerBytes;
     for (int i = 0; i < types().size(); i++) {
-      place += i < before.size() ? roomOf(i) : 0;
-      recordBytes += roomOf(i);
+      place += i < before.size() ? space(i) : 0;
+      recordBytes += space(i);
     }
     int records = Math.toIntExact(shape.length(0));
     byte[] bytes = new byte[headerBytes + records * recordBytes];

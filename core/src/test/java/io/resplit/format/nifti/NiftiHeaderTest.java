@@ -201,8 +201,8 @@ class NiftiHeaderTest {
     ByteBuffer part = bytes(whole.forBlock(BLOCK));
     assertEquals(0, part.getShort(120));
     assertEquals(0, part.get(122));
-    Box slab = Box.of(new long[] {0, 5, 4}, new long[] {30, 10, 8});
-    ByteBuffer all = bytes(whole.forBlock(slab));
+    Box corner = Box.of(new long[] {0, 5, 4}, new long[] {30, 10, 8});
+    ByteBuffer all = bytes(whole.forBlock(corner));
     assertEquals(29, all.getShort(120));
     assertEquals(1, all.get(122));
   }

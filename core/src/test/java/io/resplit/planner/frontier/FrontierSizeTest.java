@@ -61,7 +61,7 @@ class FrontierSizeTest {
             Grid.uniform(array, array), StorageOrder.C, Optional.of(Chunking.ofRecords(array)));
     Grid blocks = Grid.uniform(array, TestTable.shape(out));
     Problem problem = new Problem(file, new Problem.Side(blocks, StorageOrder.C), 2);
-    Plan plan = new FrontierPlanner().plan(problem.ofUnits(), memory).over(problem);
+    Plan plan = new FrontierPlanner().plan(problem.ofCells(), memory).over(problem);
     Cost cost = CostModel.cost(plan);
     assertEquals(seeks, cost.seeks());
     assertEquals(opens, cost.readOpens());

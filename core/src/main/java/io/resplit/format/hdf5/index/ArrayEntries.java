@@ -49,7 +49,7 @@ final class ArrayEntries {
   void visit(StructureBytes bytes, long first, long count) {
     for (long entry = first; entry < first + count; entry++) {
       long address = bytes.address();
-      long size = filtered ? bytes.sized(sizeBytes) : ChunkEntryVisitor.UNTOLD;
+      long size = filtered ? bytes.sized(sizeBytes) : ChunkEntryVisitor.UNSTATED;
       int skipped = filtered ? bytes.i32() : 0;
       if (address != StructureBytes.NOWHERE && entry >= end) {
         throw MalformedHdf5.bad(

@@ -119,7 +119,7 @@ final class BTree2Chunks {
 
   private void record(StructureBytes node) {
     long address = node.address();
-    long bytes = type == FILTERED ? node.sized(sizeBytes()) : ChunkEntryVisitor.UNTOLD;
+    long bytes = type == FILTERED ? node.sized(sizeBytes()) : ChunkEntryVisitor.UNSTATED;
     int skipped = type == FILTERED ? node.i32() : 0;
     long[] index = new long[geometry.rank()];
     for (int axis = 0; axis < index.length; axis++) {

@@ -4,14 +4,14 @@ package io.resplit.format.hdf5.index;
 interface ChunkEntryVisitor {
 
   /** Size of a chunk where the index does not tell it because no filter changes it. */
-  long UNTOLD = -1;
+  long UNSTATED = -1;
 
   /**
    * Sees a chunk.
    *
    * @param number its number in the grid
    * @param address where it lies
-   * @param bytes its size in the file, or {@link #UNTOLD}
+   * @param bytes its size in the file, or {@link #UNSTATED}
    * @param skipped bit {@code i} is set if filter {@code i} was not applied
    */
   void chunk(long number, long address, long bytes, int skipped);

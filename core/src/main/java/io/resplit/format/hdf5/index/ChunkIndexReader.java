@@ -181,7 +181,7 @@ public final class ChunkIndexReader {
       skipped = mask.length == 0 ? 0 : (int) mask[0];
       collect(0, message.getAddress(), message.getSizeOfFilteredSingleChunk(), skipped);
     } else {
-      collect(0, message.getAddress(), ChunkEntryVisitor.UNTOLD, allSkipped());
+      collect(0, message.getAddress(), ChunkEntryVisitor.UNSTATED, allSkipped());
     }
   }
 
@@ -191,7 +191,7 @@ public final class ChunkIndexReader {
     storage.checkInside(storage.position(address), bytes, "chunks");
     for (long number = 0; number < collector.count(); number++) {
       long before = Math.multiplyExact(geometry.entryOfNumber(number), codec.chunkBytes());
-      collect(number, Math.addExact(address, before), ChunkEntryVisitor.UNTOLD, allSkipped());
+      collect(number, Math.addExact(address, before), ChunkEntryVisitor.UNSTATED, allSkipped());
     }
   }
 
@@ -203,8 +203,8 @@ public final class ChunkIndexReader {
   private void collect(long number, long address, long bytes, int skipped) {
     boolean plain = layout.filters().isEmpty();
     boolean unfiltered = plain || partialUnfiltered && geometry.isPartial(number);
-    boolean untold = bytes == ChunkEntryVisitor.UNTOLD && (plain || skipped == allSkipped());
-    long stored = untold ? codec.chunkBytes() : bytes;
+    boolean unstated = bytes == ChunkEntryVisitor.UNSTATED && (plain || skipped == allSkipped());
+    long stored = unstated ? codec.chunkBytes() : bytes;
     boolean possible =
         unfiltered ? stored == codec.chunkBytes() : stored >= 1 && stored <= codec.maxStoredBytes();
     if (!possible) {

@@ -29,17 +29,17 @@ final class AxisReader {
   private final List<Long> way;
   private final String path;
   private final List<String> notCarried = new ArrayList<>();
-  private long room;
+  private long coordinateLimit;
 
   /**
    * Prepares reading.
    *
    * @param way addresses of the objects from the root group to the dataset
    * @param path path of the dataset
-   * @param room most bytes of coordinates to hold
+   * @param coordinateLimit most bytes of coordinates to hold
    */
-  AxisReader(GuardedStorage storage, List<Long> way, String path, long room) {
-    this.room = room;
+  AxisReader(GuardedStorage storage, List<Long> way, String path, long coordinateLimit) {
+    this.coordinateLimit = coordinateLimit;
     this.storage = storage;
     this.way = way;
     this.path = path;
@@ -117,11 +117,11 @@ final class AxisReader {
     if (block.layout() instanceof BlockLayout.Unallocated) {
       return Optional.empty();
     }
-    if (size > room) {
-      room = 0;
+    if (size > coordinateLimit) {
+      coordinateLimit = 0;
       return Optional.of(Attribute.unread(name, block.type(), size));
     }
-    room -= size;
+    coordinateLimit -= size;
     return values(header, block, ByteBuffer.allocate((int) size))
         .map(values -> Attribute.wrapping(name, block.type(), values));
   }

@@ -57,14 +57,14 @@ final class DatasetFinder {
   /**
    * Returns all that the file says of a dataset.
    *
-   * @param room most bytes of coordinates to hold
+   * @param coordinateLimit most bytes of coordinates to hold
    */
-  static Hdf5Dataset read(GuardedStorage storage, DatasetReader dataset, long room) {
+  static Hdf5Dataset read(GuardedStorage storage, DatasetReader dataset, long coordinateLimit) {
     BlockHeader block = dataset.block();
     AttributeReader attributes = new AttributeReader(storage, dataset.header());
     AttributeReader fileAttributes =
         new AttributeReader(storage, storage.header(dataset.way().get(0)));
-    AxisReader axisReader = new AxisReader(storage, dataset.way(), dataset.path(), room);
+    AxisReader axisReader = new AxisReader(storage, dataset.way(), dataset.path(), coordinateLimit);
     List<AxisInfo> axes = axisReader.read(attributes, block.shape());
     List<String> notCarried = new ArrayList<>(attributes.notCarried());
     notCarried.addAll(fileAttributes.notCarried());

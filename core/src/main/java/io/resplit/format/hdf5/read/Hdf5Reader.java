@@ -5,7 +5,7 @@ import io.resplit.array.BlockLayout;
 import io.resplit.block.BlockFile;
 import io.resplit.block.FillFile;
 import io.resplit.block.StridedFile;
-import io.resplit.format.HeaderRoom;
+import io.resplit.format.CoordinateLimit;
 import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.structure.GuardedStorage;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
@@ -41,20 +41,21 @@ public final class Hdf5Reader {
    *     scale
    */
   public static Hdf5Dataset read(Path file, String path) throws IOException {
-    return read(file, path, HeaderRoom.ALL);
+    return read(file, path, CoordinateLimit.ALL);
   }
 
   /**
    * Returns what a file says of one dataset, as {@link #read(Path, String)} does.
    *
-   * @param room most bytes of coordinates to hold; of an axis beyond that only the size is read
+   * @param coordinateLimit most bytes of coordinates to hold; of an axis beyond that only the size
+   *     is read
    */
-  public static Hdf5Dataset read(Path file, String path, long room) throws IOException {
+  public static Hdf5Dataset read(Path file, String path, long coordinateLimit) throws IOException {
     return MalformedHdf5.explained(
         file,
         () -> {
           try (GuardedStorage storage = GuardedStorage.open(file, LIMIT)) {
-            return DatasetFinder.read(storage, DatasetFinder.find(storage, path), room);
+            return DatasetFinder.read(storage, DatasetFinder.find(storage, path), coordinateLimit);
           }
         });
   }

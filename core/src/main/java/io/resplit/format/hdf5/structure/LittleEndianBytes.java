@@ -21,14 +21,14 @@ public final class LittleEndianBytes {
   }
 
   /** Creates an empty sequence with room for so many bytes. */
-  public LittleEndianBytes(int room) {
-    bytes = new Output(room);
+  public LittleEndianBytes(int capacity) {
+    bytes = new Output(capacity);
   }
 
   /** Gives its bytes away without a copy where they fill it. */
   private static final class Output extends ByteArrayOutputStream {
-    Output(int room) {
-      super(room);
+    Output(int capacity) {
+      super(capacity);
     }
 
     byte[] all() {

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * Pieces of a file that refer to one another by name; encoding lays them out and then fills in the
- * addresses.
+ * Fragments of a file that refer to one another by name; encoding lays them out and then fills in
+ * the addresses.
  *
  * <p>A piece must have the same length whatever the addresses are, so a first round with zeros
  * tells where each one will lie.
@@ -18,25 +18,25 @@ final class FileDraft {
 
   private static final int ALIGNMENT = 8;
 
-  private final Map<String, Function<ToLongFunction<String>, ByteBuffer>> pieces =
+  private final Map<String, Function<ToLongFunction<String>, ByteBuffer>> sections =
       new LinkedHashMap<>();
 
-  void add(String name, Function<ToLongFunction<String>, byte[]> piece) {
-    pieces.put(name, addresses -> ByteBuffer.wrap(piece.apply(addresses)));
+  void add(String name, Function<ToLongFunction<String>, byte[]> section) {
+    sections.put(name, addresses -> ByteBuffer.wrap(section.apply(addresses)));
   }
 
   /** Adds a piece without addresses. */
-  void add(String name, ByteBuffer piece) {
-    pieces.put(name, addresses -> piece.duplicate());
+  void add(String name, ByteBuffer section) {
+    sections.put(name, addresses -> section.duplicate());
   }
 
   /** Returns the address of every piece when the first one lies at {@code start}. */
   Map<String, Long> layOut(long start) {
     Map<String, Long> addresses = new LinkedHashMap<>();
     long at = start;
-    for (var piece : pieces.entrySet()) {
-      addresses.put(piece.getKey(), at);
-      at = roundUp(at + piece.getValue().apply(name -> 0).remaining(), ALIGNMENT);
+    for (var section : sections.entrySet()) {
+      addresses.put(section.getKey(), at);
+      at = roundUp(at + section.getValue().apply(name -> 0).remaining(), ALIGNMENT);
     }
     addresses.put("", at);
     return addresses;
@@ -44,8 +44,10 @@ final class FileDraft {
 
   /** Writes all pieces behind what {@code target} holds already. */
   void encode(Map<String, Long> addresses, LittleEndianBytes target) {
-    for (var piece : pieces.entrySet()) {
-      target.zerosTo(addresses.get(piece.getKey())).bytes(piece.getValue().apply(addresses::get));
+    for (var section : sections.entrySet()) {
+      target
+          .zerosTo(addresses.get(section.getKey()))
+          .bytes(section.getValue().apply(addresses::get));
     }
   }
 

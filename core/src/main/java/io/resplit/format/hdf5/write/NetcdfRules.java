@@ -55,7 +55,7 @@ final class NetcdfRules {
     if (!there) {
       block
           .fillValue()
-          .filter(FillValue::isTold)
+          .filter(FillValue::isShown)
           .map(fill -> Attribute.ofNumbers(FillValue.ATTRIBUTE, block.type(), fill.toBytes()))
           .ifPresent(attributes::add);
     }

@@ -1,6 +1,6 @@
 package io.resplit.planner.frontier.pivot;
 
-import io.resplit.cost.SeekModel.PieceCost;
+import io.resplit.cost.SeekModel.PartCost;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.CutCount;
 
@@ -17,7 +17,7 @@ public record PivotCost(
     long uncut, long readPart, long readWhole, long writePart, long writeWhole) {
 
   /** Returns what ends along the pivot cost, from what a box costs on either side. */
-  public static PivotCost of(AxisView pivot, PieceCost reads, PieceCost writes, Weights weights) {
+  public static PivotCost of(AxisView pivot, PartCost reads, PartCost writes, Weights weights) {
     long readOpens = weights.open() * reads.opens();
     long writeOpens = weights.open() * writes.opens();
     long readWhole = weights.readSeek() * reads.perWhole() + readOpens;
@@ -36,9 +36,9 @@ public record PivotCost(
 
   /** Returns what cuts cost above the plan that cuts nothing on the pivot axis. */
   long ofCuts(AxisView pivot, CutCount in, CutCount out) {
-    return readPart * in.pieces()
+    return readPart * in.parts()
         - readWhole * (pivot.in().count() - in.whole())
-        + writePart * out.pieces()
+        + writePart * out.parts()
         - writeWhole * (pivot.out().count() - out.whole());
   }
 

@@ -50,8 +50,8 @@ record SweepPath(long cost, AxisSweep sweep) implements PivotPath {
     SweepPath best = even(view, cost, AxisGrid.uniform(view.extent(), step));
     for (AxisGrid blocks : new AxisGrid[] {view.in(), view.out(), view.common()}) {
       long block = blocks.end(0);
-      long pieces = (block - 1) / step + 1;
-      long even = block <= step ? step / block * block : (block - 1) / pieces + 1;
+      long parts = (block - 1) / step + 1;
+      long even = block <= step ? step / block * block : (block - 1) / parts + 1;
       SweepPath path = even(view, cost, AxisGrid.uniform(view.extent(), even));
       best = path.cost < best.cost ? path : best;
     }

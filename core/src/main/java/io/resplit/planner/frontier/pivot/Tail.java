@@ -12,7 +12,7 @@ public final class Tail {
 
   private final List<TailSweep> nests;
   private final SweepHull[] hulls;
-  private final long slab;
+  private final long layer;
 
   /** Creates the tail from its sweeps, the slowest axis first. */
   public Tail(List<TailSweep> nests) {
@@ -21,7 +21,7 @@ public final class Tail {
     for (int i = 0; i < hulls.length; i++) {
       hulls[i] = nests.get(i).hull();
     }
-    this.slab = hulls[0].extent();
+    this.layer = hulls[0].extent();
   }
 
   /** Returns the least peak of a step. */
@@ -30,12 +30,12 @@ public final class Tail {
     for (SweepHull hull : hulls) {
       least = Math.min(least, hull.peak(read, released));
     }
-    return kept * slab + least;
+    return kept * layer + least;
   }
 
   /** Returns the peak of a step that sweeps with nest {@code index}. */
   public long peak(int index, long kept, long read, long released) {
-    return kept * slab + hulls[index].peak(read, released);
+    return kept * layer + hulls[index].peak(read, released);
   }
 
   /** Returns the longest step that leaves nothing kept and needs at most {@code limit}. */

@@ -6,14 +6,14 @@ import io.resplit.report.Sizes;
 import io.resplit.set.TooManyNamesException;
 
 /** The part of the Java heap that what files say beside their data may take. */
-public final class HeapRoom {
+public final class HeapSpace {
 
   private static final long SHARE = 8;
 
   /** Room for data, of which nothing is known before the names are. */
   private static final long SOME_DATA_BYTES = 32L << 20;
 
-  private HeapRoom() {}
+  private HeapSpace() {}
 
   /** Returns it, in bytes: all but an eighth. */
   public static long bytes() {

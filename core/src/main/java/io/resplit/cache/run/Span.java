@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** A piece of memory from which blocks of any size are cut; gaps between them can be closed. */
-final class Slab {
+final class Span {
 
   private final ByteBuffer memory;
   private final Block start;
@@ -13,14 +13,14 @@ final class Slab {
 
   /** Some bytes of a slab, which may move while nobody uses them. */
   static final class Block {
-    private final Slab slab;
+    private final Span span;
     private final int bytes;
     private int offset;
     private Block previous = this;
     private Block next = this;
 
-    private Block(Slab slab, int offset, int bytes) {
-      this.slab = slab;
+    private Block(Span span, int offset, int bytes) {
+      this.span = span;
       this.offset = offset;
       this.bytes = bytes;
     }
@@ -31,7 +31,7 @@ final class Slab {
 
     /** Returns a view of the bytes, valid until blocks are moved. */
     ByteBuffer view() {
-      return slab.memory.slice(offset, bytes).order(ByteOrder.nativeOrder());
+      return span.memory.slice(offset, bytes).order(ByteOrder.nativeOrder());
     }
 
     /** Returns a view that cannot be written to, valid until blocks are moved. */
@@ -41,7 +41,7 @@ final class Slab {
 
     /** Gives the bytes back. */
     void free() {
-      slab.cutOut(this);
+      span.cutOut(this);
     }
 
     private int end() {
@@ -56,7 +56,7 @@ final class Slab {
     }
   }
 
-  Slab(int bytes) {
+  Span(int bytes) {
     memory = ByteBuffer.allocateDirect(bytes);
     start = new Block(this, 0, 0);
     beforeGap = start;

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 
 /** Where the read boxes of a plan come from, cut into pieces that fit a staging buffer. */
 @FunctionalInterface
-interface PieceSource {
+interface FragmentSource {
 
   /** Receives one piece. */
   @FunctionalInterface
@@ -16,7 +16,7 @@ interface PieceSource {
      *
      * @param dense its elements from index 0, the last axis fastest; valid during the call
      */
-    void visit(Box piece, ByteBuffer dense) throws IOException;
+    void visit(Box fragment, ByteBuffer dense) throws IOException;
   }
 
   /**

@@ -19,29 +19,29 @@ import java.util.OptionalLong;
  *
  * <p>Confined to one thread.
  */
-final class Parcel implements AutoCloseable {
+final class WaitingBox implements AutoCloseable {
 
-  private record Piece(Box box, long position) {}
+  private record Part(Box box, long position) {}
 
   private final PagedBuffer bytes;
-  private final Grid units;
+  private final Grid targets;
   private final int elementBytes;
-  private final List<Piece> pieces = new ArrayList<>(2);
+  private final List<Part> parts = new ArrayList<>(2);
 
   /**
    * Creates an empty parcel.
    *
-   * @param units what is written at a time: blocks or chunks of the output
+   * @param targets what is written at a time: blocks or chunks of the output
    */
-  Parcel(PagePool pool, Grid units, int elementBytes) {
+  WaitingBox(PagePool pool, Grid targets, int elementBytes) {
     this.bytes = new PagedBuffer(pool);
-    this.units = units;
+    this.targets = targets;
     this.elementBytes = elementBytes;
   }
 
   /** Makes room for the elements of {@code box}. */
-  void addPiece(Box box) {
-    pieces.add(new Piece(box, bytes.grow(box.volume() * elementBytes)));
+  void addPart(Box box) {
+    parts.add(new Part(box, bytes.grow(box.volume() * elementBytes)));
   }
 
   /**
@@ -50,41 +50,41 @@ final class Parcel implements AutoCloseable {
    * @param dense elements of {@code box}, the last axis fastest
    */
   void scatter(Box box, ByteBuffer dense) {
-    Piece piece = pieces.get(pieces.size() - 1);
-    rows(box, piece)
-        .forEach((from, to, group) -> bytes.put(piece.position + to, dense, (int) from, group));
+    Part part = parts.get(parts.size() - 1);
+    rows(box, part)
+        .forEach((from, to, group) -> bytes.put(part.position + to, dense, (int) from, group));
   }
 
   /**
    * Returns the elements of {@code box}: where they lie, if they lie together, and else collected
-   * from all pieces into {@code room}. Whoever gets them may change them; nobody gets them twice.
+   * from all pieces into {@code buffer}. Whoever gets them may change them; nobody gets them twice.
    *
-   * @param room buffer of the size of the box
+   * @param buffer buffer of the size of the box
    */
-  ByteBuffer gather(Box box, ByteBuffer room) {
-    for (Piece piece : pieces) {
-      if (piece.box.intersects(box)) {
-        BlockedRows rows = rows(box, piece);
+  ByteBuffer gather(Box box, ByteBuffer buffer) {
+    for (Part part : parts) {
+      if (part.box.intersects(box)) {
+        BlockedRows rows = rows(box, part);
         Optional<ByteBuffer> together =
-            piece.box.contains(box) ? together(rows, piece, room.limit()) : Optional.empty();
+            part.box.contains(box) ? together(rows, part, buffer.limit()) : Optional.empty();
         if (together.isPresent()) {
           return together.get();
         }
-        rows.forEach((to, from, group) -> bytes.get(piece.position + from, room, (int) to, group));
+        rows.forEach((to, from, group) -> bytes.get(part.position + from, buffer, (int) to, group));
       }
     }
-    return room;
+    return buffer;
   }
 
-  private Optional<ByteBuffer> together(BlockedRows rows, Piece piece, int size) {
+  private Optional<ByteBuffer> together(BlockedRows rows, Part part, int size) {
     OptionalLong place = rows.onlyRow();
     return place.isPresent()
-        ? bytes.view(piece.position + place.getAsLong(), size)
+        ? bytes.view(part.position + place.getAsLong(), size)
         : Optional.empty();
   }
 
-  private BlockedRows rows(Box box, Piece piece) {
-    return new BlockedRows(box.intersection(piece.box), box, piece.box, units, elementBytes);
+  private BlockedRows rows(Box box, Part part) {
+    return new BlockedRows(box.intersection(part.box), box, part.box, targets, elementBytes);
   }
 
   @Override

@@ -31,7 +31,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class LostUnitsTest {
+class LostCellsTest {
 
   static LongStream seeds() {
     return RandomProblems.seeds(1000);
@@ -55,12 +55,12 @@ class LostUnitsTest {
     /** Loses some chunks of the blocks that are not complete; their contents are noise now. */
     void lose(Random random) throws IOException {
       replays = true;
-      Grid units = side.units();
-      for (long unit = 0; unit < units.blockCount(); unit++) {
-        Box box = units.box(unit);
+      Grid cells = side.cells();
+      for (long cell = 0; cell < cells.blockCount(); cell++) {
+        Box box = cells.box(cell);
         long block = side.grid().blocksIn(box).nextLong();
         if (!blocks.published().containsKey(block) && random.nextInt(3) == 0) {
-          lost.add(unit);
+          lost.add(cell);
           spoil(block, box.relativeTo(side.grid().box(block)), random);
         }
       }
@@ -76,9 +76,9 @@ class LostUnitsTest {
 
     boolean isLost(long number, Box box) {
       Box inArray = box.shifted(side.grid().box(number));
-      PrimitiveIterator.OfLong units = side.units().blocksIn(inArray);
-      boolean isLost = lost.contains(units.nextLong());
-      assertTrue(!units.hasNext(), "asked for more than one chunk");
+      PrimitiveIterator.OfLong cells = side.cells().blocksIn(inArray);
+      boolean isLost = lost.contains(cells.nextLong());
+      assertTrue(!cells.hasNext(), "asked for more than one chunk");
       return isLost;
     }
 
@@ -142,7 +142,7 @@ class LostUnitsTest {
     do {
       problem = source.withChunks(source.problem(3, 200));
     } while (!problem.out().isFiltered());
-    Plan plan = source.plan(problem.ofUnits()).over(problem);
+    Plan plan = source.plan(problem.ofCells()).over(problem);
     int bytes = problem.elementBytes();
     ReferenceArray array = new ReferenceArray(problem.shape(), bytes, source.random());
     MemoryBlocks in = MemoryBlocks.of(array, problem.in().grid(), bytes);
@@ -198,8 +198,8 @@ class LostUnitsTest {
   }
 
   private static long lostElements(Plan plan, Lossy sink, Box box) {
-    Grid units = plan.problem().out().units();
-    return sink.lost.stream().mapToLong(unit -> overlap(units.box(unit), box)).sum();
+    Grid cells = plan.problem().out().cells();
+    return sink.lost.stream().mapToLong(cell -> overlap(cells.box(cell), box)).sum();
   }
 
   private static long sumOfWrites(Plan plan, long done, ToLongFunction<Box> elements) {
@@ -218,7 +218,7 @@ class LostUnitsTest {
     return plan.problem().bytes() - sumOfWrites(plan, done, Box::volume);
   }
 
-  private static long overlap(Box unit, Box box) {
-    return unit.intersects(box) ? unit.intersection(box).volume() : 0;
+  private static long overlap(Box cell, Box box) {
+    return cell.intersects(box) ? cell.intersection(box).volume() : 0;
   }
 }

@@ -8,28 +8,28 @@ import java.util.PrimitiveIterator;
 import java.util.Set;
 
 /** The units of one write box that an earlier run has written, but not brought to their files. */
-final class LostUnits {
+final class LostCells {
 
-  private final Grid units;
+  private final Grid cells;
   private final Set<Long> numbers = new HashSet<>();
 
-  private LostUnits(Grid units) {
-    this.units = units;
+  private LostCells(Grid cells) {
+    this.cells = cells;
   }
 
   /**
    * Asks for every unit in {@code box}.
    *
-   * @param units the units of {@code side}
+   * @param cells the units of {@code side}
    */
-  static LostUnits in(Box box, Problem.Side side, Grid units, Checkpoints checkpoints) {
-    LostUnits lost = new LostUnits(units);
-    for (PrimitiveIterator.OfLong all = units.blocksIn(box); all.hasNext(); ) {
-      long unit = all.nextLong();
-      Box part = units.box(unit).intersection(box);
+  static LostCells in(Box box, Problem.Side side, Grid cells, Checkpoints checkpoints) {
+    LostCells lost = new LostCells(cells);
+    for (PrimitiveIterator.OfLong all = cells.blocksIn(box); all.hasNext(); ) {
+      long cell = all.nextLong();
+      Box part = cells.box(cell).intersection(box);
       long block = side.grid().blocksIn(part).nextLong();
       if (checkpoints.isLost(block, part.relativeTo(side.grid().box(block)))) {
-        lost.numbers.add(unit);
+        lost.numbers.add(cell);
       }
     }
     return lost;
@@ -41,7 +41,7 @@ final class LostUnits {
 
   /** Returns whether one of them is met by {@code region}, a part of the write box. */
   boolean meet(Box region) {
-    for (PrimitiveIterator.OfLong all = units.blocksIn(region); all.hasNext(); ) {
+    for (PrimitiveIterator.OfLong all = cells.blocksIn(region); all.hasNext(); ) {
       if (numbers.contains(all.nextLong())) {
         return true;
       }

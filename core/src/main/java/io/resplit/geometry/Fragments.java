@@ -7,7 +7,7 @@ import java.util.Optional;
  * How a part of a block is cut into single accesses: chunk by chunk where there are chunks, and so
  * that each piece fits a buffer. Immutable.
  */
-public final class Pieces {
+public final class Fragments {
 
   private final Optional<Grid> chunks;
   private final long maxVolume;
@@ -18,7 +18,7 @@ public final class Pieces {
    * @param chunks chunks of the array, if there are any
    * @param maxVolume most elements of a piece; at least 1
    */
-  public Pieces(Optional<Grid> chunks, long maxVolume) {
+  public Fragments(Optional<Grid> chunks, long maxVolume) {
     this.chunks = chunks;
     this.maxVolume = maxVolume;
   }
