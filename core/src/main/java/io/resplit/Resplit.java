@@ -168,7 +168,7 @@ public final class Resplit {
     }
   }
 
-  /** Returns whether the files of a set tell shape and type themselves, by format or manifest. */
+  /** Returns whether a set describes its own shape and type, by format or manifest. */
   public boolean describesItself(SetRequest request) throws IOException {
     return finder.describesItself(request);
   }
@@ -318,7 +318,7 @@ public final class Resplit {
     return new DiskProbe(files, OutputSpace.of(out).folder()).measure();
   }
 
-  /** Returns the room that an output needs and has, one entry for each folder that is written. */
+  /** Returns the space that an output needs and has, one entry for each folder that is written. */
   public List<DiskSpace> space(BlockSet out) throws IOException {
     OutputSpace space = OutputSpace.of(out);
     return List.of(new DiskSpace(out.root().toString(), space.neededBytes(), space.freeBytes()));
@@ -326,7 +326,7 @@ public final class Resplit {
 
   /**
    * Returns {@code options} as an interrupted run of {@code out} has used them, where they leave
-   * the memory open: a run can only go on with the plan that it has begun.
+   * the memory open: a run can only resume the plan that it began with.
    */
   public PlanOptions asRecorded(BlockSet out, PlanOptions options) throws IOException {
     return ResumeState.of(out).options(options, planners.keySet());
@@ -334,7 +334,7 @@ public final class Resplit {
 
   /**
    * Returns an output with the history that an interrupted run has begun to write, if it has left a
-   * journal: files of one set tell one history, however often it was gone on with.
+   * journal: all files of a set hold the same history, however often its job was resumed.
    */
   public BlockSet asBegun(BlockSet out) throws IOException {
     return ResumeState.of(out).output(out, formats);
@@ -360,11 +360,11 @@ public final class Resplit {
   /**
    * Checks both sets, runs the plan and writes the manifest.
    *
-   * <p>What a run that fails has completed stays, and a run with {@link Existing#RESUME} goes on
-   * with it.
+   * <p>What a failed run has completed stays, and a run with {@link Existing#RESUME} continues from
+   * there.
    *
-   * @throws IllegalArgumentException if the plan counts on nobody looking at the elements, but
-   *     checksums are asked for
+   * @throws IllegalArgumentException if the plan copies chunks undecoded, but checksums are asked
+   *     for
    * @throws IOException if the sets are not as they should be, or reading or writing fails; no
    *     incomplete file has its final name then
    * @throws java.util.concurrent.CancellationException if the observer asked to stop

@@ -43,7 +43,9 @@ final class AlignedSets {
   private final ReferenceArray array;
   private Optional<BlockSet> raw = Optional.empty();
 
-  /** What a file holds of a chunk: its room, its bytes, and the filters that were skipped. */
+  /**
+   * What a file holds of a chunk: its stored shape, its bytes, and the filters that were skipped.
+   */
   record Stored(Shape shape, byte[] bytes, int skipped) {
     @Override
     public boolean equals(Object other) {
@@ -173,7 +175,7 @@ final class AlignedSets {
     return all;
   }
 
-  /** Returns the room that each chunk of a set has in its file, by the region of the array. */
+  /** Returns the shape that each chunk of a set has in its file, by the region of the array. */
   Map<Box, Shape> storedShapes(BlockSet set) {
     Map<Box, Shape> storedShapes = new HashMap<>();
     for (long block = 0; block < set.grid().blockCount(); block++) {

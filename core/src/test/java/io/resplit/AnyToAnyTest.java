@@ -91,7 +91,7 @@ class AnyToAnyTest {
     return OutputRequest.blocks(folder.resolve(name).toString(), block).withFormat(format);
   }
 
-  /** Runs one job and finds its output again by the files alone where they tell enough. */
+  /** Runs one job and finds its output again by the files alone where they say enough. */
   private BlockSet moved(BlockSet in, OutputRequest request, Random random) throws IOException {
     BlockSet out = resplit.output(in, request);
     long most = in.grid().shape().volume() * in.type().bytes();

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Jobs between real files decode and encode what was planned, and what the reference says: blocks
- * that are merged (W1), split (W2) and cut anew (W3), and maps that become series, by months (W4)
- * and by strips that hold whole series (W4s).
+ * that are merged (W1), split (W2) and cut differently (W3), and maps that become series, by months
+ * (W4) and by strips that hold whole series (W4s).
  */
 @Tag("slow")
 class CachedWorkloadsTest {

@@ -48,7 +48,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A small job with chunked output that is interrupted and gone on with, as a test likes. */
+/** A small job with chunked output that is interrupted and resumed as a test likes. */
 final class ChunkedResume {
 
   private final Resplit resplit = new Resplit();
@@ -152,12 +152,12 @@ final class ChunkedResume {
     return resplit.find(SetRequest.at(out.root().toString()));
   }
 
-  /** Goes on with the job, or begins with it. */
+  /** Resumes the job, or begins it. */
   RunSummary run(RunObserver observer) throws IOException {
     return run(new FaultyBlocks(FaultyBlocks.NEVER), observer);
   }
 
-  /** Goes on with the job, or begins with it, on blocks that fail. */
+  /** Resumes the job, or begins it, on blocks that fail. */
   RunSummary run(FaultyBlocks faults, RunObserver observer) throws IOException {
     RunOptions how = new RunOptions(Existing.RESUME, Fsync.NONE, interval, true, true).with(chunks);
     Engine engine =

@@ -156,7 +156,7 @@ class RecordSetsTest {
     return blocks.source().plan(problem.ofCells()).over(problem);
   }
 
-  /** Staging buffers of a few elements only, so that records are moved in many pieces. */
+  /** Staging buffers of a few elements only, so that records are moved in many fragments. */
   private static MemoryBudget tinyStaging(Plan plan, Cost cost, long seed) {
     MemoryBudget budget = MemoryBudget.of(plan, cost.peakBytes());
     int staging =

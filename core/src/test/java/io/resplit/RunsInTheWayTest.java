@@ -92,7 +92,7 @@ class RunsInTheWayTest {
     job.check();
   }
 
-  /** Nobody may go on with what has been replaced meanwhile. */
+  /** What has been replaced meanwhile must not be resumed. */
   @Test
   void demoDataReplaceAnInterruptedRunWithItsJournal() throws IOException {
     assertTrue(job.crash(3));

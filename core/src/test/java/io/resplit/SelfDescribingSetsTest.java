@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sets of files that tell shape, type and attributes themselves. */
+/** Sets of files that describe their own shape, type and attributes. */
 class SelfDescribingSetsTest {
 
   private static final ElementType TYPE = ElementType.parse("int16be");

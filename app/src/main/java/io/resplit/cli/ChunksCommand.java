@@ -202,7 +202,7 @@ final class ChunksCommand implements Callable<Integer> {
     return page;
   }
 
-  /** Slots that do not suit the chunks are an error, after all is told. */
+  /** Slots that do not suit the chunks are an error, reported after everything else is printed. */
   private void requireSlots(ChunkPage page) {
     Optional<GivenSlots> wrong = page.given().filter(given -> given.clash().isPresent());
     if (wrong.isPresent()) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Tells what sets are. */
+/** Shows what sets are. */
 @Command(
     name = "info",
     description = "Describes sets: shape, blocks, type, order, files.",

@@ -254,7 +254,7 @@ final class Job {
   /**
    * Prints a plan and draws it, if that is asked for.
    *
-   * @param spaces room on the file systems that are written, as far as known
+   * @param spaces space on the file systems that are written, as far as known
    * @param withCurve whether what strategies cost at other limits is printed too
    */
   void show(PlanReport planned, List<DiskSpace> spaces, boolean withCurve) throws IOException {

@@ -154,7 +154,7 @@ class ChunkedCommandsTest {
     assertTrue(printed.contains("\"chunk_encodes\":24,"), printed);
   }
 
-  /** Each thread takes room for chunks; 70 MB for a few chunks of 1.4 MB leave none for two. */
+  /** Each thread takes memory for chunks; 70 MB for a few chunks of 1.4 MB leave none for two. */
   @Test
   void takesFewerThreadsWhereTheMemoryIsShort() {
     Path in = folder.resolve("large.h5");

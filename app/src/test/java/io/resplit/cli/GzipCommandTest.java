@@ -61,7 +61,7 @@ class GzipCommandTest {
     assertArrayEquals(Files.readAllBytes(at("v.nii")), Files.readAllBytes(at("again.nii")));
   }
 
-  /** The first slabs do not get to the checksum, which is verified for them all the same. */
+  /** The first slices do not reach the checksum, which is verified for them all the same. */
   @Test
   void noBlockIsWrittenFromAVolumeWithAWrongChecksum() throws IOException {
     byte[] volume = volume();

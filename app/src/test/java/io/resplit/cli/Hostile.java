@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What somebody who means harm, or a broken program, may leave for us to find.
+ * What an attacker or a broken program may have left in place of an input.
  *
  * @param name what it is
  * @param expected the documented exit code

@@ -25,13 +25,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The launcher script, with scripts in the place of java that tell how they were called. */
+/** The launcher script, with scripts in the place of java that show how they were called. */
 @DisabledOnOs(OS.WINDOWS)
 class LauncherTest {
 
   private static final Path SCRIPTS = Path.of("src/main/launcher");
 
-  /** Tells its arguments, one per line; makes an archive when it is told to dump one. */
+  /** Prints its arguments, one per line; makes an archive when it is asked to dump one. */
   private static final String JAVA =
       """
       #!/bin/sh

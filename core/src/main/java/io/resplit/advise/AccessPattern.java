@@ -51,7 +51,7 @@ public final class AccessPattern {
   }
 
   /**
-   * Returns one pattern for each axis, slowest first: the slabs of one index of that axis.
+   * Returns one pattern for each axis, slowest first: the slices of one index of that axis.
    *
    * <p>Axes of length 1 have none; an array of a single element has the pattern of one access.
    */

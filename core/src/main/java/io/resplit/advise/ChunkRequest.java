@@ -58,7 +58,7 @@ public record ChunkRequest(
     }
   }
 
-  /** Creates the request for access by slabs of every axis, with no limits. */
+  /** Creates the request for access by slices along every axis, with no limits. */
   public static ChunkRequest slices(Shape array, int elementBytes) {
     return new ChunkRequest(
         array,

@@ -18,7 +18,7 @@ import java.util.Optional;
  *
  * @param sweep the accesses
  * @param hash the hash
- * @param cacheChunks chunks that the cache has room for: what it cannot hold needs no slots
+ * @param cacheChunks chunks that fit the cache: what it cannot hold needs no slots
  */
 public record SlotRule(Sweep sweep, ChunkHash hash, long cacheChunks) {
 
@@ -40,7 +40,7 @@ public record SlotRule(Sweep sweep, ChunkHash hash, long cacheChunks) {
     }
   }
 
-  /** Creates the rule for a cache that has room enough. */
+  /** Creates the rule for a cache that is large enough. */
   public SlotRule(Sweep sweep, ChunkHash hash) {
     this(sweep, hash, Long.MAX_VALUE);
   }

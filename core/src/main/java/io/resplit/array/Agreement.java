@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Tells whether the blocks of two files can stand side by side in one array.
+ * Checks whether the blocks of two files can stand side by side in one array.
  *
  * <p>They cannot if the same stored bytes mean different things in them: another type or byte
  * order, another scale, unit, calendar, fill value, or another orientation in space.

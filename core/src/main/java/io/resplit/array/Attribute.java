@@ -68,7 +68,7 @@ public final class Attribute {
 
   /**
    * Returns an attribute as {@link #ofNumbers} does, but without a copy of {@code bytes}, which
-   * nobody may change from now on.
+   * must not change from now on.
    */
   public static Attribute wrapping(String name, ElementType type, byte[] bytes) {
     if (bytes.length % type.bytes() != 0) {
@@ -84,8 +84,8 @@ public final class Attribute {
   }
 
   /**
-   * Returns an attribute of which only the type and the size are known, as there is no room for its
-   * numbers. Nothing can be done with it but to ask for these and to take a slice.
+   * Returns an attribute of which only the type and the size are known, as there is no memory for
+   * its numbers. Nothing can be done with it but to ask for these and to take a slice.
    *
    * @param bytes size of all numbers
    */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the file of a block says of it: where its elements lie, and what goes along with them.
+ * What the file of a block says of it: where its elements lie, and what is carried with them.
  *
  * @param type element type
  * @param layout where the elements lie

@@ -88,8 +88,8 @@ public sealed interface BlockLayout {
   record Unallocated(Shape shape) implements BlockLayout {}
 
   /**
-   * Elements in chunks of one shape, each stored on its own, perhaps filtered, or not at all. Where
-   * each one lies is told by an index in the file.
+   * Elements in chunks of one shape, each stored on its own, perhaps filtered, or not at all. An
+   * index in the file says where each one lies.
    *
    * @param shape shape of the block, slowest axis first
    * @param chunkShape shape of a chunk; the last one of an axis may reach beyond the block

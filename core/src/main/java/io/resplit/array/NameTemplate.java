@@ -229,7 +229,7 @@ public final class NameTemplate {
    * Returns how many blocks each listed axis has at least if there is a file called {@code name}.
    *
    * @param listedBlock shape of a block, as listed
-   * @return empty if the name does not match, or if it does not tell for every axis
+   * @return empty if the name does not match, or if it does not say so for every axis
    */
   public Optional<long[]> countsFrom(String name, Shape listedBlock) {
     Matcher matcher = pattern.matcher(name);

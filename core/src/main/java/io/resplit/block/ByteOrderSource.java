@@ -6,7 +6,7 @@ import java.io.IOException;
 
 /**
  * A source that turns the numbers of elements into the other byte order right after they have been
- * read, in the buffer that holds them; so whoever reads ahead does that, too.
+ * read, in the buffer that holds them; so a thread that reads ahead does that, too.
  */
 public final class ByteOrderSource implements BlockSource {
 

@@ -11,7 +11,7 @@ public final class ReadVisit implements BlockFile {
   @FunctionalInterface
   public interface Action {
     /**
-     * Is told of what was read.
+     * Receives what was read.
      *
      * @param box region in the coordinates of the block
      * @param elements its elements from index 0 to the limit

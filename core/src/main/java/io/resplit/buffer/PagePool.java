@@ -10,7 +10,7 @@ import java.util.List;
  * Hands out fixed pages of off-heap memory.
  *
  * <p>Pages cannot fragment: as long as fewer than the limit are taken, one more can be. Memory is
- * allocated in slabs when it is first needed and reused ever after. Confined to one thread.
+ * allocated in spans when it is first needed and reused ever after. Confined to one thread.
  */
 public final class PagePool {
 
@@ -58,7 +58,7 @@ public final class PagePool {
   }
 
   /**
-   * Returns the number of a page that nobody else holds.
+   * Returns the number of a page that is free.
    *
    * @throws IllegalStateException if all pages are taken
    */
@@ -88,7 +88,7 @@ public final class PagePool {
     free[freeCount++] = page;
   }
 
-  /** Returns whether the bytes of one page are followed in its slab by those of another. */
+  /** Returns whether the bytes of one page are followed in its span by those of another. */
   boolean isFollowedBy(int page, int other) {
     return other == page + 1 && other >>> spanShift == page >>> spanShift;
   }

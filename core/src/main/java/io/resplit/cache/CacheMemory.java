@@ -5,7 +5,7 @@ package io.resplit.cache;
  *
  * <p>Beside the chunks held there are chunks in flight, each decoded and in its stored form: those
  * that are read before they are used, those that are encoded after they left, and the one in use.
- * What does not fit ahead or behind is done while the caller waits, in the room of the one in use.
+ * What does not fit ahead or behind is done while the caller waits, in the space of the one in use.
  *
  * @param budgetBytes largest budget, decoded bytes held
  * @param threads threads that decode and encode; 0 if the calling thread does it all
@@ -39,12 +39,12 @@ public record CacheMemory(
       }
     }
 
-    /** Returns room for some chunks where this is room for one. */
+    /** Returns space for some chunks where this is space for one. */
     Flight times(int chunks) {
       return new Flight(chunks * decodedBytes, chunks * storedBytes);
     }
 
-    /** Returns room for either. */
+    /** Returns space for either. */
     Flight max(Flight other) {
       return new Flight(
           Math.max(decodedBytes, other.decodedBytes), Math.max(storedBytes, other.storedBytes));
@@ -87,10 +87,10 @@ public record CacheMemory(
    * Returns memory for one chunk more, ahead and behind, than there are threads; for none without
    * threads.
    *
-   * <p>Ahead there is room for chunks that are only read. Those that are written and read back may
+   * <p>Ahead there is space for chunks that are only read. Those that are written and read back may
    * be larger: then they are decoded when they are due.
    *
-   * @param read the largest chunk of what is only read, as room for one; {@link Flight#NONE} if
+   * @param read the largest chunk of what is only read, as space for one; {@link Flight#NONE} if
    *     there is none
    * @param written the largest chunk of what is written, likewise
    */
@@ -111,17 +111,17 @@ public record CacheMemory(
     return Math.addExact(budgetBytes, inFlight().bytes());
   }
 
-  /** Returns the slabs in which decoded chunks lie. */
+  /** Returns the spans in which decoded chunks lie. */
   public SpanSizes decodedSpans() {
     return SpanSizes.of(budgetBytes + inFlight().decodedBytes(), (int) inUse.decodedBytes());
   }
 
-  /** Returns the slabs in which stored forms of chunks lie. */
+  /** Returns the spans in which stored forms of chunks lie. */
   public SpanSizes storedSpans() {
     return SpanSizes.of(inFlight().storedBytes(), (int) inUse.storedBytes());
   }
 
-  /** Returns all bytes allocated at most: data, and the room that is lost between chunks. */
+  /** Returns all bytes allocated at most: data, and the space that is lost between chunks. */
   public long allocatedBytes() {
     return decodedSpans().bytes() + storedSpans().bytes();
   }

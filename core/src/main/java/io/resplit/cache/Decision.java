@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param position number of the access, from 0
  * @param access the access
  * @param source where the decoded bytes come from
- * @param victims chunks that leave before, in this order; they make room in the budget
+ * @param victims chunks that leave before, in this order; they make space in the budget
  * @param fate what happens to the chunk afterwards
  * @param encodes whether the chunk is encoded afterwards; only if it is not kept
  * @param copyTo chunk that is written next as this one is stored, if it is

@@ -1,11 +1,11 @@
 package io.resplit.cache;
 
 /**
- * Fragments of memory, of one size, that can hold blocks of different sizes.
+ * Spans of memory, all of one size, that can hold blocks of different sizes.
  *
- * <p>As long as the blocks do not exceed what the slabs are for, another one finds room in one of
- * them once the blocks of that one are moved together: if it found none, each slab would have less
- * left than the largest block, and all of them together less than they are larger than necessary.
+ * <p>As long as the blocks do not exceed what the spans are for, another one fits one of them once
+ * the blocks of that one are moved together: if it fitted none, each span would have less left than
+ * the largest block, and all of them together less than they have in excess.
  *
  * @param count how many there are
  * @param spanBytes bytes of each
@@ -17,7 +17,7 @@ public record SpanSizes(int count, int spanBytes) {
   private static final long LARGEST = 1 << 30;
 
   /**
-   * Returns slabs for blocks of {@code bytes} together.
+   * Returns spans for blocks of {@code bytes} together.
    *
    * @param largest bytes of the largest block
    */
@@ -33,7 +33,7 @@ public record SpanSizes(int count, int spanBytes) {
     return new SpanSizes(count, Math.toIntExact((bytes - 1) / count + largest));
   }
 
-  /** Returns the bytes of all slabs. */
+  /** Returns the bytes of all spans. */
   public long bytes() {
     return (long) count * spanBytes;
   }

@@ -44,7 +44,7 @@ public final class ArraySum {
     sum ^= CrcPolynomial.shifted(own, arrayBytes - layout.end());
   }
 
-  /** Returns the sum of all boxes so far, and starts anew. */
+  /** Returns the sum of all boxes so far, and starts over. */
   public int take() {
     int result = sum;
     sum = 0;

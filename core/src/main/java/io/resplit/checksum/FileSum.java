@@ -48,7 +48,7 @@ public final class FileSum {
     }
   }
 
-  /** Returns the sum of all bytes so far, and starts anew. */
+  /** Returns the sum of all bytes so far, and starts over. */
   public int take() {
     endRun();
     int result = sum;

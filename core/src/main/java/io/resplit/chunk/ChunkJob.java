@@ -34,7 +34,7 @@ public final class ChunkJob {
     boolean holds(long block, long chunk);
   }
 
-  /** What only the files of the input tell. */
+  /** What only the files of the input say. */
   public interface InputFacts extends StoredChunks {
 
     /** What a plan takes for granted: every chunk is there, and all files have the same filters. */

@@ -68,7 +68,7 @@ public final class ChunkRun implements AutoCloseable {
   public record Output(BlockSet set, OutputSet files) {}
 
   /**
-   * Puts a cache between the sets and whoever runs {@code plan}.
+   * Puts a cache between the sets and the engine that runs {@code plan}.
    *
    * @param firstStep first step that is still to be done
    * @param in what is read, if it is a set of files

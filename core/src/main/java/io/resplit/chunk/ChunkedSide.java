@@ -68,7 +68,7 @@ public final class ChunkedSide {
     return chunk.dataset() - firstDataset;
   }
 
-  /** Returns whether a chunk lies where one of another side does, and takes as much room. */
+  /** Returns whether a chunk lies where one of another side does, and takes as much space. */
   boolean isAlike(ChunkKey chunk, ChunkedSide other, ChunkKey there) {
     return region(chunk).equals(other.region(there))
         && storedShape(chunk).equals(other.storedShape(there));

@@ -46,7 +46,7 @@ abstract class CodecStore implements ChunkStore {
   /** Writes a stored chunk. */
   abstract void writeStored(long chunk, ByteBuffer stored, int skippedFilters) throws IOException;
 
-  /** Is told that a chunk is not written: readers find the fill value where there is none. */
+  /** Notes that a chunk is not written: readers find the fill value in its place. */
   abstract void leaveOut(long chunk);
 
   @Override

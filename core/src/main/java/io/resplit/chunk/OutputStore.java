@@ -32,7 +32,7 @@ final class OutputStore extends CodecStore {
     this.fill = fill;
   }
 
-  /** Is told that the file of the block is there. */
+  /** Notes that the file of the block exists. */
   void begin() {
     codec = files.codec(block);
   }

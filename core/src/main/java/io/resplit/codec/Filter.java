@@ -26,8 +26,8 @@ interface Filter {
    * Undoes the filter.
    *
    * @param from the bytes from position to limit; position may change
-   * @param to has room for the most bytes that there may be from position to limit; receives the
-   *     result, and its limit is set to the end of it, unless the filter is undone in place
+   * @param to holds the most bytes that there may be, from position to limit; receives the result,
+   *     and its limit is set to the end of it, unless the filter is undone in place
    * @return {@code to}, or a part of {@code from}
    * @throws CorruptChunkException if the bytes are no result of this filter
    */

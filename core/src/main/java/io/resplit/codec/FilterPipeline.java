@@ -78,8 +78,8 @@ public final class FilterPipeline {
   }
 
   /**
-   * Returns what has room for a chunk to which any known filters were applied once each, and for a
-   * few bytes that say which.
+   * Returns the most bytes of a chunk to which any known filters were applied once each, with a few
+   * bytes that say which.
    */
   public static long mostStoredBytes(long chunkBytes) {
     return chunkBytes + chunkBytes / STORED_SHARE + STORED_EXTRA;

@@ -15,7 +15,7 @@ final class Lz4 implements Filter {
   private static final int HEADER_BYTES = 12;
   private static final int BLOCK_HEADER_BYTES = 4;
 
-  /** Leaves room for the frames of other writers, who may have made many blocks. */
+  /** Leaves space for the frames of other writers, who may have made many blocks. */
   @Override
   public int maxBytes(int bytes) {
     return Math.addExact(bytes, bytes / 64 + 64);

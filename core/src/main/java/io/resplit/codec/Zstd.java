@@ -18,7 +18,7 @@ final class Zstd implements Filter {
   private static final int SIZE_SHIFT = 6;
   private static final long UNKNOWN = -1;
 
-  /** Leaves room beyond the bound of the library, a 256th and 64 bytes. */
+  /** Leaves space beyond the bound of the library, a 256th and 64 bytes. */
   @Override
   public int maxBytes(int bytes) {
     return Math.addExact(bytes, bytes / 128 + 512);

@@ -5,7 +5,7 @@ package io.resplit.cost;
  *
  * <p>A plan reads no index of chunks, so it takes every chunk of the input for stored: its counts
  * are those of a run that finds them all. Where chunks are absent a run decodes fewer, mostly by
- * just as many, and by more where the plan would have decoded one of them again or has room left
+ * just as many, and by more where the plan would have decoded one of them again or has space left
  * for others.
  *
  * @param decodes chunks of the input that are read and decoded; a chunk counts as often as it is

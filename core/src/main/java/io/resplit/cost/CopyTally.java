@@ -63,7 +63,7 @@ final class CopyTally {
   /** The chunks of both sides along an axis. */
   private record AxisPair(Chunks in, Chunks out) {
 
-    /** Returns whether a chunk of both sides, stored in the same room, covers a range. */
+    /** Returns whether a chunk of both sides, stored in the same shape, covers a range. */
     private boolean isAlike(long start, long end) {
       return in.isWhole(start, end)
           && out.isWhole(start, end)

@@ -123,7 +123,7 @@ public final class CostModel {
       return files;
     }
     Chunking chunks = side.chunking().get();
-    Optional<Padding> padding = // records are never shorter than their room
+    Optional<Padding> padding = // records are never shorter than their space
         side.chunks().map(grid -> new Padding(side.grid(), chunks));
     Stored stored = new Stored(side.cells(), padding);
     Tally cells = new SideTally(plan, stored, intervals).tally();

@@ -1,7 +1,7 @@
 package io.resplit.cost;
 
 /**
- * The room that an output needs in a file system, and what is free there.
+ * The space that an output needs in a file system, and what is free there.
  *
  * @param path folder or file that is written
  * @param neededBytes size of the files to be written

@@ -6,7 +6,7 @@ import io.resplit.geometry.Shape;
 /**
  * Closed-form seeks of moving a grid of boxes to or from block files.
  *
- * <p>With {@code C_d} pieces in cut file intervals of axis {@code d} and {@code U_d} uncut
+ * <p>With {@code C_d} parts in cut file intervals of axis {@code d} and {@code U_d} uncut
  * intervals, seeks are {@code sum_t (prod_{d<t} A_d) C_t (prod_{d>t} U_d) + prod_d U_d}: a box that
  * is partial on axis {@code t} and covers all faster axes makes one run per index of the slower
  * axes. Equals the seek count of Guédon, Hayot-Sasson, Glatard (2020) as their code counts it;
@@ -50,9 +50,9 @@ public final class SeekModel {
   }
 
   /**
-   * Returns the cost of one piece along {@code pivot}, leaving the cuts of that axis out.
+   * Returns the cost of one part along {@code pivot}, leaving the cuts of that axis out.
    *
-   * @param pivot the axis whose pieces are counted one by one
+   * @param pivot the axis whose parts are counted one by one
    */
   public PartCost partCost(int pivot) {
     long perLength = 0;
@@ -84,12 +84,12 @@ public final class SeekModel {
   }
 
   /**
-   * Seeks of the pieces along a pivot axis.
+   * Seeks of the parts along a pivot axis.
    *
-   * @param perLength seeks for each index of a piece
-   * @param perPartial seeks for each piece that is part of a file interval
-   * @param perWhole seeks for each piece that is a whole file interval
-   * @param opens visits for each piece
+   * @param perLength seeks for each index of a part
+   * @param perPartial seeks for each part that is shorter than its file interval
+   * @param perWhole seeks for each part that is a whole file interval
+   * @param opens visits for each part
    */
   public record PartCost(long perLength, long perPartial, long perWhole, long opens) {}
 }

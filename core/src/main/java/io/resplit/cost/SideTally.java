@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
 
-/** Adds up the seeks and opens that the boxes of a plan cause in the pieces of one side. */
+/** Adds up the seeks and opens that the boxes of a plan cause in the cells of one side. */
 final class SideTally {
 
   /** The read intervals of a loop. */
@@ -23,8 +23,8 @@ final class SideTally {
   /**
    * What lies contiguously in files.
    *
-   * @param grid its pieces
-   * @param padding what makes some of them take more room than they need
+   * @param grid its cells
+   * @param padding what makes some of them take more space than they need
    */
   record Stored(Grid grid, Optional<Padding> padding) {
 
@@ -40,13 +40,13 @@ final class SideTally {
   }
 
   /**
-   * Room that chunks take.
+   * The space that chunks take.
    *
    * @param blocks blocks that the chunks are part of
    */
   record Padding(Grid blocks, Chunking chunks) {
 
-    /** Tells behind which chunks along an axis there is unused room. */
+    /** Returns behind which chunks along an axis there is unused space. */
     private LongPredicate along(Loop loop, AxisGrid cells) {
       AxisGrid along = loop.seenFromStart(blocks.axis(loop.axis()));
       return cell -> {

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The exact peak of an inner sweep, as a function of the slab that it sweeps.
+ * The exact peak of an inner sweep, as a function of the layer that it sweeps.
  *
- * <p>While the loops of a tail sweep a slab that reads {@code a} indices of the axis outside and
+ * <p>While the loops of a tail sweep a layer that reads {@code a} indices of the axis outside and
  * releases {@code b}, the elements held above those held before are at most the maximum over the
  * pairs (alpha, beta) of {@code alpha*a - beta*b}. Built from the innermost loop outwards; only the
  * pairs on the upper hull are kept. Immutable.
@@ -118,12 +118,12 @@ public final class SweepHull {
     }
   }
 
-  /** Returns the product of the extents of all loops: elements of a slab of thickness 1. */
+  /** Returns the product of the extents of all loops: elements of a layer of thickness 1. */
   public long extent() {
     return extent;
   }
 
-  /** Returns the most held above what was held before, for a slab of the given thicknesses. */
+  /** Returns the most held above what was held before, for a layer of the given thicknesses. */
   public long peak(long read, long released) {
     long peak = Long.MIN_VALUE;
     for (int p = 0; p < alphas.length; p++) {
@@ -148,7 +148,7 @@ public final class SweepHull {
     return longest;
   }
 
-  /** Returns whether the peak of this sweep is at most that of the other for every slab. */
+  /** Returns whether the peak of this sweep is at most that of the other for every layer. */
   public boolean isNeverAbove(SweepHull other) {
     for (int p = alphas.length - 1; p >= 0; p--) {
       if (!other.covers(alphas[p], betas[p])) {

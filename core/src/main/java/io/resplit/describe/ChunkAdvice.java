@@ -41,7 +41,7 @@ public final class ChunkAdvice {
   /**
    * Returns the first sweep that loses chunks for want of slots, if there is one.
    *
-   * @param cacheChunks chunks that the cache has room for
+   * @param cacheChunks chunks that fit the cache
    */
   public static Optional<SlotRule> clash(
       List<Sweep> sweeps, ChunkHash hash, long slots, long cacheChunks) {

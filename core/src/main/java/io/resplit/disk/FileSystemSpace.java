@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The room of real file systems. How many files they can take Java does not tell; the program df
+ * The space of real file systems. Java does not say how many files they can take; the program df
  * does, where there is one.
  */
 public final class FileSystemSpace implements FreeSpace {

@@ -12,13 +12,13 @@ import java.util.Iterator;
 import java.util.PrimitiveIterator;
 import java.util.function.Predicate;
 
-/** Reads boxes of the array from the blocks of the input, piece by piece. */
+/** Reads boxes of the array from the blocks of the input, fragment by fragment. */
 final class BlockReader {
 
   /** Everything is wanted. */
   static final Predicate<Box> ALL = box -> true;
 
-  /** Gives the room for a piece. */
+  /** Gives the buffer for a fragment. */
   @FunctionalInterface
   interface Buffers {
     /** Returns a buffer in native byte order with that many bytes from index 0. */
@@ -41,7 +41,7 @@ final class BlockReader {
     this.buffers = buffers;
   }
 
-  /** Visits those pieces of a box that are wanted; opens no block without any. */
+  /** Visits those fragments of a box that are wanted; opens no block without any. */
   void read(Box box, Predicate<Box> wanted, FragmentSource.Visitor visitor) throws IOException {
     for (PrimitiveIterator.OfLong blocks = grid.blocksIn(box); blocks.hasNext(); ) {
       long number = blocks.nextLong();

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Where the pieces of a write step go. Fragments of one block follow each other and are one visit
- * to its file. Confined to one thread.
+ * Where the fragments of a write step go. Fragments of one block follow each other and are one
+ * visit to its file. Confined to one thread.
  */
 final class BlockVisits implements AutoCloseable {
 
@@ -23,20 +23,20 @@ final class BlockVisits implements AutoCloseable {
    * Prepares to write.
    *
    * @param blocks opens a block for one visit
-   * @param staging room for the largest piece, in native byte order
+   * @param staging holds the largest fragment, in native byte order
    */
   BlockVisits(BlockSource blocks, ByteBuffer staging) {
     this.blocks = blocks;
     this.staging = staging;
   }
 
-  /** Returns room for the next piece: a buffer of that many bytes. */
+  /** Returns the buffer for the next fragment: that many bytes. */
   ByteBuffer buffer(int bytes) {
     return staging.clear().limit(bytes);
   }
 
   /**
-   * Writes a piece.
+   * Writes a fragment.
    *
    * @param block number of the block of the output
    * @param fragment region in the coordinates of the block

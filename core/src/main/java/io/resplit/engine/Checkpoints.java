@@ -43,11 +43,11 @@ public interface Checkpoints {
     return 0;
   }
 
-  /** Is told that a read step is over, and the sum of what it has read. */
+  /** Notes that a read step is over, and the sum of what it has read. */
   default void read(int sum) {}
 
   /**
-   * Is told that a write step is over; a good moment to commit if the last time is long ago.
+   * Notes that a write step is over; a good moment to commit if the last time is long ago.
    *
    * @param steps steps of the plan that are done, from the beginning
    * @param stepBytes bytes that the last one has written

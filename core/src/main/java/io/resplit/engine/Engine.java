@@ -20,7 +20,7 @@ public interface Engine {
    * @param sink blocks of the output partition
    * @param budget data memory to use; enough for the plan
    * @param checkpoints know what is done already, and make safe what is being done
-   * @param observer told what has been done, asked whether to go on
+   * @param observer sees what has been done, and may stop the run
    * @return most payload held at any moment, in bytes
    * @throws IOException if a file cannot be read or written; nothing incomplete has been published
    * @throws java.util.concurrent.CancellationException if the observer asked to stop

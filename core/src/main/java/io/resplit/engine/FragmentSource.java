@@ -4,15 +4,15 @@ import io.resplit.geometry.Box;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Where the read boxes of a plan come from, cut into pieces that fit a staging buffer. */
+/** Where the read boxes of a plan come from, cut into fragments that fit a staging buffer. */
 @FunctionalInterface
 interface FragmentSource {
 
-  /** Receives one piece. */
+  /** Receives one fragment. */
   @FunctionalInterface
   interface Visitor {
     /**
-     * Visits one piece.
+     * Visits one fragment.
      *
      * @param dense its elements from index 0, the last axis fastest; valid during the call
      */
@@ -20,7 +20,7 @@ interface FragmentSource {
   }
 
   /**
-   * Visits all pieces of a box, block by block.
+   * Visits all fragments of a box, block by block.
    *
    * @return the sum of the box, if it is summed
    */

@@ -31,14 +31,14 @@ final class KeepBuffer {
     this.elementBytes = plan.problem().elementBytes();
   }
 
-  /** Makes room for a read box: one piece in the parcel of each write box that it meets. */
+  /** Makes space for a read box: one part in each write box that it meets. */
   void reserve(Box readBox) {
     for (Box writeBox : plan.writeBoxes(readBox)) {
       reserve(readBox, writeBox);
     }
   }
 
-  /** Makes room for the part of a read box that one write box waits for; returns that part. */
+  /** Makes space for the part of a read box that one write box waits for; returns that part. */
   Box reserve(Box readBox, Box writeBox) {
     Box part = writeBox.intersection(readBox);
     ledger.acquire(part.volume() * elementBytes);
@@ -49,7 +49,7 @@ final class KeepBuffer {
   }
 
   /**
-   * Stores elements that were read, in all parcels that wait for some of them.
+   * Stores elements that were read, in all write boxes that wait for some of them.
    *
    * @param fragment a part of the current read box
    * @param dense its elements, the last axis fastest

@@ -7,7 +7,9 @@ import java.util.HashSet;
 import java.util.PrimitiveIterator;
 import java.util.Set;
 
-/** The units of one write box that an earlier run has written, but not brought to their files. */
+/**
+ * The cells of one write box that an earlier run has written, but that did not reach their files.
+ */
 final class LostCells {
 
   private final Grid cells;
@@ -18,9 +20,9 @@ final class LostCells {
   }
 
   /**
-   * Asks for every unit in {@code box}.
+   * Asks for every cell in {@code box}.
    *
-   * @param cells the units of {@code side}
+   * @param cells the cells of {@code side}
    */
   static LostCells in(Box box, Problem.Side side, Grid cells, Checkpoints checkpoints) {
     LostCells lost = new LostCells(cells);

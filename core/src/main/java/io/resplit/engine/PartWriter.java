@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.function.Predicate;
 
-/** Writes parts of blocks from what is held, piece by piece. Confined to one thread. */
+/** Writes parts of blocks from what is held, fragment by fragment. Confined to one thread. */
 final class PartWriter {
 
   private final BlockVisits target;
@@ -18,8 +18,8 @@ final class PartWriter {
   /**
    * Prepares to write.
    *
-   * @param fragments cuts what the target has room for
-   * @param beforeFragment is run before every piece, and may end the run
+   * @param fragments cuts parts into fragments that fit the target
+   * @param beforeFragment is run before every fragment, and may end the run
    */
   PartWriter(BlockVisits target, Fragments fragments, int elementBytes, Runnable beforeFragment) {
     this.target = target;
@@ -29,7 +29,7 @@ final class PartWriter {
   }
 
   /**
-   * Hands the pieces of a part that are wanted to the target.
+   * Hands the fragments of a part that are wanted to the target.
    *
    * @param block where the block lies in the array
    * @param region the part

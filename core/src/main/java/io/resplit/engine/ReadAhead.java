@@ -18,10 +18,10 @@ import java.util.function.Function;
  * Reads the boxes of a plan on a thread of its own, in the order of the plan, while what was read
  * before is sorted and written.
  *
- * <p>Batches of pieces go round: some are filled while another is used. Fragments that make up a
+ * <p>Batches of fragments go round: some are filled while another is used. Fragments that make up a
  * larger box are used as one, so that what is sorted goes far apart less often. Accesses to the
  * input are the same as without this class, in the same order; only their times differ. A failure
- * comes to light where the piece that could not be read is due.
+ * comes to light where the fragment that could not be read is due.
  *
  * <p>Confined to one thread, but for the reader.
  */
@@ -33,10 +33,10 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
   private Batch filling;
   private Batch using;
 
-  /** A piece, or several of one read box that make up a larger one. */
+  /** A fragment, or several of one read box that make up a larger one. */
   private record Fragment(Box box, int start, int end) {}
 
-  /** Consecutive pieces in one buffer, without gaps. */
+  /** Consecutive fragments in one buffer, without gaps. */
   private static final class Batch {
     private final ByteBuffer bytes;
     private final Deque<Fragment> fragments = new ArrayDeque<>();
@@ -59,7 +59,7 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
       return bytes.slice(start, end - start).order(ByteOrder.nativeOrder());
     }
 
-    /** Adds the piece whose elements are in the room given out last. */
+    /** Adds the fragment whose elements are in the buffer given out last. */
     void add(Box box, int size) {
       Fragment fragment = new Fragment(box, bytes.position() - size, bytes.position());
       if (!boxEnded && !fragments.isEmpty()) {
@@ -89,9 +89,9 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
    *
    * @param steps steps of the plan that are left
    * @param staging memory for batches, at least for two
-   * @param batchBytes size of a batch; it must hold the largest piece
-   * @param reader makes what reads the input from the room for pieces; only the reading thread uses
-   *     it
+   * @param batchBytes size of a batch; it must hold the largest fragment
+   * @param reader makes what reads the input, given the buffers for fragments; only the reading
+   *     thread uses it
    */
   ReadAhead(
       Iterator<Step> steps,
@@ -117,12 +117,12 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
         if (steps.next() instanceof Step.Read read) {
           int sum =
               input.read(read.box(), (fragment, dense) -> filling.add(fragment, dense.capacity()));
-          filling.endBox(sum); // with its last piece
+          filling.endBox(sum); // with its last fragment
         }
       }
     } catch (IOException | RuntimeException | Error e) {
       if (filling == null) {
-        return; // nobody wants more
+        return; // closed while it waited
       }
       filling.failure = e;
     }
@@ -139,7 +139,7 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
     }
   }
 
-  /** Returns room for the next piece, in the next batch if this one is full. */
+  /** Returns the buffer for the next fragment, in the next batch if this one is full. */
   private ByteBuffer buffer(int bytes) throws IOException {
     if (filling.bytes.remaining() < bytes) {
       full.add(filling);
@@ -159,7 +159,7 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
     return sum();
   }
 
-  /** Returns the sum that came with the piece just used. */
+  /** Returns the sum that came with the fragment just used. */
   private int sum() throws IOException {
     if (using.sums.isEmpty()) {
       Handover.rethrow(using.failure);
@@ -167,7 +167,7 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
     return using.sums.remove();
   }
 
-  /** Returns the batch that holds the next piece. */
+  /** Returns the batch that holds the next fragment. */
   private Batch batchWithNext() throws IOException {
     while (using == null || using.isUsed()) {
       if (using != null) {
@@ -180,7 +180,7 @@ final class ReadAhead implements FragmentSource, AutoCloseable {
     return using;
   }
 
-  /** Waits for the end of all reading; fails if that has failed after the last piece. */
+  /** Waits for the end of all reading; fails if that has failed after the last fragment. */
   void finish() throws IOException {
     while (using == null || !using.last) {
       using = Handover.take(full);

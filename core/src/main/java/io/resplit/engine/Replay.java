@@ -35,8 +35,8 @@ final class Replay {
    *
    * @param checkpoints know what of it is safe
    * @param reader reads the input at once
-   * @param staging room for the largest piece of the output
-   * @param beforeFragment is run before every piece, and may end the run
+   * @param staging holds the largest fragment of the output
+   * @param beforeFragment is run before every fragment, and may end the run
    */
   Replay(
       Plan plan,

@@ -12,10 +12,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The data of one write box: a piece for each read box that it meets, on common pages.
+ * The data of one write box that waits to be complete: a part for each read box that it meets, on
+ * common pages.
  *
- * <p>A piece is stored unit by unit of the output, each of them dense: what is read is taken apart
- * while it is in the processor's cache, and what is written is then found in long stretches.
+ * <p>A part is stored block by block or chunk by chunk of the output, each of them dense: what is
+ * read is taken apart while it is in the processor's cache, and what is written is then found in
+ * long stretches.
  *
  * <p>Confined to one thread.
  */
@@ -29,7 +31,7 @@ final class WaitingBox implements AutoCloseable {
   private final List<Part> parts = new ArrayList<>(2);
 
   /**
-   * Creates an empty parcel.
+   * Creates a box without data.
    *
    * @param targets what is written at a time: blocks or chunks of the output
    */
@@ -39,13 +41,13 @@ final class WaitingBox implements AutoCloseable {
     this.elementBytes = elementBytes;
   }
 
-  /** Makes room for the elements of {@code box}. */
+  /** Makes space for the elements of {@code box}. */
   void addPart(Box box) {
     parts.add(new Part(box, bytes.grow(box.volume() * elementBytes)));
   }
 
   /**
-   * Stores the part of {@code box} that belongs to the newest piece, which it must meet.
+   * Stores the part of {@code box} that belongs to the newest part, which it must meet.
    *
    * @param dense elements of {@code box}, the last axis fastest
    */
@@ -57,9 +59,9 @@ final class WaitingBox implements AutoCloseable {
 
   /**
    * Returns the elements of {@code box}: where they lie, if they lie together, and else collected
-   * from all pieces into {@code buffer}. Whoever gets them may change them; nobody gets them twice.
+   * from all parts into {@code buffer}. The caller may change them: they are handed out only once.
    *
-   * @param buffer buffer of the size of the box
+   * @param buffer has the size of the box
    */
   ByteBuffer gather(Box box, ByteBuffer buffer) {
     for (Part part : parts) {

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Turns files that describe themselves into a set: their names tell where blocks are, the files
- * along the edges of the array how long, so that lengths may differ as those of months do.
+ * Turns files that describe themselves into a set: their names say where blocks are, the files
+ * along the edges of the array how long they are, so that lengths may differ as those of months do.
  */
 final class InspectedSet {
 

@@ -70,7 +70,7 @@ final class JoinedHeader {
         && chunked.chunkShape().length(axis) == chunk;
   }
 
-  /** Where there is no room for the coordinates of all files, there is none for those of some. */
+  /** Where the coordinates of all files do not fit, those of some are forgotten, too. */
   private void forgetBeyondLimit(List<AxisInfo> parts, long size) {
     if (size > set.format().coordinateLimit()) {
       parts.replaceAll(AxisInfo::unread);

@@ -76,7 +76,7 @@ public final class SetFinder {
         && Address.parse(request.address()).kind() == Address.Kind.FOLDER;
   }
 
-  /** Returns whether the files of a set tell shape and type themselves, by format or manifest. */
+  /** Returns whether a set describes its own shape and type, by format or manifest. */
   public boolean describesItself(SetRequest request) throws IOException {
     if (request.format().isPresent()) {
       return !request.format().get().equals(Formats.RAW);

@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * Infers the shape of an array from the names and sizes of its blocks.
  *
- * <p>The largest index on each axis tells the number of blocks. The length of the last block on an
+ * <p>The largest index on each axis gives the number of blocks. The length of the last block on an
  * axis comes from the sizes of files that are last there and not last elsewhere: the largest that
  * is a whole number of rows, so that one block cut short or missing does not mislead. A single
  * block on an axis is as long as the user says.
@@ -45,7 +45,7 @@ final class ShapeGuess {
   /**
    * Returns the shape of the array, as listed.
    *
-   * @throws ResplitException if the names do not tell it
+   * @throws ResplitException if the names do not give it
    */
   Shape shape() throws IOException {
     FileWalk.files(root, template.depth(), this::count);

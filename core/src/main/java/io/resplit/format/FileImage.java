@@ -41,7 +41,7 @@ public final class FileImage {
   /**
    * Creates an image of a file whose data starts right after {@code prefix}.
    *
-   * @param prefix nobody may change it from now on
+   * @param prefix must not change from now on
    * @param layout where the elements lie
    * @param type type of the elements in the file, with its byte order
    * @param paddingBytes zeros after the data
@@ -61,7 +61,7 @@ public final class FileImage {
   /**
    * Returns the image of a file whose chunks lie one after the other right after {@code prefix}.
    *
-   * @param prefix nobody may change it from now on
+   * @param prefix must not change from now on
    * @param tail what lies after them
    * @param dropped names of what the format cannot hold and the file therefore lacks
    * @throws IllegalArgumentException if the chunks do not start where the prefix ends

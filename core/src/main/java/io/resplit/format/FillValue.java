@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.util.OptionalLong;
 
 /**
- * Fill values: what stands for "never written", and whether readers are told so.
+ * Fill values: what stands for "never written", and whether it is shown to readers.
  *
  * <p>Files of the NetCDF-4 library always hold one for what is not stored, by default that of the
  * type (NC_FILL_BYTE and so on, <i>netcdf.h</i>). That one is no attribute of the variable and must
@@ -15,7 +15,7 @@ import java.util.OptionalLong;
  */
 public final class FillValue {
 
-  /** Name of the attribute that tells readers. */
+  /** Name of the attribute that shows it to readers. */
   public static final String ATTRIBUTE = "_FillValue";
 
   private static final String SILENT = "fill value";
@@ -24,8 +24,8 @@ public final class FillValue {
   private FillValue() {}
 
   /**
-   * Returns the fill value that a file holds for elements that are not stored; readers are told of
-   * it unless it is the default of NetCDF.
+   * Returns the fill value that a file holds for elements that are not stored; shown to readers
+   * unless it is the default of NetCDF.
    */
   public static Attribute stored(ElementType type, byte[] element) {
     OptionalLong usual = defaultBits(type);
@@ -44,7 +44,7 @@ public final class FillValue {
     };
   }
 
-  /** Returns whether readers are to be told of a fill value. */
+  /** Returns whether a fill value is to be shown to readers. */
   public static boolean isShown(Attribute fill) {
     return !fill.name().equals(SILENT);
   }

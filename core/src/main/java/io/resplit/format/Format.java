@@ -25,8 +25,8 @@ public interface Format {
    *
    * <p>Nothing here counts as access to data.
    *
-   * @param expected shape of the block, slowest axis first; believed by formats whose files do not
-   *     tell it, ignored by the others
+   * @param expected shape of the block, slowest axis first; used by formats whose files do not
+   *     record it, ignored by the others
    * @throws ResplitException if the file is not sound or holds no such block; the message names it
    */
   BlockHeader inspect(BlockPlace place, Shape expected) throws IOException;
@@ -76,10 +76,10 @@ public interface Format {
    * Returns what a new file with one block consists of beside its data.
    *
    * @param dataset name of the block in the file, for formats that have such names
-   * @param block shape, type and all that goes along; where its layout puts the data is ignored,
-   *     but its kind is heeded by formats that have chunks: {@code FixedChunks} asks for chunks
-   *     without filters that are all stored, {@code Chunked} for chunks that are encoded or perhaps
-   *     absent
+   * @param block shape, type and all that is carried with them; where its layout puts the data is
+   *     ignored, but its kind is heeded by formats that have chunks: {@code FixedChunks} asks for
+   *     chunks without filters that are all stored, {@code Chunked} for chunks that are encoded or
+   *     perhaps absent
    * @throws ResplitException if the format cannot hold the block
    */
   FileImage image(String dataset, BlockHeader block) throws ResplitException;

@@ -163,7 +163,7 @@ public final class AxisGrid {
   }
 
   /**
-   * Returns the axis with every interval cut into pieces of {@code length}, the last piece of an
+   * Returns the axis with every interval cut into parts of {@code length}, the last part of an
    * interval possibly shorter.
    *
    * @throws IllegalArgumentException if {@code length} is below 1

@@ -7,7 +7,7 @@ import java.util.NoSuchElementException;
  * Cuts a box into consecutive boxes of bounded volume, in storage order.
  *
  * <p>Cuts the slowest axis first and faster ones only where a single index is still too large, so
- * that in any file the pieces follow each other at ascending offsets. Confined to one thread.
+ * that in any file the fragments follow each other at ascending offsets. Confined to one thread.
  */
 public final class BoxSplitter implements Iterator<Box> {
 
@@ -20,7 +20,7 @@ public final class BoxSplitter implements Iterator<Box> {
   /**
    * Starts cutting {@code box}.
    *
-   * @param maxVolume most elements of a piece; at least 1
+   * @param maxVolume most elements of a fragment; at least 1
    */
   public BoxSplitter(Box box, long maxVolume) {
     this.box = box;

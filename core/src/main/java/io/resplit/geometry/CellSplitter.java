@@ -19,7 +19,7 @@ final class CellSplitter implements Iterator<Box> {
    * Starts cutting {@code box}.
    *
    * @param grid has the cells, for example chunks; the box lies in it
-   * @param maxVolume most elements of a piece; at least 1
+   * @param maxVolume most elements of a fragment; at least 1
    */
   CellSplitter(Grid grid, Box box, long maxVolume) {
     this.grid = grid;

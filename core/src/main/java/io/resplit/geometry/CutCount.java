@@ -5,7 +5,7 @@ import java.util.function.LongPredicate;
 /**
  * How the ends of steps cut the intervals of one axis.
  *
- * @param parts pieces that the cut intervals fall into, all together
+ * @param parts number of parts into which the cut intervals fall
  * @param whole intervals that no step end cuts
  */
 public record CutCount(long parts, long whole) {
@@ -29,19 +29,19 @@ public record CutCount(long parts, long whole) {
   }
 
   /**
-   * Counts the same for pieces of which some take more room than they need: unused room follows
+   * Counts the same for cells of which some take more space than they need: unused space follows
    * them, so they count as cut even where no step cuts them.
    *
-   * @param longest length of the longest piece, which needs all of its room
+   * @param longest length of the longest cell, which needs all of its space
    */
   public static CutCount ofPadded(
-      AxisGrid parts, AxisGrid steps, long longest, LongPredicate isPadded) {
-    CutCount cuts = of(parts, steps);
-    long last = parts.count() - 1;
-    boolean onlyLast = parts.isUniform() && parts.longest() == longest;
+      AxisGrid cells, AxisGrid steps, long longest, LongPredicate isPadded) {
+    CutCount cuts = of(cells, steps);
+    long last = cells.count() - 1;
+    boolean onlyLast = cells.isUniform() && cells.longest() == longest;
     long padded = 0;
     for (long i = onlyLast ? last : 0; i <= last; i++) {
-      padded += isPadded.test(i) && isWhole(parts, steps, i) ? 1 : 0;
+      padded += isPadded.test(i) && isWhole(cells, steps, i) ? 1 : 0;
     }
     return cuts.without(padded);
   }
@@ -50,8 +50,8 @@ public record CutCount(long parts, long whole) {
     return new CutCount(parts + padded, whole - padded);
   }
 
-  private static boolean isWhole(AxisGrid parts, AxisGrid steps, long part) {
-    return steps.lastEndUpTo(parts.end(part) - 1) <= parts.start(part);
+  private static boolean isWhole(AxisGrid cells, AxisGrid steps, long cell) {
+    return steps.lastEndUpTo(cells.end(cell) - 1) <= cells.start(cell);
   }
 
   /**
@@ -115,7 +115,7 @@ public record CutCount(long parts, long whole) {
     return new CutCount(cuts + cutFiles, files.count() - cutFiles);
   }
 
-  /** Returns the number of pieces and whole intervals together: visits along this axis. */
+  /** Returns the number of parts and whole intervals together: visits along this axis. */
   public long visits() {
     return parts + whole;
   }

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * How a part of a block is cut into single accesses: chunk by chunk where there are chunks, and so
- * that each piece fits a buffer. Immutable.
+ * that each fragment fits a buffer. Immutable.
  */
 public final class Fragments {
 
@@ -16,14 +16,14 @@ public final class Fragments {
    * Prepares to cut.
    *
    * @param chunks chunks of the array, if there are any
-   * @param maxVolume most elements of a piece; at least 1
+   * @param maxVolume most elements of a fragment; at least 1
    */
   public Fragments(Optional<Grid> chunks, long maxVolume) {
     this.chunks = chunks;
     this.maxVolume = maxVolume;
   }
 
-  /** Returns the pieces of a region of the array, in storage order. */
+  /** Returns the fragments of a region of the array, in storage order. */
   public Iterator<Box> of(Box region) {
     return chunks.isEmpty()
         ? new BoxSplitter(region, maxVolume)

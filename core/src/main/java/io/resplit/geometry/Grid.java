@@ -57,8 +57,8 @@ public final class Grid {
   }
 
   /**
-   * Returns the grid with every block cut into pieces of {@code part}, those at the far edges of
-   * each block clipped.
+   * Returns the grid with every block cut into parts of shape {@code part}, those at the far edges
+   * of each block clipped.
    *
    * @throws IllegalArgumentException if the ranks differ
    */

@@ -13,7 +13,7 @@ public final class Shape {
   /** Most axes a shape may have: the limit of HDF5. */
   public static final int MAX_RANK = 32;
 
-  /** Most bytes of an array: leaves room to count what is padded. */
+  /** Most bytes of an array: less than a long holds, so that padding can be counted, too. */
   private static final long MAX_BYTES = 1L << 61;
 
   private final long[] lengths;

@@ -15,9 +15,9 @@ import java.nio.ByteOrder;
 /**
  * A source that sums the array while it is read.
  *
- * <p>So the digest that an output is recorded with is that of the input: whoever reads the output
- * again and finds the same digest knows that nothing was lost or changed on the way through memory
- * either. Confined to one thread at a time.
+ * <p>So the digest that an output is recorded with is that of the input: if the output is read
+ * again and has the same digest, nothing was lost or changed on the way through memory either.
+ * Confined to one thread at a time.
  */
 public final class SummedSource implements BlockSource {
 

@@ -84,7 +84,7 @@ final class GzipMembers implements Closeable {
     }
   }
 
-  /** Returns whether the file goes on; reads on where the buffer is used up. */
+  /** Returns whether the file continues; reads on where the buffer is used up. */
   private boolean hasMore() throws IOException {
     if (at == end) {
       at = 0;

@@ -11,7 +11,7 @@ import java.util.function.LongConsumer;
  */
 public final class IoCounts {
 
-  /** Is told what has been written to a file. */
+  /** Sees what has been written to a file. */
   @FunctionalInterface
   public interface WriteWatcher {
     /**

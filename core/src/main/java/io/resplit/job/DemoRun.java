@@ -45,7 +45,7 @@ public final class DemoRun {
     JobOutput output = new JobOutput(Optional.empty(), out, journal, existing);
     output.checkFree();
     try (JobLock lock = JobLock.take(journal.files(), folders)) {
-      output.check(); // whoever had the lock may have written
+      output.check(); // the last holder of the lock may have written
       output.clear();
       RunSummary done = write();
       folders.sync();

@@ -115,7 +115,7 @@ public final class DurableRun {
     output.checkFree();
     RunSummary summary;
     try (JobLock lock = JobLock.take(journal.files(), folders)) {
-      output.check(); // whoever had the lock may have written
+      output.check(); // the last holder of the lock may have written
       warn();
       output.clear();
       summary = locked();

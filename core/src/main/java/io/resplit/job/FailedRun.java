@@ -39,7 +39,7 @@ final class FailedRun {
 
   /**
    * Returns what to throw for a failure, with a remedy that works: --resume only where inputs,
-   * unfinished files and the journal are still what a run could go on with.
+   * unfinished files and the journal are still such that a run could resume.
    *
    * @param journal the journal of the run
    * @param header what that journal began with

@@ -82,7 +82,7 @@ final class FinishedJob {
               .map(chunks -> chunks.clipped(whole))
               .equals(out.chunks().map(chunks -> chunks.clipped(whole)));
     } catch (IOException e) {
-      return false; // another file of that name: whoever wants to write there is refused
+      return false; // another file of that name: a job that wants to write there is refused
     }
   }
 

@@ -46,8 +46,8 @@ final class JobJournal {
   }
 
   /**
-   * Begins a journal, or goes on with the one that an earlier run has left and tells the output
-   * what it says.
+   * Begins a journal, or continues the one that an earlier run has left and restores the output
+   * from it.
    *
    * @throws ResplitException if that one belongs to another plan or other inputs
    */
@@ -73,7 +73,7 @@ final class JobJournal {
   }
 
   /**
-   * Checks that a run can go on with a journal.
+   * Checks that a run can resume from a journal.
    *
    * @param header that of the run
    * @throws ResplitException if the journal belongs to another plan or other inputs

@@ -63,8 +63,8 @@ final class JobOutput {
   }
 
   /**
-   * Deletes what stands in the way of a job that starts again; the journal first: without it,
-   * nobody goes on with what is being deleted.
+   * Deletes what stands in the way of a job that starts again; the journal first: without it, no
+   * run resumes what is being deleted.
    */
   void clear() throws IOException {
     if (existing == Existing.REPLACE) {

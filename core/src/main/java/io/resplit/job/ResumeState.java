@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the journal of an interrupted run tells a run that is to go on with it.
+ * What a run that resumes an interrupted one learns from its journal.
  *
  * @param header header of the journal, if there is one
  */

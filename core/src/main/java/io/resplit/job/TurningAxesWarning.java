@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Warns of files that are in the wrong order, as far as coordinates tell. */
+/** Warns of files that are in the wrong order, as far as coordinates show. */
 public final class TurningAxesWarning {
 
   /**

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * Sets that an interrupted run has begun to write: some of their blocks are missing, or are those
- * of the set that was to be replaced. Nobody should take them for an input.
+ * of the set that was to be replaced. They should not be taken for an input.
  */
 public final class UnfinishedSet {
 

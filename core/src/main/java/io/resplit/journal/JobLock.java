@@ -25,9 +25,9 @@ import java.util.concurrent.ThreadLocalRandom;
  * The right to write a set, held by one run at a time.
  *
  * <p>A lock of the system on a file, which ends with the process however that ends. The file is
- * deleted when the lock is given back; its size, a random number, tells whether the file that was
- * locked is still the one under that name. Nothing may open that file a second time: as POSIX has
- * it, whoever closes a file gives up all locks that the process has on it.
+ * deleted when the lock is given back; its size, a random number, shows whether the file that was
+ * locked is still the one under that name. Nothing may open that file a second time: under POSIX,
+ * closing a file gives up all locks that the process has on it.
  */
 public final class JobLock implements AutoCloseable {
 
@@ -55,7 +55,7 @@ public final class JobLock implements AutoCloseable {
   }
 
   /**
-   * Checks that nobody holds the lock of a job, and that it could be taken; changes nothing.
+   * Checks that the lock of a job is free, and that it could be taken; changes nothing.
    *
    * @throws ResplitException if another run holds it
    */
@@ -77,7 +77,7 @@ public final class JobLock implements AutoCloseable {
     } catch (ResplitException e) {
       throw e;
     } catch (IOException e) {
-      return; // given back in this moment, or not ours to read: whoever takes it will be told
+      return; // just given back, or not ours to read: taking it will report that
     }
   }
 
@@ -172,7 +172,9 @@ public final class JobLock implements AutoCloseable {
     }
   }
 
-  /** Locks the file if nobody else has, and tells whether it is still the one under that name. */
+  /**
+   * Locks the file if it is not locked, and returns whether it is still the one under that name.
+   */
   private static boolean isOurs(FileChannel channel, Path lock) throws IOException {
     try {
       FileLock held = channel.tryLock();

@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
  *
  * <p>A commit first makes sure that no input has changed, forces the outputs to the disk, reads
  * them back if that is wanted, then appends to the journal, and only then gives complete files
- * their final names. After a commit that has failed there is no other, because nobody knows what is
- * on the disk. Confined to one thread.
+ * their final names. After a commit that has failed there is no other, because what is on the disk
+ * is unknown. Confined to one thread.
  */
 public final class JournalCheckpoints implements Checkpoints {
 

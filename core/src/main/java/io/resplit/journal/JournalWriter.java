@@ -54,7 +54,7 @@ public final class JournalWriter implements AutoCloseable {
     }
   }
 
-  /** Goes on with a journal, after its last commit. */
+  /** Continues a journal after its last commit. */
   public static JournalWriter goOn(Journal journal, boolean durable) throws IOException {
     try {
       FileChannel channel = FileAccess.update(journal.file());

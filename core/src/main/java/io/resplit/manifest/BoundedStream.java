@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Function;
 
-/** A file that is read up to so many bytes, or so many in each line: nobody waits for spaces. */
+/**
+ * A file that is read up to so many bytes, or so many in each line, so that endless spaces keep no
+ * reader waiting.
+ */
 final class BoundedStream extends FilterInputStream {
 
   private final Function<String, IOException> failure;

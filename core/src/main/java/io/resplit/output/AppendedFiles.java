@@ -25,9 +25,8 @@ import java.util.function.LongFunction;
  * Unfinished files whose chunks are appended in any order: where their chunks lie, and the one that
  * is open.
  *
- * <p>Chunks that are complete stay where they are, so a file can be gone on with from any of its
- * ends: whatever follows is cut off. Holds the index of every unfinished file. Confined to one
- * thread.
+ * <p>Chunks that are complete stay where they are, so a file can be resumed from any of its ends:
+ * whatever follows is cut off. Holds the index of every unfinished file. Confined to one thread.
  */
 public final class AppendedFiles {
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The chunks that the files of an output held when a run began, left there by the run that it goes
- * on with. Takes a bit a chunk of the files that are not finished. Confined to one thread.
+ * The chunks that the files of an output held when a run began, left there by the run that it
+ * resumes. Takes a bit a chunk of the files that are not finished. Confined to one thread.
  */
 public final class EarlierChunks {
 

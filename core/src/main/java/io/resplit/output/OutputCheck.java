@@ -255,7 +255,10 @@ public final class OutputCheck {
     }
   }
 
-  /** Returns the free space; where the system does not tell it, a full disk shows while writing. */
+  /**
+   * Returns the free space; where the system does not report it, a full disk shows only while
+   * writing.
+   */
   private static long usableBytes(FreeSpace space, Path folder) {
     try {
       return space.usableBytes(folder);

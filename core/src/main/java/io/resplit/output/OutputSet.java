@@ -25,9 +25,8 @@ import java.util.function.IntPredicate;
  * complete and on the disk.
  *
  * <p>A file under its final name is therefore always complete. Closing it leaves unfinished files,
- * which a later run can go on with. Takes a few bits and twelve bytes a block, and where files
- * differ in their sizes or in where their data starts eight bytes more for each. Confined to one
- * thread.
+ * which a later run can resume. Takes a few bits and twelve bytes a block, and where files differ
+ * in their sizes or in where their data starts eight bytes more for each. Confined to one thread.
  */
 public final class OutputSet implements BlockSink {
 
@@ -67,7 +66,9 @@ public final class OutputSet implements BlockSink {
     boxes = chunkSink;
   }
 
-  /** Says that unfinished files of these names may be there, left by the run that this goes on. */
+  /**
+   * Says that unfinished files of these names may be there, left by the run that this one resumes.
+   */
   public void resume() {
     resumes = true;
   }
@@ -154,7 +155,10 @@ public final class OutputSet implements BlockSink {
     }
   }
 
-  /** What is written passes through whoever makes chunks of it, and comes back chunk by chunk. */
+  /**
+   * What is written passes through the cache that makes chunks of it, and comes back chunk by
+   * chunk.
+   */
   private BlockFile openChunks(long number) throws IOException {
     if (!begun.get(Math.toIntExact(number))) {
       appended.create(number);

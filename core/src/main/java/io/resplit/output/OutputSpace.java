@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The room that a set needs in the file system it is to be written to.
+ * The space that a set needs in the file system it is to be written to.
  *
  * @param folder the innermost folder on the way to the set that exists
  * @param neededBytes size of all elements
@@ -15,7 +15,7 @@ import java.nio.file.Path;
  */
 public record OutputSpace(Path folder, long neededBytes, long freeBytes) {
 
-  /** Returns the room for {@code out}, none of which needs to exist. */
+  /** Returns the space for {@code out}, none of which needs to exist. */
   public static OutputSpace of(BlockSet out) throws IOException {
     Path folder = existingAncestor(out.root());
     long needed = out.grid().shape().volume() * out.type().bytes();

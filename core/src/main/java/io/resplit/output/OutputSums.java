@@ -33,7 +33,7 @@ public final class OutputSums implements FileRecords {
     void visit(long number, int sum) throws IOException;
   }
 
-  /** Size that a file has in sums while nobody knows it. */
+  /** Size that a file has in sums while it is unknown. */
   static final long ASSUMED_BYTES = 1L << 50;
 
   private final BlockSet set;

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * Whether the unfinished files of an output are still those that were begun, and as long as this
- * run has left them: other programs may cut, replace or remove them while it goes on.
+ * run has left them: other programs may cut, replace or remove them meanwhile.
  *
  * <p>Takes eight bytes a block: where the file ends, and what the file system calls it, folded to
  * 16 bits. Confined to one thread.
@@ -111,7 +111,7 @@ final class PartWatch {
     }
   }
 
-  /** Says that a file has its final name, or will be made anew. */
+  /** Says that a file has its final name, or will be made again. */
   void forget(long number) {
     if (knows(number)) {
       put(number, 0, 0);

@@ -6,7 +6,7 @@ import io.resplit.geometry.Shape;
  * How the blocks of a side are cut into chunks, or into records, inside their files.
  *
  * @param shape shape of a chunk, slowest axis first, clipped to blocks that are smaller; chunks at
- *     the far edges of a block take as much room as the others
+ *     the far edges of a block take as much space as the others
  * @param access what can be moved on its own
  * @param least shape that a chunk takes at least, also in blocks that are smaller: on each axis the
  *     length of a chunk, as where datasets could grow, or 1

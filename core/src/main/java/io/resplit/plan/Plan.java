@@ -179,7 +179,7 @@ public final class Plan {
   /**
    * Returns the write boxes that share elements with {@code region}, in no particular order.
    *
-   * <p>Together they cover it: they tell where each part of a read box goes.
+   * <p>Together they cover it: each part of a read box goes to one of them.
    */
   public List<Box> writeBoxes(Box region) {
     long from = pivot.sweepStart(region.start(pivot.axis()), region.end(pivot.axis()));

@@ -17,7 +17,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
 
   /**
    * How chunks are moved that are stored alike on both sides: of the same region of the array, in
-   * the same room, with the same filters. Only a chunk that is written right after it was read can
+   * the same shape, with the same filters. Only a chunk that is written right after it was read can
    * be copied.
    */
   public enum Copying {
@@ -25,7 +25,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
     NEVER,
     /** As they are stored; they are decoded as well, for those who look at the elements. */
     SEEN,
-    /** As they are stored, and nobody looks at the elements. */
+    /** As they are stored, and the elements are not looked at. */
     UNSEEN
   }
 

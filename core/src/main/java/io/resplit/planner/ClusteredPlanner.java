@@ -6,8 +6,8 @@ import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 
 /**
- * Splits or merges by moving whole small blocks, as many at a time as fit: slabs of rows of blocks,
- * else rows of blocks, else some blocks of a row.
+ * Splits or merges by moving whole small blocks, as many at a time as fit: layers of rows of
+ * blocks, else rows of blocks, else some blocks of a row.
  *
  * <p>The "clustered" strategy of Hayot-Sasson, Gao, Yan, Glatard, <i>Sequential algorithms to split
  * and merge ultra-high resolution 3D images</i> (2017); unlike there, for any number of axes, for

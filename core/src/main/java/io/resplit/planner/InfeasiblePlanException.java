@@ -1,6 +1,6 @@
 package io.resplit.planner;
 
-/** Thrown when a planner has no plan within the memory given; tells the least that it needs. */
+/** Thrown when a planner has no plan within the memory given; names the least that it needs. */
 public class InfeasiblePlanException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -15,9 +15,9 @@ import java.util.List;
  *
  * <p>Writes are whole output blocks whatever is read, so only read seeks differ. Axes are chosen
  * fastest first, because a cut there costs most. A branch is left when its seeks with all slower
- * axes uncut, or its peak with the thinnest reads of all slower axes, cannot win: the first slab of
- * any loop releases at most what it reads, so it holds its thickness times the peak of slabs that
- * read and release 1. One use, one thread.
+ * axes uncut, or its peak with the thinnest reads of all slower axes, cannot win: the first layer
+ * of any loop releases at most what it reads, so it holds its thickness times the peak of layers
+ * that read and release 1. One use, one thread.
  */
 final class KeepSearch {
 

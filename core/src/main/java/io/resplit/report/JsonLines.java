@@ -76,7 +76,7 @@ public final class JsonLines {
   /**
    * Returns a plan as one line, without line end.
    *
-   * @param spaces room on the file systems that are written, as far as known
+   * @param spaces space on the file systems that are written, as far as known
    */
   public static String plan(PlanReport report, List<DiskSpace> spaces) {
     return line(

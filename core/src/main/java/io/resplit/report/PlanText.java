@@ -26,7 +26,7 @@ public final class PlanText {
   /**
    * Returns the plan as several lines, the last one ended.
    *
-   * @param spaces room on the file systems that are written, as far as known
+   * @param spaces space on the file systems that are written, as far as known
    */
   public static String of(PlanReport report, List<DiskSpace> spaces) {
     PlanText renderer = new PlanText(report);
@@ -213,7 +213,7 @@ public final class PlanText {
     text.append("  ").append(fits).append('\n');
   }
 
-  /** Tells limits that would be as good or better; lines of their own below the table. */
+  /** Names limits that would be as good or better; lines of their own below the table. */
   private void hints(Outlook outlook) {
     text.append('\n');
     outlook.better().ifPresent(this::better);

@@ -34,7 +34,7 @@ public record ChunkStorageRequest(
     NONE,
     /** It is given. */
     GIVEN,
-    /** It is chosen so that slabs along any axis are read fast. */
+    /** It is chosen so that slices along any axis are read fast. */
     AUTO
   }
 }

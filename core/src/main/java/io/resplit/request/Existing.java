@@ -6,6 +6,6 @@ public enum Existing {
   REFUSE,
   /** They are replaced, and what an interrupted run has left is deleted. */
   REPLACE,
-  /** They are what an interrupted run has made, and the run goes on with them. */
+  /** They are what an interrupted run has made, and the run resumes from them. */
   RESUME
 }

@@ -7,7 +7,7 @@ public interface RunObserver {
   RunObserver NONE = new RunObserver() {};
 
   /**
-   * Is told how far the run is, after every step.
+   * Sees how far the run is, after every step.
    *
    * @param bytesWritten bytes written so far
    * @param bytesHeld payload held now

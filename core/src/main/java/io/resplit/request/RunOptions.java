@@ -10,7 +10,7 @@ package io.resplit.request;
  * @param readBack whether outputs are read again and compared before they get their final names
  * @param chunks how filtered chunks are encoded, decoded and kept; as in the plan
  * @param maxOpen most data files open at once
- * @param history when and how the run was asked for, told to whoever goes on with it; may be empty
+ * @param history when and how the run was asked for, kept for runs that resume it; may be empty
  */
 public record RunOptions(
     Existing existing,
@@ -22,7 +22,7 @@ public record RunOptions(
     int maxOpen,
     String history) {
 
-  /** Most data files open at once if nobody says otherwise: far from the 256 of some systems. */
+  /** Most data files open at once unless said otherwise: far from the 256 of some systems. */
   public static final int USUAL_OPEN = 32;
 
   /**
@@ -55,7 +55,7 @@ public record RunOptions(
         existing, fsync, interval, checksums, readBack, options, maxOpen, history);
   }
 
-  /** Returns these options with a line that tells when and how the run was asked for. */
+  /** Returns these options with a line that says when and how the run was asked for. */
   public RunOptions withHistory(String line) {
     return new RunOptions(existing, fsync, interval, checksums, readBack, chunks, maxOpen, line);
   }

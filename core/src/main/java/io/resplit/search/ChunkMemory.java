@@ -33,7 +33,7 @@ record ChunkMemory(Problem problem, int threads) {
   }
 
   /**
-   * Returns the most payload and cache together that leave room for everything else.
+   * Returns the most payload and cache together that leave memory for everything else.
    *
    * @param limit what is allowed
    * @param heapBytes what sets take beyond the reserve

@@ -19,7 +19,7 @@ final class OutlookSearch {
 
   private static final int MOST_DOUBLINGS = 4;
 
-  /** A larger limit is worth telling if it leaves at most this share of the seeks. */
+  /** A larger limit is worth naming if it leaves at most this share of the seeks. */
   private static final double CLEARLY_FEWER = 0.9;
 
   private final Problem problem;

@@ -41,7 +41,7 @@ public final class ArrayDigest {
     ByteSwap.swap(dense, swappedBytes);
   }
 
-  /** Returns the sum of all boxes so far, and starts anew; sums add up by exclusive or. */
+  /** Returns the sum of all boxes so far, and starts over; sums add up by exclusive or. */
   public int take() {
     return sum.take();
   }

@@ -28,7 +28,7 @@ import java.util.Optional;
  * @param format how a block is stored in a file
  * @param names where the files are
  * @param dataset name of a block in its file; empty if the format has no such names, for the only
- *     one in each file, and where {@code names} tells it
+ *     one in each file, and where {@code names} contains it
  * @param header what the files say of the whole array
  * @param mismatch what to do if the files disagree about what their elements mean
  * @param inRecords whether every index of the slowest axis of a block is accessed on its own: there
@@ -128,7 +128,7 @@ public record BlockSet(
     return new ResplitException(ResplitException.Reason.BAD_INPUT, message);
   }
 
-  /** Returns the block that tells the length of an axis on which {@code found} has another. */
+  /** Returns the block that gives the length of an axis on which {@code found} has another. */
   private BlockPlace neighbours(long number, Shape found) {
     Shape expected = blockShape(number);
     for (int axis = 0; axis < found.rank() && found.rank() == expected.rank(); axis++) {

@@ -3,7 +3,7 @@ package io.resplit.text;
 /**
  * Texts as a terminal may show them. Names of files, datasets and axes, values of attributes and
  * messages of libraries can hold line ends, commands for the terminal, marks that turn the
- * direction of writing, and characters that nobody sees; all of these are shown as escapes.
+ * direction of writing, and characters that are invisible; all of these are shown as escapes.
  *
  * <p>Escaping twice is the same as escaping once, for escapes are plain text and a backslash stays
  * as it is.

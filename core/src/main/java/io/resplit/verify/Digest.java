@@ -33,7 +33,7 @@ public final class Digest {
   /**
    * Prepares to read {@code set}.
    *
-   * @param stagingBytes most bytes that are read at once; room for one element at least
+   * @param stagingBytes most bytes that are read at once; at least one element
    * @param cancelled asked now and then whether to stop
    */
   public Digest(BlockSet set, int stagingBytes, BooleanSupplier cancelled) {

@@ -15,7 +15,7 @@ import java.util.Optional;
  * Compares a set with what its manifest recorded: each file, and the array that they hold.
  *
  * <p>The digest of the array was taken from the input when the set was written. Files with the
- * right checksums are what was written; only the digest tells that the right thing was.
+ * right checksums are what was written; only the digest shows that the right thing was.
  *
  * <p>Confined to one thread.
  */
@@ -71,8 +71,8 @@ public final class RecordCheck {
   }
 
   /**
-   * Checks what a manifest says of its files alone, whatever is in them: sizes and checksums. Tells
-   * files that were damaged from others that cannot be read.
+   * Checks what a manifest says of its files alone, whatever is in them: sizes and checksums.
+   * Distinguishes files that were damaged from others that cannot be read.
    *
    * @throws ResplitException if a file that is there differs from its record
    */

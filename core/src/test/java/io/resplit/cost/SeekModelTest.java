@@ -21,7 +21,7 @@ class SeekModelTest {
 
   @Test
   void aCutOnTheSlowestAxisCostsOneSeekMorePerFile() {
-    // rows 0-2 in two pieces, rows 3-5 whole; two files side by side: 2 x (2 + 1)
+    // rows 0-2 in two parts, rows 3-5 whole; two files side by side: 2 x (2 + 1)
     SeekModel model = new SeekModel(Shape.of(6, 8), ONE_OF_2_HALVED, WHOLE_2);
     assertEquals(6, model.seeks());
     assertEquals(6, model.opens());
@@ -29,7 +29,7 @@ class SeekModelTest {
 
   @Test
   void aCutOnTheFastestAxisCostsOneSeekPerRowAndPart() {
-    // each of the 6 rows: 2 pieces of the cut column of files; the other column is 2 whole files
+    // each of the 6 rows: 2 parts of the cut column of files; the other column is 2 whole files
     SeekModel model = new SeekModel(Shape.of(6, 8), WHOLE_2, ONE_OF_2_HALVED);
     assertEquals(6 * 2 + 2, model.seeks());
     assertEquals(2 * 3, model.opens());
@@ -37,7 +37,7 @@ class SeekModelTest {
 
   @Test
   void aSlowCutIsFreeWhereAFasterAxisIsCut() {
-    // the cut column costs 6 x 2 as before; the whole column now has 2 + 1 pieces
+    // the cut column costs 6 x 2 as before; the whole column now has 2 + 1 parts
     SeekModel model = new SeekModel(Shape.of(6, 8), ONE_OF_2_HALVED, ONE_OF_2_HALVED);
     assertEquals(6 * 2 + 3, model.seeks());
     assertEquals(9, model.opens());
@@ -45,10 +45,10 @@ class SeekModelTest {
 
   @Test
   void threeAxesAddUpByHand() {
-    // axis 2: 4x5 rows x 3 pieces x no whole; nothing is left for the slower cuts
+    // axis 2: 4x5 rows x 3 parts x no whole; nothing is left for the slower cuts
     CutCount cut = new CutCount(3, 0);
     assertEquals(60, new SeekModel(Shape.of(4, 5, 6), cut, cut, cut).seeks());
-    // axis 1: 4 slices x 3 pieces x 2 whole columns; axis 0 free, no whole files
+    // axis 1: 4 slices x 3 parts x 2 whole columns; axis 0 free, no whole files
     assertEquals(24, new SeekModel(Shape.of(4, 5, 6), cut, cut, WHOLE_2).seeks());
     assertEquals(12, new SeekModel(Shape.of(4, 5, 6), cut, WHOLE_2, WHOLE_2).seeks());
   }
@@ -57,7 +57,7 @@ class SeekModelTest {
   void costOfOnePartLeavesThePivotOut() {
     SeekModel model =
         new SeekModel(Shape.of(4, 5, 6), WHOLE_2, new CutCount(9, 9), ONE_OF_2_HALVED);
-    // per index: 4 slices x 2 pieces; partial: 4 slices x 1 column; whole: 2 files x 1 column
+    // per index: 4 slices x 2 parts; partial: 4 slices x 1 column; whole: 2 files x 1 column
     assertEquals(new SeekModel.PartCost(8, 4, 2, 6), model.partCost(1));
   }
 

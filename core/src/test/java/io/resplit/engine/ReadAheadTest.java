@@ -44,8 +44,8 @@ class ReadAheadTest {
   }
 
   /**
-   * Bytes that tell row and column, and a sum that tells the row; reading row {@code bad} fails
-   * after its first piece.
+   * Bytes that encode row and column, and a sum that encodes the row; reading row {@code bad} fails
+   * after its first fragment.
    */
   private FragmentSource counting(BlockReader.Buffers buffers, long bad) {
     return (box, visitor) -> {

@@ -83,7 +83,9 @@ class SequentialEngineTest {
             (number, block) -> assertArrayEquals(array.block(problem.out().grid(), number), block));
   }
 
-  /** Staging buffers of a few elements only, so that boxes are moved in many pieces and batches. */
+  /**
+   * Staging buffers of a few elements only, so that boxes are moved in many fragments and batches.
+   */
   private static MemoryBudget tinyStaging(Plan plan, Cost cost, long seed) {
     MemoryBudget budget = MemoryBudget.of(plan, cost.peakBytes());
     int staging =

@@ -28,7 +28,7 @@ class BoxSplitterTest {
     assertEquals(
         List.of("[0:1,0:2,0:4]", "[0:1,2:3,0:4]", "[1:2,0:2,0:4]", "[1:2,2:3,0:4]"),
         fragments(box, 11));
-    assertEquals(12, fragments(box, 3).size()); // rows of 4 in pieces of 3 and 1
+    assertEquals(12, fragments(box, 3).size()); // rows of 4 in fragments of 3 and 1
     assertEquals(24, fragments(box, 1).size());
   }
 

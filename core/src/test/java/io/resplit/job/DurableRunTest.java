@@ -130,7 +130,7 @@ class DurableRunTest {
     assertEquals("theirs", Files.readString(part));
   }
 
-  /** What somebody does to one of the files while no run works on them. */
+  /** What happens to one of the files while no run works on them. */
   private enum Damage {
     DELETED,
     CUT,
@@ -261,7 +261,7 @@ class DurableRunTest {
     job.check();
   }
 
-  /** Files of one set tell one history, so that options which leave the plan alone may change. */
+  /** Files of one set hold one history, so that options which leave the plan alone may change. */
   @Test
   void goesOnWithTheHistoryThatWasBegun() throws IOException {
     InterruptedJob job = InterruptedJob.create(folder, 3);

@@ -23,7 +23,7 @@ class ChunkEntriesTest {
     return RandomProblems.seeds(100);
   }
 
-  /** Remembers what it is told; a file that goes on is the same file. */
+  /** Remembers what it receives; a file that goes on is the same file. */
   private static final class Heard implements ChunkRecords {
     private final List<String> all = new ArrayList<>();
     private String file = "";

@@ -35,7 +35,7 @@ class ClusteredPlannerTest extends PlannerContract {
         new Problem[] {
           Problem.uniform(ARRAY, ARRAY, BLOCK, 1), Problem.uniform(ARRAY, BLOCK, ARRAY, 1)
         }) {
-      assertEquals(ARRAY, largestRead(problem, 810)); // 3 slabs of 3x9x10, the last one cut off
+      assertEquals(ARRAY, largestRead(problem, 810)); // 3 layers of 3x9x10, the last one cut off
       assertEquals(Shape.of(6, 9, 10), largestRead(problem, 809));
       assertEquals(Shape.of(3, 9, 10), largestRead(problem, 539));
       assertEquals(Shape.of(3, 8, 10), largestRead(problem, 269)); // two rows of 3x4x10

@@ -110,7 +110,7 @@ public final class BruteForce {
     }
   }
 
-  /** Every chunk that is met is sought: as a whole, or each run in the room that it takes. */
+  /** Every chunk that is met is sought: as a whole, or each run in the shape that it takes. */
   private long chunkSeeks(Problem.Side side, int number, Box block, Box part) {
     Chunking chunking = side.chunking().get();
     long seeks = 0;

@@ -2,7 +2,7 @@ package io.resplit.testkit;
 
 import io.resplit.request.RunObserver;
 
-/** Stops a run between two pieces of a step. */
+/** Stops a run between two fragments of a step. */
 public final class Cancelling implements RunObserver {
 
   private int patience;

@@ -71,7 +71,7 @@ final class FormatJob {
     out = output(in, "set", source.block(shape), name);
   }
 
-  /** Returns whether files tell shape and type themselves. */
+  /** Returns whether files describe their own shape and type. */
   boolean describesItself() {
     return !descriptor.name().equals(Formats.RAW);
   }

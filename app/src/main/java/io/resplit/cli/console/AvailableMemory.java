@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tells how much memory a process may still take: what the machine has available, or less where a
+ * Finds how much memory a process may still take: what the machine has available, or less where a
  * control group (version 1 or 2) limits it.
  */
 public final class AvailableMemory {
@@ -65,7 +65,7 @@ public final class AvailableMemory {
     return OptionalLong.empty();
   }
 
-  /** Returns the least room in a group and the groups around it. */
+  /** Returns the least memory left in a group and the groups around it. */
   private static long group(Path root, String name, String limitFile, String usageFile) {
     Path group = root.resolve(name.substring(Math.min(1, name.length()))).normalize();
     long least = Long.MAX_VALUE;

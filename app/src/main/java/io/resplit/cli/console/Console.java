@@ -27,7 +27,7 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
   /**
    * Prints a plan.
    *
-   * @param spaces room on the file systems that are written, as far as known
+   * @param spaces space on the file systems that are written, as far as known
    */
   public void plan(PlanReport report, List<DiskSpace> spaces) {
     show(json ? JsonLines.plan(report, spaces) + "\n" : PlanText.of(report, spaces));

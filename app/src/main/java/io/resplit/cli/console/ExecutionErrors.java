@@ -13,7 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 
-/** Prints an error of a command as one line and tells its exit code. */
+/** Prints an error of a command as one line and returns its exit code. */
 public final class ExecutionErrors implements IExecutionExceptionHandler {
 
   private static final int STACK_TRACE_VERBOSITY = 2;

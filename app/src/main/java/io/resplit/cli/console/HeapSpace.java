@@ -24,7 +24,7 @@ public final class HeapSpace {
   /**
    * Refuses what does not fit, however large the limit of the process is.
    *
-   * @throws NoPlanException if it does not fit; tells the heap that is enough
+   * @throws NoPlanException if it does not fit; names the heap that is enough
    */
   public static void require(long metadataBytes) {
     if (metadataBytes > bytes()) {

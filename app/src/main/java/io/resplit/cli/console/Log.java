@@ -16,10 +16,10 @@ import org.slf4j.spi.MDCAdapter;
  */
 public final class Log {
 
-  /** Tells SLF4J which provider to take, so that it looks for none. */
+  /** Names the provider that SLF4J is to take, so that it looks for none. */
   private static final String PROVIDER = "slf4j.provider";
 
-  /** Keeps SLF4J from telling which provider it takes. */
+  /** Keeps SLF4J from saying which provider it takes. */
   private static final String OWN_VERBOSITY = "slf4j.internal.verbosity";
 
   /** The library that reads HDF5 warns of damage that ends in an error line anyway. */
@@ -29,7 +29,7 @@ public final class Log {
 
   private static boolean json;
 
-  /** Nothing as long as nobody has asked for a logger. */
+  /** Empty until a logger is asked for. */
   private static Optional<LoggerContext> loaded = Optional.empty();
 
   private Log() {}

@@ -10,7 +10,7 @@ import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * Gives SLF4J a Logback that shows what is wanted, as soon as somebody is to be heard. Reads no
+ * Gives SLF4J a Logback that shows what is wanted, as soon as there is something to log. Reads no
  * file and asks no service for its setup, which is what takes most of the time that Logback's own
  * provider needs.
  */

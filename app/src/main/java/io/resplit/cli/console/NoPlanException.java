@@ -4,7 +4,7 @@ import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
 import io.resplit.report.Sizes;
 
-/** Thrown when no plan fits the memory; tells the least that does. */
+/** Thrown when no plan fits the memory; names the least that does. */
 public final class NoPlanException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -52,7 +52,9 @@ public final class NoPlanException extends RuntimeException {
         + Sizes.format(least.cost().peakBytes());
   }
 
-  /** The least memory may mean seeks by the million: tells what is enough to be fast, too. */
+  /**
+   * The least memory may mean seeks by the million, so this names what is enough to be fast, too.
+   */
   private static String advice(PlanReport least) {
     long payload = least.cost().peakBytes();
     return "; give --mem "

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tells how much memory this process has taken, where the system says so. */
+/** Returns how much memory this process has taken, where the system reports it. */
 public final class ProcessMemory {
 
   private static final Path STATUS = Path.of("/proc/self/status");

@@ -54,7 +54,7 @@ public final class ProgressPrinter {
     this.printedNanos = startNanos;
   }
 
-  /** Tells that {@code doneBytes} of the job are done, and prints that if it is time to. */
+  /** Notes that {@code doneBytes} of the job are done, and prints that if it is time to. */
   public synchronized void update(long doneBytes) {
     this.doneBytes = doneBytes;
     long now = nanoTime.getAsLong();

@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Stops a run cleanly when the process is told to end: the run sees the request at its next safe
+ * Stops a run cleanly when the process is asked to end: the run sees the request at its next safe
  * point, and the process waits until it has cleaned up. Safe for use by several threads.
  */
 public final class Shutdown implements AutoCloseable {

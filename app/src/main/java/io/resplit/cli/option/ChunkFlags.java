@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options that say what chunks are wanted for, and what is to be told of them. */
+/** Options that say what chunks are wanted for, and what is to be shown of them. */
 public final class ChunkFlags {
 
   @Option(

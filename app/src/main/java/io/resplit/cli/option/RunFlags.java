@@ -79,7 +79,7 @@ public final class RunFlags {
     return dryRun;
   }
 
-  /** Returns whether an interrupted run is to be gone on with. */
+  /** Returns whether an interrupted run is to be resumed. */
   public boolean resume() {
     return resume;
   }

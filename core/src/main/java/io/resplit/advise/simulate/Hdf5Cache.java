@@ -10,9 +10,9 @@ import java.util.Map;
  * The chunk cache that the HDF5 C library has for each open dataset.
  *
  * <p>As its source has it ({@code H5Dchunk.c}) and as release 1.10.8 behaves, byte for byte: a
- * table with room for one chunk a slot, where a chunk that needs a taken slot throws out the other
+ * table that holds one chunk a slot, where a chunk that needs a taken slot throws out the other
  * one; a list of chunks in which a chunk that is used moves <em>one</em> place away from the end
- * where room is made; and chunks at the edge of the array, which are never used completely and so
+ * where space is made; and chunks at the edge of the array, which are never used completely and so
  * are only thrown out with those that were used in part. Confined to one thread.
  */
 final class Hdf5Cache {

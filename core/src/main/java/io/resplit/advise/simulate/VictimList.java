@@ -84,11 +84,11 @@ final class VictimList {
   }
 
   /**
-   * Takes chunks out until there is room for one more, or the list has been passed.
+   * Takes chunks out until one more fits, or the list has been passed.
    *
    * <p>Two hands pass the list from the first chunk on, a chunk a step. The one takes only chunks
    * that were used completely; the other starts when it has done the share w0 of the list and takes
-   * all. At 1 it never starts: then chunks that were used in part stay, whatever room they take.
+   * all. At 1 it never starts: then chunks that were used in part stay, whatever space they take.
    */
   void makeSpace(Consumer<CachedChunk> evict) {
     long start = (long) (size * w0);

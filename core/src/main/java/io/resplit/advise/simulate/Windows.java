@@ -32,7 +32,7 @@ public record Windows(ChunkGrid grid, Shape window) {
     return accesses;
   }
 
-  /** Fragments into which the ends of chunks and of windows cut an axis. */
+  /** Parts into which the ends of chunks and of windows cut an axis. */
   private long parts(int axis) {
     long last = grid.array().length(axis) - 1;
     long chunk = grid.chunk().length(axis);

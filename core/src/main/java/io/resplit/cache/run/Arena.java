@@ -9,7 +9,7 @@ import java.util.List;
  * Memory for blocks of different sizes, allocated when it is first needed and used again ever
  * after.
  *
- * <p>Blocks of different sizes leave gaps; they are closed when a block finds no room. Confined to
+ * <p>Blocks of different sizes leave gaps; they are closed when a block finds no space. Confined to
  * one thread.
  */
 final class Arena {

@@ -26,13 +26,13 @@ final class CacheBuffers {
     return ledger.heldBytes();
   }
 
-  /** Returns room for a decoded chunk, of undefined content. */
+  /** Returns memory for a decoded chunk, of undefined content. */
   Span.Block takeElements(int bytes) {
     ledger.acquire(bytes);
     return decoded.take(bytes);
   }
 
-  /** Returns room for the stored form of a chunk, of undefined content. */
+  /** Returns memory for the stored form of a chunk, of undefined content. */
   Span.Block takeStored(int bytes) {
     ledger.acquire(bytes);
     return stored.take(bytes);

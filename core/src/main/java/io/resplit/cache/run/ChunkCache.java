@@ -279,7 +279,7 @@ public final class ChunkCache implements AutoCloseable {
   /**
    * Stops the threads; whatever was not written is lost.
    *
-   * @throws IllegalStateException if datasets are registered, nothing failed and nobody gave up
+   * @throws IllegalStateException if datasets are registered, and nothing failed or was given up
    */
   @Override
   public void close() {

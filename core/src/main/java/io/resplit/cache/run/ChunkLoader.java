@@ -24,7 +24,7 @@ final class ChunkLoader {
   /** A chunk that was read and is being decoded. */
   record Loading(Span.Block elements, Span.Block stored, CodecPool.Task task) {
 
-    /** Returns the room that it takes. */
+    /** Returns the space that it takes. */
     Flight size() {
       return new Flight(elements.bytes(), stored.bytes());
     }
@@ -36,7 +36,7 @@ final class ChunkLoader {
     this.stores = stores;
   }
 
-  /** Returns the room that a chunk takes while it is decoded or encoded. */
+  /** Returns the space that a chunk takes while it is decoded or encoded. */
   Flight size(ChunkKey key) {
     ChunkStore store = stores.get(key.dataset());
     return new Flight(store.chunkBytes(), store.maxStoredBytes());

@@ -36,7 +36,10 @@ final class ChunkSources {
     this.ahead = ahead;
   }
 
-  /** Returns the chunk of the decision that is due: undefined bytes if nobody is to see it. */
+  /**
+   * Returns the chunk of the decision that is due: undefined bytes if its elements are not looked
+   * at.
+   */
   Span.Block elements(Decision decision) throws IOException {
     ChunkAccess access = decision.access();
     return switch (decision.source()) {

@@ -21,7 +21,7 @@ public interface ChunkStore {
   /**
    * Reads a chunk as it is stored.
    *
-   * @param stored filled from its start; has room for {@link #maxStoredBytes}
+   * @param stored filled from its start; holds {@link #maxStoredBytes}
    * @return how many bytes the chunk has
    */
   int read(long chunk, ByteBuffer stored) throws IOException;
@@ -39,7 +39,7 @@ public interface ChunkStore {
    * Encodes a chunk.
    *
    * @param elements the decoded chunk, which is left as it is
-   * @param stored filled from its start; has room for {@link #maxStoredBytes}
+   * @param stored filled from its start; holds {@link #maxStoredBytes}
    * @return how many bytes that made
    */
   int encode(ByteBuffer elements, ByteBuffer stored) throws IOException;
@@ -56,7 +56,7 @@ public interface ChunkStore {
 
   /**
    * Writes a chunk that {@link #encode} made or {@link #adopt} took over, in place of an earlier
-   * one if there is one. A chunk that nobody has decoded is not adopted before.
+   * one if there is one. A chunk that was not decoded has not been adopted before.
    */
   void write(long chunk, ByteBuffer stored) throws IOException;
 

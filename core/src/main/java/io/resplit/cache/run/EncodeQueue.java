@@ -57,7 +57,7 @@ final class EncodeQueue {
   }
 
   /**
-   * Encodes a chunk, when there is room for it; it is written later.
+   * Encodes a chunk, when there is space for it; it is written later.
    *
    * @throws IOException if this chunk or an earlier one could not be encoded or written
    */

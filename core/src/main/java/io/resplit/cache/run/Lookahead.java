@@ -16,7 +16,7 @@ import java.util.Map;
  * needed.
  *
  * <p>In the order of the schedule, so that the first step always has its buffers. A chunk for which
- * there is no room, or that is still to be written before it is needed again, is not read ahead,
+ * there is no space, or that is still to be written before it is needed again, is not read ahead,
  * nor is anything after it. A failure is kept until its step is due. Confined to one thread.
  */
 final class Lookahead {

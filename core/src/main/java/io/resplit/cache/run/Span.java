@@ -3,7 +3,9 @@ package io.resplit.cache.run;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** A piece of memory from which blocks of any size are cut; gaps between them can be closed. */
+/**
+ * Memory allocated at once, from which blocks of any size are cut; gaps between them can be closed.
+ */
 final class Span {
 
   private final ByteBuffer memory;
@@ -11,7 +13,7 @@ final class Span {
   private Block beforeGap;
   private int freeBytes;
 
-  /** Some bytes of a slab, which may move while nobody uses them. */
+  /** Some bytes of a span, which may move while they are not in use. */
   static final class Block {
     private final Span span;
     private final int bytes;
@@ -105,7 +107,7 @@ final class Span {
     beforeGap = block.previous;
   }
 
-  /** Moves all blocks together, so that all free bytes are one gap. Nobody may use a block. */
+  /** Moves all blocks together, so that all free bytes are one gap. No block may be in use. */
   void compact() {
     int end = 0;
     for (Block block = start.next; block != start; block = block.next) {

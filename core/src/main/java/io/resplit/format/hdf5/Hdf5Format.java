@@ -41,7 +41,7 @@ public record Hdf5Format(Flavour flavour, long coordinateLimit) implements Forma
   /** Name of the format for readers of NetCDF-4. */
   public static final String NETCDF4 = "netcdf4";
 
-  /** Creates the format with room for all coordinates. */
+  /** Creates the format that holds all coordinates. */
   public Hdf5Format(Flavour flavour) {
     this(flavour, CoordinateLimit.ALL);
   }

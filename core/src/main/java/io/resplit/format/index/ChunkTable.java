@@ -7,8 +7,8 @@ import io.resplit.array.BlockLayout;
  * if filters were skipped anywhere. Immutable.
  *
  * <p>Entries are sorted by chunk number. The grid is divided into about as many stretches of equal
- * length as chunks are stored, and a table tells where the entries of each begin, so a look-up
- * takes constant time unless the stored chunks crowd in few stretches; then it searches in one.
+ * length as chunks are stored, and a table says where the entries of each begin, so a look-up takes
+ * constant time unless the stored chunks crowd in few stretches; then it searches in one.
  */
 final class ChunkTable implements ChunkIndex {
 

@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * Decodes the header of a classic file; nothing is allocated for a count before the file is known
- * to have room for it. Field names in comments are those of the format's grammar.
+ * to be large enough for it. Field names in comments are those of the format's grammar.
  */
 final class HeaderDecoder {
 

@@ -142,7 +142,7 @@ public final class NetcdfClassic {
         header.others(variable));
   }
 
-  /** Other formats keep what readers are told apart from what stands for "never written". */
+  /** Other formats keep what is shown to readers apart from what stands for "never written". */
   private static List<Attribute> withElement(List<Attribute> attributes, Optional<Attribute> fill) {
     return attributes.stream()
         .map(

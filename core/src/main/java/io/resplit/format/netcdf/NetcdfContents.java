@@ -34,7 +34,7 @@ final class NetcdfContents {
   /**
    * Collects the contents.
    *
-   * @param newest version of the file at most: what goes along and needs a newer one is left out
+   * @param newest version of the file at most: what needs a newer one is left out
    * @throws ResplitException if the format has no such element type or variable name
    */
   NetcdfContents(String variable, BlockHeader block, NetcdfVersion newest) throws ResplitException {

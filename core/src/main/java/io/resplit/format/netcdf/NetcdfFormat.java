@@ -28,7 +28,7 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
   /** Name of the format. */
   public static final String NAME = "netcdf3";
 
-  /** Creates the format with room for all coordinates. */
+  /** Creates the format that holds all coordinates. */
   public NetcdfFormat(Optional<NetcdfVersion> version) {
     this(version, CoordinateLimit.ALL);
   }
@@ -43,7 +43,7 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
     return coordinateLimit;
   }
 
-  /** The room is no part of what a set is. */
+  /** The limit is no part of what a set is. */
   @Override
   public String toString() {
     return "NetcdfFormat[version=" + version + "]";

@@ -21,7 +21,9 @@ public record NetcdfHeader(
     List<Attribute> attributes,
     List<Variable> variables) {
 
-  /** Number of records of a file whose writer did not know it: the size of the file tells. */
+  /**
+   * Number of records of a file whose writer did not know it: it follows from the size of the file.
+   */
   public static final long STREAMING = -1;
 
   /** Length of the record dimension. */

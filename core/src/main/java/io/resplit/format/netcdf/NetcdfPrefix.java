@@ -128,7 +128,7 @@ public final class NetcdfPrefix {
     return version;
   }
 
-  /** Returns the bytes, made up anew; there are {@link #dataOffset()} of them. */
+  /** Returns the bytes, newly made; there are {@link #dataOffset()} of them. */
   public byte[] toBytes() {
     ByteBuffer bytes = ByteBuffer.allocate(dataOffset).put(header);
     for (byte[] numbers : coordinates) {

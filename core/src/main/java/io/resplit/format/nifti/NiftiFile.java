@@ -32,8 +32,8 @@ public final class NiftiFile {
   private NiftiFile() {}
 
   /**
-   * Returns whether a file that starts with these bytes is a NIfTI file; 348 bytes are enough.
-   * Tells nothing of compressed files.
+   * Returns whether a file that starts with these bytes is a NIfTI file; 348 bytes are enough. Does
+   * not look into compressed files.
    */
   public static boolean recognises(byte[] start) {
     return NiftiCheck.of(start)

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Blocks in NIfTI files of one piece; compressed ones are only read. */
+/** Blocks in single-file NIfTI; compressed files are only read. */
 public record NiftiFormat() implements Format {
 
   /** Name of the format. */

@@ -28,7 +28,7 @@ public final class NiftiHeader {
   private static final int MAX_RANK = 7;
   private static final int REGULAR_OFFSET = 38;
 
-  /** Bytes that tell whether extensions follow the header, and the least size of an extension. */
+  /** Bytes that say whether extensions follow the header, and the least size of an extension. */
   private static final int EXTENDER_BYTES = 4;
 
   private static final int LEAST_EXTENSION = 16;
@@ -163,7 +163,7 @@ public final class NiftiHeader {
   }
 
   /**
-   * Removes the order in which slices were acquired if the block has not just these: it tells the
+   * Removes the order in which slices were acquired if the block has not just these: it gives the
    * times of all. This is a header of the caller's own.
    */
   private NiftiHeader withSlices(Shape whole, Box box) {

@@ -81,7 +81,7 @@ final class NiftiSpace {
 
   /**
    * Returns how a block lies elsewhere than it should: where its first voxel is, if both headers
-   * tell that by the same method, and how far its volumes are apart in time.
+   * state it by the same method, and how far its volumes are apart in time.
    */
   static Optional<Disagreement> differ(NiftiHeader expected, NiftiHeader found) {
     boolean hasTime = expected.rank() > AXES && expected.getLong(NiftiField.DIM, AXES + 1) > 1;

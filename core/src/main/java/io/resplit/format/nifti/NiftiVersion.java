@@ -9,7 +9,7 @@ public enum NiftiVersion {
   /** Lengths of up to 2^63 - 1. */
   NIFTI2(540, Long.MAX_VALUE, 4, "n+2\0\r\n\032\n", "ni2\0\r\n\032\n");
 
-  /** Bytes after the header that tell whether there are extensions. */
+  /** Bytes after the header that say whether there are extensions. */
   private static final int EXTENDER_BYTES = 4;
 
   private final int headerBytes;

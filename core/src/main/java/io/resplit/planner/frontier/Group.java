@@ -69,7 +69,7 @@ final class Group implements Comparable<Group> {
     return tail;
   }
 
-  /** Returns how many pivot slabs' memory one slab takes in all turns of the prefix at once. */
+  /** Returns how many pivot layers' memory one layer takes in all turns of the prefix at once. */
   long scale() {
     long scale = 1;
     for (Choice choice : choices) {

@@ -45,7 +45,7 @@ record Pattern(Loop loop, CutCount reads, CutCount writes, long readLength, long
     return reads.parts() == 0 && writes.parts() == 0;
   }
 
-  /** Returns whether both cut the same number of blocks into the same number of pieces. */
+  /** Returns whether both cut the same number of blocks into the same number of parts. */
   boolean costsTheSameAs(Pattern other) {
     return reads.equals(other.reads) && writes.equals(other.writes);
   }

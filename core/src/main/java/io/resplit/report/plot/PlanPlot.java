@@ -21,7 +21,7 @@ import java.util.List;
  */
 public final class PlanPlot {
 
-  /** Buckets of steps that the chart of held data has room for. */
+  /** Buckets of steps that fit the chart of held data. */
   public static final int BUCKETS = 400;
 
   private static final double WIDTH = 1240;

@@ -67,7 +67,7 @@ final class PlotStyle {
     return "line s" + (index < 0 ? STRATEGIES.size() - 1 : index);
   }
 
-  /** Returns the classes of one of several lines; after six they begin anew. */
+  /** Returns the classes of one of several lines; after six they begin again. */
   static String numbered(int number) {
     return "line s" + number % STRATEGIES.size();
   }

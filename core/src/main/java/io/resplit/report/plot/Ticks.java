@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Round values along an axis, as many as there is room for. */
+/** Round values along an axis, as many as fit. */
 final class Ticks {
 
   /**

@@ -114,7 +114,7 @@ class WindowsTest {
     assertEquals(25 * 16_000, counts.peakBytes());
   }
 
-  /** The published experiment: a square window over 2000x2000 bytes, room for 25 of 400 chunks. */
+  /** The published experiment: a square window over 2000x2000 bytes, space for 25 of 400 chunks. */
   @ParameterizedTest(name = "window of {0}")
   @CsvSource({
     "50, 1.000, .500, 1.000, .500",

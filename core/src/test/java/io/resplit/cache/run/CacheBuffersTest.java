@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CacheBuffersTest {
 
-  /** Budgets of one slab and of several. */
+  /** Budgets of one span and of several. */
   @ParameterizedTest
   @CsvSource({"1000, 300", "5000000, 1000000", "50000000, 1000000", "20000000, 7000000"})
   void chunksOfAnySizeFindSpaceUpToTheLastByteAndKeepTheirContent(long budget, int largest) {

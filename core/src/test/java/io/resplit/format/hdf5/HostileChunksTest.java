@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Chunked files that somebody has damaged, by chance or on purpose. */
+/** Chunked files that were damaged, by chance or on purpose. */
 class HostileChunksTest {
 
   private static final Shape SHAPE = Shape.of(20, 9);

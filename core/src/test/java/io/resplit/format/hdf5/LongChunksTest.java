@@ -112,7 +112,10 @@ class LongChunksTest {
         Files.readAllBytes(folder.resolve("in.raw")), Files.readAllBytes(folder.resolve("o.raw")));
   }
 
-  /** Same filters, same region, but less room: such a chunk cannot be copied as it is stored. */
+  /**
+   * Same filters, same region, but a smaller stored shape: such a chunk cannot be copied as it is
+   * stored.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"long-chunks-gzip", "longer-chunks-gzip"})
   void chunksAreCutToTheirBlocksInAnOutput(String kind) throws Exception {

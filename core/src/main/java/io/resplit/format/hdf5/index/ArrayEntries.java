@@ -18,7 +18,7 @@ final class ArrayEntries {
   /**
    * Prepares reading.
    *
-   * @param filtered whether entries tell how chunks were filtered
+   * @param filtered whether entries say how chunks were filtered
    * @param end number of entries: no chunk has that number or a higher one
    */
   ArrayEntries(

@@ -1,9 +1,9 @@
 package io.resplit.format.hdf5.index;
 
-/** Is told of every chunk in the index of a file. */
+/** Receives every chunk in the index of a file. */
 interface ChunkEntryVisitor {
 
-  /** Size of a chunk where the index does not tell it because no filter changes it. */
+  /** Size of a chunk where the index does not state it because no filter changes it. */
   long UNSTATED = -1;
 
   /**

@@ -62,7 +62,7 @@ public final class Hdf5Reader {
 
   /**
    * Returns the paths of all datasets that have an axis and are no dimension scales, and of objects
-   * that cannot be read, so that nobody takes another dataset for the only one.
+   * that cannot be read, so that no other dataset is taken for the only one.
    */
   public static List<String> datasets(Path file) throws IOException {
     return MalformedHdf5.explained(

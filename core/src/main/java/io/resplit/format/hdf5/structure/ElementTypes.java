@@ -26,7 +26,7 @@ public final class ElementTypes {
         .orElseThrow(() -> MalformedHdf5.unsupported("elements of type " + describe(type)));
   }
 
-  /** Returns whether the element type tells less than the datatype, for example enum names. */
+  /** Returns whether the element type says less than the datatype, for example enum names. */
   public static boolean losesMeaning(DataType type) {
     return type instanceof EnumDataType || type instanceof StringData || type instanceof BitField;
   }

@@ -29,7 +29,7 @@ public final class FilterNames {
           Map.entry(32013, "zfp"),
           Map.entry(32015, ChunkFilter.ZSTD));
 
-  /** No filter has a level beyond it; whoever reads does not need to know. */
+  /** No filter has a level beyond it; readers do not need to know the level. */
   private static final int MOST_LEVEL = 22;
 
   private FilterNames() {}

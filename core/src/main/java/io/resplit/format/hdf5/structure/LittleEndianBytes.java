@@ -20,7 +20,7 @@ public final class LittleEndianBytes {
     this(32);
   }
 
-  /** Creates an empty sequence with room for so many bytes. */
+  /** Creates an empty sequence with a capacity of so many bytes. */
   public LittleEndianBytes(int capacity) {
     bytes = new Output(capacity);
   }

@@ -7,7 +7,7 @@ import java.util.List;
  * The bytes of the messages of one kind in an object header (IV.A.1) that has been read and checked
  * before.
  *
- * <p>Serves for what the parsed messages do not tell.
+ * <p>Serves for what the parsed messages leave out.
  */
 public final class RawMessages {
 

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** One piece of the structure of a file, read from front to back, least significant byte first. */
+/** A part of the structure of a file, read from front to back, least significant byte first. */
 public final class StructureBytes {
 
   /** Address of what is not there. */
@@ -70,7 +70,7 @@ public final class StructureBytes {
     }
   }
 
-  /** Refuses bytes that do not go on with a signature. */
+  /** Refuses bytes that do not continue with a signature. */
   public StructureBytes expectText(String signature) {
     byte[] there = new byte[SIGNATURE_BYTES];
     bytes.get(there);
@@ -88,8 +88,8 @@ public final class StructureBytes {
   }
 
   /**
-   * Refuses bytes that do not go on with the number of a kind of chunks: those of arrays are 0 for
-   * chunks without filters, and 1 for others.
+   * Refuses bytes that do not continue with the number of a kind of chunks: those of arrays are 0
+   * for chunks without filters, and 1 for others.
    */
   public StructureBytes expectClient(boolean filtered) {
     int there = u8();
@@ -99,7 +99,7 @@ public final class StructureBytes {
     return this;
   }
 
-  /** Refuses bytes that do not go on with the address of the header to which they belong. */
+  /** Refuses bytes that do not continue with the address of the header to which they belong. */
   public StructureBytes expectHeader(long address) {
     long there = address();
     if (there != address) {

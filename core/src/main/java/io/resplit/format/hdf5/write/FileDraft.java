@@ -8,11 +8,11 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * Fragments of a file that refer to one another by name; encoding lays them out and then fills in
+ * Sections of a file that refer to one another by name; encoding lays them out and then fills in
  * the addresses.
  *
- * <p>A piece must have the same length whatever the addresses are, so a first round with zeros
- * tells where each one will lie.
+ * <p>A section must have the same length whatever the addresses are, so a first round with zeros
+ * shows where each one will lie.
  */
 final class FileDraft {
 
@@ -25,12 +25,12 @@ final class FileDraft {
     sections.put(name, addresses -> ByteBuffer.wrap(section.apply(addresses)));
   }
 
-  /** Adds a piece without addresses. */
+  /** Adds a section without addresses. */
   void add(String name, ByteBuffer section) {
     sections.put(name, addresses -> section.duplicate());
   }
 
-  /** Returns the address of every piece when the first one lies at {@code start}. */
+  /** Returns the address of every section when the first one lies at {@code start}. */
   Map<String, Long> layOut(long start) {
     Map<String, Long> addresses = new LinkedHashMap<>();
     long at = start;
@@ -42,7 +42,7 @@ final class FileDraft {
     return addresses;
   }
 
-  /** Writes all pieces behind what {@code target} holds already. */
+  /** Writes all sections behind what {@code target} holds already. */
   void encode(Map<String, Long> addresses, LittleEndianBytes target) {
     for (var section : sections.entrySet()) {
       target

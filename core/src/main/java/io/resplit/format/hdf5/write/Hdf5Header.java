@@ -145,7 +145,7 @@ public final class Hdf5Header {
     }
   }
 
-  /** Collects the pieces of one file. */
+  /** Collects the sections of one file. */
   private static final class Builder {
     private final List<String> path;
     private final BlockHeader block;

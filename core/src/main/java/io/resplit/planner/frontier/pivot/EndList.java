@@ -14,7 +14,7 @@ public final class EndList {
     this(16);
   }
 
-  /** Creates an empty list with room for {@code capacity} positions. */
+  /** Creates an empty list for {@code capacity} positions. */
   public EndList(int capacity) {
     values = new long[Math.max(1, capacity)];
   }

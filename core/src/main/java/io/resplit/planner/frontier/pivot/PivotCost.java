@@ -8,9 +8,9 @@ import io.resplit.geometry.CutCount;
  * What cuts on the pivot axis cost, in weighted seeks.
  *
  * @param uncut cost of the plan if no step end cuts a block on the pivot axis
- * @param readPart cost of each piece of a cut input block
+ * @param readPart cost of each part of a cut input block
  * @param readWhole cost of an input block that is not cut
- * @param writePart cost of each piece of a cut output block
+ * @param writePart cost of each part of a cut output block
  * @param writeWhole cost of an output block that is not cut
  */
 public record PivotCost(

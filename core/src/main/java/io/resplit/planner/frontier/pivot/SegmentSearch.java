@@ -11,7 +11,7 @@ import java.util.PriorityQueue;
  * <p>A shortest path over stops. At a stop the plan has read up to {@code at} and written either
  * all of it (the stop is clean) or, at the end of an input block, up to the last end of an output
  * block. Stops are settled in the order of their cost, the farthest first. Three facts keep their
- * number small; all follow from beta &lt; alpha &lt;= slab for every pair of a hull:
+ * number small; all follow from beta &lt; alpha &lt;= layer for every pair of a hull:
  *
  * <ul>
  *   <li>a clean stop makes every stop at or before it that costs no less superfluous;
@@ -140,7 +140,7 @@ final class SegmentSearch {
     }
   }
 
-  /** Stops clean inside a block on both sides, and goes on in clean steps up to its end. */
+  /** Stops clean inside a block on both sides, and continues in clean steps up to its end. */
   private void fill(Stop stop, long reach) {
     long blockEnd = Math.min(segment.nextIn(reach), segment.nextOut(reach));
     long fills = (blockEnd - 1 - reach) / cleanStep;

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The memory that the steps of the pivot need, when each may choose among some nests of loops.
  *
- * <p>A slab is one index of the pivot; memory is in elements of a single turn of the prefix loops.
+ * <p>A layer is one index of the pivot; memory is in elements of a single turn of the prefix loops.
  */
 public final class Tail {
 
