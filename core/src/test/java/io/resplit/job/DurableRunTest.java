@@ -284,7 +284,7 @@ class DurableRunTest {
         assertThrows(
             ResplitException.class,
             () -> job.resplit().run(job.in(), later, plan, resumed, RunObserver.NONE));
-    assertTrue(refusal.getMessage().contains("begun 2026: resplit in out"), refusal.getMessage());
+    assertTrue(refusal.getMessage().contains("started 2026: resplit in out"), refusal.getMessage());
     BlockSet asBegun = job.resplit().asBegun(later);
     assertEquals(begun.header(), asBegun.header());
     job.resplit().run(job.in(), asBegun, plan, resumed, RunObserver.NONE);

@@ -152,7 +152,7 @@ public abstract class JobContract {
                 set.inspect(0).layout(),
                 set.header()));
     assertTrue(text.contains("array      " + job.out.listedShape() + " " + job.out.type()), text);
-    assertTrue(text.contains("blocks     " + job.out.listedBlock() + ","), text);
+    assertTrue(text.contains(" blocks of " + job.out.listedBlock() + " ("), text);
     assertTrue(text.contains("format     " + descriptor().name() + "\n"), text);
   }
 

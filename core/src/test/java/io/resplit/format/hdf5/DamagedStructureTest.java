@@ -46,7 +46,8 @@ class DamagedStructureTest extends PatchedFile {
     make("chunked");
     patch().putLong(findLengths(Long.BYTES, 17, 18, 19), 18);
     refuses(
-        Reason.BAD_INPUT, "/data is said to have shape [18, 18, 19], where [17, 18, 19] is most");
+        Reason.BAD_INPUT,
+        "/data is said to have shape [18, 18, 19], but at most [17, 18, 19] is possible");
   }
 
   @ParameterizedTest
