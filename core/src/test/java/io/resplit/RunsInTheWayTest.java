@@ -97,7 +97,7 @@ class RunsInTheWayTest {
   void demoDataReplaceAnInterruptedRunWithItsJournal() throws IOException {
     assertTrue(job.crash(3));
     assertRefused(
-        Reason.REFUSED, "an interrupted run has left", () -> job.resplit().make(job.out(), false));
+        Reason.REFUSED, "an interrupted run left", () -> job.resplit().make(job.out(), false));
     job.resplit().make(job.out(), true);
     assertFalse(Files.exists(JobFiles.of(job.out()).own().orElseThrow()));
     assertThrows(ResplitException.class, () -> job.run(Existing.RESUME, RunObserver.NONE));

@@ -79,7 +79,7 @@ class WrongUsageTest {
         "split OUT OUT --in-list LIST --out-shape 5                | --in-list makes no sense",
         "--in-list LIST --out-shape 5                              | with --in-list, give only OUT",
         "merge IN                                                  | give both IN and FILE",
-        "merge --in-list LIST IN OUT                               | give FILE alone",
+        "merge --in-list LIST IN OUT                               | with --in-list, give only FILE",
         "plan --out-shape 5                                        | --shape or IN is needed",
         "plan --shape 20,20 --out-shape 5                          | --dtype is needed",
         "plan --shape 20,20 --dtype u2                             | give --out-shape",

@@ -118,7 +118,7 @@ class ChunkIndexTest {
     collector.add(0, 3, 1, 0);
     assertThrows(IllegalArgumentException.class, () -> collector.add(1, 4, 1, 0));
     var twice = assertThrows(IllegalArgumentException.class, () -> index(collector));
-    assertEquals("chunk 2 is there twice", twice.getMessage());
+    assertEquals("chunk 2 occurs twice", twice.getMessage());
     assertThrows(IllegalArgumentException.class, () -> new ChunkCollector(chunks(1L << 51)));
   }
 
