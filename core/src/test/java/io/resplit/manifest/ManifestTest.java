@@ -117,7 +117,7 @@ class ManifestTest {
             + " 32 axes",
         "[3, 4]             | [7, 4]                 | longer than the array",
         "[2, 1]             | [1, 2]                 | there are 2x1 blocks",
-        "\"keep\"           | \"pad\"                | blocks have edge 'pad', but only 'keep' is known",
+        "\"keep\"           | \"pad\"                | edge 'pad', but only 'keep' is known",
         "[3, 0]             | [0, 3]                 | which is not a block of the grid",
         "[3, 0]             | [3]                    | which is not a block of the grid",
         "\"shape\": [3, 4]} | \"shape\": [2, 4]}     | which is not a block of the grid",
