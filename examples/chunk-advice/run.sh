@@ -13,10 +13,10 @@ show resplit chunks --shape 2000,5000 --dtype uint8 --cache 400000
 # One byte less, and HDF5 loads each chunk 80 times by rows, 200 times by columns.
 show resplit chunks --shape 2000,5000 --dtype uint8 --chunk 80,200 --cache 399999 --simulate
 
-# How small can the cache be if no sweep is to be worse off than with a layout made for it alone?
+# How small can the cache be if every sweep is to do as well as with a layout made for it alone?
 show resplit chunks --shape 2000,5000 --dtype uint8 --least-cache
 
-# A number of slots with which chunks throw each other out of the cache: exit code 5.
+# A number of slots with which chunks evict each other from the cache: exit code 5.
 show resplit chunks --shape 2000,5000 --dtype uint8 --chunk 16,200 --cache 400000 --slots 126 \
   2>&1 | grep -e '^access' -e '^\*,1' -e slots || true
 

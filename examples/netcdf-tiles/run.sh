@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Joins NetCDF tiles, months of 31 and 28 days in two halves of the globe, to one file, and cuts that
+# Joins NetCDF tiles, months of 31 and 28 days for two halves of the globe, into one file, and cuts that
 # into time series.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../setup.sh"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # One step of an imaging pipeline: chooses the memory, resplits, verifies, and leaves a result that
-# exists already as it is. Decides by exit codes and by JSON, never by the text of messages.
+# already exists as it is. Decides by exit codes and by JSON, never by the text of messages.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../setup.sh"
 command -v jq > /dev/null || { echo "this example needs jq" >&2; exit 1; }
@@ -29,7 +29,7 @@ choose_memory() {
   return 5
 }
 
-# Resplits IN to OUT. If OUT exists already, it has to be right; otherwise the step fails.
+# Resplits IN to OUT. If OUT already exists, it has to be right; otherwise the step fails.
 resplit_step() {
   local in=$1 out=$2 shape=$3 memory code=0
   memory=$(choose_memory "$in" "$shape") || return

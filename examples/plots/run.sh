@@ -9,7 +9,7 @@ source ../setup.sh
 show resplit plan --shape 3500,3500,3500 --in-shape 875 --out-shape 700,875,700 --dtype uint16 \
   --mem 4GiB --plot plan.svg --overwrite --quiet
 
-# One file of whole slices to bricks, as a web page.
+# One file of whole slices into small blocks, as a web page.
 show resplit plan --shape 3850,3025,3500 --out-shape 770,605,700 --dtype uint16 \
   --data-mem 64MiB --plot slices.html --overwrite --quiet
 

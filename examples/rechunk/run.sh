@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Rechunks compressed HDF5 data: a cube stored map by map becomes one stored for time series, every
+# Rechunks compressed HDF5 data: a cube stored map by map becomes one stored for time series, with every
 # chunk decoded once and encoded once. Then the same with memory for less than a chunk of each file.
 # Blocks that are cut along chunks take the chunks as they are stored.
 set -euo pipefail
@@ -25,7 +25,7 @@ show resplit merge maps.h5 small.h5 --chunk 365,9,9 --data-mem 3MiB |
   grep -E '^(seeks|chunks|data)'
 show resplit verify maps.h5 small.h5
 
-# Five files of 73 maps, and one file again: no chunk is encoded.
+# Five files of 73 maps, then one file again: no chunk is encoded.
 show resplit split maps.h5 parts --out-shape '73,*,*' | grep -E '^(seeks|chunks|data)'
 show resplit merge parts whole.h5 | grep -E '^(seeks|chunks|data)'
 show resplit verify maps.h5 whole.h5

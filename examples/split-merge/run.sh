@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Cuts one raw file into blocks, joins the blocks to one file, and compares the two files.
+# Cuts one raw file into blocks, joins the blocks into one file, and compares the two files.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../setup.sh"
 folder=$(mktemp -d)
