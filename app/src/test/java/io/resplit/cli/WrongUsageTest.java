@@ -57,7 +57,7 @@ class WrongUsageTest {
         "IN OUT --out-shape time=5                                 | 'time'",
         "IN OUT --out-shape 5 --read-shape 21                      | longer than the array",
         "IN OUT --out-shape 5 --dtype uint17                       | 'uint17'",
-        "IN OUT --out-shape 5 --order Z                            | 'Z' is no order",
+        "IN OUT --out-shape 5 --order Z                            | 'Z' is not an order",
         "IN OUT --out-shape 5 --disk tape                          | 'tape'",
         "IN OUT --out-shape 5 --commit 50%                         | --commit is a number of bytes",
         "IN OUT --out-shape 5 --chunk auto --cache 50%             | --cache is a number of bytes",

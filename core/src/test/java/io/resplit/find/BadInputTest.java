@@ -217,7 +217,7 @@ class BadInputTest {
   void refusesAddressesThatLeadNowhere() throws IOException {
     assertBadInput(request(folder + "/nothing"), "no such file or folder");
     assertBadInput(request(folder + "/nothing/in_{*}.raw"), "no such folder");
-    assertBadInput(request(in + "/in_0_0_0.raw/{*}"), "cannot list", "it is no folder");
+    assertBadInput(request(in + "/in_0_0_0.raw/{*}"), "cannot list", "it is not a folder");
     assertBadInput(request(in + "/x*"), "no block files in");
     assertBadInput(request("~/in"), "no such file or folder: ~/in");
     assertUsage(() -> check(request("")), "empty");

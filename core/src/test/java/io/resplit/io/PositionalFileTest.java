@@ -97,7 +97,7 @@ class PositionalFileTest {
   void saysInPlainWordsWhyAFileCannotBeUsed() {
     Path file = Path.of("some", "file");
     assertEquals(
-        "cannot list some/file: it is no folder",
+        "cannot list some/file: it is not a folder",
         IoFailure.of("cannot list", file, new NotDirectoryException("some/file")).getMessage());
     assertEquals(
         "cannot read some/file: ClosedChannelException",

@@ -253,11 +253,11 @@ class OutputCheckTest {
     assertRefused(out, true, "x_1 is a folder");
     assertRefused(file(out.root()), true, "out is a folder");
     Path occupied = Files.writeString(folder.resolve("occupied"), "x");
-    assertRefused(set(occupied + "/x_{*}", 2), true, "occupied is no folder");
-    assertRefused(set(occupied + "/deep/x_{*}", 2), true, "occupied is no folder");
-    assertRefused(set(occupied.toString(), 2), true, "occupied is no folder");
+    assertRefused(set(occupied + "/x_{*}", 2), true, "occupied is not a folder");
+    assertRefused(set(occupied + "/deep/x_{*}", 2), true, "occupied is not a folder");
+    assertRefused(set(occupied.toString(), 2), true, "occupied is not a folder");
     Path dangling = Files.createSymbolicLink(folder.resolve("dangling"), Path.of("nowhere"));
-    assertRefused(set(dangling + "/x_{*}", 2), true, "dangling is no folder");
+    assertRefused(set(dangling + "/x_{*}", 2), true, "dangling is not a folder");
   }
 
   @Test
@@ -289,7 +289,7 @@ class OutputCheckTest {
             ResplitException.class,
             () -> OutputCheck.check(Optional.of(in), out, Existing.REFUSE, path -> 31));
     assertEquals(ResplitException.Reason.NO_SPACE, refusal.reason());
-    assertTrue(refusal.getMessage().contains("it needs 32 bytes, 31 are free"));
+    assertTrue(refusal.getMessage().contains("it needs 32 bytes, but only 31 are free"));
     assertFalse(Files.exists(out.root()));
     OutputCheck.check(Optional.of(in), out, Existing.REFUSE, path -> 32);
     Files.createDirectory(out.root());
