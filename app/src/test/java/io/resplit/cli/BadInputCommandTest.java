@@ -216,7 +216,7 @@ class BadInputCommandTest {
     CommandRun.of("merge", in, demo.block("0_0_0"), "--overwrite")
         .assertError(ExitCode.REFUSED, demo.block("0_0_0"));
     CommandRun.of(in, demo.block("0_0_0"), "--out-shape", "5")
-        .assertError(ExitCode.REFUSED, demo.block("0_0_0"), "no folder");
+        .assertError(ExitCode.REFUSED, demo.block("0_0_0"), "is not a folder");
   }
 
   /** The least memory of a frontier plan is one element, with a seek for nearly every one. */

@@ -252,7 +252,7 @@ class ChunksCommandTest {
     run("--dtype u1 --cache 1k").assertError(ExitCode.USAGE, "--shape");
     run("--shape 5 --cache 1k").assertError(ExitCode.USAGE, "--dtype");
     run("--shape 1000000,1000000 --dtype u1 --cache 1G --simulate --window 1")
-        .assertErrorLine(ExitCode.USAGE, "1000000000000 accesses", "--window");
+        .assertErrorLine(ExitCode.USAGE, "accesses to chunks (1000000000000)", "--window");
   }
 
   @Test

@@ -120,8 +120,8 @@ class FormatCommandsTest {
   void takesShapesByTheNamesOfAxes() {
     done("make", at("a.nii"), "--shape", "4,5,6", "--dtype", "uint8");
     done("split", at("a.nii"), at("out"), "--out-shape", "z=2,x=*");
-    String shown = done("info", at("out")).results();
-    assertTrue(shown.contains("blocks     4x5x2, 1x1x3 of them"), shown);
+    String told = done("info", at("out")).results();
+    assertTrue(told.contains("blocks     3 blocks of 4x5x2 (1x1x3)"), told);
     CommandRun.of("split", at("a.nii"), at("out2"), "--out-shape", "time=2")
         .assertErrorLine(ExitCode.USAGE, "no axis 'time'", "x, y, z");
   }
@@ -197,7 +197,7 @@ class FormatCommandsTest {
     CommandRun.of("merge", at("a.h5"), at("c.nc") + ":/v", "--out-dataset", "w")
         .assertErrorLine(ExitCode.USAGE, "given twice", ":/v", "w");
     CommandRun.of("split", at("a.h5"), at("c.h5") + ":/b/{0}_{1}", "--out-shape", "2")
-        .assertErrorLine(ExitCode.USAGE, "only read", "b/{0}_{1}");
+        .assertErrorLine(ExitCode.USAGE, "can only be read", "b/{0}_{1}");
   }
 
   @Test
@@ -220,8 +220,8 @@ class FormatCommandsTest {
         "hdf5");
     done("merge", at("h5/block_{0}_{1}_{2}.h5"), at("b.raw"));
     assertArrayEquals(Files.readAllBytes(at("a.raw")), Files.readAllBytes(at("b.raw")));
-    String shown = done("info", at("h5/block_{i}_{j}_{k}.h5"), "--order", "C").results();
-    assertTrue(shown.contains("blocks     2x5x3, 2x1x2 of them"), shown);
+    String told = done("info", at("h5/block_{i}_{j}_{k}.h5"), "--order", "C").results();
+    assertTrue(told.contains("blocks     4 blocks of 2x5x3 (2x1x2)"), told);
   }
 
   @Test

@@ -203,8 +203,8 @@ class JobCommandTest {
     CommandRun.of(in, out, "--out-shape", "5").assertDone();
     String text = CommandRun.of("info", in, out).assertDone().results();
     assertTrue(text.contains("array      20x18x10 uint16, 7.0 KiB (7,200 bytes)\n"), text);
-    assertTrue(text.contains("blocks     10x6x5, 2x3x2 of them\n"), text);
-    assertTrue(text.contains("blocks     5x5x5, 4x4x2 of them\n"), text);
+    assertTrue(text.contains("blocks     12 blocks of 10x6x5 (2x3x2)\n"), text);
+    assertTrue(text.contains("blocks     32 blocks of 5x5x5 (4x4x2)\n"), text);
   }
 
   @Test
