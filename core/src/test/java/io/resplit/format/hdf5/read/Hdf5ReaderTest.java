@@ -204,7 +204,8 @@ class Hdf5ReaderTest {
     var thrown = assertThrows(ResplitException.class, () -> Hdf5Reader.read(file, "x"));
     assertEquals(file + ": no dataset /x; datasets in the file: /g/data", thrown.getMessage());
     thrown = assertThrows(ResplitException.class, () -> Hdf5Reader.read(file, "g"));
-    assertEquals(file + ": /g is not a dataset; datasets in the file: /g/data", thrown.getMessage());
+    assertEquals(
+        file + ": /g is not a dataset; datasets in the file: /g/data", thrown.getMessage());
   }
 
   static LongStream seeds() {
