@@ -150,7 +150,7 @@ class WrongUsageTest {
   void showsStackTracesOnlyToThoseWhoInsist() {
     CommandRun run = CommandRun.of(demo.path("in"), "-v", "-v");
     assertEquals(ExitCode.USAGE.code(), run.code());
-    assertEquals(true, run.messages().contains("\tat io.resplit.cli."));
+    assertEquals(true, run.messages().contains("    at io.resplit.cli."));
     CommandRun.of(demo.path("in"), "-v").assertError(ExitCode.USAGE, "give both IN and OUT");
   }
 }
