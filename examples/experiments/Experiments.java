@@ -12,6 +12,7 @@ import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
 import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.RunObserver;
 import io.resplit.request.RunOptions;
@@ -99,7 +100,11 @@ public final class Experiments {
   private MemoryCurve measure(Pair pair) throws IOException {
     Path in = data.resolve("in");
     BlockSet input =
-        resplit.output(in.toString(), Shape.of(140, 140, 140), pair.in, TYPE, StorageOrder.C);
+        resplit.output(
+            OutputRequest.blocks(in.toString(), pair.in),
+            Shape.of(140, 140, 140),
+            TYPE,
+            StorageOrder.C);
     resplit.make(input, true);
     List<MemoryCurve.Series> all = new ArrayList<>();
     List<String[]> table = new ArrayList<>();
