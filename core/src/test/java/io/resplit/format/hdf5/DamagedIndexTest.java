@@ -73,7 +73,7 @@ class DamagedIndexTest extends PatchedFile {
     int lengths = findLengths(Long.BYTES, 6, 7, 8);
     int header = headerBefore(lengths);
     change(header, lengths - 1 - header, 0);
-    refuses(Reason.BAD_INPUT, "damaged HDF5 structure: /data has axes and is no array");
+    refuses(Reason.BAD_INPUT, "damaged HDF5 structure: /data has axes but is not an array");
   }
 
   @ParameterizedTest
