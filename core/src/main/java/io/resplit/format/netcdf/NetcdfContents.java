@@ -10,8 +10,10 @@ import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import io.resplit.io.ResplitException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -124,10 +126,12 @@ final class NetcdfContents {
 
   private List<Attribute> storable(List<Attribute> attributes, String of) {
     List<Attribute> stored = new ArrayList<>();
+    Set<String> names = new HashSet<>();
     for (Attribute attribute : attributes) {
-      boolean taken = stored.stream().anyMatch(other -> other.name().equals(attribute.name()));
+      boolean taken = names.contains(attribute.name());
       if (!taken && isLegal(attribute.name()) && type(attribute).isPresent()) {
         stored.add(attribute);
+        names.add(attribute.name());
       } else {
         dropped.add("attribute " + attribute.name() + " of " + of);
       }
