@@ -221,8 +221,8 @@ class BadInputTest {
     assertBadInput(request(in + "/x*"), "no block files in");
     assertBadInput(request("~/in"), "no such file or folder: ~/in");
     assertUsage(() -> check(request("")), "empty");
-    assertUsage(() -> check(request("a\u0000b")), "not a path: 'a?b'");
-    assertUsage(() -> check(request("a\u0000{0}")), "'a?{0}' has a control character");
+    assertUsage(() -> check(request("a\u0000b")), "not a path: 'a\u0000b'");
+    assertUsage(() -> check(request("a\u0000{0}")), "'a\u0000{0}' has a control character");
     assertUsage(() -> check(request(in + "/in_[")), "not a glob");
   }
 
@@ -316,7 +316,7 @@ class BadInputTest {
   void checksTheFilesOfAList() throws IOException {
     List<Path> files = Stream.of(in.toFile().list()).sorted().map(in::resolve).toList();
     check(list(files));
-    assertUsage(() -> check(list(files.subList(0, 7))), "7 files", "is 8");
+    assertUsage(() -> check(list(files.subList(0, 7))), "7 files", "makes 8");
     List<Path> twice =
         Stream.concat(files.stream().limit(7), Stream.of(in.resolve("./in_0_0_0.raw"))).toList();
     assertBadInput(list(twice), "twice", "in_0_0_0.raw");
