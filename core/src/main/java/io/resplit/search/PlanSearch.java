@@ -91,15 +91,17 @@ public final class PlanSearch {
   /** A plan for less data where boxes that wait take so much that this one does not fit. */
   private Start fitting(Start start) {
     Start now = start;
-    for (int i = 0; i < MOST_TRIES && now.chosen.fits() && excessBytes(now) > 0; i++) {
-      now = i == MOST_TRIES - 1 ? least(now.limit) : withLess(now);
+    long excess = excessBytes(now);
+    for (int i = 0; i < MOST_TRIES && now.chosen.fits() && excess > 0; i++) {
+      now = i == MOST_TRIES - 1 ? least(now.limit) : withLess(now, excess);
+      excess = excessBytes(now);
     }
-    return excessBytes(now) > 0 ? new Start(now.limit, now.chosen.unfit()) : now;
+    return excess > 0 ? new Start(now.limit, now.chosen.unfit()) : now;
   }
 
-  private Start withLess(Start start) {
+  private Start withLess(Start start, long excess) {
     long bytes = start.limit.dataBytes();
-    long less = Math.min(bytes - excessBytes(start), bytes - bytes / 4);
+    long less = Math.min(bytes - excess, bytes - bytes / 4);
     Outcome outcome = strategies.require(planner, Math.max(0, less));
     return outcome.fits() ? new Start(start.limit.withData(less), outcome) : least(start.limit);
   }
