@@ -33,7 +33,7 @@ import io.resplit.request.PlanOptions;
 import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
-import io.resplit.set.NameRoom;
+import io.resplit.set.NameLimit;
 import io.resplit.set.TooManyNamesException;
 import io.resplit.text.ShellWord;
 import java.io.IOException;
@@ -92,8 +92,8 @@ final class Job {
   }
 
   /** Returns how much memory the names of listed files may take. */
-  NameRoom names() {
-    return new NameRoom(metadataLimit(planning));
+  NameLimit names() {
+    return new NameLimit(metadataLimit(planning));
   }
 
   private static long metadataLimit(PlanningFlags planning) {

@@ -9,7 +9,7 @@ import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockNames;
-import io.resplit.set.NameRoom;
+import io.resplit.set.NameLimit;
 import io.resplit.set.PathList;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -150,7 +150,7 @@ final class NamedBlocks {
    * @throws ResplitException if a number is missing in between or there twice
    */
   Optional<List<String>> sequence(NameTemplate template) throws IOException {
-    NumberedNames numbered = new NumberedNames(root, new NameRoom(nameBytes));
+    NumberedNames numbered = new NumberedNames(root, new NameLimit(nameBytes));
     names.forEach(
         name -> {
           Optional<Long> number = template.sequenceIn(name);
@@ -178,7 +178,7 @@ final class NamedBlocks {
 
   /** Returns where names place blocks on each axis. */
   Positions positions(NameTemplate template) throws IOException {
-    Positions positions = new Positions(template.rank(), new NameRoom(nameBytes));
+    Positions positions = new Positions(template.rank(), new NameLimit(nameBytes));
     names.forEach(
         name -> template.positionsIn(name).ifPresent(found -> positions.add(found, name)));
     positions.require();
@@ -214,7 +214,7 @@ final class NamedBlocks {
     if (dataset.isEmpty()) {
       throw bad("datasets of " + root + " like '" + template + "' do not start at 0");
     }
-    NumberedNames numbered = new NumberedNames(root, new NameRoom(nameBytes));
+    NumberedNames numbered = new NumberedNames(root, new NameLimit(nameBytes));
     names.forEach(
         name -> {
           Optional<long[]> position = template.positionsIn(name);

@@ -2,22 +2,22 @@ package io.resplit.find;
 
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
-import io.resplit.set.NameRoom;
+import io.resplit.set.NameLimit;
 import io.resplit.set.TooManyNamesException;
 import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Names by their numbers, as far as there is room for them. */
+/** Names by their numbers, as far as the limit allows. */
 final class NumberedNames {
 
   private final Path root;
-  private final NameRoom room;
+  private final NameLimit limit;
   private final TreeMap<Long, String> held = new TreeMap<>();
 
-  NumberedNames(Path root, NameRoom room) {
+  NumberedNames(Path root, NameLimit limit) {
     this.root = root;
-    this.room = room;
+    this.limit = limit;
   }
 
   /**
@@ -26,7 +26,7 @@ final class NumberedNames {
    * @throws ResplitException if another has its number
    */
   void add(long number, String name) throws ResplitException {
-    if (!room.take(name)) {
+    if (!limit.take(name)) {
       held.clear();
       return;
     }
@@ -40,10 +40,10 @@ final class NumberedNames {
   /**
    * Returns all of them.
    *
-   * @throws TooManyNamesException if there was no room
+   * @throws TooManyNamesException if they did not fit
    */
   SortedMap<Long, String> all() throws TooManyNamesException {
-    room.require();
+    limit.require();
     return held;
   }
 }

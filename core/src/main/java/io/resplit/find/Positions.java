@@ -1,6 +1,6 @@
 package io.resplit.find;
 
-import io.resplit.set.NameRoom;
+import io.resplit.set.NameLimit;
 import io.resplit.set.TooManyNamesException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,11 +17,11 @@ final class Positions {
   private record Sample(long[] position, String name) {}
 
   private final List<TreeMap<Long, Sample>> axes = new ArrayList<>();
-  private final NameRoom room;
+  private final NameLimit limit;
 
   /** Creates an empty collection. */
-  Positions(int rank, NameRoom room) {
-    this.room = room;
+  Positions(int rank, NameLimit limit) {
+    this.limit = limit;
     for (int axis = 0; axis < rank; axis++) {
       axes.add(new TreeMap<>());
     }
@@ -36,7 +36,7 @@ final class Positions {
   }
 
   private void add(TreeMap<Long, Sample> axis, long number, Sample sample) {
-    if (axis.containsKey(number) || room.take(sample.name)) {
+    if (axis.containsKey(number) || limit.take(sample.name)) {
       axis.merge(number, sample, Positions::nearerToOrigin);
     } else {
       axes.forEach(TreeMap::clear);
@@ -44,12 +44,12 @@ final class Positions {
   }
 
   /**
-   * Checks that there was room for all of them.
+   * Checks that all of them fitted.
    *
    * @throws TooManyNamesException if not
    */
   void require() throws TooManyNamesException {
-    room.require();
+    limit.require();
   }
 
   private static Sample nearerToOrigin(Sample one, Sample other) {

@@ -11,7 +11,7 @@ import io.resplit.manifest.ManifestJson;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
-import io.resplit.set.NameRoom;
+import io.resplit.set.NameLimit;
 import io.resplit.set.PathList;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -85,14 +85,14 @@ final class RecordedSet {
 
   private BlockNames names(Grid grid, long nameBytes) throws IOException {
     if (manifest.template().isEmpty()) {
-      return listedNames(grid, new NameRoom(nameBytes));
+      return listedNames(grid, new NameLimit(nameBytes));
     }
     NameTemplate template = NameTemplate.parse(manifest.template(), grid.rank());
     template.checkFor(grid, manifest.order());
     return new BlockNames.Templated(manifest.folder(), template);
   }
 
-  private BlockNames listedNames(Grid grid, NameRoom room) throws IOException {
+  private BlockNames listedNames(Grid grid, NameLimit room) throws IOException {
     PathList files = new PathList(manifest.folder(), room);
     long count =
         manifest.forEachFile(

@@ -17,30 +17,30 @@ public final class PathList extends AbstractList<Path> {
   static final long HEAP_BYTES_A_PATH = 700;
 
   private final Path folder;
-  private final NameRoom room;
+  private final NameLimit limit;
   private byte[] names = new byte[256];
   private int[] ends = new int[16];
   private int count;
 
   /** Creates an empty list of paths below a folder; whole paths may be appended as well. */
   public PathList(Path folder) {
-    this(folder, new NameRoom(Long.MAX_VALUE));
+    this(folder, new NameLimit(Long.MAX_VALUE));
   }
 
-  /** Creates the same for names that take no more than there is room for; beyond, it is empty. */
-  public PathList(Path folder, NameRoom room) {
+  /** Creates the same for names that take no more than the limit allows; beyond, it is empty. */
+  public PathList(Path folder, NameLimit limit) {
     this.folder = folder;
-    this.room = room;
+    this.limit = limit;
   }
 
   /** Returns the memory that the list takes at most while it is made, in bytes. */
   long heapBytes() {
-    return NameRoom.COPIES * end(count - 1) + NameRoom.BYTES_A_NAME * count;
+    return NameLimit.COPIES * end(count - 1) + NameLimit.BYTES_A_NAME * count;
   }
 
   /** Adds the path with this name. */
   public void append(String name) {
-    if (room.take(name)) {
+    if (limit.take(name)) {
       hold(name);
     } else {
       names = new byte[0];

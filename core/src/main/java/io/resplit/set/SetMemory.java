@@ -51,6 +51,6 @@ public final class SetMemory {
   }
 
   private static long filesOf(BlockSet set) {
-    return set.names().heapBytes() + NameRoom.BYTES_A_FILE * set.grid().blockCount();
+    return set.names().heapBytes() + NameLimit.BYTES_A_FILE * set.grid().blockCount();
   }
 }

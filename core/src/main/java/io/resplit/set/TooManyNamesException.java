@@ -2,7 +2,7 @@ package io.resplit.set;
 
 import java.io.IOException;
 
-/** Thrown when a set has more names of files than the memory has room for. */
+/** Thrown when a set has more names of files than the memory can hold. */
 public final class TooManyNamesException extends IOException {
 
   private static final long serialVersionUID = 1L;

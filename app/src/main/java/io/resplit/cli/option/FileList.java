@@ -2,7 +2,7 @@ package io.resplit.cli.option;
 
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
-import io.resplit.set.NameRoom;
+import io.resplit.set.NameLimit;
 import io.resplit.set.PathList;
 import io.resplit.set.TooManyNamesException;
 import java.io.BufferedReader;
@@ -28,12 +28,12 @@ final class FileList {
    * Returns the paths in {@code list}.
    *
    * @param list name of the file, {@code -} for {@code standardInput}
-   * @param room how much memory the paths may take
+   * @param limit how much memory the paths may take
    * @throws ResplitException if it cannot be read, or a line is no path
    * @throws TooManyNamesException if there are more paths than there is room for
    * @throws IllegalArgumentException if it names no file
    */
-  static List<Path> read(String list, InputStream standardInput, NameRoom room)
+  static List<Path> read(String list, InputStream standardInput, NameLimit room)
       throws ResplitException, TooManyNamesException {
     Path path = Path.of(list);
     try (InputStream stream =
@@ -52,7 +52,7 @@ final class FileList {
     }
   }
 
-  private static List<Path> paths(InputStream stream, String list, NameRoom room)
+  private static List<Path> paths(InputStream stream, String list, NameLimit room)
       throws IOException {
     BufferedReader text =
         new BufferedReader(

@@ -6,7 +6,7 @@ import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.request.SetRequest;
 import io.resplit.set.Mismatch;
-import io.resplit.set.NameRoom;
+import io.resplit.set.NameLimit;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -94,7 +94,7 @@ public final class InputFlags {
    *
    * @param names how much memory the names of listed files may take
    */
-  public SetRequest request(String address, NameRoom names) throws IOException {
+  public SetRequest request(String address, NameLimit names) throws IOException {
     return new SetRequest(
         address,
         hasList() ? FileList.read(list, System.in, names) : List.of(),
@@ -117,7 +117,7 @@ public final class InputFlags {
     if (hasList()) {
       throw new IllegalArgumentException("--in-list makes no sense for one file: give FILE alone");
     }
-    return request(address, new NameRoom(0));
+    return request(address, new NameLimit(0));
   }
 
   private Optional<Shape> shape() {

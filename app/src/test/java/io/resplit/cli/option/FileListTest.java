@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.resplit.io.ResplitException;
-import io.resplit.set.NameRoom;
+import io.resplit.set.NameLimit;
 import io.resplit.set.TooManyNamesException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -23,7 +23,7 @@ class FileListTest {
   @TempDir private Path folder;
 
   private static List<Path> read(String list, InputStream input) throws IOException {
-    return FileList.read(list, input, new NameRoom(1 << 20));
+    return FileList.read(list, input, new NameLimit(1 << 20));
   }
 
   @Test
@@ -64,9 +64,9 @@ class FileListTest {
     assertEquals(10_000, refused.count());
     long bytes = refused.bytes();
     assertEquals(
-        10_000, FileList.read(list.toString(), NOTHING, new NameRoom(bytes)).size(), "enough");
+        10_000, FileList.read(list.toString(), NOTHING, new NameLimit(bytes)).size(), "enough");
     assertThrows(
         TooManyNamesException.class,
-        () -> FileList.read(list.toString(), NOTHING, new NameRoom(bytes - 1)));
+        () -> FileList.read(list.toString(), NOTHING, new NameLimit(bytes - 1)));
   }
 }

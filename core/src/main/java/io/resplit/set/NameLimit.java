@@ -4,7 +4,7 @@ package io.resplit.set;
  * How much memory the names of files may take while they are read: beyond it, names are counted and
  * no longer held. Confined to one thread.
  */
-public final class NameRoom {
+public final class NameLimit {
 
   /** Arrays are copied when they grow to twice their size; some names come from a sorted map. */
   static final long COPIES = 4;
@@ -18,8 +18,8 @@ public final class NameRoom {
   private long bytes;
   private long count;
 
-  /** Creates the room for names that take at most so many bytes of the Java heap. */
-  public NameRoom(long most) {
+  /** Creates the limit for names that take at most so many bytes of the Java heap. */
+  public NameLimit(long most) {
     this.most = most;
   }
 
