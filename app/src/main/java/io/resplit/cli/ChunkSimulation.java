@@ -26,25 +26,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Simulates HDF5's cache for chunks and prints what it does. */
-final class ChunkSimulation {
+record ChunkSimulation(Console console, ChunkFlags options, ChunkTarget target, ChunkFacts facts) {
 
   /** Takes up to a minute or so. */
   private static final long MAX_ACCESSES = 1_000_000_000;
 
   /** Windows that are drawn. */
   private static final int PARTS = 50;
-
-  private final Console console;
-  private final ChunkFlags options;
-  private final ChunkTarget target;
-  private final ChunkFacts facts;
-
-  ChunkSimulation(Console console, ChunkFlags options, ChunkTarget target, ChunkFacts facts) {
-    this.console = console;
-    this.options = options;
-    this.target = target;
-    this.facts = facts;
-  }
 
   void print() {
     CacheSettings settings = options.settings(facts.cacheBytes());

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.function.LongPredicate;
 
 /** Adds up the seeks and opens that the boxes of a plan cause in the cells of one side. */
-final class SideTally {
+record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
 
   /** The read intervals of a loop. */
   static final Function<Loop, AxisGrid> READS = loop -> loop.sweep().reads();
@@ -63,16 +63,6 @@ final class SideTally {
 
   /** Seeks and opens of one side. */
   record Tally(long seeks, long opens) {}
-
-  private final Plan plan;
-  private final Stored stored;
-  private final Function<Loop, AxisGrid> intervals;
-
-  SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
-    this.plan = plan;
-    this.stored = stored;
-    this.intervals = intervals;
-  }
 
   Tally tally() {
     return plan.hasOneTail() ? wholeGrid() : partByPart();

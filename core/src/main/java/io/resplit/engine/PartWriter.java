@@ -7,26 +7,14 @@ import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.function.Predicate;
 
-/** Writes parts of blocks from what is held, fragment by fragment. Confined to one thread. */
-final class PartWriter {
-
-  private final BlockVisits target;
-  private final Fragments fragments;
-  private final int elementBytes;
-  private final Runnable beforeFragment;
-
-  /**
-   * Prepares to write.
-   *
-   * @param fragments cuts parts into fragments that fit the target
-   * @param beforeFragment is run before every fragment, and may end the run
-   */
-  PartWriter(BlockVisits target, Fragments fragments, int elementBytes, Runnable beforeFragment) {
-    this.target = target;
-    this.fragments = fragments;
-    this.elementBytes = elementBytes;
-    this.beforeFragment = beforeFragment;
-  }
+/**
+ * Writes parts of blocks from what is held, fragment by fragment. Confined to one thread.
+ *
+ * @param fragments cuts parts into fragments that fit the target
+ * @param beforeFragment is run before every fragment, and may end the run
+ */
+record PartWriter(
+    BlockVisits target, Fragments fragments, int elementBytes, Runnable beforeFragment) {
 
   /**
    * Hands the fragments of a part that are wanted to the target.

@@ -18,15 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Turns what a user says of a set without a manifest, and names and sizes on disk, into a set. */
-final class DescribedSet {
-
-  private final SetRequest request;
-  private final Formats formats;
-
-  DescribedSet(SetRequest request, Formats formats) {
-    this.request = request;
-    this.formats = formats;
-  }
+record DescribedSet(SetRequest request, Formats formats) {
 
   /** Returns the set that is one file. */
   BlockSet single(Path file) throws ResplitException {

@@ -23,25 +23,13 @@ import java.util.Optional;
 /**
  * Turns files that describe themselves into a set: their names say where blocks are, the files
  * along the edges of the array how long they are, so that lengths may differ as those of months do.
+ *
+ * @param dataset name of the block in each file; empty for the only one
+ * @param order how axes are listed
  */
-final class InspectedSet {
+record InspectedSet(SetRequest request, Format format, String dataset, StorageOrder order) {
 
-  private final SetRequest request;
-  private final Format format;
-  private final String dataset;
-  private final StorageOrder order;
-
-  /**
-   * Prepares a set.
-   *
-   * @param dataset name of the block in each file; empty for the only one
-   * @param order how axes are listed
-   */
-  InspectedSet(SetRequest request, Format format, String dataset, StorageOrder order) {
-    this.request = request;
-    this.format = format;
-    this.dataset = dataset;
-    this.order = order;
+  InspectedSet {
     if (request.headerBytes().isPresent()) {
       throw new IllegalArgumentException(
           "--header-bytes makes no sense for "

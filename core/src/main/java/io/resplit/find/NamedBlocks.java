@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Blocks that have names: files below a folder, or datasets of one file. */
-final class NamedBlocks {
+record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBytes) {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{[^}]*}");
 
@@ -28,18 +28,6 @@ final class NamedBlocks {
   @FunctionalInterface
   interface Names {
     void forEach(BlockFiles.Visitor visitor) throws IOException;
-  }
-
-  private final Path root;
-  private final Names names;
-  private final Optional<String> dataset;
-  private final long nameBytes;
-
-  private NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBytes) {
-    this.root = root;
-    this.names = names;
-    this.dataset = dataset;
-    this.nameBytes = nameBytes;
   }
 
   /**
@@ -62,10 +50,6 @@ final class NamedBlocks {
         },
         Optional.empty(),
         Long.MAX_VALUE);
-  }
-
-  Path root() {
-    return root;
   }
 
   /** Returns where the block of that name is. */

@@ -15,21 +15,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Turns what a user says of a set, its manifest, and the names and sizes on disk into a set. */
-public final class SetFinder {
-
-  private final Formats formats;
-  private final long nameBytes;
-
-  /**
-   * Creates a finder for sets of the given formats.
-   *
-   * @param nameBytes most memory for the names of the files of a set
-   */
-  public SetFinder(Formats formats, long nameBytes) {
-    this.formats = formats;
-    this.nameBytes = nameBytes;
-  }
+/**
+ * Turns what a user says of a set, its manifest, and the names and sizes on disk into a set.
+ *
+ * @param nameBytes most memory for the names of the files of a set
+ */
+public record SetFinder(Formats formats, long nameBytes) {
 
   /**
    * Returns the set that {@code request} describes; looks at names and sizes, and at files that

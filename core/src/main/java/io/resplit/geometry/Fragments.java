@@ -6,22 +6,11 @@ import java.util.Optional;
 /**
  * How a part of a block is cut into single accesses: chunk by chunk where there are chunks, and so
  * that each fragment fits a buffer. Immutable.
+ *
+ * @param chunks chunks of the array, if there are any
+ * @param maxVolume most elements of a fragment; at least 1
  */
-public final class Fragments {
-
-  private final Optional<Grid> chunks;
-  private final long maxVolume;
-
-  /**
-   * Prepares to cut.
-   *
-   * @param chunks chunks of the array, if there are any
-   * @param maxVolume most elements of a fragment; at least 1
-   */
-  public Fragments(Optional<Grid> chunks, long maxVolume) {
-    this.chunks = chunks;
-    this.maxVolume = maxVolume;
-  }
+public record Fragments(Optional<Grid> chunks, long maxVolume) {
 
   /** Returns the fragments of a region of the array, in storage order. */
   public Iterator<Box> of(Box region) {

@@ -12,25 +12,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
-/** What to say of a run that has failed: how far it came, and what its user can do now. */
-final class FailedRun {
+/**
+ * What to say of a run that has failed: how far it came, and what its user can do now.
+ *
+ * @param files how many files the run was to write
+ */
+record FailedRun(InputWatch source, OutputSet sink, long files) {
 
   private static final String START_AGAIN = "start again with --overwrite";
-
-  private final InputWatch source;
-  private final OutputSet sink;
-  private final long files;
-
-  /**
-   * Looks at nothing yet.
-   *
-   * @param files how many files the run was to write
-   */
-  FailedRun(InputWatch source, OutputSet sink, long files) {
-    this.source = source;
-    this.sink = sink;
-    this.files = files;
-  }
 
   /** Returns what to throw for a run that was stopped. */
   CancellationException stopped() {

@@ -24,15 +24,7 @@ import java.util.function.BooleanSupplier;
 /**
  * A job that is done: as the manifest of its output says, or as the one file that it wrote shows.
  */
-final class FinishedJob {
-
-  private final BlockSet out;
-  private final Optional<Manifest> manifest;
-
-  private FinishedJob(BlockSet out, Optional<Manifest> manifest) {
-    this.out = out;
-    this.manifest = manifest;
-  }
+record FinishedJob(BlockSet out, Optional<Manifest> manifest) {
 
   /**
    * Returns the job between two sets if that very job is done, no journal being left: the manifest

@@ -9,26 +9,13 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.Optional;
 
-/** What a job is to write, before it begins: what stands in its way, and how that is cleared. */
-final class JobOutput {
-
-  private final Optional<BlockSet> in;
-  private final BlockSet out;
-  private final JobJournal journal;
-  private final Existing existing;
-
-  /**
-   * Looks at nothing yet.
-   *
-   * @param in what is read meanwhile, if that is files
-   * @param existing what may happen to outputs that are there already
-   */
-  JobOutput(Optional<BlockSet> in, BlockSet out, JobJournal journal, Existing existing) {
-    this.in = in;
-    this.out = out;
-    this.journal = journal;
-    this.existing = existing;
-  }
+/**
+ * What a job is to write, before it begins: what stands in its way, and how that is cleared.
+ *
+ * @param in what is read meanwhile, if that is files
+ * @param existing what may happen to outputs that are there already
+ */
+record JobOutput(Optional<BlockSet> in, BlockSet out, JobJournal journal, Existing existing) {
 
   /**
    * Checks that a job may begin, or go on, as soon as it has its lock; changes nothing.

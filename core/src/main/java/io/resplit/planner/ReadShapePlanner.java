@@ -10,17 +10,10 @@ import io.resplit.plan.Problem;
  * Reads boxes of one given shape in storage order and writes output blocks as soon as they are
  * complete; what is left of a read is kept.
  */
-public final class ReadShapePlanner implements Planner {
+public record ReadShapePlanner(Shape readShape) implements Planner {
 
   /** Name of the strategy. */
   public static final String NAME = "read-shape";
-
-  private final Shape readShape;
-
-  /** Creates the planner for boxes of {@code readShape}, slowest axis first. */
-  public ReadShapePlanner(Shape readShape) {
-    this.readShape = readShape;
-  }
 
   @Override
   public Plan plan(Problem problem, long memoryElements) {

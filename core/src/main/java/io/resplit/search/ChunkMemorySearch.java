@@ -16,21 +16,13 @@ import java.util.function.LongFunction;
  * Divides memory between boxes and the chunk cache: of several shares, takes the one whose
  * predicted time is least. Confined to one thread.
  */
-final class ChunkMemorySearch {
+record ChunkMemorySearch(DiskModel disk, Replacement policy) {
 
   private static final double[] SHARES = {0.75, 0.5, 0.25, 0.125, 0.0625};
   private static final double[] ALL_AND_SHARES = {1, 0.75, 0.5, 0.25, 0.125, 0.0625};
 
   /** How much longer a plan may take that writes every chunk once. */
   private static final double WRITTEN_AGAIN = 4;
-
-  private final DiskModel disk;
-  private final Replacement policy;
-
-  ChunkMemorySearch(DiskModel disk, Replacement policy) {
-    this.disk = disk;
-    this.policy = policy;
-  }
 
   /**
    * Returns the best plan.

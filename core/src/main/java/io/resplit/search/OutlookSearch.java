@@ -15,24 +15,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** Looks at what other strategies and limits would give. One use, one thread. */
-final class OutlookSearch {
+record OutlookSearch(
+    Problem problem, Strategies strategies, PlanOptions options, MemorySearch memory) {
 
   private static final int MOST_DOUBLINGS = 4;
 
   /** A larger limit is worth naming if it leaves at most this share of the seeks. */
   private static final double CLEARLY_FEWER = 0.9;
-
-  private final Problem problem;
-  private final Strategies strategies;
-  private final PlanOptions options;
-  private final MemorySearch memory;
-
-  OutlookSearch(Problem problem, Strategies strategies, PlanOptions options, MemorySearch memory) {
-    this.problem = problem;
-    this.strategies = strategies;
-    this.options = options;
-    this.memory = memory;
-  }
 
   Outlook outlook(Planner planner, DataLimit limit, Outcome chosen) {
     return new Outlook(

@@ -5,20 +5,15 @@ import io.resplit.geometry.Multiples;
 import io.resplit.geometry.Shape;
 import java.util.List;
 
-/** A chunk shape of which the slowest axes are fixed, with what these come to. Immutable. */
-final class PartialShape {
-
-  private final long volume;
-  private final long mostVolume;
-  private final long chunks;
-  private final Demand[] demands;
-
-  private PartialShape(long volume, long mostVolume, long chunks, Demand[] demands) {
-    this.volume = volume;
-    this.mostVolume = mostVolume;
-    this.chunks = chunks;
-    this.demands = demands;
-  }
+/**
+ * A chunk shape of which the slowest axes are fixed, with what these come to. Immutable.
+ *
+ * @param volume the elements of a chunk so far
+ * @param mostVolume the elements of a chunk so far with the greatest lengths for its numbers of
+ *     chunks
+ * @param chunks the number of chunks so far
+ */
+record PartialShape(long volume, long mostVolume, long chunks, Demand[] demands) {
 
   /** Returns the shape of which no axis is fixed. */
   static PartialShape none(List<AccessPattern> patterns) {
@@ -52,21 +47,6 @@ final class PartialShape {
       longer[which] = demands[which].lengthened(grown);
     }
     return new PartialShape(grown, mostVolume, chunks, longer);
-  }
-
-  /** Returns the elements of a chunk so far. */
-  long volume() {
-    return volume;
-  }
-
-  /** Returns the elements of a chunk so far with the greatest lengths for its numbers of chunks. */
-  long mostVolume() {
-    return mostVolume;
-  }
-
-  /** Returns the number of chunks so far. */
-  long chunks() {
-    return chunks;
   }
 
   /** Returns the number of patterns. */

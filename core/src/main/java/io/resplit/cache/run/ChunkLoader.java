@@ -6,11 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** Reads chunks on the calling thread and decodes them there or in the pool. */
-final class ChunkLoader {
-
-  private final CodecPool pool;
-  private final CacheBuffers buffers;
-  private final OpenStores stores;
+record ChunkLoader(CodecPool pool, CacheBuffers buffers, OpenStores stores) {
 
   /**
    * A chunk that was read.
@@ -28,12 +24,6 @@ final class ChunkLoader {
     Flight size() {
       return new Flight(elements.bytes(), stored.bytes());
     }
-  }
-
-  ChunkLoader(CodecPool pool, CacheBuffers buffers, OpenStores stores) {
-    this.pool = pool;
-    this.buffers = buffers;
-    this.stores = stores;
   }
 
   /** Returns the space that a chunk takes while it is decoded or encoded. */

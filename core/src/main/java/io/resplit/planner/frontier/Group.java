@@ -7,45 +7,13 @@ import java.util.List;
 /**
  * All plans with one pivot axis and one choice for each other axis: they differ in their steps
  * along the pivot only.
+ *
+ * @param choices for the axes that are not the pivot, slowest first
+ * @param bound least that a plan of this group may cost
+ * @param number breaks ties between groups of the same bound
  */
-final class Group implements Comparable<Group> {
-
-  private final int pivot;
-  private final List<Choice> choices;
-  private final PivotCost cost;
-  private final long bound;
-  private final long number;
-
-  /**
-   * Creates a group.
-   *
-   * @param choices for the axes that are not the pivot, slowest first
-   * @param bound least that a plan of this group may cost
-   * @param number breaks ties between groups of the same bound
-   */
-  Group(int pivot, List<Choice> choices, PivotCost cost, long bound, long number) {
-    this.pivot = pivot;
-    this.choices = choices;
-    this.cost = cost;
-    this.bound = bound;
-    this.number = number;
-  }
-
-  int pivot() {
-    return pivot;
-  }
-
-  PivotCost cost() {
-    return cost;
-  }
-
-  long bound() {
-    return bound;
-  }
-
-  long number() {
-    return number;
-  }
+record Group(int pivot, List<Choice> choices, PivotCost cost, long bound, long number)
+    implements Comparable<Group> {
 
   /** Returns the patterns of the prefix loops, outermost first. */
   List<Pattern> prefix() {
