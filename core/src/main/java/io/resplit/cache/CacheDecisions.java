@@ -24,7 +24,7 @@ import java.util.Optional;
 public final class CacheDecisions implements Iterator<Decision> {
 
   private final CacheSetup setup;
-  private final ReplacementPolicy policy;
+  private final Replacement policy;
   private final boolean knowsFuture;
   private final Iterator<ChunkAccess> accesses;
   private final NextUses nextUses;
@@ -151,7 +151,7 @@ public final class CacheDecisions implements Iterator<Decision> {
       return copied(access, victims);
     }
     Held chunk = held.find(access.key());
-    long nextUse = knowsFuture ? nextUses.after(position) : ReplacementPolicy.NEVER;
+    long nextUse = knowsFuture ? nextUses.after(position) : Replacement.NEVER;
     if (chunk != null) {
       return use(access, Source.HELD, chunk, nextUse, victims);
     }
@@ -185,7 +185,7 @@ public final class CacheDecisions implements Iterator<Decision> {
 
   private boolean isWorthKeeping(ChunkAccess access, Source source, long nextUse) {
     boolean fits = chunkBytes(access) <= budgetBytes;
-    boolean neverUsedAgain = nextUse == ReplacementPolicy.NEVER;
+    boolean neverUsedAgain = nextUse == Replacement.NEVER;
     return switch (source) {
       case OVERWRITTEN -> fits && !neverUsedAgain;
       case ABSENT, ABSENT_AGAIN, HELD, UNSEEN, COPIED -> false;
@@ -219,7 +219,7 @@ public final class CacheDecisions implements Iterator<Decision> {
   private Decision use(
       ChunkAccess access, Source source, Held chunk, long nextUse, List<Victim> victims) {
     held.rank(chunk, policy.rank(position, nextUse, chunk.touch(access)));
-    if (knowsFuture && nextUse == ReplacementPolicy.NEVER) {
+    if (knowsFuture && nextUse == Replacement.NEVER) {
       boolean dirty = leave(chunk);
       return new Decision(position, access, source, victims, Fate.LEFT, dirty);
     }

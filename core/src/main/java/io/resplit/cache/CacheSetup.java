@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record CacheSetup(
     long budgetBytes,
-    ReplacementPolicy policy,
+    Replacement policy,
     List<ChunkDataset> datasets,
     Iterable<ChunkAccess> schedule,
     List<BudgetStep> resizes,
@@ -48,7 +48,7 @@ public record CacheSetup(
   /** Creates a setup whose budget stays the same, and which copies no chunk. */
   public CacheSetup(
       long budgetBytes,
-      ReplacementPolicy policy,
+      Replacement policy,
       List<ChunkDataset> datasets,
       Iterable<ChunkAccess> schedule) {
     this(budgetBytes, policy, datasets, schedule, List.of(), ChunkCopies.NONE);

@@ -51,10 +51,10 @@ final class NextUses {
 
   /**
    * Returns the number of the next access to the chunk of access {@code position}, or {@link
-   * ReplacementPolicy#NEVER}.
+   * Replacement#NEVER}.
    */
   long after(long position) {
     int next = pages.get((int) (position >> PAGE_SHIFT))[(int) (position & IN_PAGE)];
-    return next == 0 ? ReplacementPolicy.NEVER : next;
+    return next == 0 ? Replacement.NEVER : next;
   }
 }

@@ -3,8 +3,8 @@ package io.resplit.cache;
 import java.util.Arrays;
 import java.util.List;
 
-/** The policies that users can choose. */
-public enum Replacement implements ReplacementPolicy {
+/** Which of the held chunks leaves first; users choose by the label. */
+public enum Replacement {
 
   /** The chunk that was not touched for the longest time leaves first. */
   LRU("lru", false) {
@@ -41,6 +41,9 @@ public enum Replacement implements ReplacementPolicy {
     }
   };
 
+  /** Next use of a chunk that is not used again. */
+  public static final long NEVER = Long.MAX_VALUE;
+
   private static final long INCOMPLETE = 1L << 62;
 
   private final String label;
@@ -51,15 +54,32 @@ public enum Replacement implements ReplacementPolicy {
     this.knowsFuture = knowsFuture;
   }
 
-  @Override
+  /** Returns the name by which users choose it. */
   public String label() {
     return label;
   }
 
-  @Override
+  /**
+   * Returns whether the next use of every chunk must be known.
+   *
+   * <p>If so, a chunk leaves right after its last use, one that is used once is not kept, and a
+   * chunk is not kept where every held one ranks at least as high. If not, every chunk that fits
+   * the budget is kept, except those written as a whole.
+   */
   public boolean knowsFuture() {
     return knowsFuture;
   }
+
+  /**
+   * Returns the rank of a chunk from this access on; of two chunks the lower one leaves first.
+   *
+   * @param position number of this access
+   * @param nextUse number of the next access to the chunk, or {@link #NEVER}; NEVER if the policy
+   *     does not know the future
+   * @param bytesLeft useful bytes of the chunk that were not touched since it was loaded; a chunk
+   *     that is touched repeatedly comes to zero and below
+   */
+  public abstract long rank(long position, long nextUse, long bytesLeft);
 
   /**
    * Returns the policy with a name.

@@ -6,7 +6,7 @@ import io.resplit.cache.ChunkAccess.Use;
 import io.resplit.cache.ChunkCopies;
 import io.resplit.cache.ChunkDataset;
 import io.resplit.cache.ChunkKey;
-import io.resplit.cache.ReplacementPolicy;
+import io.resplit.cache.Replacement;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import java.util.ArrayList;
@@ -133,7 +133,7 @@ public final class ChunkJob {
    * @param budgetBytes most decoded bytes that the cache holds
    * @param facts what the input holds
    */
-  public CacheSetup setup(long budgetBytes, ReplacementPolicy policy, InputFacts facts) {
+  public CacheSetup setup(long budgetBytes, Replacement policy, InputFacts facts) {
     List<ChunkDataset> datasets = new ArrayList<>();
     in.ifPresent(
         side -> {

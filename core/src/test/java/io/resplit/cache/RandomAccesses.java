@@ -70,7 +70,7 @@ public final class RandomAccesses {
   }
 
   /** Returns the job under a policy. */
-  public CacheSetup setup(ReplacementPolicy policy) {
+  public CacheSetup setup(Replacement policy) {
     return new CacheSetup(budgetBytes, policy, datasets, accesses);
   }
 
@@ -80,7 +80,7 @@ public final class RandomAccesses {
    *
    * @param seen whether chunks that are copied are decoded as well
    */
-  public CacheSetup copying(ReplacementPolicy policy, boolean seen) {
+  public CacheSetup copying(Replacement policy, boolean seen) {
     List<ChunkAccess> all = new ArrayList<>();
     for (ChunkAccess access : accesses) {
       all.add(access);

@@ -78,11 +78,11 @@ record Workload(List<ChunkDataset> datasets, List<ChunkAccess> accesses) {
   }
 
   /** Returns what happens with a budget and a policy. */
-  CacheStatistics predict(long budgetBytes, ReplacementPolicy policy) {
+  CacheStatistics predict(long budgetBytes, Replacement policy) {
     return CacheDecisions.predict(setup(budgetBytes, policy));
   }
 
-  CacheSetup setup(long budgetBytes, ReplacementPolicy policy) {
+  CacheSetup setup(long budgetBytes, Replacement policy) {
     return new CacheSetup(budgetBytes, policy, datasets, accesses);
   }
 }
