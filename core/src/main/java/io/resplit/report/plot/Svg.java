@@ -52,7 +52,7 @@ final class Svg {
   }
 
   /** Opens a group; attributes are names and values in turn. */
-  Svg group(String... attributes) {
+  void group(String... attributes) {
     body.append("<g");
     for (int i = 0; i < attributes.length; i += 2) {
       body.append(' ').append(attributes[i]).append("=\"").append(escape(attributes[i + 1]));
@@ -60,77 +60,69 @@ final class Svg {
     }
     body.append(">\n");
     open.add("g");
-    return this;
   }
 
   /** Closes the group opened last. */
-  Svg end() {
+  void end() {
     body.append("</").append(open.remove(open.size() - 1)).append(">\n");
-    return this;
   }
 
   /** Adds a rectangle. */
-  Svg rectangle(String style, double x, double y, double width, double height) {
+  void rectangle(String style, double x, double y, double width, double height) {
     body.append("<rect class=\"").append(style).append("\" x=\"").append(number(x));
     body.append("\" y=\"").append(number(y)).append("\" width=\"").append(number(width));
     body.append("\" height=\"").append(number(height)).append("\"/>\n");
-    return this;
   }
 
   /** Adds a rectangle filled more or less. */
-  Svg shade(String style, double opacity, double x, double y, double width, double height) {
+  void shade(String style, double opacity, double x, double y, double width, double height) {
     body.append("<rect class=\"").append(style).append("\" fill-opacity=\"");
     body.append(Math.round(opacity * 100) / 100.0);
     body.append("\" x=\"").append(number(x)).append("\" y=\"").append(number(y));
     body.append("\" width=\"").append(number(width));
     body.append("\" height=\"").append(number(height)).append("\"/>\n");
-    return this;
   }
 
   /** Adds a straight line. */
-  Svg line(String style, double x1, double y1, double x2, double y2) {
-    return path(style, false, x1, y1, x2, y2);
+  void line(String style, double x1, double y1, double x2, double y2) {
+    path(style, false, x1, y1, x2, y2);
   }
 
   /** Adds a line through points, given as x and y in turn; closed lines enclose an area. */
-  Svg path(String style, boolean closed, double... points) {
+  void path(String style, boolean closed, double... points) {
     body.append("<path class=\"").append(style).append("\" d=\"");
     for (int i = 0; i < points.length; i += 2) {
       body.append(i == 0 ? "M" : "L").append(number(points[i])).append(' ');
       body.append(number(points[i + 1]));
     }
     body.append(closed ? "Z\"/>\n" : "\"/>\n");
-    return this;
   }
 
   /** Adds a line through points. */
-  Svg path(String style, boolean closed, List<Double> points) {
-    return path(style, closed, points.stream().mapToDouble(Double::doubleValue).toArray());
+  void path(String style, boolean closed, List<Double> points) {
+    path(style, closed, points.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
   /** Adds a disc. */
-  Svg disc(String style, double x, double y, double radius) {
+  void disc(String style, double x, double y, double radius) {
     body.append("<circle class=\"").append(style).append("\" cx=\"").append(number(x));
     body.append("\" cy=\"").append(number(y)).append("\" r=\"").append(number(radius));
     body.append("\"/>\n");
-    return this;
   }
 
   /** Adds a text on one line. */
-  Svg text(String style, Anchor anchor, double x, double y, String text) {
+  void text(String style, Anchor anchor, double x, double y, String text) {
     body.append("<text class=\"").append(style).append("\" text-anchor=\"");
     body.append(anchor.value).append("\" x=\"").append(number(x)).append("\" y=\"");
     body.append(number(y)).append("\">").append(escape(text)).append("</text>\n");
-    return this;
   }
 
   /** Adds a text that reads upwards, its middle at the position. */
-  Svg upward(String style, double x, double y, String text) {
+  void upward(String style, double x, double y, String text) {
     String at = number(x) + " " + number(y);
     body.append("<text class=\"").append(style).append("\" text-anchor=\"middle\" x=\"");
     body.append(number(x)).append("\" y=\"").append(number(y)).append("\" transform=\"rotate(-90 ");
     body.append(at).append(")\">").append(escape(text)).append("</text>\n");
-    return this;
   }
 
   /** Returns the whole drawing. */
