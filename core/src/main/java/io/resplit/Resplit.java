@@ -398,17 +398,16 @@ public final class Resplit {
     Comparison.requireSameArray(a, b);
     InputSet source = InputCheck.open(a);
     InputSet other = InputCheck.open(b);
-    try (Comparison comparison = new Comparison(a, b, other, planned.budget().stagingBytes())) {
-      engine.run(planned.plan(), source, comparison, planned.budget(), observer);
-      if (comparison.first().isPresent()) {
-        throw new ResplitException(
-            ResplitException.Reason.DIFFERENT,
-            comparison.differingElements()
-                + " of "
-                + a.grid().shape().volume()
-                + " elements differ; the first one found is "
-                + comparison.first().get());
-      }
+    Comparison comparison = new Comparison(a, b, other, planned.budget().stagingBytes());
+    engine.run(planned.plan(), source, comparison, planned.budget(), observer);
+    if (comparison.first().isPresent()) {
+      throw new ResplitException(
+          ResplitException.Reason.DIFFERENT,
+          comparison.differingElements()
+              + " of "
+              + a.grid().shape().volume()
+              + " elements differ; the first one found is "
+              + comparison.first().get());
     }
     return a.grid().shape().volume();
   }

@@ -26,8 +26,12 @@ public interface BlockFile extends Closeable {
    * @param source direct buffer; holds exactly the bytes of the box from index 0 to its limit; its
    *     contents are undefined afterwards
    * @throws IOException if the file cannot be written; the message names the file
+   * @throws UnsupportedOperationException if the block is only read, as it is unless a class says
+   *     otherwise
    */
-  void write(Box box, ByteBuffer source) throws IOException;
+  default void write(Box box, ByteBuffer source) throws IOException {
+    throw new UnsupportedOperationException("the block is only read");
+  }
 
   /**
    * Compares the checksums of the whole file that cover what was read, if it has any; a file in
@@ -36,4 +40,8 @@ public interface BlockFile extends Closeable {
    * @throws ResplitException if one is wrong
    */
   default void verify() throws IOException {}
+
+  /** Ends the visit; nothing is to be done where no file is open. */
+  @Override
+  default void close() throws IOException {}
 }

@@ -15,4 +15,8 @@ public interface BlockSink extends Closeable {
 
   /** Declares a block complete: it gets its final name now or when the run commits. */
   void publish(long number) throws IOException;
+
+  /** Ends the writing; nothing is to be done where nothing is open between visits. */
+  @Override
+  default void close() throws IOException {}
 }

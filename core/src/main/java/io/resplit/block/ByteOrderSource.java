@@ -2,21 +2,14 @@ package io.resplit.block;
 
 import io.resplit.array.ElementType;
 import io.resplit.buffer.ByteSwap;
-import java.io.IOException;
 
 /**
  * A source that turns the numbers of elements into the other byte order right after they have been
  * read, in the buffer that holds them; so a thread that reads ahead does that, too.
  */
-public final class ByteOrderSource implements BlockSource {
+public final class ByteOrderSource {
 
-  private final BlockSource source;
-  private final int numberBytes;
-
-  private ByteOrderSource(BlockSource source, int numberBytes) {
-    this.source = source;
-    this.numberBytes = numberBytes;
-  }
+  private ByteOrderSource() {}
 
   /**
    * Returns a source of elements of type {@code to} that takes elements of type {@code from} from
@@ -28,12 +21,11 @@ public final class ByteOrderSource implements BlockSource {
     if (!from.withOrder(to.order()).equals(to)) {
       throw new IllegalArgumentException("elements of " + from + " cannot be stored as " + to);
     }
-    return from.equals(to) ? source : new ByteOrderSource(source, to.numberBytes());
-  }
-
-  @Override
-  public BlockFile open(long number) throws IOException {
-    return new ReadVisit(
-        source.open(number), (box, elements) -> ByteSwap.swap(elements, numberBytes));
+    int numberBytes = to.numberBytes();
+    return from.equals(to)
+        ? source
+        : number ->
+            new ReadVisit(
+                source.open(number), (box, elements) -> ByteSwap.swap(elements, numberBytes));
   }
 }

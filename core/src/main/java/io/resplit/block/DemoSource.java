@@ -13,62 +13,26 @@ import java.nio.ByteOrder;
  * <p>Integers wrap around; floats hold the index rounded, 16-bit floats the index modulo 2048;
  * complex numbers hold it as their real part; opaque bytes hold it little-endian.
  */
-public final class DemoSource implements BlockSource {
+public record DemoSource(Grid grid, ElementType type) implements BlockSource {
 
   private static final int HALF_MODULUS = 2048;
 
-  private final Grid grid;
-  private final ElementType type;
-
-  /** Creates the source of an array in the blocks of {@code grid}. */
-  public DemoSource(Grid grid, ElementType type) {
-    this.grid = grid;
-    this.type = type;
-  }
-
   @Override
   public BlockFile open(long number) {
-    return new IndexBlock(grid.box(number));
+    Box block = grid.box(number);
+    return (box, target) -> read(box.shifted(block), target);
   }
 
-  private final class IndexBlock implements BlockFile {
-    private final Box block;
-
-    IndexBlock(Box block) {
-      this.block = block;
-    }
-
-    @Override
-    public void read(Box box, ByteBuffer target) {
-      ByteBuffer typed = target.duplicate().order(type.order());
-      Box inArray = shifted(box);
-      new BoxRows(inArray, Box.whole(grid.shape()), inArray, 1)
-          .forEach(
-              (index, position, count) -> {
-                for (int i = 0; i < count; i++) {
-                  put(typed, (int) (position + i) * type.bytes(), index + i);
-                }
-              });
-      target.limit(Math.toIntExact(box.volume() * type.bytes())).position(0);
-    }
-
-    private Box shifted(Box box) {
-      long[] start = new long[box.rank()];
-      long[] end = new long[box.rank()];
-      for (int axis = 0; axis < start.length; axis++) {
-        start[axis] = box.start(axis) + block.start(axis);
-        end[axis] = box.end(axis) + block.start(axis);
-      }
-      return Box.of(start, end);
-    }
-
-    @Override
-    public void write(Box box, ByteBuffer source) {
-      throw new UnsupportedOperationException("demo data is read only");
-    }
-
-    @Override
-    public void close() {}
+  private void read(Box inArray, ByteBuffer target) {
+    ByteBuffer typed = target.duplicate().order(type.order());
+    new BoxRows(inArray, Box.whole(grid.shape()), inArray, 1)
+        .forEach(
+            (index, position, count) -> {
+              for (int i = 0; i < count; i++) {
+                put(typed, (int) (position + i) * type.bytes(), index + i);
+              }
+            });
+    target.limit(Math.toIntExact(inArray.volume() * type.bytes())).position(0);
   }
 
   private void put(ByteBuffer target, int at, long index) {

@@ -32,12 +32,4 @@ public final class FillFile implements BlockFile {
       target.put(at + done, element);
     }
   }
-
-  @Override
-  public void write(Box box, ByteBuffer source) {
-    throw new UnsupportedOperationException("a block that is not stored is only read");
-  }
-
-  @Override
-  public void close() {}
 }

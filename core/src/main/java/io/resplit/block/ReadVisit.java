@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** A visit to a block that is only read, and something that is done to whatever was read. */
-public final class ReadVisit implements BlockFile {
+public record ReadVisit(BlockFile file, Action action) implements BlockFile {
 
   /** What is done. */
   @FunctionalInterface
@@ -19,24 +19,10 @@ public final class ReadVisit implements BlockFile {
     void afterRead(Box box, ByteBuffer elements);
   }
 
-  private final BlockFile file;
-  private final Action action;
-
-  /** Wraps the visit of {@code file}. */
-  public ReadVisit(BlockFile file, Action action) {
-    this.file = file;
-    this.action = action;
-  }
-
   @Override
   public void read(Box box, ByteBuffer target) throws IOException {
     file.read(box, target);
     action.afterRead(box, target);
-  }
-
-  @Override
-  public void write(Box box, ByteBuffer source) {
-    throw new UnsupportedOperationException("inputs are only read");
   }
 
   @Override

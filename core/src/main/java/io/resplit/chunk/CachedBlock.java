@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
-/** A visit to a block whose chunks are in a cache. Confined to one thread. */
+/**
+ * A visit to a block whose chunks are in a cache; files are opened and closed by those who read and
+ * write chunks. Confined to one thread.
+ */
 final class CachedBlock implements BlockFile {
 
   private final ChunkCache cache;
@@ -62,10 +65,5 @@ final class CachedBlock implements BlockFile {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
-  }
-
-  @Override
-  public void close() {
-    // files are opened and closed by those who read and write chunks
   }
 }

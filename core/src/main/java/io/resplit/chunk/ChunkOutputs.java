@@ -67,9 +67,4 @@ final class ChunkOutputs implements ChunkSink {
       cache.unregister(side.dataset(block));
     }
   }
-
-  @Override
-  public void close() {
-    // the cache belongs to the whole run
-  }
 }

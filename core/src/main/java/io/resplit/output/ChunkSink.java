@@ -26,9 +26,6 @@ public interface ChunkSink extends BlockSink {
 
         @Override
         public void drain() {}
-
-        @Override
-        public void close() {}
       };
 
   /**

@@ -71,9 +71,6 @@ public final class Comparison implements BlockSink {
   @Override
   public void publish(long number) {}
 
-  @Override
-  public void close() {}
-
   /** Returns the number of elements that differ. */
   public long differingElements() {
     return differingElements;

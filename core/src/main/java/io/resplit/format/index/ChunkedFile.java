@@ -31,11 +31,6 @@ public final class ChunkedFile implements BlockFile {
   }
 
   @Override
-  public void write(Box box, ByteBuffer source) {
-    throw new UnsupportedOperationException("boxes of filtered chunks are only read");
-  }
-
-  @Override
   public void close() throws IOException {
     file.close();
   }
