@@ -14,6 +14,7 @@ import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.hdf5.Hdf5Format;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
+import io.resplit.format.CoordinateLimit;
 import io.resplit.format.netcdf.NetcdfFormat;
 import io.resplit.geometry.Shape;
 import java.io.IOException;
@@ -57,7 +58,7 @@ class MetadataLimitTest {
   private static Format format(String name) {
     return name.equals("netcdf4")
         ? new Hdf5Format(Flavour.NETCDF4)
-        : new NetcdfFormat(Optional.empty());
+        : new NetcdfFormat(Optional.empty(), CoordinateLimit.ALL);
   }
 
   private static AxisInfo coordinates() {

@@ -3,6 +3,8 @@ package io.resplit.array;
 import io.resplit.geometry.Shape;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What the file of a block says of it: where its elements lie, and what is carried with them.
@@ -72,6 +74,21 @@ public record BlockHeader(
   /** Returns the shape of the block, slowest axis first. */
   public Shape shape() {
     return layout.shape();
+  }
+
+  /**
+   * Returns the names of axes that have coordinates, and of the attributes, each once.
+   *
+   * @param known attributes to leave out
+   */
+  public List<String> namesBeside(Set<String> known) {
+    Stream<String> coordinates =
+        axes.stream().filter(axis -> axis.coordinates().isPresent()).map(AxisInfo::name);
+    Stream<String> others =
+        Stream.concat(attributes.stream(), fileAttributes.stream())
+            .map(Attribute::name)
+            .filter(name -> !known.contains(name));
+    return Stream.concat(coordinates, others).distinct().toList();
   }
 
   /** Returns the bytes of an element that was never written: zeros if nothing else is said. */

@@ -38,7 +38,9 @@ public interface FormatDescriptor {
   }
 
   /** Returns the ending of default names of files, with its dot. */
-  String ending();
+  default String ending() {
+    return ownEndings().get(0);
+  }
 
   /** Returns the endings, in lower case, that files of no other format have. */
   List<String> ownEndings();
@@ -61,8 +63,10 @@ public interface FormatDescriptor {
     return StorageOrder.C;
   }
 
-  /** Returns what files of the format can hold. */
-  Set<Ability> abilities();
+  /** Returns what files of the format can hold beside one array. */
+  default Set<Ability> abilities() {
+    return Set.of();
+  }
 
   /**
    * Returns the format.

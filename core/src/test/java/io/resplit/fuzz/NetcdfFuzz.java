@@ -1,5 +1,6 @@
 package io.resplit.fuzz;
 
+import io.resplit.format.CoordinateLimit;
 import io.resplit.format.netcdf.NetcdfClassic;
 import io.resplit.format.netcdf.NetcdfFormat;
 import java.io.IOException;
@@ -24,7 +25,7 @@ public final class NetcdfFuzz {
       variables = List.of("");
     }
     for (String variable : variables.subList(0, Math.min(MOST_VARIABLES, variables.size()))) {
-      READS.read(new NetcdfFormat(Optional.empty()), variable);
+      READS.read(new NetcdfFormat(Optional.empty(), CoordinateLimit.ALL), variable);
     }
   }
 }

@@ -5,7 +5,6 @@ import io.resplit.array.BlockLayout;
 import io.resplit.block.BlockFile;
 import io.resplit.block.StridedFile;
 import io.resplit.format.BlockPlace;
-import io.resplit.format.CoordinateLimit;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.geometry.Shape;
@@ -27,11 +26,6 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
 
   /** Name of the format. */
   public static final String NAME = "netcdf3";
-
-  /** Creates the format that holds all coordinates. */
-  public NetcdfFormat(Optional<NetcdfVersion> version) {
-    this(version, CoordinateLimit.ALL);
-  }
 
   @Override
   public String name() {
@@ -68,10 +62,6 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
             ? NetcdfPrefix.of(dataset, block, version.get())
             : NetcdfPrefix.of(dataset, block);
     return new FileImage(
-        prefix.toBytes(),
-        new BlockLayout.Strided(block.shape(), prefix.dataOffset()),
-        prefix.type(),
-        prefix.paddingBytes(),
-        prefix.dropped());
+        prefix.toBytes(), prefix.layout(), prefix.type(), prefix.paddingBytes(), prefix.dropped());
   }
 }

@@ -8,7 +8,7 @@ import io.resplit.format.FormatDescriptor;
 import io.resplit.geometry.Box;
 import java.nio.ByteOrder;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 
 /** What there is to know of NIfTI files before one is opened. */
 public final class NiftiFiles implements FormatDescriptor {
@@ -16,11 +16,6 @@ public final class NiftiFiles implements FormatDescriptor {
   @Override
   public String name() {
     return NiftiFormat.NAME;
-  }
-
-  @Override
-  public String ending() {
-    return ".nii";
   }
 
   @Override
@@ -39,22 +34,30 @@ public final class NiftiFiles implements FormatDescriptor {
   }
 
   @Override
-  public Set<Ability> abilities() {
-    return Set.of();
-  }
-
-  @Override
   public Format format(String name, long coordinateBytes) {
     return new NiftiFormat();
   }
 
   @Override
   public BlockHeader placed(BlockHeader block, Box region) {
-    return NiftiFormat.placed(block, region);
+    Optional<NiftiHeader> carried = NiftiHeader.carriedBy(block);
+    if (carried.isEmpty() || carried.get().rank() != region.rank()) {
+      return block;
+    }
+    Attribute moved = NiftiFormat.moved(carried.get(), region).toAttribute();
+    return block.withFileAttributes(with(block.fileAttributes(), moved));
+  }
+
+  private static List<Attribute> with(List<Attribute> attributes, Attribute replacement) {
+    return attributes.stream()
+        .map(each -> each.name().equals(replacement.name()) ? replacement : each)
+        .toList();
   }
 
   @Override
   public List<Attribute> inOrder(List<Attribute> attributes, ByteOrder order) {
-    return NiftiFormat.inOrder(attributes, order);
+    return NiftiHeader.carriedBy(attributes)
+        .map(header -> with(attributes, header.withOrder(order).toAttribute()))
+        .orElse(attributes);
   }
 }

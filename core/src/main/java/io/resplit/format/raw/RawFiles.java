@@ -6,7 +6,6 @@ import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.format.RawDescriptor;
 import java.util.List;
-import java.util.Set;
 
 /** What there is to know of raw files before one is opened. */
 public final class RawFiles implements RawDescriptor {
@@ -14,11 +13,6 @@ public final class RawFiles implements RawDescriptor {
   @Override
   public String name() {
     return Formats.RAW;
-  }
-
-  @Override
-  public String ending() {
-    return ".raw";
   }
 
   @Override
@@ -34,11 +28,6 @@ public final class RawFiles implements RawDescriptor {
   @Override
   public StorageOrder defaultOrder() {
     return StorageOrder.F;
-  }
-
-  @Override
-  public Set<Ability> abilities() {
-    return Set.of();
   }
 
   @Override

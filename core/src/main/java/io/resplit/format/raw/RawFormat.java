@@ -1,7 +1,5 @@
 package io.resplit.format.raw;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
@@ -21,8 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /**
  * Elements one after the other, the last axis fastest, behind a header of known length.
@@ -96,16 +93,8 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
         new BlockLayout.Strided(block.shape(), headerBytes),
         block.type(),
         0,
-        dropped(block));
+        block.namesBeside(Set.of()));
   }
 
   /** Everything but the elements. */
-  private static List<String> dropped(BlockHeader block) {
-    Stream<String> coordinates =
-        block.axes().stream().filter(axis -> axis.coordinates().isPresent()).map(AxisInfo::name);
-    Stream<String> attributes =
-        Stream.concat(block.attributes().stream(), block.fileAttributes().stream())
-            .map(Attribute::name);
-    return Stream.concat(coordinates, attributes).distinct().toList();
-  }
 }
