@@ -212,8 +212,7 @@ final class ChunksCommand implements Callable<Integer> {
                   wrong.get().slots(),
                   target.order().toListed(page.facts().grid().chunk()),
                   wrong.get().access(),
-                  page.slots()),
-          page.slots());
+                  page.slots()));
     }
   }
 }

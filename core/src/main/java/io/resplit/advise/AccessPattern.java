@@ -16,15 +16,9 @@ import java.util.List;
 public final class AccessPattern {
 
   private final boolean[] swept;
-  private final boolean sweepsAny;
 
   private AccessPattern(boolean[] swept) {
     this.swept = swept;
-    boolean any = false;
-    for (boolean one : swept) {
-      any |= one;
-    }
-    this.sweepsAny = any;
   }
 
   /**
@@ -75,11 +69,6 @@ public final class AccessPattern {
   /** Returns whether an access takes one index of an axis and the sweep all of them in turn. */
   public boolean sweeps(int axis) {
     return swept[axis];
-  }
-
-  /** Returns whether there is more than one access. */
-  public boolean sweepsAny() {
-    return sweepsAny;
   }
 
   /** Returns the shape of an access. */

@@ -40,11 +40,6 @@ public record SlotRule(Sweep sweep, ChunkHash hash, long cacheChunks) {
     }
   }
 
-  /** Creates the rule for a cache that is large enough. */
-  public SlotRule(Sweep sweep, ChunkHash hash) {
-    this(sweep, hash, Long.MAX_VALUE);
-  }
-
   /** Returns the number of chunks that need slots of their own. */
   public long chunks() {
     return sweep.heldChunks(cacheChunks);

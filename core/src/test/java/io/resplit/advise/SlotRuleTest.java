@@ -28,7 +28,7 @@ class SlotRuleTest {
   private static List<SlotRule> rules(Shape array, Shape chunk, ChunkHash hash) {
     ChunkGrid grid = new ChunkGrid(array, chunk);
     return AccessPattern.slices(array).stream()
-        .map(pattern -> new SlotRule(new Sweep(grid, pattern), hash))
+        .map(pattern -> new SlotRule(new Sweep(grid, pattern), hash, Long.MAX_VALUE))
         .toList();
   }
 
@@ -193,7 +193,7 @@ class SlotRuleTest {
     Shape array = Shape.of(100, 20, 30);
     AccessPattern series = AccessPattern.of(array, Shape.of(100, 1, 1));
     Sweep sweep = new Sweep(new ChunkGrid(array, Shape.of(10, 5, 6)), series);
-    assertEquals(50, new SlotRule(sweep, ChunkHash.PACKED).chunks());
+    assertEquals(50, new SlotRule(sweep, ChunkHash.PACKED, Long.MAX_VALUE).chunks());
     assertEquals(50, new SlotRule(sweep, ChunkHash.PACKED, 50).chunks());
     assertEquals(10, new SlotRule(sweep, ChunkHash.PACKED, 49).chunks());
     assertEquals(1, new SlotRule(sweep, ChunkHash.PACKED, 9).chunks());

@@ -113,14 +113,12 @@ public final class ChunkSearch {
     if (request.maxChunkElements() < 1) {
       throw new NoChunkFitsException(
           "a chunk of %d bytes holds no element of %d bytes: give --max-chunk %d or more"
-              .formatted(request.maxChunkBytes(), bytes, bytes),
-          bytes);
+              .formatted(request.maxChunkBytes(), bytes, bytes));
     }
     if (request.cacheElements() < 1) {
       throw new NoChunkFitsException(
           "no chunks fit a cache of %d bytes: a single element has %d; give a larger cache"
-              .formatted(request.cacheBytes(), bytes),
-          bytes);
+              .formatted(request.cacheBytes(), bytes));
     }
   }
 
@@ -129,7 +127,6 @@ public final class ChunkSearch {
     long most = request.mostElements() * request.elementBytes();
     return new NoChunkFitsException(
         "no chunk shape has %d bytes or more and at most %d, the limit of cache and --max-chunk: give a smaller --min-chunk"
-            .formatted(least, most),
-        least);
+            .formatted(least, most));
   }
 }

@@ -49,11 +49,6 @@ record PartialShape(long volume, long mostVolume, long chunks, Demand[] demands)
     return new PartialShape(grown, mostVolume, chunks, longer);
   }
 
-  /** Returns the number of patterns. */
-  int patterns() {
-    return demands.length;
-  }
-
   /** Returns what one pattern asks of the shape so far. */
   Demand demand(int which) {
     return demands[which];

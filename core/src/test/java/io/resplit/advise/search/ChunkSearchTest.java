@@ -164,11 +164,9 @@ class ChunkSearchTest {
         assertThrows(
             NoChunkFitsException.class,
             () -> ChunkAdvice.shape(ChunkRequest.slices(Shape.of(20000, 50000), 4).withCache(3)));
-    assertEquals(4, none.leastBytes());
     assertTrue(none.getMessage().contains("a single element has 4"), none.getMessage());
     ChunkRequest request = ChunkRequest.slices(Shape.of(5, 5), 4).withCache(90).withMinChunk(91);
     none = assertThrows(NoChunkFitsException.class, () -> ChunkAdvice.shape(request));
-    assertEquals(92, none.leastBytes());
     assertTrue(none.getMessage().contains("give a smaller --min-chunk"), none.getMessage());
   }
 
@@ -177,7 +175,7 @@ class ChunkSearchTest {
     ChunkRequest request = ChunkRequest.slices(Shape.of(5, 5), 16).withMaxChunk(15);
     NoChunkFitsException none =
         assertThrows(NoChunkFitsException.class, () -> ChunkAdvice.shape(request));
-    assertEquals(16, none.leastBytes());
+    assertTrue(none.getMessage().contains("give --max-chunk 16 or more"), none.getMessage());
   }
 
   @Test
