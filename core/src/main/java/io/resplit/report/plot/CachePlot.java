@@ -4,7 +4,6 @@ import io.resplit.advise.ChunkFacts;
 import io.resplit.advise.Sweep;
 import io.resplit.report.ChunkPage;
 import io.resplit.report.plot.Marks.Mark;
-import io.resplit.report.plot.Ticks.Tick;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -67,20 +66,10 @@ public final class CachePlot {
   }
 
   private void axes() {
-    for (Tick tick : Ticks.powersOfTen(up, 24)) {
-      double y = up.at(tick.value());
-      svg.line("rule", LEFT, y, RIGHT, y);
-      svg.text("faint", Svg.Anchor.END, LEFT - 6, y + 4, tick.label());
-    }
-    for (Tick tick : Ticks.powersOfTwo(across, 66)) {
-      double x = across.at(tick.value());
-      svg.line("rule", x, BOTTOM, x, TOP);
-      svg.text("faint", Svg.Anchor.MIDDLE, x, BOTTOM + 17, tick.label());
-    }
-    svg.rectangle("box", LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP);
-    double middle = (LEFT + RIGHT) / 2;
-    svg.text("faint", Svg.Anchor.MIDDLE, middle, BOTTOM + 36, "chunk cache (bytes, log scale)");
-    svg.upward("faint", LEFT - 66, (TOP + BOTTOM) / 2, "chunks loaded (log scale)");
+    ChartFrame frame = new ChartFrame(across, up);
+    frame.draw(svg, Ticks.powersOfTen(up, 24), Ticks.powersOfTwo(across, 66));
+    frame.explain(
+        svg, "chunk cache (bytes, log scale)", "chunks loaded (log scale)", ChartFrame.TITLE_GAP);
   }
 
   /** Loads change where the cache holds what one more of the nested loops comes back to. */

@@ -74,23 +74,15 @@ final class CurveChart {
   }
 
   private void axes(Svg svg) {
-    List<Tick> ticks =
+    List<Tick> rising =
         quantity.isTime ? Ticks.times(up, TICK_GAP) : Ticks.powersOfTen(up, TICK_GAP);
-    for (Tick tick : ticks) {
-      double y = up.at(tick.value());
-      svg.line("rule", across.from(), y, across.to(), y);
-      svg.text("faint", Svg.Anchor.END, across.from() - 6, y + 4, tick.label());
-    }
-    for (Tick tick : Ticks.powersOfTwo(across, LABEL_GAP)) {
-      double x = across.at(tick.value());
-      svg.line("rule", x, up.from(), x, up.to());
-      svg.text("faint", Svg.Anchor.MIDDLE, x, up.from() + 17, tick.label());
-    }
-    svg.rectangle("box", across.from(), up.to(), across.length(), up.length());
-    double middle = (across.from() + across.to()) / 2;
-    svg.text("faint", Svg.Anchor.MIDDLE, middle, up.from() + 36, "data memory (bytes, log scale)");
-    svg.upward(
-        "faint", across.from() - 66, (up.from() + up.to()) / 2, quantity.unit + " (log scale)");
+    ChartFrame frame = new ChartFrame(across, up);
+    frame.draw(svg, rising, Ticks.powersOfTwo(across, LABEL_GAP));
+    frame.explain(
+        svg,
+        "data memory (bytes, log scale)",
+        quantity.unit + " (log scale)",
+        ChartFrame.TITLE_GAP);
   }
 
   /** A plan serves from its limit on, until the next one looked at. */

@@ -2,7 +2,6 @@ package io.resplit.report.plot;
 
 import io.resplit.cost.HeldData;
 import io.resplit.report.Sizes;
-import io.resplit.report.plot.Ticks.Tick;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,20 +41,9 @@ final class HeldChart {
   }
 
   private void axes(Svg svg) {
-    for (Tick tick : Ticks.sizes(up, 26)) {
-      double y = up.at(tick.value());
-      svg.line("rule", across.from(), y, across.to(), y);
-      svg.text("faint", Svg.Anchor.END, across.from() - 6, y + 4, tick.label());
-    }
-    for (Tick tick : Ticks.counts(across, 90)) {
-      double x = across.at(tick.value());
-      svg.line("rule", x, up.from(), x, up.to());
-      svg.text("faint", Svg.Anchor.MIDDLE, x, up.from() + 17, tick.label());
-    }
-    svg.rectangle("box", across.from(), up.to(), across.length(), up.length());
-    double middle = (across.from() + across.to()) / 2;
-    svg.text("faint", Svg.Anchor.MIDDLE, middle, up.from() + 36, stepKind());
-    svg.upward("faint", across.from() - 72, (up.from() + up.to()) / 2, "data held (bytes)");
+    ChartFrame frame = new ChartFrame(across, up);
+    frame.draw(svg, Ticks.sizes(up, 26), Ticks.counts(across, 90));
+    frame.explain(svg, stepKind(), "data held (bytes)", 72);
   }
 
   private String stepKind() {

@@ -84,21 +84,16 @@ public final class WindowPlot {
   }
 
   private void axes() {
+    List<Tick> quarters = new ArrayList<>();
     for (int quarter = 0; quarter * 1.0 / QUARTERS <= up.high(); quarter++) {
-      double y = up.at(quarter * 1.0 / QUARTERS);
-      svg.line("rule", LEFT, y, RIGHT, y);
-      String label = Sizes.count(quarter * 25L) + " %";
-      svg.text("faint", Svg.Anchor.END, LEFT - 6, y + 4, label);
+      quarters.add(new Tick(quarter * 1.0 / QUARTERS, Sizes.count(quarter * 25L) + " %"));
     }
-    for (Tick tick : Ticks.counts(across, 70)) {
-      double x = across.at(tick.value());
-      svg.line("rule", x, BOTTOM, x, TOP);
-      svg.text("faint", Svg.Anchor.MIDDLE, x, BOTTOM + 17, tick.label());
-    }
-    svg.rectangle("box", LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP);
-    double middle = (LEFT + RIGHT) / 2;
-    svg.text(
-        "faint", Svg.Anchor.MIDDLE, middle, BOTTOM + 36, "longest side of the window (elements)");
-    svg.upward("faint", LEFT - 66, (TOP + BOTTOM) / 2, "bytes asked for / bytes moved");
+    ChartFrame frame = new ChartFrame(across, up);
+    frame.draw(svg, quarters, Ticks.counts(across, 70));
+    frame.explain(
+        svg,
+        "longest side of the window (elements)",
+        "bytes asked for / bytes moved",
+        ChartFrame.TITLE_GAP);
   }
 }
