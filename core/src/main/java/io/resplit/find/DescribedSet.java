@@ -34,8 +34,7 @@ record DescribedSet(SetRequest request, Formats formats) {
             .orElseThrow(() -> missing("the shape of " + file, "--shape"));
     Grid grid = order().grid(shape, request.block().orElse(shape));
     if (grid.blockCount() > 1) {
-      throw new ResplitException(
-          ResplitException.Reason.BAD_INPUT,
+      throw ResplitException.badSet(
           "%s is one file, but %s in blocks of %s makes %s"
               .formatted(file, shape, request.block().orElse(shape), grid.blockCount()));
     }

@@ -1,5 +1,7 @@
 package io.resplit.find;
 
+import static io.resplit.io.ResplitException.badSet;
+
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.ElementType;
@@ -11,7 +13,6 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
-import io.resplit.io.ResplitException.Reason;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -156,7 +157,7 @@ record InspectedSet(SetRequest request, Format format, String dataset, StorageOr
       for (int i = 0; i < ends.length; i++) {
         Shape shape = inspect(blocks.place(names.get(i))).shape();
         if (shape.rank() != rank) {
-          throw bad(blocks.place(names.get(i)) + " has " + shape.rank() + " axes, not " + rank);
+          throw badSet(blocks.place(names.get(i)) + " has " + shape.rank() + " axes, not " + rank);
         }
         end = extended(end, shape.length(axis), blocks.file(names.get(i)));
         ends[i] = end;
@@ -186,13 +187,9 @@ record InspectedSet(SetRequest request, Format format, String dataset, StorageOr
   private static <T> void agree(String what, Optional<T> given, T found, BlockSet set)
       throws ResplitException {
     if (given.isPresent() && !given.get().equals(found)) {
-      throw bad(
+      throw badSet(
           "%s of %s is %s according to its files, not %s"
               .formatted(what, set.root(), found, given.get()));
     }
-  }
-
-  private static ResplitException bad(String message) {
-    return new ResplitException(Reason.BAD_INPUT, message);
   }
 }

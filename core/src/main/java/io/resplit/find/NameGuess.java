@@ -46,8 +46,7 @@ final class NameGuess {
     NameGuess guess = new NameGuess(root, block);
     names.forEach(guess::takeSample);
     if (guess.count == 0) {
-      throw new ResplitException(
-          ResplitException.Reason.BAD_INPUT, "no block files in " + root + ": give a template");
+      throw ResplitException.badSet("no block files in " + root + ": give a template");
     }
     guess.cutSample();
     Pattern pattern = guess.pattern();
@@ -104,8 +103,7 @@ final class NameGuess {
   }
 
   private ResplitException unclear(String name) {
-    return new ResplitException(
-        ResplitException.Reason.BAD_INPUT,
+    return ResplitException.badSet(
         "cannot tell the position of blocks with %d %s from %s among names such as %s; give the"
                 .formatted(
                     block.rank(), block.rank() == 1 ? "axis" : "axes", root.resolve(name), sample)

@@ -1,5 +1,7 @@
 package io.resplit.find;
 
+import static io.resplit.io.ResplitException.badSet;
+
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
@@ -7,7 +9,6 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
-import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockNames;
 import io.resplit.set.NameLimit;
 import io.resplit.set.PathList;
@@ -97,7 +98,7 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
           }
         });
     if (first[0].isEmpty()) {
-      throw bad(
+      throw badSet(
           pattern.isEmpty()
               ? "no block files in " + root + ": give a template"
               : noneLike(pattern));
@@ -153,7 +154,7 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
   private void requireConsecutive(List<Long> numbers, String what) throws ResplitException {
     for (int i = 1; i < numbers.size(); i++) {
       if (numbers.get(i) != numbers.get(i - 1) + 1) {
-        throw bad(
+        throw badSet(
             "%s in the names of %s go from %s to %s: is a block missing? If not, give --in-list"
                 .formatted(what, root, numbers.get(i - 1), numbers.get(i)));
       }
@@ -167,7 +168,7 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
         name -> template.positionsIn(name).ifPresent(found -> positions.add(found, name)));
     positions.require();
     if (positions.numbersOn(0).isEmpty()) {
-      throw bad(noneLike(template));
+      throw badSet(noneLike(template));
     }
     return positions;
   }
@@ -196,7 +197,7 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
       requireConsecutive(positions.numbersOn(axis), "indices of axis " + axis);
     }
     if (dataset.isEmpty()) {
-      throw bad("datasets of " + root + " like '" + template + "' do not start at 0");
+      throw badSet("datasets of " + root + " like '" + template + "' do not start at 0");
     }
     NumberedNames numbered = new NumberedNames(root, new NameLimit(nameBytes));
     names.forEach(
@@ -208,7 +209,7 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
         });
     Map<Long, String> found = numbered.all();
     if (found.size() < grid.blockCount()) {
-      throw bad(
+      throw badSet(
           "%s of %s blocks like '%s' missing in %s"
               .formatted(grid.blockCount() - found.size(), grid.blockCount(), template, root));
     }
@@ -223,9 +224,5 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
       index[order.axis(listed, position.length)] = positions.indexOf(listed, position[listed]);
     }
     return grid.number(index);
-  }
-
-  private static ResplitException bad(String message) {
-    return new ResplitException(Reason.BAD_INPUT, message);
   }
 }

@@ -1,7 +1,6 @@
 package io.resplit.find;
 
 import io.resplit.io.ResplitException;
-import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.NameLimit;
 import io.resplit.set.TooManyNamesException;
 import java.nio.file.Path;
@@ -32,8 +31,8 @@ final class NumberedNames {
     }
     String other = held.put(number, name);
     if (other != null) {
-      throw new ResplitException(
-          Reason.BAD_INPUT, "two names for one block: " + other + " and " + name + " in " + root);
+      throw ResplitException.badSet(
+          "two names for one block: " + other + " and " + name + " in " + root);
     }
   }
 

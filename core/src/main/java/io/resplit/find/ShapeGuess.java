@@ -67,8 +67,7 @@ final class ShapeGuess {
   }
 
   private ResplitException unknown(String why) {
-    return new ResplitException(
-        ResplitException.Reason.BAD_INPUT,
+    return ResplitException.badSet(
         "cannot tell the shape of the array from names like %s: %s; give --shape"
             .formatted(root.resolve(template.toString()), why));
   }

@@ -115,8 +115,7 @@ public final class BlockWriter {
   public static void cutChunks(Path file, long end) throws IOException {
     try (FileChannel channel = FileAccess.update(file)) {
       if (channel.size() < end) {
-        throw new ResplitException(
-            ResplitException.Reason.REFUSED,
+        throw ResplitException.refused(
             file,
             "%s has %d bytes, but its journal says %d: start again with --overwrite"
                 .formatted(file, channel.size(), end));
@@ -125,8 +124,7 @@ public final class BlockWriter {
     } catch (ResplitException e) {
       throw e;
     } catch (NoSuchFileException e) {
-      throw new ResplitException(
-          ResplitException.Reason.REFUSED,
+      throw ResplitException.refused(
           file,
           "the journal says that "
               + file

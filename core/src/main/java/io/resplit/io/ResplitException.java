@@ -70,6 +70,16 @@ public final class ResplitException extends IOException {
     return of(Reason.UNSUPPORTED, file, what);
   }
 
+  /** Returns the exception for files that do not make one set. */
+  public static ResplitException badSet(String message) {
+    return new ResplitException(Reason.BAD_INPUT, message);
+  }
+
+  /** Returns the exception for an output that stays as it is; the message names the file. */
+  public static ResplitException refused(Path file, String message) {
+    return new ResplitException(Reason.REFUSED, file, message);
+  }
+
   private static ResplitException of(Reason reason, Path file, String what) {
     String shortened = what.length() <= MAX_WHAT ? what : what.substring(0, MAX_WHAT) + "...";
     return new ResplitException(reason, file, "cannot use " + file + ": " + shortened);

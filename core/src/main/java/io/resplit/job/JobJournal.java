@@ -99,8 +99,7 @@ final class JobJournal {
   }
 
   private static ResplitException refused(Journal journal, String why) {
-    return new ResplitException(
-        ResplitException.Reason.REFUSED,
+    return ResplitException.refused(
         journal.file(),
         "journal " + journal.file() + " " + why + ", or start again with --overwrite");
   }

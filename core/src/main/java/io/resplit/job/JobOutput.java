@@ -37,8 +37,7 @@ record JobOutput(Optional<BlockSet> in, BlockSet out, JobJournal journal, Existi
   Optional<Journal> check() throws IOException {
     Optional<Journal> earlier = journal.found();
     if (existing == Existing.REFUSE && earlier.isPresent()) {
-      throw new ResplitException(
-          ResplitException.Reason.REFUSED,
+      throw ResplitException.refused(
           earlier.get().file(),
           "an interrupted run left %s: --resume continues it, --overwrite starts again"
               .formatted(earlier.get().file()));

@@ -92,8 +92,7 @@ final class AliasCheck {
   private void compare(Path output) throws IOException {
     Path input = Files.exists(output) ? suspects.get(fileKey(output)) : null;
     if (input != null) {
-      throw new ResplitException(
-          ResplitException.Reason.REFUSED,
+      throw ResplitException.refused(
           output,
           "output %s is the same file as input %s: choose another folder or name"
               .formatted(output, input));

@@ -105,8 +105,7 @@ final class CompleteFiles {
       return; // the run that this one resumes has done it
     }
     if (exists && !replace) {
-      throw new ResplitException(
-          ResplitException.Reason.REFUSED,
+      throw ResplitException.refused(
           file,
           "output exists: "
               + file

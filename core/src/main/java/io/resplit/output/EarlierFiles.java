@@ -117,7 +117,6 @@ final class EarlierFiles {
   }
 
   private static ResplitException refused(Path file, String what) {
-    return new ResplitException(
-        ResplitException.Reason.REFUSED, file, what + " start again with --overwrite");
+    return ResplitException.refused(file, what + " start again with --overwrite");
   }
 }

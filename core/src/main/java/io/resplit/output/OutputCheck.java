@@ -1,5 +1,7 @@
 package io.resplit.output;
 
+import static io.resplit.io.ResplitException.refused;
+
 import io.resplit.array.NameTemplate;
 import io.resplit.disk.FileSystemSpace;
 import io.resplit.disk.FreeSpace;
@@ -271,9 +273,5 @@ public final class OutputCheck {
     if (PartFiles.isPart(path.toString()) || records.contains(path)) {
       FileAccess.delete(path);
     }
-  }
-
-  private static ResplitException refused(Path path, String message) {
-    return new ResplitException(ResplitException.Reason.REFUSED, path, message);
   }
 }

@@ -211,10 +211,8 @@ public final class OutputSet implements BlockSink {
       appended.finish(number);
     } else if (!appended.earlier().isFinished(number)) {
       Path file = set.path(number);
-      throw new ResplitException(
-          ResplitException.Reason.REFUSED,
-          file,
-          "the journal does not say that " + file + " is done: start again with --overwrite");
+      throw ResplitException.refused(
+          file, "the journal does not say that " + file + " is done: start again with --overwrite");
     }
   }
 

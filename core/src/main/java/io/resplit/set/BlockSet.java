@@ -1,5 +1,7 @@
 package io.resplit.set;
 
+import static io.resplit.io.ResplitException.badSet;
+
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
@@ -103,7 +105,7 @@ public record BlockSet(
   public void verify(long number, BlockHeader found) throws ResplitException {
     Shape expected = blockShape(number);
     if (!found.shape().equals(expected)) {
-      throw bad(
+      throw badSet(
           "block %s is %s, but next to %s it must be %s"
               .formatted(
                   place(number),
@@ -112,7 +114,7 @@ public record BlockSet(
                   order.toListed(expected)));
     }
     if (!found.type().equals(type)) {
-      throw bad(
+      throw badSet(
           "block %s has elements of type %s, but those of %s are %s%s"
               .formatted(place(number), found.type(), place(0), type, hint(found.type())));
     }
@@ -122,10 +124,6 @@ public record BlockSet(
     return found.withOrder(type.order()).equals(type)
         ? ": convert one with merge --out-endian"
         : "";
-  }
-
-  private static ResplitException bad(String message) {
-    return new ResplitException(ResplitException.Reason.BAD_INPUT, message);
   }
 
   /** Returns the block that gives the length of an axis on which {@code found} has another. */
