@@ -37,22 +37,4 @@ public record CacheCounts(
 
   /** Counts of a cache that did nothing. */
   public static final CacheCounts NONE = new CacheCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-
-  /** Returns the sum of both. */
-  public CacheCounts plus(CacheCounts other) {
-    return new CacheCounts(
-        accesses + other.accesses,
-        requestedBytes + other.requestedBytes,
-        hits + other.hits,
-        decodes + other.decodes,
-        inits + other.inits,
-        absent + other.absent,
-        overwrites + other.overwrites,
-        copies + other.copies,
-        encodes + other.encodes,
-        bypasses + other.bypasses,
-        evictions + other.evictions,
-        decodedBytes + other.decodedBytes,
-        encodedBytes + other.encodedBytes);
-  }
 }

@@ -20,9 +20,4 @@ public record CacheStatistics(Map<String, CacheCounts> groups, long peakBytes) {
   public CacheCounts group(String name) {
     return groups.getOrDefault(name, CacheCounts.NONE);
   }
-
-  /** Returns the counts of all groups together. */
-  public CacheCounts total() {
-    return groups.values().stream().reduce(CacheCounts.NONE, CacheCounts::plus);
-  }
 }

@@ -44,7 +44,7 @@ class CacheDecisionsTest {
   }
 
   private static List<Long> counts(CacheStatistics statistics) {
-    CacheCounts total = statistics.total();
+    CacheCounts total = CacheTotals.of(statistics);
     return List.of(
         total.hits(),
         statistics.group("in").decodes(),
@@ -87,15 +87,15 @@ class CacheDecisionsTest {
     CacheStatistics reads =
         Workload.windows(SQUARE, chunk, window, Use.READ, false)
             .predict(250_000, Replacement.NEXT_USE);
-    assertEquals(400, reads.total().decodes());
-    assertEquals(4_000_000, reads.total().decodedBytes());
-    assertEquals(4_000_000, reads.total().requestedBytes());
+    assertEquals(400, CacheTotals.of(reads).decodes());
+    assertEquals(4_000_000, CacheTotals.of(reads).decodedBytes());
+    assertEquals(4_000_000, CacheTotals.of(reads).requestedBytes());
     CacheStatistics writes =
         Workload.windows(SQUARE, chunk, window, Use.WRITE, true)
             .predict(250_000, Replacement.NEXT_USE);
-    assertEquals(0, writes.total().decodes());
-    assertEquals(400, writes.total().encodes());
-    assertEquals(4_000_000, writes.total().encodedBytes());
+    assertEquals(0, CacheTotals.of(writes).decodes());
+    assertEquals(400, CacheTotals.of(writes).encodes());
+    assertEquals(4_000_000, CacheTotals.of(writes).encodedBytes());
     assertTrue(reads.peakBytes() <= 250_000 && writes.peakBytes() <= 250_000);
   }
 
@@ -107,14 +107,16 @@ class CacheDecisionsTest {
   void oneChunkTooFewIsACliffForAllButNextUse() {
     Shape row = Shape.of(1, 5000);
     Workload rows = Workload.windows(MAP, Shape.of(80, 200), row, Use.READ, false);
-    assertEquals(625, rows.predict(400_000, Replacement.LRU).total().decodes());
-    assertEquals(80 * 625, rows.predict(399_999, Replacement.LRU).total().decodes());
-    assertEquals(80 * 625, rows.predict(399_999, Replacement.COMPLETE_FIRST).total().decodes());
-    assertEquals(2600, rows.predict(399_999, Replacement.NEXT_USE).total().decodes());
+    assertEquals(625, CacheTotals.of(rows.predict(400_000, Replacement.LRU)).decodes());
+    assertEquals(80 * 625, CacheTotals.of(rows.predict(399_999, Replacement.LRU)).decodes());
+    assertEquals(
+        80 * 625, CacheTotals.of(rows.predict(399_999, Replacement.COMPLETE_FIRST)).decodes());
+    assertEquals(2600, CacheTotals.of(rows.predict(399_999, Replacement.NEXT_USE)).decodes());
     Workload wide = Workload.windows(MAP, Shape.of(200, 500), row, Use.READ, false);
-    assertEquals(20_000, wide.predict(999_999, Replacement.LRU).total().decodes());
-    assertEquals(20_000, wide.predict(999_999, Replacement.COMPLETE_FIRST).total().decodes());
-    assertEquals(2090, wide.predict(999_999, Replacement.NEXT_USE).total().decodes());
+    assertEquals(20_000, CacheTotals.of(wide.predict(999_999, Replacement.LRU)).decodes());
+    assertEquals(
+        20_000, CacheTotals.of(wide.predict(999_999, Replacement.COMPLETE_FIRST)).decodes());
+    assertEquals(2090, CacheTotals.of(wide.predict(999_999, Replacement.NEXT_USE)).decodes());
   }
 
   @ParameterizedTest
@@ -157,8 +159,9 @@ class CacheDecisionsTest {
     int most = 1 + random.draw(3);
     List<ChunkDataset> datasets = List.of(Chunks.existing("in", 1));
     long decodes =
-        CacheDecisions.predict(new CacheSetup(most, Replacement.NEXT_USE, datasets, accesses))
-            .total()
+        CacheTotals.of(
+                CacheDecisions.predict(
+                    new CacheSetup(most, Replacement.NEXT_USE, datasets, accesses)))
             .decodes();
     assertEquals(fewestLoads(accesses, 0, 0, most, new HashMap<>()), decodes);
   }
@@ -202,7 +205,7 @@ class CacheDecisionsTest {
       IntStream.range(0, 9).forEach(chunk -> accesses.add(Chunks.read(0, chunk, 100)));
     }
     CacheCounts counts =
-        CacheDecisions.predict(new CacheSetup(1200, policy, datasets, accesses)).total();
+        CacheTotals.of(CacheDecisions.predict(new CacheSetup(1200, policy, datasets, accesses)));
     assertEquals(6, counts.decodes());
     assertEquals(3, counts.absent());
     assertEquals(9, counts.hits());
@@ -213,7 +216,8 @@ class CacheDecisionsTest {
     List<ChunkDataset> datasets = List.of(Chunks.holding(Chunks.existing("old", 8), c -> false));
     List<ChunkAccess> accesses = List.of(Chunks.write(0, 5, 3), Chunks.read(0, 5, 3));
     CacheCounts counts =
-        CacheDecisions.predict(new CacheSetup(0, Replacement.LRU, datasets, accesses)).total();
+        CacheTotals.of(
+            CacheDecisions.predict(new CacheSetup(0, Replacement.LRU, datasets, accesses)));
     assertEquals(List.of(1L, 1L, 1L), List.of(counts.inits(), counts.encodes(), counts.decodes()));
   }
 
@@ -249,7 +253,7 @@ class CacheDecisionsTest {
     for (long seed = 0; seed < 200; seed++) {
       for (Replacement policy : Replacement.values()) {
         CacheSetup setup = new RandomAccesses(seed).copying(policy, seed % 2 == 0);
-        CacheCounts counts = CacheDecisions.predict(setup).total();
+        CacheCounts counts = CacheTotals.of(CacheDecisions.predict(setup));
         assertEquals(
             counts.accesses(),
             counts.hits()
@@ -303,7 +307,8 @@ class CacheDecisionsTest {
         List.of(Chunks.holding(Chunks.existing("in", 8), c -> false), Chunks.fresh("o", 8));
     List<ChunkAccess> accesses = List.of(Chunks.read(0, 4, 8), Chunks.write(1, 4, 8));
     CacheSetup setup = new CacheSetup(0, Replacement.LRU, datasets, accesses);
-    CacheCounts counts = CacheDecisions.predict(setup.withCopies(unequal(0, false))).total();
+    CacheCounts counts =
+        CacheTotals.of(CacheDecisions.predict(setup.withCopies(unequal(0, false))));
     assertEquals(List.of(0L, 1L, 1L), List.of(counts.copies(), counts.absent(), counts.encodes()));
   }
 
@@ -350,8 +355,9 @@ class CacheDecisionsTest {
                 .mapToObj(i -> Chunks.read(0, i * 7919 % 100_000, 1))
                 .iterator();
     CacheCounts counts =
-        CacheDecisions.predict(new CacheSetup(50_000, Replacement.NEXT_USE, datasets, schedule))
-            .total();
+        CacheTotals.of(
+            CacheDecisions.predict(
+                new CacheSetup(50_000, Replacement.NEXT_USE, datasets, schedule)));
     assertEquals(1_000_000, counts.hits() + counts.decodes());
     assertTrue(counts.decodes() < 600_000, counts.toString());
   }
@@ -377,6 +383,7 @@ class CacheDecisionsTest {
     Workload cut =
         Workload.windows(MAP, Shape.of(80 + seed, 200), Shape.of(seed, 5000), Use.WRITE, true);
     assertEquals(
-        cut.predict(0, Replacement.LRU).total(), cut.predict(0, Replacement.NEXT_USE).total());
+        CacheTotals.of(cut.predict(0, Replacement.LRU)),
+        CacheTotals.of(cut.predict(0, Replacement.NEXT_USE)));
   }
 }

@@ -54,7 +54,9 @@ record ChunkLoader(CodecPool pool, CacheBuffers buffers, OpenStores stores) {
     try {
       from.limit(store.read(key.chunk(), stored.view()));
     } catch (IOException | RuntimeException e) {
-      return () -> fail(e);
+      return () -> {
+        throw CodecPool.Task.original(e);
+      };
     }
     int bytes = from.limit();
     return () -> {
@@ -63,13 +65,6 @@ record ChunkLoader(CodecPool pool, CacheBuffers buffers, OpenStores stores) {
       }
       return bytes;
     };
-  }
-
-  private static int fail(Exception failure) throws IOException {
-    if (failure instanceof RuntimeException unchecked) {
-      throw unchecked;
-    }
-    throw (IOException) failure;
   }
 
   /** Waits for a chunk and returns it. */

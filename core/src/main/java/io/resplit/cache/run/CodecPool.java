@@ -57,7 +57,7 @@ final class CodecPool implements AutoCloseable {
       }
     }
 
-    private static IOException original(Throwable cause) {
+    static IOException original(Throwable cause) {
       if (cause instanceof RuntimeException unchecked) {
         throw unchecked;
       }

@@ -12,7 +12,6 @@ final class HeldElements {
 
   private final NavigableMap<ChunkKey, Entry> entries = new TreeMap<>();
   private long bytes;
-  private long dirtyCount;
 
   private static final class Entry {
     private final Span.Block elements;
@@ -28,7 +27,7 @@ final class HeldElements {
   }
 
   boolean isClean() {
-    return dirtyCount == 0;
+    return entries.values().stream().noneMatch(entry -> entry.dirty);
   }
 
   boolean contains(ChunkKey key) {
@@ -49,15 +48,11 @@ final class HeldElements {
   }
 
   void setDirty(ChunkKey key) {
-    Entry entry = entry(key);
-    dirtyCount += entry.dirty ? 0 : 1;
-    entry.dirty = true;
+    entry(key).dirty = true;
   }
 
   void setClean(ChunkKey key) {
-    Entry entry = entry(key);
-    dirtyCount -= entry.dirty ? 1 : 0;
-    entry.dirty = false;
+    entry(key).dirty = false;
   }
 
   private Entry entry(ChunkKey key) {
@@ -69,8 +64,8 @@ final class HeldElements {
   }
 
   Span.Block remove(ChunkKey key) {
-    setClean(key);
-    Span.Block elements = entries.remove(key).elements;
+    Span.Block elements = get(key);
+    entries.remove(key);
     bytes -= elements.bytes();
     return elements;
   }

@@ -12,6 +12,7 @@ import io.resplit.cache.CacheMemory;
 import io.resplit.cache.CacheMemory.Flight;
 import io.resplit.cache.CacheSetup;
 import io.resplit.cache.CacheStatistics;
+import io.resplit.cache.CacheTotals;
 import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.ChunkDataset;
 import io.resplit.cache.RandomAccesses;
@@ -87,7 +88,7 @@ class ChunkCacheTest {
     boolean seen = seed % 2 == 0;
     CacheSetup setup = new RandomAccesses(seed).copying(policy, seen);
     CacheStatistics planned = CacheDecisions.predict(setup);
-    CacheCounts counts = planned.total();
+    CacheCounts counts = CacheTotals.of(planned);
     long copies = seen ? counts.copies() : counts.copies() / 2;
     for (int threads : THREADS) {
       CacheRun run = new CacheRun(setup, threads, seed + 1);
@@ -107,7 +108,7 @@ class ChunkCacheTest {
     long copying =
         LongStream.range(0, 100)
             .mapToObj(seed -> new RandomAccesses(seed).copying(Replacement.LRU, true))
-            .filter(setup -> CacheDecisions.predict(setup).total().copies() > 0)
+            .filter(setup -> CacheTotals.of(CacheDecisions.predict(setup)).copies() > 0)
             .count();
     assertTrue(copying > 50, copying + " of 100");
   }
@@ -139,7 +140,7 @@ class ChunkCacheTest {
     CacheSetup setup = mixed(policy, 90, 1 << 16);
     CacheRun run = new CacheRun(setup, 2, 0);
     run.run();
-    CacheCounts counts = run.statistics().total();
+    CacheCounts counts = CacheTotals.of(run.statistics());
     assertEquals(CacheDecisions.predict(setup), run.statistics());
     assertEquals(counts.decodes(), sum(run, setup, "read"));
     assertEquals(counts.decodes(), sum(run, setup, "decode"));
@@ -234,7 +235,7 @@ class ChunkCacheTest {
         new CacheSetup(0, Replacement.NEXT_USE, List.of(Chunks.existing("both", 8)), accesses);
     CacheRun run = new CacheRun(setup, 4, 5);
     run.run();
-    assertEquals(80, run.statistics().total().decodes());
+    assertEquals(80, CacheTotals.of(run.statistics()).decodes());
   }
 
   static Stream<List<Object>> failures() {
@@ -318,7 +319,7 @@ class ChunkCacheTest {
       cache.access(Chunks.write(0, 3, 4), elements -> elements.put(0, (byte) 9));
       cache.access(Chunks.write(0, 4, 4), elements -> elements.put(0, (byte) 9));
       cache.finish();
-      assertEquals(5, cache.statistics().total().encodes());
+      assertEquals(5, CacheTotals.of(cache.statistics()).encodes());
       assertEquals(9, store.get(4)[0]);
       cache.unregister(0);
     }
