@@ -4,6 +4,7 @@ import io.resplit.block.BlockSink;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Fragments;
 import io.resplit.geometry.Grid;
+import io.resplit.io.IoAction;
 import io.resplit.io.ResplitException;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Step;
@@ -77,16 +78,11 @@ final class Replay {
     return steps;
   }
 
-  @FunctionalInterface
-  private interface BoxAction {
-    void take(Box box) throws IOException;
-  }
-
-  private void forEachWrite(long count, BoxAction action) throws IOException {
+  private void forEachWrite(long count, IoAction<Box> action) throws IOException {
     Iterator<Step> steps = plan.steps();
     for (long i = 0; i < count; i++) {
       if (steps.next() instanceof Step.Write write) {
-        action.take(write.box());
+        action.accept(write.box());
       }
     }
   }

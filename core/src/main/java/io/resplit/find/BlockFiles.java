@@ -1,6 +1,7 @@
 package io.resplit.find;
 
 import io.resplit.io.FileWalk;
+import io.resplit.io.IoAction;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
@@ -17,12 +18,6 @@ import java.util.regex.PatternSyntaxException;
  * or those that match a glob.
  */
 final class BlockFiles {
-
-  /** Receives one name, relative to the folder. */
-  @FunctionalInterface
-  interface Visitor {
-    void visit(String name) throws IOException;
-  }
 
   private final Path root;
   private final int depth;
@@ -63,13 +58,13 @@ final class BlockFiles {
    *
    * @throws ResplitException if the folder cannot be listed
    */
-  void forEach(Visitor visitor) throws IOException {
+  void forEach(IoAction<String> visitor) throws IOException {
     FileWalk.files(
         root,
         depth,
         (name, attributes) -> {
           if (isBlockName(name) && wanted.matches(Path.of(name))) {
-            visitor.visit(name);
+            visitor.accept(name);
           }
         });
   }

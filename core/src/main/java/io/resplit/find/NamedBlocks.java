@@ -7,6 +7,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.io.IoAction;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockNames;
@@ -28,7 +29,7 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
   /** Visits all names. */
   @FunctionalInterface
   interface Names {
-    void forEach(BlockFiles.Visitor visitor) throws IOException;
+    void forEach(IoAction<String> visitor) throws IOException;
   }
 
   /**
@@ -46,7 +47,7 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
         file,
         visitor -> {
           for (String name : datasets) {
-            visitor.visit(name.startsWith("/") ? name.substring(1) : name);
+            visitor.accept(name.startsWith("/") ? name.substring(1) : name);
           }
         },
         Optional.empty(),

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.resplit.geometry.Shape;
 import io.resplit.io.FileAccess;
+import io.resplit.io.IoAction;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
@@ -48,18 +49,6 @@ public final class ManifestJson {
                   .build())
           .build();
 
-  /** Reads something from the current token on. */
-  @FunctionalInterface
-  interface Content {
-    void read(ManifestJson json) throws IOException;
-  }
-
-  /** Reads the value of one field, which is the current token. */
-  @FunctionalInterface
-  interface Field {
-    void read(String name) throws IOException;
-  }
-
   private final Path file;
   private final JsonParser parser;
 
@@ -74,11 +63,11 @@ public final class ManifestJson {
    * @throws ResplitException if it cannot be read, is no JSON, or {@code content} finds something
    *     wrong
    */
-  static void read(Path file, Content content) throws IOException {
+  static void read(Path file, IoAction<ManifestJson> content) throws IOException {
     try (InputStream stream = bounded(file);
         JsonParser parser = JSON.createParser(stream)) {
       parser.nextToken();
-      content.read(new ManifestJson(file, parser));
+      content.accept(new ManifestJson(file, parser));
     } catch (JsonProcessingException e) {
       throw bad(file, "not valid JSON: " + reason(e) + lineOf(e));
     } catch (IllegalArgumentException | ArithmeticException e) {
@@ -128,7 +117,7 @@ public final class ManifestJson {
   }
 
   /** Reads an object: passes the fields in {@code known} on and skips all others. */
-  void object(Set<String> known, Field field) throws IOException {
+  void object(Set<String> known, IoAction<String> field) throws IOException {
     require(JsonToken.START_OBJECT, "an object");
     Set<String> seen = new HashSet<>();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -137,7 +126,7 @@ public final class ManifestJson {
       if (!known.contains(name)) {
         parser.skipChildren();
       } else if (seen.add(name)) {
-        field.read(name);
+        field.accept(name);
       } else {
         throw bad("'" + name + "' occurs twice (line " + line() + ")");
       }
@@ -145,10 +134,10 @@ public final class ManifestJson {
   }
 
   /** Reads a list; {@code element} reads one element each time. */
-  void list(Content element) throws IOException {
+  void list(IoAction<ManifestJson> element) throws IOException {
     require(JsonToken.START_ARRAY, "a list");
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      element.read(this);
+      element.accept(this);
     }
   }
 

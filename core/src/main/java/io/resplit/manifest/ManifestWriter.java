@@ -9,6 +9,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.FileAccess;
 import io.resplit.io.FolderSync;
+import io.resplit.io.IoAction;
 import io.resplit.io.IoFailure;
 import io.resplit.io.PartFiles;
 import io.resplit.set.BlockNames;
@@ -86,12 +87,7 @@ public final class ManifestWriter {
     return files > MAX_INLINE_FILES || files * mostBytes > ManifestJson.MOST_BYTES;
   }
 
-  @FunctionalInterface
-  private interface Content {
-    void writeTo(JsonGenerator json) throws IOException;
-  }
-
-  private void publish(Path target, Content content) throws IOException {
+  private void publish(Path target, IoAction<JsonGenerator> content) throws IOException {
     Path part = PartFiles.partOf(target);
     try {
       try (OutputStream stream = FileAccess.createStream(part)) {
@@ -103,10 +99,11 @@ public final class ManifestWriter {
     }
   }
 
-  private static void fill(OutputStream stream, Path part, Content content) throws IOException {
+  private static void fill(OutputStream stream, Path part, IoAction<JsonGenerator> content)
+      throws IOException {
     try (JsonGenerator json = new JsonFactory().createGenerator(stream)) {
       json.setRootValueSeparator(LINE_END);
-      content.writeTo(json);
+      content.accept(json);
     } catch (IOException e) {
       Files.deleteIfExists(part);
       throw e;

@@ -1,5 +1,6 @@
 package io.resplit.output;
 
+import io.resplit.io.IoAction;
 import io.resplit.io.IoFailure;
 import io.resplit.io.KeyHashes;
 import io.resplit.io.ResplitException;
@@ -26,13 +27,7 @@ final class AliasCheck {
   /** Visits all files that may be written. */
   @FunctionalInterface
   interface Outputs {
-    void forEach(OutputVisitor visitor) throws IOException;
-  }
-
-  /** Receives one file that may be written; it need not exist. */
-  @FunctionalInterface
-  interface OutputVisitor {
-    void visit(Path file) throws IOException;
+    void forEach(IoAction<Path> visitor) throws IOException;
   }
 
   private final Outputs outputs;

@@ -7,6 +7,7 @@ import io.resplit.disk.FileSystemSpace;
 import io.resplit.disk.FreeSpace;
 import io.resplit.io.FileAccess;
 import io.resplit.io.FileWalk;
+import io.resplit.io.IoAction;
 import io.resplit.io.IoFailure;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
@@ -156,22 +157,22 @@ public final class OutputCheck {
   }
 
   /** Visits every name that a run may create, and unfinished files of earlier runs. */
-  private void forEachOutput(AliasCheck.OutputVisitor visitor) throws IOException {
+  private void forEachOutput(IoAction<Path> visitor) throws IOException {
     for (long number = 0; number < out.grid().blockCount(); number++) {
-      visitor.visit(out.path(number));
+      visitor.accept(out.path(number));
     }
     for (Path record : records) {
-      visitor.visit(record);
-      visitor.visit(PartFiles.partOf(record));
+      visitor.accept(record);
+      visitor.accept(PartFiles.partOf(record));
     }
     if (out.names() instanceof BlockNames.Templated names) {
       forEachPart(names, visitor);
     } else {
-      visitor.visit(PartFiles.partOf(out.root()));
+      visitor.accept(PartFiles.partOf(out.root()));
     }
   }
 
-  private static void forEachPart(BlockNames.Templated names, AliasCheck.OutputVisitor visitor)
+  private static void forEachPart(BlockNames.Templated names, IoAction<Path> visitor)
       throws IOException {
     NameTemplate template = names.template();
     FileWalk.files(
@@ -179,7 +180,7 @@ public final class OutputCheck {
         template.depth(),
         (name, attributes) -> {
           if (PartFiles.isPart(name) && template.matches(PartFiles.withoutPart(name))) {
-            visitor.visit(names.root().resolve(name));
+            visitor.accept(names.root().resolve(name));
           }
         });
   }
@@ -228,10 +229,7 @@ public final class OutputCheck {
   }
 
   private void requireSpace(Existing policy, FreeSpace space) throws IOException {
-    Path target = folder.toAbsolutePath();
-    while (!Files.isDirectory(target)) {
-      target = target.getParent();
-    }
+    Path target = OutputSpace.existingAncestor(folder);
     long needed = out.grid().shape().volume() * out.type().bytes();
     long usable = usableBytes(space, target);
     long there = policy == Existing.RESUME ? existingBytes : reclaimableBytes;

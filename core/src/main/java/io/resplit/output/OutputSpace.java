@@ -26,7 +26,7 @@ public record OutputSpace(Path folder, long neededBytes, long freeBytes) {
     }
   }
 
-  private static Path existingAncestor(Path path) {
+  static Path existingAncestor(Path path) {
     Path folder = path.toAbsolutePath();
     while (folder != null && !Files.isDirectory(folder)) {
       folder = folder.getParent();
