@@ -42,6 +42,7 @@ record ChunkSimulation(Console console, ChunkFlags options, ChunkTarget target, 
       simulations.forEach(
           each ->
               console.print(
+                  "",
                   ChunkLines.simulation(
                       each.access(), settings, options.operation(), each.counts())));
     } else {

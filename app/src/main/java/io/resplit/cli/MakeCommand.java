@@ -87,8 +87,8 @@ final class MakeCommand implements Callable<Integer> {
     job.console()
         .print(
             "made "
-                + Sizes.count(done.filesWritten())
-                + (done.filesWritten() == 1 ? " file, " : " files, ")
+                + Sizes.count(done.filesWritten(), "file")
+                + ", "
                 + Sizes.format(done.bytesWritten())
                 + "\n",
             OutcomeLines.made(done));

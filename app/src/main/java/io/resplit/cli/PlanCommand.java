@@ -1,5 +1,6 @@
 package io.resplit.cli;
 
+import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.option.BlockShapeFlag;
@@ -97,7 +98,10 @@ final class PlanCommand implements Callable<Integer> {
     BlockSet in =
         job.resplit()
             .output(
-                raw.withFormat(Formats.RAW), shape, input.requireType(), input.orderOrDefault());
+                raw.withFormat(Formats.RAW),
+                shape,
+                input.requireType(),
+                input.orderOr(StorageOrder.F));
     return job.problem(in, job.output(in, output, "out", outShape.given()));
   }
 

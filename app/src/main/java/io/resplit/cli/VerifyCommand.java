@@ -98,8 +98,7 @@ final class VerifyCommand implements Callable<Integer> {
             Sizes.count(files)
                 + (files == 1 ? " file is" : " files are")
                 + " as recorded: names and sizes, "
-                + Sizes.count(checksums)
-                + (checksums == 1 ? " checksum" : " checksums")
+                + Sizes.count(checksums, "checksum")
                 + checked.digest().map(", digest %s of the array"::formatted).orElse("")
                 + "\n",
             OutcomeLines.asRecorded(files, checksums, checked.digest()));

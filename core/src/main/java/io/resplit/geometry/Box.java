@@ -134,22 +134,20 @@ public final class Box {
 
   /** Returns this box in the coordinates whose origin is the first corner of {@code origin}. */
   public Box relativeTo(Box origin) {
-    long[] from = start.clone();
-    long[] to = end.clone();
-    for (int axis = 0; axis < from.length; axis++) {
-      from[axis] -= origin.start[axis];
-      to[axis] -= origin.start[axis];
-    }
-    return new Box(from, to);
+    return moved(origin, -1);
   }
 
   /** Returns what {@link #relativeTo} turns into this box: moved away by that corner. */
   public Box shifted(Box origin) {
+    return moved(origin, 1);
+  }
+
+  private Box moved(Box origin, int direction) {
     long[] from = start.clone();
     long[] to = end.clone();
     for (int axis = 0; axis < from.length; axis++) {
-      from[axis] += origin.start[axis];
-      to[axis] += origin.start[axis];
+      from[axis] += direction * origin.start[axis];
+      to[axis] += direction * origin.start[axis];
     }
     return new Box(from, to);
   }

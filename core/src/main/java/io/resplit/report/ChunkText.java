@@ -37,10 +37,15 @@ public final class ChunkText {
     return page.order().toListed(shape).toString();
   }
 
+  private String arrayText() {
+    Shape listed = page.order().toListed(page.facts().grid().array());
+    return Sizes.array(listed, page.type(), page.bytes());
+  }
+
   private void array() {
     ChunkFacts facts = page.facts();
     Shape array = facts.grid().array();
-    line("array", listed(array) + " " + page.type() + ", " + Sizes.format(page.bytes()));
+    line("array", arrayText());
     int fastest = page.order().fastest(array.rank());
     line("order", page.order() + ": axis " + fastest + " varies fastest in the files");
     line(
@@ -52,16 +57,13 @@ public final class ChunkText {
             + ", "
             + Sizes.format(facts.chunkBytes())
             + " each");
-    line("grid", listed(facts.grid().counts()) + ", " + chunks(facts.grid().chunks()));
+    line(
+        "grid", listed(facts.grid().counts()) + ", " + Sizes.count(facts.grid().chunks(), "chunk"));
     line(
         "cache",
         Sizes.format(facts.cacheBytes())
             + ", holds "
-            + chunks(Math.min(facts.heldChunks(), facts.grid().chunks())));
-  }
-
-  private static String chunks(long count) {
-    return Sizes.count(count) + (count == 1 ? " chunk" : " chunks");
+            + Sizes.count(Math.min(facts.heldChunks(), facts.grid().chunks()), "chunk"));
   }
 
   private void table() {
@@ -152,9 +154,7 @@ public final class ChunkText {
   public static String leastCaches(
       ChunkPage page, Optional<LeastCache> stripe, Optional<LeastCache> sweep) {
     ChunkText renderer = new ChunkText(page);
-    Shape array = page.facts().grid().array();
-    renderer.line(
-        "array", renderer.listed(array) + " " + page.type() + ", " + Sizes.format(page.bytes()));
+    renderer.line("array", renderer.arrayText());
     renderer.line("stripes", renderer.leastOrNone(stripe));
     renderer.line("sweeps", renderer.leastOrNone(sweep));
     return renderer.text.toString();

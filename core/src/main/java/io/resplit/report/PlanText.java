@@ -9,6 +9,7 @@ import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.text.TerminalText;
 import java.util.List;
@@ -49,13 +50,8 @@ public final class PlanText {
   private void array() {
     Problem problem = report.plan().problem();
     StorageOrder order = problem.in().order();
-    line(
-        "array",
-        order.toListed(problem.shape())
-            + " "
-            + report.dtype()
-            + ", "
-            + Sizes.format(problem.bytes()));
+    Shape shape = order.toListed(problem.shape());
+    line("array", Sizes.array(shape, report.dtype(), problem.bytes()));
     line(
         "order",
         order + ": axis " + order.fastest(problem.rank()) + " varies fastest in the files");
@@ -83,8 +79,8 @@ public final class PlanText {
 
   private static String side(Problem.Side side) {
     Grid grid = side.grid();
-    return Sizes.count(grid.blockCount())
-        + (grid.blockCount() == 1 ? " file of " : " files of ")
+    return Sizes.count(grid.blockCount(), "file")
+        + " of "
         + side.order().toListed(grid.blockShape());
   }
 

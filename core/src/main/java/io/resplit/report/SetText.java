@@ -58,17 +58,14 @@ public final class SetText {
     StorageOrder order = facts.order();
     StringBuilder text = new StringBuilder();
     line(text, "set", facts.root());
-    line(
-        text,
-        "array",
-        order.toListed(grid.shape()) + " " + facts.type() + ", " + Sizes.format(facts.bytes()));
+    line(text, "array", Sizes.array(order.toListed(grid.shape()), facts.type(), facts.bytes()));
     int fastest = order.fastest(grid.rank());
     line(text, "order", order + ": axis " + fastest + " varies fastest in the files");
     line(
         text,
         "blocks",
-        Sizes.count(grid.blockCount())
-            + (grid.blockCount() == 1 ? " block of " : " blocks of ")
+        Sizes.count(grid.blockCount(), "block")
+            + " of "
             + order.toListed(grid.blockShape())
             + " ("
             + facts.counts()

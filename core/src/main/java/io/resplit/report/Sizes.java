@@ -1,6 +1,7 @@
 package io.resplit.report;
 
 import io.resplit.cost.ChunkCost;
+import io.resplit.geometry.Shape;
 
 /** How bytes, counts and times are printed, the same in every locale. */
 public final class Sizes {
@@ -69,6 +70,16 @@ public final class Sizes {
       text.insert(at, ',');
     }
     return text.toString();
+  }
+
+  /** Returns a number of things: "1 file", "2,000 files". */
+  public static String count(long count, String thing) {
+    return count(count) + " " + thing + (count == 1 ? "" : "s");
+  }
+
+  /** Returns what an array is: its listed shape, the type of its elements, its size. */
+  static String array(Shape listed, Object type, long bytes) {
+    return listed + " " + type + ", " + format(bytes);
   }
 
   /** Returns a time in whole seconds as {@code 1:05} or {@code 2:03:04}. */

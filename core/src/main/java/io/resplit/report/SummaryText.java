@@ -19,8 +19,8 @@ public final class SummaryText {
                 "wrote",
                 Sizes.format(summary.bytesWritten())
                     + " in "
-                    + Sizes.count(summary.filesWritten())
-                    + (summary.filesWritten() == 1 ? " file in " : " files in ")
+                    + Sizes.count(summary.filesWritten(), "file")
+                    + " in "
                     + Sizes.duration(summary.seconds())
                     + " ("
                     + Sizes.brief(Math.round(rate))

@@ -71,9 +71,4 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
       results.flush();
     }
   }
-
-  /** Prints a line of JSON. */
-  public void print(String line) {
-    print("", line);
-  }
 }

@@ -116,11 +116,9 @@ public final class ProgressPrinter {
     }
     String rate = ", " + Sizes.brief(Math.round(bytesPerSecond)) + "/s";
     long left = (long) Math.ceil((totalBytes - doneBytes) / bytesPerSecond);
-    return left <= 0 ? rate + ", took " + Sizes.time((long) seconds) : rate + ", " + eta(left);
-  }
-
-  private static String eta(long seconds) {
-    return Sizes.time(seconds) + " left";
+    return left <= 0
+        ? rate + ", took " + Sizes.time((long) seconds)
+        : rate + ", " + Sizes.time(left) + " left";
   }
 
   /** Whole percent, rounded down so that 100 means all; an empty job is done. */

@@ -77,7 +77,7 @@ public final class RunProgress implements RunObserver, AutoCloseable {
     double seconds = (now - started) * 1e-9;
     JsonLines.Status status =
         new JsonLines.Status(bytesWritten, totalBytes, blocksPublished, seconds, bytesHeld);
-    console.print(JsonLines.status(status));
+    console.print("", JsonLines.status(status));
   }
 
   @Override

@@ -169,11 +169,6 @@ public final class InputFlags {
     return type;
   }
 
-  /** Returns the order of axes. */
-  public StorageOrder orderOrDefault() {
-    return orderOr(StorageOrder.F);
-  }
-
   /** Returns the order of axes, {@code other} if none is given. */
   public StorageOrder orderOr(StorageOrder other) {
     return order == null ? other : order;

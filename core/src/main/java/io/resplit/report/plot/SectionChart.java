@@ -55,7 +55,7 @@ final class SectionChart {
   }
 
   private void blocks(Svg svg, int picture, String side, Grid grid) {
-    String files = Sizes.count(grid.blockCount()) + (grid.blockCount() == 1 ? " file" : " files");
+    String files = Sizes.count(grid.blockCount(), "file");
     frame(svg, picture, side + ": " + files + " of " + order().toListed(grid.blockShape()));
     for (Box block : section.blocks(grid)) {
       rectangle(svg, "tile", 1, picture, block, 0);
