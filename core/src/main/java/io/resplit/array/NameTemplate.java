@@ -122,7 +122,8 @@ public final class NameTemplate {
   public void checkFor(Grid grid, StorageOrder order, int maxNameBytes) {
     checkAxes(grid, order);
     clusters.forEach(cluster -> checkWidths(cluster, grid, order));
-    for (String component : longestName(grid, order).split("/")) {
+    String longest = render(grid, order, grid.blockCount() - 1);
+    for (String component : longest.split("/")) {
       if (component.getBytes(StandardCharsets.UTF_8).length > maxNameBytes) {
         throw TemplateText.wrong(text, "gives names longer than " + maxNameBytes + " bytes");
       }
@@ -157,10 +158,6 @@ public final class NameTemplate {
       throw TemplateText.wrong(
           text, "has two numbers side by side: separate them, or pad them as in {0:04}");
     }
-  }
-
-  private String longestName(Grid grid, StorageOrder order) {
-    return render(grid, order, grid.blockCount() - 1);
   }
 
   /** Returns the name of block {@code number} of {@code grid}. */

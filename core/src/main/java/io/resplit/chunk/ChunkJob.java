@@ -1,7 +1,6 @@
 package io.resplit.chunk;
 
 import io.resplit.cache.CacheSetup;
-import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.ChunkAccess.Use;
 import io.resplit.cache.ChunkCopies;
 import io.resplit.cache.ChunkDataset;
@@ -10,7 +9,6 @@ import io.resplit.cache.Replacement;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
@@ -149,7 +147,7 @@ public final class ChunkJob {
             datasets.add(side.describe(number, chunk -> isWritten(number, chunk)));
           }
         });
-    CacheSetup setup = new CacheSetup(budgetBytes, policy, datasets, this::accesses);
+    CacheSetup setup = new CacheSetup(budgetBytes, policy, datasets, () -> new ChunkAccesses(this));
     return copying() == Problem.Copying.NEVER ? setup : setup.withCopies(new Copies(facts));
   }
 
@@ -176,9 +174,5 @@ public final class ChunkJob {
     public boolean areSeen() {
       return copying() == Problem.Copying.SEEN;
     }
-  }
-
-  private Iterator<ChunkAccess> accesses() {
-    return new ChunkAccesses(this);
   }
 }

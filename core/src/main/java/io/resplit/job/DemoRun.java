@@ -19,45 +19,34 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.Optional;
 
-/** One run that writes demo data: no journal, because it is quickly made again. */
-public final class DemoRun {
-
-  private final Engine engine;
-  private final BlockSet out;
-  private final PlanReport planned;
-  private final Existing existing;
-  private final FolderSync folders = new FolderSync(true);
-  private final CountedRun counted;
-
-  /** Prepares the run; touches nothing yet. */
-  public DemoRun(Engine engine, BlockSet out, PlanReport planned, Existing existing) {
-    this.engine = engine;
-    this.out = out;
-    this.planned = planned;
-    this.existing = existing;
-    this.counted = new CountedRun(out, planned, RunOptions.DEFAULT, folders);
-  }
+/**
+ * One run that writes demo data: no journal, because it is quickly made again. Nothing is touched
+ * before {@link #run}.
+ */
+public record DemoRun(Engine engine, BlockSet out, PlanReport planned, Existing existing) {
 
   /** Writes all blocks and the manifest; deletes what it began if it fails. */
   @SuppressWarnings("try") // the lock is only held
   public RunSummary run() throws IOException {
+    FolderSync folders = new FolderSync(true);
+    CountedRun counted = new CountedRun(out, planned, RunOptions.DEFAULT, folders);
     JobJournal journal = new JobJournal(out, folders, true);
     JobOutput output = new JobOutput(Optional.empty(), out, journal, existing);
     output.checkFree();
     try (JobLock lock = JobLock.take(journal.files(), folders)) {
       output.check(); // the last holder of the lock may have written
       output.clear();
-      RunSummary done = write();
+      RunSummary done = write(counted);
       folders.sync();
       return done;
     }
   }
 
-  private RunSummary write() throws IOException {
+  private RunSummary write(CountedRun counted) throws IOException {
     boolean replace = existing == Existing.REPLACE;
     try (OutputSet sink = new OutputSet(out, RunOptions.DEFAULT.outputOptions(replace))) {
       try {
-        return run(sink);
+        return run(sink, counted);
       } catch (IOException | RuntimeException e) {
         sink.discard();
         throw e;
@@ -65,7 +54,7 @@ public final class DemoRun {
     }
   }
 
-  private RunSummary run(OutputSet sink) throws IOException {
+  private RunSummary run(OutputSet sink, CountedRun counted) throws IOException {
     DemoSource source = new DemoSource(out.grid(), out.type());
     long peak = counted.move(0, Optional.empty(), sink, () -> runPlan(source, sink)).peakBytes();
     Cost measured = counted.count(new IoCounts(), sink, peak);

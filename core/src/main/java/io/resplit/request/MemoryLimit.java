@@ -13,11 +13,6 @@ public sealed interface MemoryLimit {
    */
   long payloadBytes(long besides);
 
-  /** Returns the most payload that the limit allows where nothing else is needed. */
-  default long payloadBytes() {
-    return payloadBytes(0);
-  }
-
   /**
    * A limit of the payload: bytes read and not yet written.
    *

@@ -27,21 +27,18 @@ public record OutputRequest(
 
   /** Returns the request for blocks of the given shape, as listed. */
   public static OutputRequest blocks(String address, Shape listedBlock) {
-    return new OutputRequest(
-        address,
-        Optional.of(listedBlock),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        ChunkStorageRequest.KEEP,
-        "");
+    return of(address, Optional.of(listedBlock));
   }
 
   /** Returns the request for one file with the whole array. */
   public static OutputRequest file(String address) {
+    return of(address, Optional.empty());
+  }
+
+  private static OutputRequest of(String address, Optional<Shape> block) {
     return new OutputRequest(
         address,
-        Optional.empty(),
+        block,
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

@@ -175,8 +175,9 @@ class PlanSearchTest {
     Outlook outlook = plan(problem, options).outlook().orElseThrow();
     assertEquals(2L << 30, outlook.better().orElseThrow().limitBytes());
     long enough = outlook.enough().limitBytes();
-    assertTrue(new MemoryLimit.OfProcess(enough).payloadBytes() >= outlook.enough().dataBytes());
-    assertTrue(new MemoryLimit.OfProcess(enough - 1).payloadBytes() < outlook.enough().dataBytes());
+    assertTrue(new MemoryLimit.OfProcess(enough).payloadBytes(0) >= outlook.enough().dataBytes());
+    assertTrue(
+        new MemoryLimit.OfProcess(enough - 1).payloadBytes(0) < outlook.enough().dataBytes());
   }
 
   @Test

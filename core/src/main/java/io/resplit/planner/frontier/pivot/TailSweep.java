@@ -6,18 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A nest of loops inside the pivot and what it needs; grows outwards. Immutable. */
-public final class TailSweep {
-
-  private final SweepHull hull;
-  private final Optional<Loop> outermost;
-  private final Optional<TailSweep> inner;
-
-  private TailSweep(SweepHull hull, Optional<Loop> outermost, Optional<TailSweep> inner) {
-    this.hull = hull;
-    this.outermost = outermost;
-    this.inner = inner;
-  }
+/**
+ * A nest of loops inside the pivot and what it needs; grows outwards. Immutable.
+ *
+ * @param hull the bounds of what the sweep holds
+ */
+public record TailSweep(SweepHull hull, Optional<Loop> outermost, Optional<TailSweep> inner) {
 
   /** Returns the nest without a loop. */
   public static TailSweep empty() {
@@ -27,11 +21,6 @@ public final class TailSweep {
   /** Returns this nest inside one more loop. */
   public TailSweep inside(Loop loop) {
     return new TailSweep(hull.inside(loop.sweep()), Optional.of(loop), Optional.of(this));
-  }
-
-  /** Returns the bounds of what the sweep holds. */
-  public SweepHull hull() {
-    return hull;
   }
 
   /** Returns the loops, outermost first. */
