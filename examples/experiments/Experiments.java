@@ -3,7 +3,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
+import io.resplit.cost.JobSummary;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.report.Sizes;
@@ -14,8 +14,8 @@ import io.resplit.request.Fsync;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,8 +40,8 @@ public final class Experiments {
   private static final int SHRUNK = 25;
 
   /** The system may write when it likes: thousands of small files would wait for the disk. */
-  private static final RunOptions QUICK =
-      new RunOptions(Existing.REPLACE, Fsync.NONE, CommitInterval.NEVER, false, false);
+  private static final JobOptions QUICK =
+      new JobOptions(Existing.REPLACE, Fsync.NONE, CommitInterval.NEVER, false, false);
 
   /** Blocks of the published 3500x3500x3500 array, slowest axis first. */
   private record Pair(Shape in, Shape out) {
@@ -111,7 +111,7 @@ public final class Experiments {
     for (String strategy : STRATEGIES) {
       List<MemoryCurve.Point> points = new ArrayList<>();
       String[] column = new String[LIMITS.size()];
-      Optional<RunSummary> last = Optional.empty();
+      Optional<JobSummary> last = Optional.empty();
       for (int i = 0; i < column.length; i++) {
         last = run(input, pair, strategy, LIMITS.get(i), last);
         column[i] = last.map(done -> Sizes.count(done.measured().seeks())).orElse("-");
@@ -128,7 +128,7 @@ public final class Experiments {
     return new MemoryCurve(all);
   }
 
-  private static MemoryCurve.Point point(long limit, RunSummary done) {
+  private static MemoryCurve.Point point(long limit, JobSummary done) {
     return new MemoryCurve.Point(
         limit, done.measured().peakBytes(), done.measured().seeks(), done.seconds());
   }
@@ -137,8 +137,8 @@ public final class Experiments {
    * Runs the plan within a limit; a plan that costs what that of the limit before does is the same
    * plan, and is not run again.
    */
-  private Optional<RunSummary> run(
-      BlockSet input, Pair pair, String strategy, long limit, Optional<RunSummary> last)
+  private Optional<JobSummary> run(
+      BlockSet input, Pair pair, String strategy, long limit, Optional<JobSummary> last)
       throws IOException {
     BlockSet output = resplit.output(input, data.resolve("out").toString(), pair.out);
     PlanOptions options =
@@ -147,7 +147,7 @@ public final class Experiments {
     if (!planned.fits() || last.isPresent() && last.get().planned().equals(planned.cost())) {
       return planned.fits() ? last : Optional.empty();
     }
-    RunSummary done = resplit.run(input, output, planned, QUICK, RunObserver.NONE);
+    JobSummary done = resplit.run(input, output, planned, QUICK, JobObserver.NONE);
     if (!done.measured().equals(planned.cost())) {
       throw new IllegalStateException("planned " + planned.cost() + ", counted " + done.measured());
     }

@@ -5,8 +5,8 @@ import io.resplit.request.Existing;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.SetRequest;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -74,8 +74,8 @@ public final class RepartitionExample {
     var in = resplit.find(blocks("in"));
     var out = resplit.output(in, largeBlocks("out"));
     var planned = resplit.plan(Resplit.problem(in, out), in.type(), OPTIONS);
-    RunObserver watcher =
-        new RunObserver() {
+    JobObserver watcher =
+        new JobObserver() {
           private long shown;
 
           @Override
@@ -87,7 +87,7 @@ public final class RepartitionExample {
             }
           }
         };
-    var done = resplit.run(in, out, planned, RunOptions.DEFAULT, watcher);
+    var done = resplit.run(in, out, planned, JobOptions.DEFAULT, watcher);
     System.out.println("measured as planned: " + done.measured().equals(planned.cost()));
   }
 
@@ -96,8 +96,8 @@ public final class RepartitionExample {
     var in = resplit.find(blocks("in"));
     var stopped = resplit.output(in, largeBlocks("stopped"));
     var planned = resplit.plan(Resplit.problem(in, stopped), in.type(), OPTIONS);
-    RunObserver impatient =
-        new RunObserver() {
+    JobObserver impatient =
+        new JobObserver() {
           private long written;
 
           @Override
@@ -112,7 +112,7 @@ public final class RepartitionExample {
         };
     CommitInterval often = new CommitInterval(1 << 20, Long.MAX_VALUE);
     try {
-      resplit.run(in, stopped, planned, RunOptions.DEFAULT.with(often), impatient);
+      resplit.run(in, stopped, planned, JobOptions.DEFAULT.with(often), impatient);
     } catch (CancellationException e) {
       System.out.println(e.getMessage());
     }
@@ -123,8 +123,8 @@ public final class RepartitionExample {
     var in = resplit.find(blocks("in"));
     var stopped = resplit.output(in, largeBlocks("stopped"));
     var planned = resplit.plan(Resplit.problem(in, stopped), in.type(), OPTIONS);
-    RunOptions options = RunOptions.DEFAULT.with(Existing.RESUME);
-    var rest = resplit.run(in, stopped, planned, options, RunObserver.NONE);
+    JobOptions options = JobOptions.DEFAULT.with(Existing.RESUME);
+    var rest = resplit.run(in, stopped, planned, options, JobObserver.NONE);
     System.out.println("resumed: wrote " + rest.bytesWritten() + " bytes");
   }
 
@@ -132,7 +132,7 @@ public final class RepartitionExample {
     var out = resplit.find(blocks("out"));
     var resumed = resplit.find(blocks("stopped"));
     var planned = resplit.plan(Resplit.problem(out, resumed), out.type(), OPTIONS);
-    long elements = resplit.compare(out, resumed, planned, RunObserver.NONE);
+    long elements = resplit.compare(out, resumed, planned, JobObserver.NONE);
     System.out.println(elements + " elements are equal");
   }
 }

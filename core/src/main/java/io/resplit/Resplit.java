@@ -6,10 +6,10 @@ import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.HeapUse;
 import io.resplit.cost.HeldData;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.describe.OutputDescription;
 import io.resplit.disk.DiskProbe;
 import io.resplit.engine.Engine;
@@ -21,8 +21,8 @@ import io.resplit.geometry.Shape;
 import io.resplit.input.InputCheck;
 import io.resplit.input.InputSet;
 import io.resplit.io.ResplitException;
-import io.resplit.job.DemoRun;
-import io.resplit.job.DurableRun;
+import io.resplit.job.DemoJob;
+import io.resplit.job.DurableJob;
 import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
 import io.resplit.job.UnfinishedSet;
@@ -39,12 +39,12 @@ import io.resplit.planner.Planner;
 import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.report.plot.PlanPlot;
 import io.resplit.request.Existing;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.Objective;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.search.CurveSearch;
 import io.resplit.search.PlanSearch;
@@ -258,7 +258,7 @@ public final class Resplit {
   /**
    * Returns the problem of moving an array between two sets.
    *
-   * @param checksums whether the run will take checksums, and so look at all elements
+   * @param checksums whether the job will take checksums, and so look at all elements
    */
   public static Problem problem(BlockSet in, BlockSet out, boolean checksums) {
     return ProblemOf.sets(in, out, checksums);
@@ -325,15 +325,15 @@ public final class Resplit {
   }
 
   /**
-   * Returns {@code options} as an interrupted run of {@code out} has used them, where they leave
-   * the memory open: a run can only resume the plan that it began with.
+   * Returns {@code options} as an interrupted job of {@code out} has used them, where they leave
+   * the memory open: a job can only resume the plan that it began with.
    */
   public PlanOptions asRecorded(BlockSet out, PlanOptions options) throws IOException {
     return ResumeState.of(out).options(options, planners.keySet());
   }
 
   /**
-   * Returns an output with the history that an interrupted run has begun to write, if it has left a
+   * Returns an output with the history that an interrupted job has begun to write, if it has left a
    * journal: all files of a set hold the same history, however often its job was resumed.
    */
   public BlockSet asBegun(BlockSet out) throws IOException {
@@ -341,15 +341,15 @@ public final class Resplit {
   }
 
   /**
-   * Checks before anything is written that a run can start, or go on where it is to go on; changes
+   * Checks before anything is written that a job can start, or go on where it is to go on; changes
    * nothing.
    *
    * @throws ResplitException if inputs are wrong, outputs exist or alias inputs, space is short, or
-   *     what an interrupted run has left belongs to another plan
+   *     what an interrupted job has left belongs to another plan
    */
-  public void check(BlockSet in, BlockSet out, PlanReport planned, RunOptions options)
+  public void check(BlockSet in, BlockSet out, PlanReport planned, JobOptions options)
       throws IOException {
-    new DurableRun(engine, in, out, planned, options, RunObserver.NONE).check();
+    new DurableJob(engine, in, out, planned, options, JobObserver.NONE).check();
   }
 
   /** Checks that all files of an input set are there and of the right size. */
@@ -360,7 +360,7 @@ public final class Resplit {
   /**
    * Checks both sets, runs the plan and writes the manifest.
    *
-   * <p>What a failed run has completed stays, and a run with {@link Existing#RESUME} continues from
+   * <p>What a failed job has completed stays, and a job with {@link Existing#RESUME} continues from
    * there.
    *
    * @throws IllegalArgumentException if the plan copies chunks undecoded, but checksums are asked
@@ -369,21 +369,21 @@ public final class Resplit {
    *     incomplete file has its final name then
    * @throws java.util.concurrent.CancellationException if the observer asked to stop
    */
-  public RunSummary run(
-      BlockSet in, BlockSet out, PlanReport planned, RunOptions options, RunObserver observer)
+  public JobSummary run(
+      BlockSet in, BlockSet out, PlanReport planned, JobOptions options, JobObserver observer)
       throws IOException {
-    return new DurableRun(engine, in, out, planned, options, observer).run();
+    return new DurableJob(engine, in, out, planned, options, observer).run();
   }
 
   /** Writes demo data whose elements are their own linear indices. */
-  public RunSummary make(BlockSet out, boolean overwrite) throws IOException {
+  public JobSummary make(BlockSet out, boolean overwrite) throws IOException {
     MemoryLimit memory = new MemoryLimit.OfData(Math.max(MAKE_BYTES, out.type().bytes()));
     PlanOptions options = PlanOptions.within(memory).withStrategy(GridPlanner.NAME);
     Problem.Side source = new Problem.Side(out.grid(), out.order());
     Problem problem = new Problem(source, ProblemOf.side(out), out.type().bytes());
     PlanReport planned = plan(problem, out.type(), options);
     Existing existing = overwrite ? Existing.REPLACE : Existing.REFUSE;
-    return new DemoRun(engine, out, planned, existing).run();
+    return new DemoJob(engine, out, planned, existing).run();
   }
 
   /**
@@ -393,7 +393,7 @@ public final class Resplit {
    * @return number of elements compared
    * @throws ResplitException if they differ; the message names the first difference that was met
    */
-  public long compare(BlockSet a, BlockSet b, PlanReport planned, RunObserver observer)
+  public long compare(BlockSet a, BlockSet b, PlanReport planned, JobObserver observer)
       throws IOException {
     Comparison.requireSameArray(a, b);
     InputSet source = InputCheck.open(a);
@@ -419,7 +419,7 @@ public final class Resplit {
    * @return the digest
    * @throws ResplitException if they differ, or shapes or types do; byte orders may
    */
-  public String compareDigests(BlockSet a, BlockSet b, RunObserver observer) throws IOException {
+  public String compareDigests(BlockSet a, BlockSet b, JobObserver observer) throws IOException {
     Comparison.requireSameArray(a, b);
     String first = digest(a, observer);
     String second = digest(b, observer);
@@ -432,7 +432,7 @@ public final class Resplit {
     return first;
   }
 
-  private String digest(BlockSet set, RunObserver observer) throws IOException {
+  private String digest(BlockSet set, JobObserver observer) throws IOException {
     check(set);
     String recorded = manifestOf(set).map(Manifest::digest).orElse("");
     return recorded.isEmpty()

@@ -3,8 +3,8 @@ package io.resplit;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Box;
@@ -12,11 +12,11 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.input.InputSet;
 import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
@@ -124,13 +124,13 @@ final class AlignedSets {
   /** Writes the array in chunks and returns the set {@code first}. */
   BlockSet written(List<ChunkFilter> filters, boolean sparse) throws IOException {
     BlockSet first = chunked(raw(), "first", filters, sparse);
-    run(raw(), first, plan(raw(), first, true), RunOptions.DEFAULT);
+    run(raw(), first, plan(raw(), first, true), JobOptions.DEFAULT);
     return found("first");
   }
 
   /** Runs a plan. */
-  RunSummary run(BlockSet in, BlockSet out, PlanReport planned, RunOptions how) throws IOException {
-    return resplit.run(in, out, planned, how, RunObserver.NONE);
+  JobSummary run(BlockSet in, BlockSet out, PlanReport planned, JobOptions how) throws IOException {
+    return resplit.run(in, out, planned, how, JobObserver.NONE);
   }
 
   /** Returns a set that was written. */
@@ -150,7 +150,7 @@ final class AlignedSets {
     BlockSet back =
         resplit.output(
             set, OutputRequest.blocks(folder + "/back", source.block(shape)).withFormat("raw"));
-    run(set, back, plan(set, back, true), RunOptions.DEFAULT);
+    run(set, back, plan(set, back, true), JobOptions.DEFAULT);
     array.check(back);
   }
 

@@ -6,17 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.cache.Replacement;
 import io.resplit.cost.ChunkCost;
 import io.resplit.cost.Cost;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.geometry.Shape;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.search.PlanSearch;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.TestTable;
@@ -74,11 +74,11 @@ class CachedWorkloadsTest {
         .report(in.type().toString());
   }
 
-  private RunSummary run(BlockSet in, BlockSet out, PlanReport planned, Replacement policy)
+  private JobSummary run(BlockSet in, BlockSet out, PlanReport planned, Replacement policy)
       throws IOException {
-    RunOptions how =
-        new RunOptions(Existing.REPLACE, Fsync.NONE, CommitInterval.DEFAULT, true, false);
-    return resplit.run(in, out, planned, how.with(chunks(policy)), RunObserver.NONE);
+    JobOptions how =
+        new JobOptions(Existing.REPLACE, Fsync.NONE, CommitInterval.DEFAULT, true, false);
+    return resplit.run(in, out, planned, how.with(chunks(policy)), JobObserver.NONE);
   }
 
   private static List<Long> expected(TestTable.Row row) {
@@ -97,7 +97,7 @@ class CachedWorkloadsTest {
   private void check(BlockSet in, BlockSet out) throws IOException {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(Long.MAX_VALUE / 8));
     PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    resplit.compare(in, out, planned, RunObserver.NONE);
+    resplit.compare(in, out, planned, JobObserver.NONE);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -109,7 +109,7 @@ class CachedWorkloadsTest {
     for (TestTable.Row row : rows(name)) {
       PlanReport planned = planned(workload, in, out, row);
       assertTrue(planned.fits() && planned.budget().cacheBytes() <= row.number("budget_bytes"));
-      RunSummary done = run(in, out, planned, policy(row));
+      JobSummary done = run(in, out, planned, policy(row));
       assertEquals(planned.cost(), done.measured(), row.values().toString());
       assertEquals(expected(row), counts(done.measured()), row.values().toString());
     }
@@ -151,7 +151,7 @@ class CachedWorkloadsTest {
             Resplit.problem(in, out),
             in.type(),
             PlanOptions.within(new MemoryLimit.OfData(memory)).withChunks(ChunkOptions.DEFAULT));
-    RunSummary done = run(in, out, planned, Replacement.NEXT_USE);
+    JobSummary done = run(in, out, planned, Replacement.NEXT_USE);
     assertEquals(planned.cost(), done.measured());
     assertEquals(
         List.of(decodes, 480L, 0L), counts(done.measured()).subList(0, 3), planned.toString());

@@ -6,17 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.cost.ChunkCost;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.ChunkedChain;
@@ -92,7 +92,7 @@ class ChunkedJobsTest {
   private void runWithCrashes(BlockSet in, BlockSet out, ChunkedChain chain) throws IOException {
     PlanReport planned = plan(in, out, chain, chain.options());
     CommitInterval interval = new CommitInterval(1 + chain.random().nextInt(100), Long.MAX_VALUE);
-    RunOptions how = new RunOptions(Existing.RESUME, Fsync.NONE, interval, true, true);
+    JobOptions how = new JobOptions(Existing.RESUME, Fsync.NONE, interval, true, true);
     for (int step = 1 + chain.random().nextInt(5); ; step += 1 + chain.random().nextInt(20)) {
       try {
         resplit.run(in, out, planned, how, InterruptedJob.crashingAt(step));
@@ -107,9 +107,9 @@ class ChunkedJobsTest {
     ChunkOptions chunks = chain.options();
     PlanReport planned = plan(in, out, chain, chunks);
     CommitInterval interval = new CommitInterval(1 + chain.random().nextInt(500), Long.MAX_VALUE);
-    RunOptions how =
-        new RunOptions(Existing.REFUSE, Fsync.NONE, interval, true, chain.random().nextBoolean());
-    RunSummary done = resplit.run(in, out, planned, how.with(chunks), RunObserver.NONE);
+    JobOptions how =
+        new JobOptions(Existing.REFUSE, Fsync.NONE, interval, true, chain.random().nextBoolean());
+    JobSummary done = resplit.run(in, out, planned, how.with(chunks), JobObserver.NONE);
     assertEquals(planned.cost(), foundAll(planned.cost(), done.measured(), in, out));
     assertTrue(
         !planned.fits()

@@ -9,7 +9,7 @@ import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.request.ChunkOptions;
-import io.resplit.request.RunObserver;
+import io.resplit.request.JobObserver;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.Leftovers;
 import io.resplit.testkit.RandomProblems;
@@ -65,7 +65,7 @@ class ChunkedJournalTest {
       crash(job, step + 1);
       left.takeBackNames(names);
       left.cutJournal(length);
-      job.run(RunObserver.NONE);
+      job.run(JobObserver.NONE);
       job.check();
     }
   }
@@ -95,13 +95,13 @@ class ChunkedJournalTest {
   }
 
   private void goesOn() throws IOException {
-    half.run(RunObserver.NONE);
+    half.run(JobObserver.NONE);
     half.check();
   }
 
   private void assertRefused(String... parts) {
     ResplitException failure =
-        assertThrows(ResplitException.class, () -> half.run(RunObserver.NONE));
+        assertThrows(ResplitException.class, () -> half.run(JobObserver.NONE));
     assertEquals(Reason.REFUSED, failure.reason(), failure.getMessage());
     for (String part : parts) {
       assertTrue(failure.getMessage().contains(part), failure.getMessage());
@@ -188,7 +188,7 @@ class ChunkedJournalTest {
   @Test
   void refusesToGoOnWithOtherChunks() throws IOException {
     ResplitException failure =
-        assertThrows(ResplitException.class, () -> half.withLevel(2).run(RunObserver.NONE));
+        assertThrows(ResplitException.class, () -> half.withLevel(2).run(JobObserver.NONE));
     assertEquals(Reason.REFUSED, failure.reason());
     assertTrue(failure.getMessage().contains("another plan"), failure.getMessage());
     goesOn();

@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.engine.Engine;
 import io.resplit.engine.SequentialEngine;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import io.resplit.job.DurableRun;
+import io.resplit.job.DurableJob;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalReader;
 import io.resplit.manifest.Manifest;
@@ -23,11 +23,11 @@ import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.request.WriteOptions;
 import io.resplit.set.BlockSet;
@@ -146,25 +146,25 @@ final class ChunkedResume {
             Resplit.problem(raw, out),
             raw.type(),
             PlanOptions.within(new MemoryLimit.OfData(4 * bytes)));
-    RunOptions how =
-        new RunOptions(Existing.REFUSE, Fsync.NONE, CommitInterval.DEFAULT, true, false);
-    resplit.run(raw, out, plan, how, RunObserver.NONE);
+    JobOptions how =
+        new JobOptions(Existing.REFUSE, Fsync.NONE, CommitInterval.DEFAULT, true, false);
+    resplit.run(raw, out, plan, how, JobObserver.NONE);
     return resplit.find(SetRequest.at(out.root().toString()));
   }
 
   /** Resumes the job, or begins it. */
-  RunSummary run(RunObserver observer) throws IOException {
+  JobSummary run(JobObserver observer) throws IOException {
     return run(new FaultyBlocks(FaultyBlocks.NEVER), observer);
   }
 
   /** Resumes the job, or begins it, on blocks that fail. */
-  RunSummary run(FaultyBlocks faults, RunObserver observer) throws IOException {
-    RunOptions how = new RunOptions(Existing.RESUME, Fsync.NONE, interval, true, true).with(chunks);
+  JobSummary run(FaultyBlocks faults, JobObserver observer) throws IOException {
+    JobOptions how = new JobOptions(Existing.RESUME, Fsync.NONE, interval, true, true).with(chunks);
     Engine engine =
         (plan, source, sink, budget, checkpoints, watching) ->
             new SequentialEngine()
                 .run(plan, faults.source(source), faults.sink(sink), budget, checkpoints, watching);
-    return new DurableRun(engine, in, out, planned, how, observer).run();
+    return new DurableJob(engine, in, out, planned, how, observer).run();
   }
 
   /** Fails unless the output is there, all of it right and nothing else. */
@@ -187,7 +187,7 @@ final class ChunkedResume {
             found, OutputRequest.blocks(folder.toString(), chain.shape()).withFormat("raw"));
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(4 * bytes()));
     PlanReport plan = resplit.plan(Resplit.problem(found, back), found.type(), options);
-    resplit.run(found, back, plan, RunOptions.DEFAULT, RunObserver.NONE);
+    resplit.run(found, back, plan, JobOptions.DEFAULT, JobObserver.NONE);
     array.check(back);
   }
 

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cache.Replacement;
 import io.resplit.cost.ChunkCost;
-import io.resplit.cost.RunSummary;
+import io.resplit.cost.JobSummary;
 import io.resplit.io.PartFiles;
 import io.resplit.request.ChunkOptions;
-import io.resplit.request.RunObserver;
+import io.resplit.request.JobObserver;
 import io.resplit.testkit.Cancelling;
 import io.resplit.testkit.FaultyBlocks;
 import io.resplit.testkit.InterruptedJob;
@@ -37,7 +37,7 @@ class ChunkedResumeTest {
   }
 
   /** Counts steps, and crashes after some of them. */
-  private static final class Crashing implements RunObserver {
+  private static final class Crashing implements JobObserver {
     private final int last;
     private int steps;
 
@@ -74,7 +74,7 @@ class ChunkedResumeTest {
             job.chunkBytes() * (job.progress().chunksTouchedBefore(committed) - held.size());
         assertTrue(held.containsAll(complete));
         assertTrue(bytesLost <= job.planned().budget().cacheBytes() + 7 * job.chunkBytes());
-        RunSummary rest = job.run(RunObserver.NONE);
+        JobSummary rest = job.run(JobObserver.NONE);
         if (whole.redecodes() == 0) {
           assertEquals(whole.encodes() - complete.size(), encodes(rest));
           assertEquals(0, rest.measured().chunks().redecodes());
@@ -96,14 +96,14 @@ class ChunkedResumeTest {
       assertTrue(Files.exists(PartFiles.partOf(job.out().path(0))));
       written = job.progress().bytesWritten(0, job.stepsCommitted());
     }
-    RunSummary rest = job.run(RunObserver.NONE);
+    JobSummary rest = job.run(JobObserver.NONE);
     assertEquals(whole.encodes() * (job.bytes() - written) / job.bytes(), encodes(rest));
     assertTrue(encodes(rest) <= 60);
     assertTrue(rest.bytesWritten() <= job.bytes() * 6 / 10);
     job.check();
   }
 
-  private static long encodes(RunSummary done) {
+  private static long encodes(JobSummary done) {
     return done.measured().chunks().encodes();
   }
 
@@ -137,13 +137,13 @@ class ChunkedResumeTest {
     switch (kind) {
       case 0 -> job.run(new Crashing(patience));
       case 1 -> job.run(new Cancelling(patience));
-      case 2 -> job.run(new FaultyBlocks(patience), RunObserver.NONE);
+      case 2 -> job.run(new FaultyBlocks(patience), JobObserver.NONE);
       default -> job.run(new Hiding(job.out().root(), patience));
     }
   }
 
   /** Takes unfinished files away after some steps, so that chunks cannot be written. */
-  private static final class Hiding implements RunObserver {
+  private static final class Hiding implements JobObserver {
     private final Path folder;
     private int steps;
 

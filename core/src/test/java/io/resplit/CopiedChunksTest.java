@@ -9,8 +9,8 @@ import io.resplit.array.StorageOrder;
 import io.resplit.cache.Replacement;
 import io.resplit.cost.ChunkCost;
 import io.resplit.cost.Cost;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.request.ChunkOptions;
@@ -18,11 +18,11 @@ import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.InterruptedJob;
@@ -67,8 +67,8 @@ class CopiedChunksTest {
     return RandomProblems.seeds(40);
   }
 
-  static RunOptions options(boolean checksums, ChunkOptions chunks) {
-    return new RunOptions(Existing.REFUSE, Fsync.NONE, CommitInterval.DEFAULT, checksums, false)
+  static JobOptions options(boolean checksums, ChunkOptions chunks) {
+    return new JobOptions(Existing.REFUSE, Fsync.NONE, CommitInterval.DEFAULT, checksums, false)
         .with(chunks);
   }
 
@@ -86,7 +86,7 @@ class CopiedChunksTest {
     boolean checksums = seed % 4 != 0;
     BlockSet second = sets.chunked(first, "second", filters, false);
     PlanReport planned = sets.plan(first, second, checksums);
-    RunSummary done = sets.run(first, second, planned, options(checksums, chunkOptions(seed)));
+    JobSummary done = sets.run(first, second, planned, options(checksums, chunkOptions(seed)));
     assertEquals(planned.cost(), done.measured());
 
     Map<Box, Stored> from = AlignedSets.stored(first);
@@ -117,7 +117,7 @@ class CopiedChunksTest {
     boolean sparse = seed % 4 < 2;
     BlockSet second = sets.chunked(first, "second", DEFLATE, sparse);
     PlanReport planned = sets.plan(first, second, false);
-    RunSummary done = sets.run(first, second, planned, options(false, chunkOptions(seed)));
+    JobSummary done = sets.run(first, second, planned, options(false, chunkOptions(seed)));
     assertEquals(
         planned.cost().chunks().encodes() + planned.cost().chunks().copies(),
         done.measured().chunks().encodes() + done.measured().chunks().copies());
@@ -127,7 +127,7 @@ class CopiedChunksTest {
       assertEquals(from.keySet(), to.keySet());
     } else if (sparse) {
       BlockSet again = sets.chunked(first, "again", List.of(SHUFFLE), true);
-      sets.run(first, again, sets.plan(first, again, true), RunOptions.DEFAULT);
+      sets.run(first, again, sets.plan(first, again, true), JobOptions.DEFAULT);
       assertEquals(AlignedSets.stored(again).keySet(), to.keySet());
     } else {
       assertEquals(sets.storedShapes(second).keySet(), to.keySet());
@@ -143,8 +143,8 @@ class CopiedChunksTest {
     BlockSet second = sets.chunked(first, "second", DEFLATE, false);
     PlanReport planned = sets.plan(first, second, true);
     CommitInterval interval = new CommitInterval(1 + seed, Long.MAX_VALUE);
-    RunOptions how =
-        new RunOptions(Existing.RESUME, Fsync.NONE, interval, true, true).with(chunkOptions(seed));
+    JobOptions how =
+        new JobOptions(Existing.RESUME, Fsync.NONE, interval, true, true).with(chunkOptions(seed));
     int step = 1;
     while (true) {
       try {
@@ -189,7 +189,7 @@ class CopiedChunksTest {
   private void assertCopied(BlockSet in, BlockSet out, long chunks) throws IOException {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(400));
     PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    RunSummary done = resplit.run(in, out, planned, RunOptions.DEFAULT, RunObserver.NONE);
+    JobSummary done = resplit.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
     ChunkCost expected = new ChunkCost(chunks, 0, 0, 0, chunks, chunks * 400, 0, 0);
     assertEquals(new Cost(chunks, chunks, chunks, chunks, 3200, 400, expected), done.measured());
     assertEquals(planned.cost(), done.measured());

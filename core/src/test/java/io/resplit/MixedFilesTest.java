@@ -9,17 +9,17 @@ import io.resplit.array.Attribute;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.format.FillValue;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
@@ -85,13 +85,13 @@ class MixedFilesTest {
   }
 
   /** Merges the set and compares every element. */
-  private RunSummary merge(BlockSet in) throws IOException {
+  private JobSummary merge(BlockSet in) throws IOException {
     Path merged = folder.resolve("merged.h5");
     BlockSet out = resplit.output(in, OutputRequest.file(merged.toString()));
     PlanReport planned = plan(in, out);
-    RunSummary done = resplit.run(in, out, planned, RunOptions.DEFAULT, RunObserver.NONE);
+    JobSummary done = resplit.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
     BlockSet again = resplit.find(SetRequest.at(merged.toString()));
-    resplit.compare(in, again, plan(in, again), RunObserver.NONE);
+    resplit.compare(in, again, plan(in, again), JobObserver.NONE);
     return done;
   }
 
@@ -120,7 +120,7 @@ class MixedFilesTest {
         chunks(CHUNK, false, SHUFFLE, LZ4, ChunkFilter.of(ChunkFilter.FLETCHER32)),
         Optional.empty());
     write(2, chunks(CHUNK, false, new ChunkFilter(ChunkFilter.ZSTD, 3)), Optional.empty());
-    RunSummary done = merge(found(Mismatch.REFUSE));
+    JobSummary done = merge(found(Mismatch.REFUSE));
     assertEquals(done.planned().seeks(), done.measured().seeks());
   }
 

@@ -12,11 +12,11 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.plan.Problem;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
@@ -52,7 +52,7 @@ class RecordLayoutTest {
   }
 
   private Cost run(BlockSet in, BlockSet out, PlanReport planned) throws IOException {
-    return resplit.run(in, out, planned, RunOptions.DEFAULT, RunObserver.NONE).measured();
+    return resplit.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE).measured();
   }
 
   @ParameterizedTest(name = "interleaved: {0}")

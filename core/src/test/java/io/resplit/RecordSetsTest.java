@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.engine.SequentialEngine;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
@@ -18,11 +18,11 @@ import io.resplit.input.InputSet;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.planner.UnsuitableProblemException;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.BruteForce;
@@ -91,7 +91,7 @@ class RecordSetsTest {
         resplit.output(in, OutputRequest.blocks(folder + "/out", block).withFormat(format));
     PlanReport planned = plan(in, out, blocks.random());
 
-    RunSummary done = resplit.run(in, out, planned, RunOptions.DEFAULT, RunObserver.NONE);
+    JobSummary done = resplit.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
 
     assertEquals(BruteForce.replay(planned.plan()), planned.cost());
     assertEquals(planned.cost(), done.measured());
@@ -100,7 +100,7 @@ class RecordSetsTest {
     }
     BlockSet found = resplit.findRecorded(folder + "/out").orElseThrow();
     assertFalse(found.inRecords());
-    long compared = resplit.compare(found, in, plan(found, in, blocks.random()), RunObserver.NONE);
+    long compared = resplit.compare(found, in, plan(found, in, blocks.random()), JobObserver.NONE);
     assertEquals(in.grid().shape().volume(), compared);
   }
 
@@ -118,7 +118,7 @@ class RecordSetsTest {
     InputSet files = InputCheck.open(in);
     MemoryBlocks sink = new MemoryBlocks(other, bytes);
 
-    long peak = engine.run(plan, files, sink, tinyStaging(plan, cost, seed), RunObserver.NONE);
+    long peak = engine.run(plan, files, sink, tinyStaging(plan, cost, seed), JobObserver.NONE);
 
     assertEquals(BruteForce.replay(plan), cost);
     assertEquals(cost.readSeeks(), files.counts().seeks());
@@ -145,7 +145,7 @@ class RecordSetsTest {
 
     Comparison comparison = new Comparison(set, set, files, budget.stagingBytes());
     engine.run(
-        plan, MemoryBlocks.of(blocks.array(), other, bytes), comparison, budget, RunObserver.NONE);
+        plan, MemoryBlocks.of(blocks.array(), other, bytes), comparison, budget, JobObserver.NONE);
 
     assertEquals(0, comparison.differingElements());
     assertEquals(cost.writeSeeks(), files.counts().seeks());

@@ -9,11 +9,11 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -60,8 +60,8 @@ class RepeatedAxesTest {
         in,
         out,
         resplit.plan(Resplit.problem(in, out), TYPE, options),
-        RunOptions.DEFAULT,
-        RunObserver.NONE);
+        JobOptions.DEFAULT,
+        JobObserver.NONE);
     String place = request.block().isPresent() ? out.root().toString() : request.address();
     return resplit.find(SetRequest.at(place));
   }

@@ -5,18 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
@@ -58,7 +58,7 @@ class ResplitTest {
     BlockSet out = resplit.output(in, folder + "/out", source.block(shape));
     PlanReport planned =
         plan(in, out, payload(seed, random, shape.volume() * type.bytes(), type.bytes()));
-    RunSummary done = resplit.run(in, out, planned, options(seed), RunObserver.NONE);
+    JobSummary done = resplit.run(in, out, planned, options(seed), JobObserver.NONE);
 
     assertEquals(BruteForce.replay(planned.plan()), planned.cost());
     assertEquals(planned.cost(), done.measured());
@@ -68,10 +68,10 @@ class ResplitTest {
     assertOnlyBlocksAndManifest(out);
   }
 
-  private static RunOptions options(long seed) {
+  private static JobOptions options(long seed) {
     Fsync fsync = seed % 20 == 0 ? Fsync.BLOCK : seed % 20 == 1 ? Fsync.END : Fsync.NONE;
     CommitInterval interval = new CommitInterval(1 + seed % 7 * 100, Long.MAX_VALUE);
-    return new RunOptions(Existing.REFUSE, fsync, interval, seed % 3 != 0, seed % 3 == 1);
+    return new JobOptions(Existing.REFUSE, fsync, interval, seed % 3 != 0, seed % 3 == 1);
   }
 
   private BlockSet input(
@@ -127,7 +127,7 @@ class ResplitTest {
     assertEquals(made.grid(), guessed.grid());
     resplit.check(guessed);
     assertEquals(
-        shape.volume(), resplit.compare(made, guessed, plan(made, guessed, 64), RunObserver.NONE));
+        shape.volume(), resplit.compare(made, guessed, plan(made, guessed, 64), JobObserver.NONE));
     assertEquals(Optional.empty(), resplit.manifestOf(guessed));
   }
 }

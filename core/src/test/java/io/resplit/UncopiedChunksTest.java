@@ -10,17 +10,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ChunkFilter;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.input.InputSet;
 import io.resplit.io.ResplitException;
 import io.resplit.request.ChunkOptions;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.RandomProblems;
@@ -58,8 +58,8 @@ class UncopiedChunksTest {
         order == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     BlockSet turned = resplit.output(first, Requests.in(other, request));
     assertEquals(0, planned(first, turned));
-    sets.run(first, turned, sets.plan(first, turned, true), RunOptions.DEFAULT);
-    resplit.compareDigests(first, sets.found("turned"), RunObserver.NONE);
+    sets.run(first, turned, sets.plan(first, turned, true), JobOptions.DEFAULT);
+    resplit.compareDigests(first, sets.found("turned"), JobObserver.NONE);
   }
 
   private long copies(AlignedSets sets, BlockSet first, List<ChunkFilter> filters)
@@ -79,7 +79,7 @@ class UncopiedChunksTest {
     int bytes = new InputSet(first).index(0).storedBytes(0);
     patch(first, bytes - Integer.BYTES, 0x80000001); // without the checksum; there is one filter
     BlockSet second = sets.chunked(first, "second", List.of(FLETCHER32), false);
-    RunSummary done = sets.run(first, second, sets.plan(first, second, true), RunOptions.DEFAULT);
+    JobSummary done = sets.run(first, second, sets.plan(first, second, true), JobOptions.DEFAULT);
     assertTrue(done.measured().chunks().copies() > 0);
     ChunkIndex copied = new InputSet(second).index(0);
     assertEquals(bytes - Integer.BYTES, copied.storedBytes(0));
@@ -98,13 +98,13 @@ class UncopiedChunksTest {
             OutputRequest.blocks(folder + "/other", first.listedBlock())
                 .withFormat(first.format().name())
                 .withChunks(sets.chunks(List.of(SHUFFLE, deflate(9)), false)));
-    sets.run(sets.raw(), other, sets.plan(sets.raw(), other, true), RunOptions.DEFAULT);
+    sets.run(sets.raw(), other, sets.plan(sets.raw(), other, true), JobOptions.DEFAULT);
     Files.copy(other.path(1), first.path(1), StandardCopyOption.REPLACE_EXISTING);
     Files.delete(folder.resolve("first/resplit.json"));
     BlockSet mixed = resplit.find(SetRequest.at(folder + "/first/block_{*}." + ending(first)));
     BlockSet second = sets.chunked(mixed, "second", List.of(deflate(9)), false);
     PlanReport planned = sets.plan(mixed, second, true);
-    RunSummary done = sets.run(mixed, second, planned, RunOptions.DEFAULT);
+    JobSummary done = sets.run(mixed, second, planned, JobOptions.DEFAULT);
     assertTrue(done.measured().chunks().encodes() > planned.cost().chunks().encodes());
     assertTrue(done.measured().chunks().copies() > 0);
     sets.check(sets.found("second"));
@@ -131,7 +131,7 @@ class UncopiedChunksTest {
     }
     ResplitException refusal =
         assertThrows(
-            ResplitException.class, () -> sets.run(first, second, planned, RunOptions.DEFAULT));
+            ResplitException.class, () -> sets.run(first, second, planned, JobOptions.DEFAULT));
     assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason());
     assertTrue(refusal.getMessage().contains(first.path(0).toString()), refusal.getMessage());
     assertFalse(Files.exists(second.path(0)));
@@ -189,7 +189,7 @@ class UncopiedChunksTest {
     IllegalArgumentException refusal =
         assertThrows(
             IllegalArgumentException.class,
-            () -> sets.run(first, second, planned, RunOptions.DEFAULT));
+            () -> sets.run(first, second, planned, JobOptions.DEFAULT));
     assertEquals("the plan is for a run without checksums", refusal.getMessage());
   }
 }

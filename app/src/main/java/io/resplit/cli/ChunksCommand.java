@@ -10,9 +10,9 @@ import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.option.ChunkFlags;
 import io.resplit.cli.option.InputFlags;
+import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.RunFlags;
 import io.resplit.describe.ChunkAdvice;
 import io.resplit.geometry.Shape;
 import io.resplit.report.ChunkLines;
@@ -59,7 +59,7 @@ final class ChunksCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    job = new Job(spec, messages, new PlanningFlags(), new RunFlags());
+    job = new Job(spec, messages, new PlanningFlags(), new JobFlags());
     chunks.check();
     Optional<PlotFile> plot =
         chunks.plot().isPresent()

@@ -2,9 +2,9 @@ package io.resplit.cli;
 
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.option.InputFlags;
+import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.RunFlags;
 import io.resplit.report.SetText;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -39,7 +39,7 @@ final class InfoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, new PlanningFlags(), new RunFlags());
+    Job job = new Job(spec, messages, new PlanningFlags(), new JobFlags());
     if (sets.isEmpty() != input.hasList()) {
       throw new IllegalArgumentException(
           sets.isEmpty() ? "give at least one SET" : "--in-list and SET cannot be combined");

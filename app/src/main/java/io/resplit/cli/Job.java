@@ -7,20 +7,20 @@ import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.Console;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.HeapSpace;
+import io.resplit.cli.console.JobProgress;
 import io.resplit.cli.console.Log;
 import io.resplit.cli.console.NoPlanException;
-import io.resplit.cli.console.RunProgress;
 import io.resplit.cli.console.Shutdown;
+import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.RunFlags;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Version;
@@ -29,8 +29,8 @@ import io.resplit.report.plot.PlanPlot;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Existing;
+import io.resplit.request.JobOptions;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
@@ -48,7 +48,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /** One job of the command line: finds the input, plans, runs, prints. */
 final class Job {
 
-  /** A run that is resumed must write files of the same size. */
+  /** A job that is resumed must write files of the same size. */
   private static final List<String> NOT_IN_HISTORY =
       List.of("--resume", "--overwrite", "-v", "-q", "--json", "--progress", "--no-progress");
 
@@ -59,7 +59,7 @@ final class Job {
   private final CommandSpec spec;
   private final MessageFlags messages;
   private final PlanningFlags planning;
-  private final RunFlags run;
+  private final JobFlags run;
   private final Console console;
   private final Optional<PlotFile> plotFile;
   private String historyLine = "";
@@ -67,7 +67,7 @@ final class Job {
   private ChunkOptions chunkHandling = ChunkOptions.DEFAULT;
   private boolean mayTakeFewerThreads;
 
-  Job(CommandSpec spec, MessageFlags messages, PlanningFlags planning, RunFlags run)
+  Job(CommandSpec spec, MessageFlags messages, PlanningFlags planning, JobFlags run)
       throws ResplitException {
     messages.check();
     run.check();
@@ -288,8 +288,8 @@ final class Job {
       return ExitCode.DONE.code();
     }
     try (Shutdown shutdown = new Shutdown();
-        RunProgress progress =
-            new RunProgress(console, messages.progress(), planned.cost().bytes(), shutdown)) {
+        JobProgress progress =
+            new JobProgress(console, messages.progress(), planned.cost().bytes(), shutdown)) {
       return run(in, out, planned, progress);
     }
   }
@@ -299,14 +299,14 @@ final class Job {
     resplit.check(in, out, planned, runOptions());
   }
 
-  private RunOptions runOptions() {
+  private JobOptions runOptions() {
     return run.toRunOptions().with(chunkHandling).withHistory(historyLine());
   }
 
-  private int run(BlockSet in, BlockSet out, PlanReport planned, RunProgress progress)
+  private int run(BlockSet in, BlockSet out, PlanReport planned, JobProgress progress)
       throws IOException {
     try {
-      RunSummary summary = resplit.run(in, out, planned, runOptions(), progress);
+      JobSummary summary = resplit.run(in, out, planned, runOptions(), progress);
       progress.finish();
       console.summary(summary);
     } catch (CancellationException e) {

@@ -5,14 +5,14 @@ import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.ElementTypeConverter;
+import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OrderConverter;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.RunFlags;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.ShapeConverter;
-import io.resplit.cost.RunSummary;
+import io.resplit.cost.JobSummary;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.report.OutcomeLines;
@@ -81,9 +81,9 @@ final class MakeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, new PlanningFlags(), new RunFlags());
+    Job job = new Job(spec, messages, new PlanningFlags(), new JobFlags());
     Shape array = shape.exact();
-    RunSummary done = job.resplit().make(describe(job, array), overwrite);
+    JobSummary done = job.resplit().make(describe(job, array), overwrite);
     job.console()
         .print(
             "made "

@@ -1,10 +1,10 @@
 package io.resplit.cli;
 
 import io.resplit.cli.option.InputFlags;
+import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.RunFlags;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ final class MergeCommand implements Callable<Integer> {
   @Mixin private InputFlags input;
   @Mixin private OutputFlags output;
   @Mixin private PlanningFlags planning;
-  @Mixin private RunFlags run;
+  @Mixin private JobFlags run;
   @Mixin private MessageFlags messages;
 
   @Override

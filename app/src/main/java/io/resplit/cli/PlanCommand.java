@@ -5,10 +5,10 @@ import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.InputFlags;
+import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.RunFlags;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.PlanReport;
 import io.resplit.format.Formats;
@@ -55,7 +55,7 @@ final class PlanCommand implements Callable<Integer> {
   @Mixin private InputFlags input;
   @Mixin private OutputFlags output;
   @Mixin private PlanningFlags planning;
-  @Mixin private RunFlags run;
+  @Mixin private JobFlags run;
   @Mixin private MessageFlags messages;
 
   @Override

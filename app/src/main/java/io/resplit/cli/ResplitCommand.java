@@ -6,10 +6,10 @@ import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.UsageErrors;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.InputFlags;
+import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.RunFlags;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -64,7 +64,7 @@ public final class ResplitCommand implements Callable<Integer> {
   @Mixin private InputFlags input;
   @Mixin private OutputFlags output;
   @Mixin private PlanningFlags planning;
-  @Mixin private RunFlags run;
+  @Mixin private JobFlags run;
   @Mixin private MessageFlags messages;
 
   /** Returns the whole command line, with its results and its messages sent to these streams. */

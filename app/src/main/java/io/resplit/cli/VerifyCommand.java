@@ -2,20 +2,20 @@ package io.resplit.cli;
 
 import io.resplit.Resplit;
 import io.resplit.cli.console.ExitCode;
+import io.resplit.cli.console.JobProgress;
 import io.resplit.cli.console.NoPlanException;
-import io.resplit.cli.console.RunProgress;
 import io.resplit.cli.console.Shutdown;
 import io.resplit.cli.option.InputFlags;
+import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.RunFlags;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cost.PlanReport;
 import io.resplit.manifest.Manifest;
 import io.resplit.report.OutcomeLines;
 import io.resplit.report.Sizes;
-import io.resplit.request.RunObserver;
+import io.resplit.request.JobObserver;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.verify.RecordCheck;
@@ -71,7 +71,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, planning, new RunFlags());
+    Job job = new Job(spec, messages, planning, new JobFlags());
     int given = sets.size() + (input.hasList() ? 1 : 0);
     if (given < 1 || given > 2) {
       throw new IllegalArgumentException("give one set or two; --in-list counts as the first");
@@ -115,8 +115,8 @@ final class VerifyCommand implements Callable<Integer> {
       throw new NoPlanException(planned);
     }
     try (Shutdown shutdown = new Shutdown();
-        RunProgress progress =
-            new RunProgress(job.console(), messages.progress(), planned.cost().bytes(), shutdown)) {
+        JobProgress progress =
+            new JobProgress(job.console(), messages.progress(), planned.cost().bytes(), shutdown)) {
       long elements = job.resplit().compare(a, b, planned, progress);
       progress.finish();
       job.console()
@@ -129,8 +129,8 @@ final class VerifyCommand implements Callable<Integer> {
 
   private static int digests(Job job, BlockSet a, BlockSet b) throws IOException {
     try (Shutdown shutdown = new Shutdown()) {
-      RunObserver observer =
-          new RunObserver() {
+      JobObserver observer =
+          new JobObserver() {
             @Override
             public boolean cancelled() {
               return shutdown.requested();

@@ -13,7 +13,7 @@ public interface BlockSink extends Closeable {
    */
   BlockFile open(long number) throws IOException;
 
-  /** Declares a block complete: it gets its final name now or when the run commits. */
+  /** Declares a block complete: it gets its final name now or when the job commits. */
   void publish(long number) throws IOException;
 
   /** Ends the writing; nothing is to be done where nothing is open between visits. */

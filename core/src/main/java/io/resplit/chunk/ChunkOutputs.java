@@ -61,7 +61,7 @@ final class ChunkOutputs implements ChunkSink {
     cache.flush(side.dataset(number));
   }
 
-  /** Makes all blocks unknown: the run is over. */
+  /** Makes all blocks unknown: the job is over. */
   void unregister() throws IOException {
     for (long block : stores.keySet()) {
       cache.unregister(side.dataset(block));

@@ -3,7 +3,7 @@
  * a cache, and the sets whose blocks are read and written through it.
  *
  * <p>{@link io.resplit.chunk.ChunkJob} turns a plan into the schedule of a cache, {@link
- * io.resplit.chunk.ChunkForecast} into its cost, {@link io.resplit.chunk.ChunkRun} into a cache
+ * io.resplit.chunk.ChunkForecast} into its cost, {@link io.resplit.chunk.JobChunks} into a cache
  * between the files and the engine. Plan and job use one schedule, which is why a job decodes and
  * encodes what its plan says, and fewer only where the input lacks chunks.
  *

@@ -4,7 +4,7 @@ package io.resplit.cost;
  * What filtered chunks cost: how many pass through their filters, and how much data that is.
  *
  * <p>A plan reads no index of chunks, so it takes every chunk of the input for stored: its counts
- * are those of a run that finds them all. Where chunks are absent a run decodes fewer, mostly by
+ * are those of a job that finds them all. Where chunks are absent a job decodes fewer, mostly by
  * just as many, and by more where the plan would have decoded one of them again or has space left
  * for others.
  *

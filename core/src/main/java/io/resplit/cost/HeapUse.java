@@ -30,7 +30,7 @@ public final class HeapUse {
   }
 
   /**
-   * Returns what the run of a plan takes beyond the reserve, in bytes.
+   * Returns what the job of a plan takes beyond the reserve, in bytes.
    *
    * @param metadataBytes what the sets take
    */

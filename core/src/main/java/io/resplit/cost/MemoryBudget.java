@@ -5,7 +5,7 @@ import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 
 /**
- * The data memory that a run of a plan takes: payload, and the overhead of pages and staging.
+ * The data memory that a job takes: the payload of its plan, and the overhead.
  *
  * <p>Payload lies on pages; each write box that holds data wastes less than one page. The page size
  * shrinks until that waste is at most 1/{@value #WASTE_SHARE} of the payload limit, down to single

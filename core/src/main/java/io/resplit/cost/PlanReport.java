@@ -33,7 +33,7 @@ public record PlanReport(
   /** Output files beyond this number are worth a warning: many tools and disks get slow. */
   public static final long MANY_FILES = 100_000;
 
-  /** Returns the memory of the whole process during the run, in bytes. */
+  /** Returns the memory of the whole process during the job, in bytes. */
   public long memBytes() {
     return budget.bytes() + reserveBytes;
   }
@@ -48,7 +48,7 @@ public record PlanReport(
     return CostModel.lowerBoundSeeks(plan.problem());
   }
 
-  /** Returns the predicted time of the run, in seconds. */
+  /** Returns the predicted time of the job, in seconds. */
   public double predictedSeconds() {
     return disk.seconds(cost);
   }

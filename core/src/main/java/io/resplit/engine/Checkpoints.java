@@ -3,19 +3,19 @@ package io.resplit.engine;
 import io.resplit.geometry.Box;
 import java.io.IOException;
 
-/** Makes what a run has done safe, and knows what an earlier run of the same plan has done. */
+/** Makes what a job has done safe, and knows what an earlier job of the same plan has done. */
 public interface Checkpoints {
 
-  /** Checkpoints of a run that starts at the beginning and cannot be resumed. */
+  /** Checkpoints of a job that starts at the beginning and cannot be resumed. */
   Checkpoints NONE = new Checkpoints() {};
 
-  /** Returns how many steps of the plan an earlier run has made safe. */
+  /** Returns how many steps of the plan an earlier job has made safe. */
   default long stepsDone() {
     return 0;
   }
 
   /**
-   * Takes note of a part of a block that an earlier run has written, and that is therefore there.
+   * Takes note of a part of a block that an earlier job has written, and that is therefore there.
    *
    * @param box the part, relative to the block
    * @throws IOException if it is not there any more
@@ -23,7 +23,7 @@ public interface Checkpoints {
   default void restore(long number, Box box) throws IOException {}
 
   /**
-   * Returns whether a part of a block that an earlier run has written did not get to its file, and
+   * Returns whether a part of a block that an earlier job has written did not get to its file, and
    * must be written again.
    *
    * @param box the part, relative to the block; within one chunk if the block has chunks
@@ -32,7 +32,7 @@ public interface Checkpoints {
     return false;
   }
 
-  /** Takes note that what an earlier run has done is restored; the steps of this run follow. */
+  /** Takes note that what an earlier job has done is restored; the steps of this job follow. */
   default void replayed() {}
 
   /**
@@ -56,7 +56,7 @@ public interface Checkpoints {
 
   /**
    * Makes all steps done so far safe and gives complete blocks their final names. Called at the end
-   * of the plan, and when a run fails or is stopped between or within steps.
+   * of the plan, and when a job fails or is stopped between or within steps.
    *
    * @param steps steps of the plan that are done, from the beginning
    */

@@ -8,7 +8,7 @@ import java.util.PrimitiveIterator;
 import java.util.Set;
 
 /**
- * The cells of one write box that an earlier run has written, but that did not reach their files.
+ * The cells of one write box that an earlier job has written, but that did not reach their files.
  */
 final class LostCells {
 

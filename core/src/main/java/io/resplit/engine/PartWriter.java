@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * Writes parts of blocks from what is held, fragment by fragment. Confined to one thread.
  *
  * @param fragments cuts parts into fragments that fit the target
- * @param beforeFragment is run before every fragment, and may end the run
+ * @param beforeFragment is run before every fragment, and may end the job
  */
 record PartWriter(
     BlockVisits target, Fragments fragments, int elementBytes, Runnable beforeFragment) {

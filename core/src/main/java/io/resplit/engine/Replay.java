@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Restores the state after the first steps of a plan, which an earlier run has done: counts what
+ * Restores the state after the first steps of a plan, which an earlier job has done: counts what
  * was written, writes again what of it did not get to its file, and reads again what was kept.
  *
  * <p>Confined to one thread.
@@ -37,7 +37,7 @@ final class Replay {
    * @param checkpoints know what of it is safe
    * @param reader reads the input at once
    * @param staging holds the largest fragment of the output
-   * @param beforeFragment is run before every fragment, and may end the run
+   * @param beforeFragment is run before every fragment, and may end the job
    */
   Replay(
       Plan plan,

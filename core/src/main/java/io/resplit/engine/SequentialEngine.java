@@ -4,7 +4,7 @@ import io.resplit.block.BlockSink;
 import io.resplit.block.BlockSource;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.plan.Plan;
-import io.resplit.request.RunObserver;
+import io.resplit.request.JobObserver;
 import java.io.IOException;
 
 /**
@@ -24,8 +24,8 @@ public final class SequentialEngine implements Engine {
       BlockSink sink,
       MemoryBudget budget,
       Checkpoints checkpoints,
-      RunObserver observer)
+      JobObserver observer)
       throws IOException {
-    return new SequentialRun(plan, source, sink, budget, checkpoints, observer).toTheEnd();
+    return new SequentialJob(plan, source, sink, budget, checkpoints, observer).toTheEnd();
   }
 }

@@ -92,8 +92,8 @@ final class RecordedSet {
     return new BlockNames.Templated(manifest.folder(), template);
   }
 
-  private BlockNames listedNames(Grid grid, NameLimit room) throws IOException {
-    PathList files = new PathList(manifest.folder(), room);
+  private BlockNames listedNames(Grid grid, NameLimit limit) throws IOException {
+    PathList files = new PathList(manifest.folder(), limit);
     long count =
         manifest.forEachFile(
             (number, entry) -> {
@@ -110,7 +110,7 @@ final class RecordedSet {
           file,
           "it lists " + count + " of " + grid.blockCount() + " files and has no name template");
     }
-    room.require();
+    limit.require();
     return new BlockNames.Listed(manifest.folder(), files);
   }
 }

@@ -13,7 +13,7 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.Optional;
 
-/** The journal of a job, from its beginning or where an earlier run has left it, to its removal. */
+/** The journal of a job, from its beginning or where an earlier job has left it, to its removal. */
 final class JobJournal {
 
   private final BlockSet out;
@@ -40,13 +40,13 @@ final class JobJournal {
     return files;
   }
 
-  /** Returns what an earlier run has left. */
+  /** Returns what an earlier job has left. */
   Optional<Journal> found() throws IOException {
     return files.leftJournal();
   }
 
   /**
-   * Begins a journal, or continues the one that an earlier run has left and restores the output
+   * Begins a journal, or continues the one that an earlier job has left and restores the output
    * from it.
    *
    * @throws ResplitException if that one belongs to another plan or other inputs
@@ -73,9 +73,9 @@ final class JobJournal {
   }
 
   /**
-   * Checks that a run can resume from a journal.
+   * Checks that a job can resume from a journal.
    *
-   * @param header that of the run
+   * @param header that of the job
    * @throws ResplitException if the journal belongs to another plan or other inputs
    */
   static void requireSame(Journal journal, JournalHeader header) throws ResplitException {

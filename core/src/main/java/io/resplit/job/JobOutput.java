@@ -20,7 +20,7 @@ record JobOutput(Optional<BlockSet> in, BlockSet out, JobJournal journal, Existi
   /**
    * Checks that a job may begin, or go on, as soon as it has its lock; changes nothing.
    *
-   * @return the journal that an interrupted run has left, if there is one
+   * @return the journal that an interrupted job has left, if there is one
    * @throws ResplitException if it may not
    */
   Optional<Journal> checkFree() throws IOException {
@@ -31,7 +31,7 @@ record JobOutput(Optional<BlockSet> in, BlockSet out, JobJournal journal, Existi
   /**
    * Checks that a job that has its lock may begin, or go on.
    *
-   * @return the journal that an interrupted run has left, if there is one
+   * @return the journal that an interrupted job has left, if there is one
    * @throws ResplitException if it may not
    */
   Optional<Journal> check() throws IOException {
@@ -50,7 +50,7 @@ record JobOutput(Optional<BlockSet> in, BlockSet out, JobJournal journal, Existi
 
   /**
    * Deletes what stands in the way of a job that starts again; the journal first: without it, no
-   * run resumes what is being deleted.
+   * job resumes what is being deleted.
    */
   void clear() throws IOException {
     if (existing == Existing.REPLACE) {

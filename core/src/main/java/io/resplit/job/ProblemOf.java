@@ -15,7 +15,7 @@ public final class ProblemOf {
   /**
    * Returns the problem of moving an array between two sets.
    *
-   * @param checksums whether the run will take checksums, and so look at all elements
+   * @param checksums whether the job will take checksums, and so look at all elements
    */
   public static Problem sets(BlockSet in, BlockSet out, boolean checksums) {
     return new Problem(side(in), side(out), in.type().bytes(), copying(in, out, checksums));

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Sets that an interrupted run has begun to write: some of their blocks are missing, or are those
+ * Sets that an interrupted job has begun to write: some of their blocks are missing, or are those
  * of the set that was to be replaced. They should not be taken for an input.
  */
 public final class UnfinishedSet {
@@ -20,7 +20,7 @@ public final class UnfinishedSet {
   private UnfinishedSet() {}
 
   /**
-   * Refuses a folder in which a run was interrupted.
+   * Refuses a folder in which a job was interrupted.
    *
    * @throws ResplitException if one was
    */
@@ -32,7 +32,7 @@ public final class UnfinishedSet {
   }
 
   /**
-   * Refuses a set that an interrupted run was to write; another set in the same folder is fine.
+   * Refuses a set that an interrupted job was to write; another set in the same folder is fine.
    *
    * @throws ResplitException if one was
    */

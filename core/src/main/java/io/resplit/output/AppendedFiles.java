@@ -219,18 +219,18 @@ public final class AppendedFiles {
     changed.clear();
   }
 
-  /** Returns the chunks that an earlier run has left in files. */
+  /** Returns the chunks that an earlier job has left in files. */
   public EarlierChunks earlier() {
     return earlier;
   }
 
-  /** Says that the file of a block was completed by an earlier run. */
+  /** Says that the file of a block was completed by an earlier job. */
   void restoreFinished(long number) {
     earlier.finish(number);
     files.remove(number);
   }
 
-  /** Returns what takes up the unfinished files of an earlier run. */
+  /** Returns what takes up the unfinished files of an earlier job. */
   ChunkRecords restoring() {
     return new Restoring();
   }
@@ -254,9 +254,9 @@ public final class AppendedFiles {
   }
 
   /**
-   * Cuts off what an earlier run has written behind the chunks that it has recorded.
+   * Cuts off what an earlier job has written behind the chunks that it has recorded.
    *
-   * @param present knows which files an earlier run has left
+   * @param present knows which files an earlier job has left
    * @param visitor visits the files that were restored
    */
   void cutOff(EarlierFiles present, LongConsumer visitor) throws IOException {

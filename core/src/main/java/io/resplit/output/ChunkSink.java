@@ -29,7 +29,7 @@ public interface ChunkSink extends BlockSink {
       };
 
   /**
-   * Returns whether a part of a block that an earlier run has written did not get to its file.
+   * Returns whether a part of a block that an earlier job has written did not get to its file.
    *
    * @param box the part, relative to the block; within one chunk
    */

@@ -38,12 +38,12 @@ final class CompleteFiles {
     this.replace = replace;
   }
 
-  /** Says that an earlier run has written to a file, and perhaps given it its name. */
+  /** Says that an earlier job has written to a file, and perhaps given it its name. */
   void restore(int block) {
     restored.set(block);
   }
 
-  /** Returns whether an earlier run has written to a file. */
+  /** Returns whether an earlier job has written to a file. */
   boolean isRestored(int block) {
     return restored.get(block);
   }

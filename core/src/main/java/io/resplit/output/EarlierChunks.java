@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The chunks that the files of an output held when a run began, left there by the run that it
+ * The chunks that the files of an output held when a job began, left there by the job that it
  * resumes. Takes a bit a chunk of the files that are not finished. Confined to one thread.
  */
 public final class EarlierChunks {

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * The files that an earlier run has begun, each under its final name or as an unfinished one, when
- * a run that resumes it begins.
+ * The files that an earlier job has begun, each under its final name or as an unfinished one, when
+ * a job that resumes it begins.
  *
  * <p>What a journal says is in a file must be within it: a file that was deleted, cut short or made
  * longer in between would otherwise end under its final name with zeros in it. Confined to one

@@ -84,7 +84,7 @@ final class FileChunks {
   }
 
   /**
-   * Takes up where the chunks of an earlier run end.
+   * Takes up where the chunks of an earlier job end.
    *
    * @throws IllegalArgumentException if that is before those that are known
    */
@@ -96,7 +96,7 @@ final class FileChunks {
   }
 
   /**
-   * Takes up a chunk of an earlier run.
+   * Takes up a chunk of an earlier job.
    *
    * @throws IllegalArgumentException if it does not lie between start and end
    */

@@ -85,7 +85,7 @@ public final class OutputCheck {
   }
 
   /**
-   * Deletes what stands in the way of writing {@code out}: leftovers of an interrupted run, and the
+   * Deletes what stands in the way of writing {@code out}: leftovers of an interrupted job, and the
    * manifest of an older set, which would call the new one complete before it is.
    */
   public static void clear(BlockSet out) throws IOException {
@@ -95,7 +95,7 @@ public final class OutputCheck {
     }
   }
 
-  /** Deletes an unfinished manifest of {@code out}, which an interrupted run has left. */
+  /** Deletes an unfinished manifest of {@code out}, which an interrupted job has left. */
   public static void clearRecords(BlockSet out) throws IOException {
     OutputCheck check = new OutputCheck(out);
     for (Path record : check.records) {
@@ -156,7 +156,7 @@ public final class OutputCheck {
     }
   }
 
-  /** Visits every name that a run may create, and unfinished files of earlier runs. */
+  /** Visits every name that a job may create, and unfinished files of earlier jobs. */
   private void forEachOutput(IoAction<Path> visitor) throws IOException {
     for (long number = 0; number < out.grid().blockCount(); number++) {
       visitor.accept(out.path(number));

@@ -25,7 +25,7 @@ import java.util.function.IntPredicate;
  * complete and on the disk.
  *
  * <p>A file under its final name is therefore always complete. Closing it leaves unfinished files,
- * which a later run can resume. Takes a few bits and twelve bytes a block, and where files differ
+ * which a later job can resume. Takes a few bits and twelve bytes a block, and where files differ
  * in their sizes or in where their data starts eight bytes more for each. Confined to one thread.
  */
 public final class OutputSet implements BlockSink {
@@ -67,14 +67,14 @@ public final class OutputSet implements BlockSink {
   }
 
   /**
-   * Says that unfinished files of these names may be there, left by the run that this one resumes.
+   * Says that unfinished files of these names may be there, left by the job that this one resumes.
    */
   public void resume() {
     resumes = true;
   }
 
   /**
-   * Takes up a part of a block that an earlier run has written.
+   * Takes up a part of a block that an earlier job has written.
    *
    * @param box the part, relative to the block
    * @throws ResplitException if it is not there any more
@@ -95,7 +95,7 @@ public final class OutputSet implements BlockSink {
     }
   }
 
-  /** Takes up the sum of a file as an earlier run has recorded it. */
+  /** Takes up the sum of a file as an earlier job has recorded it. */
   public void restoreSum(long number, int sum) {
     sums.restore(number, sum);
     if (set.isAppended()) {
@@ -103,20 +103,20 @@ public final class OutputSet implements BlockSink {
     }
   }
 
-  /** Returns what takes up the files to which an earlier run has appended chunks. */
+  /** Returns what takes up the files to which an earlier job has appended chunks. */
   public ChunkRecords restoreChunks() {
     return appended.restoring();
   }
 
   /**
-   * Cuts off what an earlier run has appended but not recorded; changes files for the first time.
+   * Cuts off what an earlier job has appended but not recorded; changes files for the first time.
    */
   public void cutOff() throws IOException {
     appended.cutOff(earlier, number -> begun.set((int) number));
   }
 
   /**
-   * Returns whether a part of a block that an earlier run has written did not get to its file.
+   * Returns whether a part of a block that an earlier job has written did not get to its file.
    *
    * @param box the part, relative to the block; within one chunk if the block has chunks
    */

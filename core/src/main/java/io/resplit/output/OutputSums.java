@@ -85,7 +85,7 @@ public final class OutputSums implements FileRecords {
     return number < sums.length ? sums[number] : 0;
   }
 
-  /** Sets the sum of a file as an earlier run has recorded it. */
+  /** Sets the sum of a file as an earlier job has recorded it. */
   public void restore(long number, int sum) {
     set(Math.toIntExact(number), sum);
   }

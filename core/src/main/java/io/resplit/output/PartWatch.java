@@ -62,7 +62,7 @@ final class PartWatch {
     known[(int) number] = mark | end & END;
   }
 
-  /** Returns whether there is an unfinished file of a block, as far as this run knows. */
+  /** Returns whether there is an unfinished file of a block, as far as this job knows. */
   boolean knows(long number) {
     return (get(number) & ~END) != 0;
   }
@@ -70,7 +70,7 @@ final class PartWatch {
   /**
    * Checks the unfinished file of a block, if it is known, while it is not open.
    *
-   * @throws IOException if it is not as this run has left it
+   * @throws IOException if it is not as this job has left it
    */
   void require(long number) throws IOException {
     if (knows(number)) {
@@ -92,7 +92,7 @@ final class PartWatch {
   }
 
   /**
-   * Returns an unfinished file that is not what this run has made of it, if there is one. A write
+   * Returns an unfinished file that is not what this job has made of it, if there is one. A write
    * that failed may have made a file longer.
    */
   Optional<Path> lost() {

@@ -7,9 +7,9 @@ import io.resplit.cost.Cost;
 import io.resplit.cost.DataLimit;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.text.TerminalText;
@@ -216,11 +216,11 @@ public final class JsonLines {
   }
 
   /**
-   * Returns a finished run as one line, without line end.
+   * Returns a finished job as one line, without line end.
    *
    * @param peakRssBytes most resident memory of the process; negative if it is not known
    */
-  public static String summary(RunSummary summary, long peakRssBytes) {
+  public static String summary(JobSummary summary, long peakRssBytes) {
     return line(
         "summary",
         json -> {
@@ -238,7 +238,7 @@ public final class JsonLines {
   }
 
   /**
-   * How far a run is.
+   * How far a job is.
    *
    * @param bytesDone bytes written
    * @param bytesTotal bytes to write
@@ -249,7 +249,7 @@ public final class JsonLines {
   public record Status(
       long bytesDone, long bytesTotal, long filesDone, double seconds, long bytesHeld) {}
 
-  /** Returns the progress of a run as one line, without line end. */
+  /** Returns the progress of a job as one line, without line end. */
   public static String status(Status status) {
     double rate = status.seconds > 0 ? status.bytesDone / status.seconds : 0;
     return line(

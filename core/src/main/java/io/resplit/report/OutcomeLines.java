@@ -1,15 +1,15 @@
 package io.resplit.report;
 
-import io.resplit.cost.RunSummary;
+import io.resplit.cost.JobSummary;
 import java.util.Optional;
 
-/** Renders what commands other than a run have done, each as one line of JSON without line end. */
+/** Renders what commands other than a job have done, each as one line of JSON without line end. */
 public final class OutcomeLines {
 
   private OutcomeLines() {}
 
   /** Returns the message that demo data was written. */
-  public static String made(RunSummary done) {
+  public static String made(JobSummary done) {
     return JsonLines.line(
         "make",
         json -> {

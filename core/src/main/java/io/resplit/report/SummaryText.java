@@ -1,8 +1,8 @@
 package io.resplit.report;
 
-import io.resplit.cost.RunSummary;
+import io.resplit.cost.JobSummary;
 
-/** Renders a finished run for people. */
+/** Renders a finished job for people. */
 public final class SummaryText {
 
   private SummaryText() {}
@@ -12,7 +12,7 @@ public final class SummaryText {
    *
    * @param peakRssBytes most resident memory of the process; negative if it is not known
    */
-  public static String of(RunSummary summary, long peakRssBytes) {
+  public static String of(JobSummary summary, long peakRssBytes) {
     double rate = summary.bytesWritten() / Math.max(1e-9, summary.seconds());
     String text =
         line(
@@ -42,7 +42,7 @@ public final class SummaryText {
         : text + line("process", Sizes.format(peakRssBytes) + " resident at most");
   }
 
-  private static String chunks(RunSummary summary) {
+  private static String chunks(JobSummary summary) {
     return summary.measured().isFiltered()
         ? line(
             "chunks",

@@ -1,7 +1,7 @@
 package io.resplit.request;
 
 /**
- * How much a run does between two commits: it commits as soon as either is reached.
+ * How much a job does between two commits: it commits as soon as either is reached.
  *
  * @param bytes bytes written
  * @param nanos time, in nanoseconds

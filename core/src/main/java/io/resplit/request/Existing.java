@@ -1,11 +1,11 @@
 package io.resplit.request;
 
-/** What may happen to outputs that are there before a run. */
+/** What may happen to outputs that are there before a job. */
 public enum Existing {
-  /** The run is refused. */
+  /** The job is refused. */
   REFUSE,
-  /** They are replaced, and what an interrupted run has left is deleted. */
+  /** They are replaced, and what an interrupted job has left is deleted. */
   REPLACE,
-  /** They are what an interrupted run has made, and the run resumes from them. */
+  /** They are what an interrupted job has made, and the job resumes from them. */
   RESUME
 }

@@ -4,7 +4,7 @@ package io.resplit.request;
 public enum Fsync {
   /** Never: survives the end of the process, but not that of the machine. */
   NONE,
-  /** Once, before the first file gets its final name: an interrupted run starts again. */
+  /** Once, before the first file gets its final name: an interrupted job starts again. */
   END,
   /** Before each commit, in the background as blocks become complete. */
   BLOCK

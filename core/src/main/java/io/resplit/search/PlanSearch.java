@@ -113,7 +113,7 @@ public final class PlanSearch {
     return excessBytes(start) > 0 ? new Start(limit, outcome.unfit()) : start;
   }
 
-  /** Returns by how much the memory of a run is above the limit of the process, if there is one. */
+  /** Returns by how much the memory of a job is above the limit of the process, if there is one. */
   private long excessBytes(Start start) {
     long limit = start.limit.processBytes();
     return limit == 0 ? 0 : MemoryBudget.RESERVE_BYTES + planned(start.chosen).bytes() - limit;

@@ -14,7 +14,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Step;
-import io.resplit.request.RunObserver;
+import io.resplit.request.JobObserver;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.MemoryBlocks;
 import io.resplit.testkit.RandomProblems;
@@ -156,7 +156,7 @@ class LostCellsTest {
     sink.lose(source.random());
     long before = in.bytes();
     long peak =
-        new SequentialEngine().run(plan, in, sink, budget, new From(done, sink), RunObserver.NONE);
+        new SequentialEngine().run(plan, in, sink, budget, new From(done, sink), JobObserver.NONE);
 
     assertTrue(peak <= cost.peakBytes());
     assertEquals(lostBytes(plan, sink, done), sink.bytesAgain);
@@ -171,8 +171,8 @@ class LostCellsTest {
   private static long crashAfter(
       int steps, Plan plan, MemoryBlocks in, Lossy sink, MemoryBudget budget) throws IOException {
     long[] done = {0};
-    RunObserver crashing =
-        new RunObserver() {
+    JobObserver crashing =
+        new JobObserver() {
           @Override
           public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
             if (++done[0] == steps) {

@@ -20,7 +20,7 @@ import io.resplit.output.OutputSet;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.request.Fsync;
-import io.resplit.request.RunObserver;
+import io.resplit.request.JobObserver;
 import io.resplit.request.WriteOptions;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
@@ -72,7 +72,7 @@ class SequentialEngineTest {
     MemoryBlocks out = new MemoryBlocks(problem.out().grid(), bytes);
     Cost cost = CostModel.cost(plan);
 
-    long peak = engine.run(plan, in, out, tinyStaging(plan, cost, seed), RunObserver.NONE);
+    long peak = engine.run(plan, in, out, tinyStaging(plan, cost, seed), JobObserver.NONE);
 
     assertEquals(
         cost, new Cost(in.seeks(), out.seeks(), in.opens(), out.opens(), in.bytes(), peak));
@@ -120,11 +120,11 @@ class SequentialEngineTest {
           OutputAddress.parse(folder + "/x_{*}").names(".raw", grid, StorageOrder.C));
     }
 
-    void run(RunObserver observer) throws IOException {
+    void run(JobObserver observer) throws IOException {
       run(new FaultyBlocks(FaultyBlocks.NEVER), observer);
     }
 
-    void run(FaultyBlocks faults, RunObserver observer) throws IOException {
+    void run(FaultyBlocks faults, JobObserver observer) throws IOException {
       MemoryBudget budget = MemoryBudget.of(plan, CostModel.cost(plan).peakBytes());
       WriteOptions options = new WriteOptions(Fsync.NONE, true, false, false);
       try (OutputSet files = new OutputSet(out, options)) {
@@ -166,7 +166,7 @@ class SequentialEngineTest {
   void leavesNothingWrongWhereverAFileFails(long seed, @TempDir Path folder) throws IOException {
     FaultyBlocks counting = new FaultyBlocks(FaultyBlocks.NEVER);
     Job whole = Job.create(folder.resolve("whole"), seed, 2);
-    whole.run(counting, RunObserver.NONE);
+    whole.run(counting, JobObserver.NONE);
     assertEquals(whole.out().grid().blockCount(), whole.checkedOutputs());
     assertTrue(counting.mostOpen() <= 2, "one that is read, one that is written");
 
@@ -174,7 +174,7 @@ class SequentialEngineTest {
     for (long failAt = 0; failAt < counting.operations(); failAt += step) {
       FaultyBlocks faulty = new FaultyBlocks(failAt);
       Job job = Job.create(folder.resolve("fail-" + failAt), seed, 2);
-      IoFailure failure = assertThrows(IoFailure.class, () -> job.run(faulty, RunObserver.NONE));
+      IoFailure failure = assertThrows(IoFailure.class, () -> job.run(faulty, JobObserver.NONE));
       assertTrue(failure.getMessage().contains("injected failure"));
       job.checkedOutputs();
       job.array().check(job.in());
@@ -202,7 +202,7 @@ class SequentialEngineTest {
     Job job = Job.create(folder, 3, 2);
     long[] last = new long[3];
     job.run(
-        new RunObserver() {
+        new JobObserver() {
           @Override
           public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
             assertTrue(bytesWritten >= last[0] && blocksPublished >= last[2]);
@@ -232,6 +232,6 @@ class SequentialEngineTest {
             bytes);
     MemoryBlocks out = new MemoryBlocks(problem.out().grid(), bytes);
     assertThrows(
-        IllegalStateException.class, () -> engine.run(plan, in, out, tooSmall, RunObserver.NONE));
+        IllegalStateException.class, () -> engine.run(plan, in, out, tooSmall, JobObserver.NONE));
   }
 }

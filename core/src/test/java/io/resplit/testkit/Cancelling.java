@@ -1,9 +1,9 @@
 package io.resplit.testkit;
 
-import io.resplit.request.RunObserver;
+import io.resplit.request.JobObserver;
 
 /** Stops a run between two fragments of a step. */
-public final class Cancelling implements RunObserver {
+public final class Cancelling implements JobObserver {
 
   private int patience;
 

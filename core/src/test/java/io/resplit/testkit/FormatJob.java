@@ -15,11 +15,11 @@ import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
 import io.resplit.plan.Step;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
@@ -91,7 +91,7 @@ final class FormatJob {
   /** Runs a plan for random memory; what it says beforehand must come true. */
   void move(BlockSet from, BlockSet to) throws IOException {
     PlanReport planned = plan(from, to);
-    var done = resplit.run(from, to, planned, RunOptions.DEFAULT, RunObserver.NONE);
+    var done = resplit.run(from, to, planned, JobOptions.DEFAULT, JobObserver.NONE);
     assertEquals(planned.cost(), done.measured());
   }
 

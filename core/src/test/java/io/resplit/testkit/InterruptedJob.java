@@ -4,7 +4,7 @@ import io.resplit.Resplit;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
+import io.resplit.cost.JobSummary;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Shape;
 import io.resplit.manifest.Manifest;
@@ -16,8 +16,8 @@ import io.resplit.request.Fsync;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
@@ -100,11 +100,11 @@ public final class InterruptedJob {
   }
 
   /** Returns an observer that ends a run after {@code step} steps. */
-  public static RunObserver crashingAt(int step) {
+  public static JobObserver crashingAt(int step) {
     return new InterruptedJob.Crashing(step);
   }
 
-  private static final class Crashing implements RunObserver {
+  private static final class Crashing implements JobObserver {
     private int stepsLeft;
     private long bytes;
 
@@ -139,12 +139,12 @@ public final class InterruptedJob {
   }
 
   /** Runs the job. */
-  public RunSummary run(Existing existing, RunObserver observer) throws IOException {
+  public JobSummary run(Existing existing, JobObserver observer) throws IOException {
     return run(planned, existing, observer);
   }
 
   /** Runs the job by another plan. */
-  public RunSummary run(PlanReport plan, Existing existing, RunObserver observer)
+  public JobSummary run(PlanReport plan, Existing existing, JobObserver observer)
       throws IOException {
     return resplit.run(in, out, plan, options(existing), observer);
   }
@@ -154,8 +154,8 @@ public final class InterruptedJob {
     resplit.check(in, out, plan, options(existing));
   }
 
-  private RunOptions options(Existing existing) {
-    return new RunOptions(existing, Fsync.NONE, interval, true, true);
+  private JobOptions options(Existing existing) {
+    return new JobOptions(existing, Fsync.NONE, interval, true, true);
   }
 
   /** Fails unless all outputs, their manifest and its checksums are right, and nothing else is. */

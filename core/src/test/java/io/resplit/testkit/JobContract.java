@@ -16,9 +16,9 @@ import io.resplit.report.SetText;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.OutputRequest;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -166,15 +166,15 @@ public abstract class JobContract {
     int steps = FormatJob.steps(planned);
     Existing existing = Existing.REFUSE;
     for (int run = 0; run < 3; run++) {
-      RunObserver crash = InterruptedJob.crashingAt(1 + job.random.nextInt(steps));
-      RunOptions options = options(existing, 1 + job.random.nextInt(60));
+      JobObserver crash = InterruptedJob.crashingAt(1 + job.random.nextInt(steps));
+      JobOptions options = options(existing, 1 + job.random.nextInt(60));
       if (!isInterrupted(() -> job.resplit.run(job.in, job.out, planned, options, crash))) {
         break;
       }
       existing = Existing.RESUME;
     }
     assertEquals(Existing.RESUME, existing, "no run was interrupted");
-    job.resplit.run(job.in, job.out, planned, options(existing, 1), RunObserver.NONE);
+    job.resplit.run(job.in, job.out, planned, options(existing, 1), JobObserver.NONE);
     for (long number = 0; number < whole.grid().blockCount(); number++) {
       byte[] expected = Files.readAllBytes(whole.path(number));
       assertArrayEquals(expected, Files.readAllBytes(job.out.path(number)));
@@ -184,9 +184,9 @@ public abstract class JobContract {
     assertEquals(whole.grid().blockCount(), checked);
   }
 
-  private static RunOptions options(Existing existing, long intervalBytes) {
+  private static JobOptions options(Existing existing, long intervalBytes) {
     CommitInterval interval = new CommitInterval(intervalBytes, Long.MAX_VALUE);
-    return new RunOptions(existing, Fsync.NONE, interval, true, true);
+    return new JobOptions(existing, Fsync.NONE, interval, true, true);
   }
 
   @FunctionalInterface
@@ -213,11 +213,11 @@ public abstract class JobContract {
     assertEquals(set.grid().blockCount(), job.resplit.verify(set, manifest).checksums());
     assertEquals(
         set.grid().shape().volume(),
-        job.resplit.compare(job.in, set, job.plan(job.in, set), RunObserver.NONE));
+        job.resplit.compare(job.in, set, job.plan(job.in, set), JobObserver.NONE));
     job.change(job.random.nextLong(set.grid().blockCount()));
     requireDifferent(() -> job.resplit.verify(set, manifest));
     requireDifferent(
-        () -> job.resplit.compare(job.in, set, job.plan(job.in, set), RunObserver.NONE));
+        () -> job.resplit.compare(job.in, set, job.plan(job.in, set), JobObserver.NONE));
   }
 
   private static void requireDifferent(Run run) {

@@ -1,9 +1,9 @@
 package io.resplit.cli.console;
 
 import io.resplit.cost.DiskSpace;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.report.CurveText;
 import io.resplit.report.JsonLines;
 import io.resplit.report.MessageLines;
@@ -38,8 +38,8 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
     show(json ? CurveText.json(curve) + "\n" : "\n" + CurveText.of(curve));
   }
 
-  /** Prints what a run has done. */
-  public void summary(RunSummary summary) {
+  /** Prints what a job has done. */
+  public void summary(JobSummary summary) {
     long peak = ProcessMemory.peakBytes();
     show(json ? JsonLines.summary(summary, peak) + "\n" : SummaryText.of(summary, peak));
   }

@@ -10,7 +10,7 @@ public final class HeapSpace {
 
   private static final long SHARE = 8;
 
-  /** Room for data, of which nothing is known before the names are. */
+  /** What data may need, of which nothing is known before the names are. */
   private static final long SOME_DATA_BYTES = 32L << 20;
 
   private HeapSpace() {}
@@ -43,7 +43,7 @@ public final class HeapSpace {
         + "m";
   }
 
-  /** Returns what to say of names that take too much, and which limit has room for them. */
+  /** Returns what to say of names that take too much, and which limit is enough for them. */
   static String tooSmallFor(TooManyNamesException names) {
     String what = "the names of " + Sizes.count(names.count()) + " files";
     long enough =

@@ -12,7 +12,7 @@ import org.slf4j.spi.MDCAdapter;
 /**
  * Sends log lines to the error stream: warnings, unless {@link #show} asks for more or less.
  *
- * <p>A run that logs nothing never loads Logback.
+ * <p>A job that logs nothing never loads Logback.
  */
 public final class Log {
 

@@ -36,7 +36,7 @@ public final class ProgressPrinter {
    * @param terminal whether a line may be redrawn there
    * @param nanoTime the clock, in nanoseconds from any origin
    * @param totalBytes size of the whole job
-   * @param startBytes what was done before, by an earlier run that this one resumes
+   * @param startBytes what was done before, by an earlier job that this one resumes
    */
   public ProgressPrinter(
       PrintStream messages,

@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Stops a run cleanly when the process is asked to end: the run sees the request at its next safe
+ * Stops a job cleanly when the process is asked to end: the job sees the request at its next safe
  * point, and the process waits until it has cleaned up. Safe for use by several threads.
  */
 public final class Shutdown implements AutoCloseable {
@@ -29,12 +29,12 @@ public final class Shutdown implements AutoCloseable {
     }
   }
 
-  /** Returns whether the run should stop. */
+  /** Returns whether the job should stop. */
   public boolean requested() {
     return requested;
   }
 
-  /** Says that the run has ended and cleaned up. */
+  /** Says that the job has ended and cleaned up. */
   @Override
   public void close() {
     finished.countDown();

@@ -30,15 +30,15 @@ final class FileList {
    * @param list name of the file, {@code -} for {@code standardInput}
    * @param limit how much memory the paths may take
    * @throws ResplitException if it cannot be read, or a line is no path
-   * @throws TooManyNamesException if there are more paths than there is room for
+   * @throws TooManyNamesException if there are more paths than the limit allows
    * @throws IllegalArgumentException if it names no file
    */
-  static List<Path> read(String list, InputStream standardInput, NameLimit room)
+  static List<Path> read(String list, InputStream standardInput, NameLimit limit)
       throws ResplitException, TooManyNamesException {
     Path path = Path.of(list);
     try (InputStream stream =
         list.equals(STANDARD_INPUT) ? standardInput : Files.newInputStream(path)) {
-      List<Path> files = paths(stream, list, room);
+      List<Path> files = paths(stream, list, limit);
       if (files.isEmpty()) {
         throw new IllegalArgumentException("--in-list " + list + " names no file");
       }
@@ -52,12 +52,12 @@ final class FileList {
     }
   }
 
-  private static List<Path> paths(InputStream stream, String list, NameLimit room)
+  private static List<Path> paths(InputStream stream, String list, NameLimit limit)
       throws IOException {
     BufferedReader text =
         new BufferedReader(
             new InputStreamReader(stream, StandardCharsets.UTF_8.newDecoder())); // strict
-    PathList files = new PathList(Path.of(""), room);
+    PathList files = new PathList(Path.of(""), limit);
     StringBuilder line = new StringBuilder();
     int end;
     do {
@@ -69,7 +69,7 @@ final class FileList {
         files.append(path(line.toString(), list).toString());
       }
     } while (end >= 0);
-    room.require();
+    limit.require();
     return files;
   }
 

@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.geometry.Shape;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -45,10 +45,10 @@ class LongChunksTest {
     return resplit.find(SetRequest.at(folder + "/in.h5"));
   }
 
-  private RunSummary move(BlockSet in, BlockSet out, long dataBytes) throws IOException {
+  private JobSummary move(BlockSet in, BlockSet out, long dataBytes) throws IOException {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(dataBytes));
     PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    return resplit.run(in, out, planned, RunOptions.DEFAULT, RunObserver.NONE);
+    return resplit.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
   }
 
   @ParameterizedTest
@@ -60,7 +60,7 @@ class LongChunksTest {
   })
   void countsAreAsPlannedAndDataAreRight(String kind, long dataBytes) throws Exception {
     BlockSet in = made(kind);
-    RunSummary summary =
+    JobSummary summary =
         move(in, resplit.output(in, OutputRequest.file(folder + "/o.raw")), dataBytes);
     assertEquals(summary.planned(), summary.measured());
     assertArrayEquals(
@@ -89,9 +89,9 @@ class LongChunksTest {
               OutputRequest.blocks(folder + "/" + chunks + "/b{*}", in.listedBlock())
                   .withFormat("hdf5"));
       BlockSet out = chunks.equals("none") ? raw : h5;
-      RunSummary summary = move(in, out, dataBytes);
+      JobSummary summary = move(in, out, dataBytes);
       assertEquals(summary.planned(), summary.measured());
-      resplit.compareDigests(in, out, RunObserver.NONE);
+      resplit.compareDigests(in, out, JobObserver.NONE);
     }
     assertArrayEquals(
         Files.readAllBytes(folder.resolve("in.raw")),
@@ -105,7 +105,7 @@ class LongChunksTest {
     Hdf5Witness.python(folder, "make", kind, folder.resolve("in.h5"), folder.resolve("in.raw"));
     BlockSet in = resplit.find(SetRequest.at(folder + "/in{0}.h5"));
     assertEquals(Shape.of(2, 3, 3), in.chunks().orElseThrow().chunkShape());
-    RunSummary summary =
+    JobSummary summary =
         move(in, resplit.output(in, OutputRequest.file(folder + "/o.raw")), dataBytes);
     assertTrue(summary.measured().readSeeks() < summary.planned().readSeeks());
     assertArrayEquals(
@@ -121,13 +121,13 @@ class LongChunksTest {
   void chunksAreCutToTheirBlocksInAnOutput(String kind) throws Exception {
     BlockSet in = made(kind);
     BlockSet out = resplit.output(in, OutputRequest.file(folder + "/o.h5"));
-    RunSummary summary = move(in, out, 10_000);
+    JobSummary summary = move(in, out, 10_000);
     assertEquals(0, summary.measured().chunks().copies());
     BlockSet written = resplit.find(SetRequest.at(folder + "/o.h5"));
     Shape chunk = written.chunks().orElseThrow().chunkShape();
     assertEquals(in.chunks().orElseThrow().clipped(in.grid().shape()), chunk);
     Hdf5Witness.python(folder, "h5py", folder.resolve("o.h5"), "data", folder.resolve("in.raw"));
-    resplit.compareDigests(in, written, RunObserver.NONE);
+    resplit.compareDigests(in, written, JobObserver.NONE);
   }
 
   @Test
@@ -137,6 +137,6 @@ class LongChunksTest {
         resplit.output(
             in, OutputRequest.blocks(folder + "/out", Shape.of(5, 2, 3)).withFormat("hdf5"));
     move(in, out, 10_000);
-    resplit.compareDigests(in, out, RunObserver.NONE);
+    resplit.compareDigests(in, out, JobObserver.NONE);
   }
 }

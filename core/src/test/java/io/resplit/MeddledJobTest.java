@@ -13,9 +13,9 @@ import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.OutputRequest;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.InterruptedJob;
 import java.io.IOException;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Files that another program changes while a run works on them: nothing wrong gets a final name,
  * and what the message says to do is what works.
  */
-class MeddledRunTest {
+class MeddledJobTest {
 
   @TempDir Path folder;
 
@@ -77,7 +77,7 @@ class MeddledRunTest {
   }
 
   /** Does something once, as soon as a file ends with what is asked for. */
-  private static final class Meddler implements RunObserver {
+  private static final class Meddler implements JobObserver {
     private final Path folder;
     private final String ending;
     private final Meddling meddling;
@@ -109,7 +109,7 @@ class MeddledRunTest {
     }
   }
 
-  private static void run(InterruptedJob job, Existing existing, RunObserver observer)
+  private static void run(InterruptedJob job, Existing existing, JobObserver observer)
       throws IOException {
     run(job, job.out(), existing, observer, new CommitInterval(job.interval(), Long.MAX_VALUE));
   }
@@ -119,10 +119,10 @@ class MeddledRunTest {
       InterruptedJob job,
       BlockSet out,
       Existing existing,
-      RunObserver observer,
+      JobObserver observer,
       CommitInterval interval)
       throws IOException {
-    RunOptions options = new RunOptions(existing, Fsync.NONE, interval, true, false);
+    JobOptions options = new JobOptions(existing, Fsync.NONE, interval, true, false);
     var plan = out.equals(job.out()) ? job.planned() : job.planTo(out);
     job.resplit().run(job.in(), out, plan, options, observer);
   }
@@ -142,7 +142,7 @@ class MeddledRunTest {
         found++;
         assertTrue(e.getMessage().endsWith("start again with --overwrite"), e.getMessage());
         assertTrue(e.getMessage().contains(PartFiles.SUFFIX), e.getMessage());
-        run(job, Existing.REPLACE, RunObserver.NONE);
+        run(job, Existing.REPLACE, JobObserver.NONE);
       }
       job.check();
     }
@@ -161,7 +161,7 @@ class MeddledRunTest {
         assertThrows(IoFailure.class, () -> run(job, out, Existing.REFUSE, meddler, interval));
     assertTrue(failure.getMessage().contains(PartFiles.SUFFIX), failure.getMessage());
     assertTrue(failure.getMessage().endsWith("start again with --overwrite"), failure::getMessage);
-    run(job, out, Existing.REPLACE, RunObserver.NONE, interval);
+    run(job, out, Existing.REPLACE, JobObserver.NONE, interval);
     assertEquals(
         job.resplit().manifestOf(out).orElseThrow().digest(),
         new io.resplit.verify.Digest(job.in(), 64, () -> false).compute());
@@ -191,8 +191,8 @@ class MeddledRunTest {
     Path input = job.in().path(job.in().grid().blockCount() - 1);
     FileTime time = Files.getLastModifiedTime(input);
     byte[] whole = Files.readAllBytes(input);
-    RunObserver cutting =
-        new RunObserver() {
+    JobObserver cutting =
+        new JobObserver() {
           @Override
           public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
             try {
@@ -215,7 +215,7 @@ class MeddledRunTest {
         failure.getMessage());
     Files.write(input, whole);
     Files.setLastModifiedTime(input, time);
-    run(job, Existing.RESUME, RunObserver.NONE);
+    run(job, Existing.RESUME, JobObserver.NONE);
     job.check();
   }
 
@@ -232,14 +232,14 @@ class MeddledRunTest {
                         .lastIndexOf('\n', journal.length * 2 / 3)
                     + 1);
         try {
-          run(job, Existing.RESUME, RunObserver.NONE);
+          run(job, Existing.RESUME, JobObserver.NONE);
         } catch (ResplitException e) {
           refused++;
           assertEquals(Reason.REFUSED, e.reason());
           assertTrue(
               e.getMessage().matches("(?s).*(--overwrite|give --resume|--overwrite to replace it)"),
               e.getMessage());
-          run(job, Existing.REPLACE, RunObserver.NONE);
+          run(job, Existing.REPLACE, JobObserver.NONE);
         }
         job.check();
         job.clear();
@@ -257,14 +257,14 @@ class MeddledRunTest {
     job.left().appendToJournal("{\"journal\":4}");
     for (Existing existing : Existing.values()) {
       ResplitException refusal =
-          assertThrows(ResplitException.class, () -> run(job, existing, RunObserver.NONE));
+          assertThrows(ResplitException.class, () -> run(job, existing, JobObserver.NONE));
       assertEquals(Reason.REFUSED, refusal.reason());
       assertTrue(
           refusal.getMessage().endsWith("delete it, then start again with --overwrite"),
           refusal.getMessage());
     }
     Files.delete(job.left().journal());
-    run(job, Existing.REPLACE, RunObserver.NONE);
+    run(job, Existing.REPLACE, JobObserver.NONE);
     job.check();
   }
 
@@ -272,8 +272,8 @@ class MeddledRunTest {
   void promisesToGoOnWhereNothingIsLost() throws IOException {
     InterruptedJob job = InterruptedJob.create(folder, 2);
     Files.createDirectories(job.out().root());
-    RunObserver failing =
-        new RunObserver() {
+    JobObserver failing =
+        new JobObserver() {
           @Override
           public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
             if (bytesWritten > 0) {
@@ -284,7 +284,7 @@ class MeddledRunTest {
         };
     IoFailure failure = assertThrows(IoFailure.class, () -> run(job, Existing.REFUSE, failing));
     assertTrue(failure.getMessage().endsWith("complete, --resume continues"), failure.getMessage());
-    run(job, Existing.RESUME, RunObserver.NONE);
+    run(job, Existing.RESUME, JobObserver.NONE);
     job.check();
   }
 

@@ -2,8 +2,8 @@ package io.resplit.job;
 
 import io.resplit.block.DemoSource;
 import io.resplit.cost.Cost;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.engine.Engine;
 import io.resplit.input.SummedSource;
 import io.resplit.io.FolderSync;
@@ -12,39 +12,39 @@ import io.resplit.journal.FinalCommit;
 import io.resplit.journal.JobLock;
 import io.resplit.output.OutputSet;
 import io.resplit.request.Existing;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.Optional;
 
 /**
- * One run that writes demo data: no journal, because it is quickly made again. Nothing is touched
+ * One job that writes demo data: no journal, because it is quickly made again. Nothing is touched
  * before {@link #run}.
  */
-public record DemoRun(Engine engine, BlockSet out, PlanReport planned, Existing existing) {
+public record DemoJob(Engine engine, BlockSet out, PlanReport planned, Existing existing) {
 
   /** Writes all blocks and the manifest; deletes what it began if it fails. */
   @SuppressWarnings("try") // the lock is only held
-  public RunSummary run() throws IOException {
+  public JobSummary run() throws IOException {
     FolderSync folders = new FolderSync(true);
-    CountedRun counted = new CountedRun(out, planned, RunOptions.DEFAULT, folders);
+    CountedJob counted = new CountedJob(out, planned, JobOptions.DEFAULT, folders);
     JobJournal journal = new JobJournal(out, folders, true);
     JobOutput output = new JobOutput(Optional.empty(), out, journal, existing);
     output.checkFree();
     try (JobLock lock = JobLock.take(journal.files(), folders)) {
       output.check(); // the last holder of the lock may have written
       output.clear();
-      RunSummary done = write(counted);
+      JobSummary done = write(counted);
       folders.sync();
       return done;
     }
   }
 
-  private RunSummary write(CountedRun counted) throws IOException {
+  private JobSummary write(CountedJob counted) throws IOException {
     boolean replace = existing == Existing.REPLACE;
-    try (OutputSet sink = new OutputSet(out, RunOptions.DEFAULT.outputOptions(replace))) {
+    try (OutputSet sink = new OutputSet(out, JobOptions.DEFAULT.outputOptions(replace))) {
       try {
         return run(sink, counted);
       } catch (IOException | RuntimeException e) {
@@ -54,7 +54,7 @@ public record DemoRun(Engine engine, BlockSet out, PlanReport planned, Existing 
     }
   }
 
-  private RunSummary run(OutputSet sink, CountedRun counted) throws IOException {
+  private JobSummary run(OutputSet sink, CountedJob counted) throws IOException {
     DemoSource source = new DemoSource(out.grid(), out.type());
     long peak = counted.move(0, Optional.empty(), sink, () -> runPlan(source, sink)).peakBytes();
     Cost measured = counted.count(new IoCounts(), sink, peak);
@@ -69,6 +69,6 @@ public record DemoRun(Engine engine, BlockSet out, PlanReport planned, Existing 
         sink,
         planned.budget(),
         new FinalCommit(digest, sink),
-        RunObserver.NONE);
+        JobObserver.NONE);
   }
 }

@@ -1,13 +1,13 @@
 package io.resplit.request;
 
-/** Watches a run. Called by the thread that runs the plan, between accesses to files. */
-public interface RunObserver {
+/** Watches a job. Called by the thread that runs the plan, between accesses to files. */
+public interface JobObserver {
 
-  /** An observer that does nothing and never stops a run. */
-  RunObserver NONE = new RunObserver() {};
+  /** An observer that does nothing and never stops a job. */
+  JobObserver NONE = new JobObserver() {};
 
   /**
-   * Sees how far the run is, after every step.
+   * Sees how far the job is, after every step.
    *
    * @param bytesWritten bytes written so far
    * @param bytesHeld payload held now
@@ -15,7 +15,7 @@ public interface RunObserver {
    */
   default void progress(long bytesWritten, long bytesHeld, long blocksPublished) {}
 
-  /** Returns whether the run should stop at the next safe point. */
+  /** Returns whether the job should stop at the next safe point. */
   default boolean cancelled() {
     return false;
   }

@@ -10,9 +10,9 @@ package io.resplit.request;
  * @param readBack whether outputs are read again and compared before they get their final names
  * @param chunks how filtered chunks are encoded, decoded and kept; as in the plan
  * @param maxOpen most data files open at once
- * @param history when and how the run was asked for, kept for runs that resume it; may be empty
+ * @param history when and how the job was asked for, kept for jobs that resume it; may be empty
  */
-public record RunOptions(
+public record JobOptions(
     Existing existing,
     Fsync fsync,
     CommitInterval interval,
@@ -26,13 +26,13 @@ public record RunOptions(
   public static final int USUAL_OPEN = 32;
 
   /**
-   * Fewest data files that a run needs open at once: an input whose chunks are read, another one
+   * Fewest data files that a job needs open at once: an input whose chunks are read, another one
    * that is looked at, and an output.
    */
   public static final int LEAST_OPEN = 3;
 
   /** Refuses too few open files. */
-  public RunOptions {
+  public JobOptions {
     if (maxOpen < LEAST_OPEN) {
       throw new IllegalArgumentException(
           "at least " + LEAST_OPEN + " files must be open at once, not " + maxOpen);
@@ -40,7 +40,7 @@ public record RunOptions(
   }
 
   /** Creates options with the usual ones for chunks. */
-  public RunOptions(
+  public JobOptions(
       Existing existing,
       Fsync fsync,
       CommitInterval interval,
@@ -50,33 +50,33 @@ public record RunOptions(
   }
 
   /** Returns these options with others for chunks. */
-  public RunOptions with(ChunkOptions options) {
-    return new RunOptions(
+  public JobOptions with(ChunkOptions options) {
+    return new JobOptions(
         existing, fsync, interval, checksums, readBack, options, maxOpen, history);
   }
 
-  /** Returns these options with a line that says when and how the run was asked for. */
-  public RunOptions withHistory(String line) {
-    return new RunOptions(existing, fsync, interval, checksums, readBack, chunks, maxOpen, line);
+  /** Returns these options with a line that says when and how the job was asked for. */
+  public JobOptions withHistory(String line) {
+    return new JobOptions(existing, fsync, interval, checksums, readBack, chunks, maxOpen, line);
   }
 
   /** Returns these options with another number of data files open at once. */
-  public RunOptions withMaxOpen(int files) {
-    return new RunOptions(existing, fsync, interval, checksums, readBack, chunks, files, history);
+  public JobOptions withMaxOpen(int files) {
+    return new JobOptions(existing, fsync, interval, checksums, readBack, chunks, files, history);
   }
 
   /** Durable, with checksums, onto nothing that exists. */
-  public static final RunOptions DEFAULT =
-      new RunOptions(Existing.REFUSE, Fsync.BLOCK, CommitInterval.DEFAULT, true, false);
+  public static final JobOptions DEFAULT =
+      new JobOptions(Existing.REFUSE, Fsync.BLOCK, CommitInterval.DEFAULT, true, false);
 
   /** Returns these options with another policy for existing outputs. */
-  public RunOptions with(Existing policy) {
-    return new RunOptions(policy, fsync, interval, checksums, readBack, chunks, maxOpen, history);
+  public JobOptions with(Existing policy) {
+    return new JobOptions(policy, fsync, interval, checksums, readBack, chunks, maxOpen, history);
   }
 
   /** Returns these options with another interval. */
-  public RunOptions with(CommitInterval commitInterval) {
-    return new RunOptions(
+  public JobOptions with(CommitInterval commitInterval) {
+    return new JobOptions(
         existing, fsync, commitInterval, checksums, readBack, chunks, maxOpen, history);
   }
 

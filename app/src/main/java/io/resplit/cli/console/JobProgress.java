@@ -1,15 +1,15 @@
 package io.resplit.cli.console;
 
 import io.resplit.report.JsonLines;
-import io.resplit.request.RunObserver;
+import io.resplit.request.JobObserver;
 import java.io.PrintStream;
 import java.util.function.LongSupplier;
 
 /**
- * Shows how far a run is: on the error stream, or as JSON status lines among the results; nothing
+ * Shows how far a job is: on the error stream, or as JSON status lines among the results; nothing
  * during the first second.
  */
-public final class RunProgress implements RunObserver, AutoCloseable {
+public final class JobProgress implements JobObserver, AutoCloseable {
 
   private static final long STATUS_NANOS = 1_000_000_000L;
   private static final long SILENT_NANOS = 1_000_000_000L;
@@ -26,18 +26,18 @@ public final class RunProgress implements RunObserver, AutoCloseable {
   private boolean finished;
 
   /**
-   * Starts to show a run.
+   * Starts to show a job.
    *
    * @param shown whether to show anything
-   * @param totalBytes bytes that the run will write
-   * @param shutdown asked whether the run should stop
+   * @param totalBytes bytes that the job will write
+   * @param shutdown asked whether the job should stop
    */
-  public RunProgress(Console console, boolean shown, long totalBytes, Shutdown shutdown) {
+  public JobProgress(Console console, boolean shown, long totalBytes, Shutdown shutdown) {
     this(console, shown, totalBytes, shutdown, System.err, System::nanoTime);
   }
 
-  /** Starts to show a run by another clock. */
-  RunProgress(
+  /** Starts to show a job by another clock. */
+  JobProgress(
       Console console,
       boolean shown,
       long totalBytes,

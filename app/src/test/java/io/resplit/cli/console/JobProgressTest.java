@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class RunProgressTest {
+class JobProgressTest {
 
   private static final long MIB = 1 << 20;
 
@@ -26,8 +26,8 @@ class RunProgressTest {
     PrintWriter writer = new PrintWriter(results, true);
     Console console = new Console(writer, new PrintWriter(stream, true), json, quiet);
     try (Shutdown shutdown = new Shutdown();
-        RunProgress progress =
-            new RunProgress(console, shown, 100 * MIB, shutdown, stream, () -> nanos)) {
+        JobProgress progress =
+            new JobProgress(console, shown, 100 * MIB, shutdown, stream, () -> nanos)) {
       for (int done = 1; done <= 100; done++) {
         nanos += millis * 1_000_000;
         progress.progress(done * MIB, 3, done / 10);

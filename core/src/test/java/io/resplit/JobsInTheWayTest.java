@@ -11,7 +11,7 @@ import io.resplit.io.ResplitException.Reason;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
 import io.resplit.request.Existing;
-import io.resplit.request.RunObserver;
+import io.resplit.request.JobObserver;
 import io.resplit.testkit.InterruptedJob;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Outputs that another run writes, or has left unfinished. */
-class RunsInTheWayTest {
+class JobsInTheWayTest {
 
   @TempDir private Path folder;
   private InterruptedJob job;
@@ -48,13 +48,13 @@ class RunsInTheWayTest {
     String part = "another run is writing this output";
     try (JobLock held = JobLock.take(JobFiles.of(job.out()), new FolderSync(false))) {
       assertTrue(Files.exists(held.files().lock()));
-      assertRefused(Reason.REFUSED, part, () -> job.run(existing, RunObserver.NONE));
+      assertRefused(Reason.REFUSED, part, () -> job.run(existing, JobObserver.NONE));
       assertRefused(Reason.REFUSED, part, () -> job.preflight(job.planned(), existing));
       assertRefused(Reason.REFUSED, part, () -> job.resplit().make(job.out(), true));
       String address = job.out().root().toString();
       assertRefused(Reason.BAD_INPUT, part, () -> job.resplit().find(job.request(address)));
     }
-    job.run(Existing.RESUME, RunObserver.NONE);
+    job.run(Existing.RESUME, JobObserver.NONE);
     job.check();
   }
 
@@ -63,10 +63,10 @@ class RunsInTheWayTest {
     try (JobLock held = JobLock.take(JobFiles.of(job.out()), new FolderSync(false))) {
       assertTrue(Files.exists(held.files().lock()));
       String part = "another run is writing this output";
-      assertRefused(Reason.REFUSED, part, () -> job.run(Existing.REFUSE, RunObserver.NONE));
+      assertRefused(Reason.REFUSED, part, () -> job.run(Existing.REFUSE, JobObserver.NONE));
     }
     assertFalse(Files.exists(job.out().root()));
-    job.run(Existing.REFUSE, RunObserver.NONE);
+    job.run(Existing.REFUSE, JobObserver.NONE);
     job.check();
   }
 
@@ -77,17 +77,17 @@ class RunsInTheWayTest {
     Files.writeString(own, "precious");
     String part = own.getFileName() + " is a file";
     assertRefused(Reason.REFUSED, part, () -> job.preflight(job.planned(), Existing.REFUSE));
-    assertRefused(Reason.REFUSED, part, () -> job.run(Existing.REPLACE, RunObserver.NONE));
+    assertRefused(Reason.REFUSED, part, () -> job.run(Existing.REPLACE, JobObserver.NONE));
     assertEquals("precious", Files.readString(own));
   }
 
   @Test
   void whatAKillAtTheVeryEndLeavesIsCleared() throws IOException {
-    job.run(Existing.REFUSE, RunObserver.NONE);
+    job.run(Existing.REFUSE, JobObserver.NONE);
     JobFiles files = JobFiles.of(job.out());
     Files.createDirectory(files.own().orElseThrow());
     Files.createFile(files.lock());
-    job.run(Existing.RESUME, RunObserver.NONE);
+    job.run(Existing.RESUME, JobObserver.NONE);
     assertFalse(Files.exists(files.own().orElseThrow()));
     job.check();
   }
@@ -100,7 +100,7 @@ class RunsInTheWayTest {
         Reason.REFUSED, "an interrupted run left", () -> job.resplit().make(job.out(), false));
     job.resplit().make(job.out(), true);
     assertFalse(Files.exists(JobFiles.of(job.out()).own().orElseThrow()));
-    assertThrows(ResplitException.class, () -> job.run(Existing.RESUME, RunObserver.NONE));
+    assertThrows(ResplitException.class, () -> job.run(Existing.RESUME, JobObserver.NONE));
     job.resplit().find(job.request(job.out().root().toString()));
   }
 }

@@ -17,15 +17,15 @@ import io.resplit.io.ResplitException;
 import io.resplit.output.EarlierChunks;
 import io.resplit.output.OutputSet;
 import io.resplit.plan.Plan;
-import io.resplit.request.RunOptions;
+import io.resplit.request.JobOptions;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 
-/** The chunk cache of one run, between the sets and the engine. Confined to one thread. */
-public final class ChunkRun implements AutoCloseable {
+/** The chunk cache of one job, between the sets and the engine. Confined to one thread. */
+public final class JobChunks implements AutoCloseable {
 
   private final Plan plan;
   private final ChunkCache cache;
@@ -33,7 +33,7 @@ public final class ChunkRun implements AutoCloseable {
   private final Optional<ChunkOutputs> outputs;
   private boolean finished;
 
-  private ChunkRun(
+  private JobChunks(
       Plan plan, ChunkCache cache, Optional<ChunkInputs> inputs, Optional<ChunkOutputs> outputs) {
     this.plan = plan;
     this.cache = cache;
@@ -42,17 +42,17 @@ public final class ChunkRun implements AutoCloseable {
   }
 
   /**
-   * What a run may take.
+   * What a job may take.
    *
    * @param cacheBytes most decoded bytes that the cache holds
    * @param policy which chunk leaves first
    * @param threads threads that encode and decode; 0 for the caller's alone
-   * @param openFiles most data files open at once, at least {@link RunOptions#LEAST_OPEN}
+   * @param openFiles most data files open at once, at least {@link JobOptions#LEAST_OPEN}
    */
   public record Limits(long cacheBytes, Replacement policy, int threads, int openFiles) {
 
-    /** Returns what a run may take that has this budget. */
-    public static Limits of(RunOptions options, MemoryBudget budget) {
+    /** Returns what a job may take that has this budget. */
+    public static Limits of(JobOptions options, MemoryBudget budget) {
       return new Limits(
           budget.cacheBytes(),
           options.chunks().policy(),
@@ -74,7 +74,7 @@ public final class ChunkRun implements AutoCloseable {
    * @param in what is read, if it is a set of files
    * @throws ResplitException if a filter cannot be applied or undone
    */
-  public static ChunkRun begin(
+  public static JobChunks begin(
       Plan plan, long firstStep, Optional<Input> in, Output out, Limits limits)
       throws ResplitException {
     EarlierChunks earlier = out.files.appended().earlier();
@@ -88,7 +88,7 @@ public final class ChunkRun implements AutoCloseable {
     Optional<ChunkInputs> inputs =
         job.in().map(side -> inputs(in.orElseThrow(), side, cache, scratch, limits));
     Optional<ChunkOutputs> outputs = job.out().map(side -> new ChunkOutputs(side, cache, earlier));
-    ChunkRun run = new ChunkRun(plan, cache, inputs, outputs);
+    JobChunks run = new JobChunks(plan, cache, inputs, outputs);
     inputs.ifPresent(files -> files.register((int) read.storedBytes()));
     job.out().ifPresent(side -> run.register(side, out, (int) written.storedBytes(), scratch));
     inputs.ifPresent(files -> in.orElseThrow().files.readThrough(files));
@@ -98,7 +98,7 @@ public final class ChunkRun implements AutoCloseable {
 
   private static ChunkInputs inputs(
       Input in, ChunkedSide side, ChunkCache cache, Scratch scratch, Limits limits) {
-    int mostOpen = limits.openFiles - (RunOptions.LEAST_OPEN - 1);
+    int mostOpen = limits.openFiles - (JobOptions.LEAST_OPEN - 1);
     return new ChunkInputs(in.set, in.files, side, cache, scratch, mostOpen);
   }
 
@@ -119,7 +119,7 @@ public final class ChunkRun implements AutoCloseable {
   }
 
   /**
-   * Ends a run that has come to its end.
+   * Ends a job that has come to its end.
    *
    * @param measured what was counted beside the chunks
    * @return what was counted, chunks included

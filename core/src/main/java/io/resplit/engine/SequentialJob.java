@@ -10,15 +10,15 @@ import io.resplit.geometry.Fragments;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Step;
-import io.resplit.request.RunObserver;
+import io.resplit.request.JobObserver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Iterator;
 import java.util.concurrent.CancellationException;
 
-/** One run of one plan: all on one thread, but for reading ahead. */
-final class SequentialRun {
+/** One job of one plan: all on one thread, but for reading ahead. */
+final class SequentialJob {
 
   /**
    * Most bytes that are written at once where chunks are not filtered. Measured on 686 MB in blocks
@@ -30,7 +30,7 @@ final class SequentialRun {
   private final BlockSource source;
   private final BlockSink sink;
   private final Checkpoints checkpoints;
-  private final RunObserver observer;
+  private final JobObserver observer;
   private final Ledger ledger;
   private final KeepBuffer kept;
   private final BlockProgress progress;
@@ -41,13 +41,13 @@ final class SequentialRun {
   private long stepsDone;
   private boolean committing;
 
-  SequentialRun(
+  SequentialJob(
       Plan plan,
       BlockSource source,
       BlockSink sink,
       MemoryBudget budget,
       Checkpoints checkpoints,
-      RunObserver observer) {
+      JobObserver observer) {
     this.plan = plan;
     this.source = source;
     this.sink = sink;

@@ -1,16 +1,16 @@
 package io.resplit.job;
 
-import io.resplit.chunk.ChunkRun;
+import io.resplit.chunk.JobChunks;
 import io.resplit.cost.Cost;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoCounts;
 import io.resplit.manifest.FileRecords;
 import io.resplit.manifest.ManifestWriter;
 import io.resplit.manifest.Version;
 import io.resplit.output.OutputSet;
-import io.resplit.request.RunOptions;
+import io.resplit.request.JobOptions;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** Moves the elements of a plan into the files of a set; counts and records what that took. */
-final class CountedRun {
+final class CountedJob {
 
   /** Moves the elements. */
   @FunctionalInterface
@@ -29,11 +29,11 @@ final class CountedRun {
 
   private final BlockSet out;
   private final PlanReport planned;
-  private final RunOptions options;
+  private final JobOptions options;
   private final FolderSync folders;
   private final long started = System.nanoTime();
 
-  CountedRun(BlockSet out, PlanReport planned, RunOptions options, FolderSync folders) {
+  CountedJob(BlockSet out, PlanReport planned, JobOptions options, FolderSync folders) {
     this.out = out;
     this.planned = planned;
     this.options = options;
@@ -46,15 +46,15 @@ final class CountedRun {
    * @param steps steps that are already done
    * @param in the set that is read, if the elements come from files
    */
-  Cost move(long steps, Optional<ChunkRun.Input> in, OutputSet sink, Movement movement)
+  Cost move(long steps, Optional<JobChunks.Input> in, OutputSet sink, Movement movement)
       throws IOException {
     IoCounts read = in.map(input -> input.files().counts()).orElseGet(IoCounts::new);
     if (!planned.plan().problem().isFiltered()) {
       return count(read, sink, movement.run());
     }
-    ChunkRun.Output writes = new ChunkRun.Output(out, sink);
-    ChunkRun.Limits limits = ChunkRun.Limits.of(options, planned.budget());
-    try (ChunkRun chunks = ChunkRun.begin(planned.plan(), steps, in, writes, limits)) {
+    JobChunks.Output writes = new JobChunks.Output(out, sink);
+    JobChunks.Limits limits = JobChunks.Limits.of(options, planned.budget());
+    try (JobChunks chunks = JobChunks.begin(planned.plan(), steps, in, writes, limits)) {
       long peak = movement.run();
       return chunks.finish(count(read, sink, peak));
     }
@@ -78,7 +78,7 @@ final class CountedRun {
    * @param strategy how the files were made
    * @param inputs fingerprint of the files that were read; empty if there were none
    */
-  RunSummary complete(OutputSet sink, Cost measured, long bytesRead, String strategy, String inputs)
+  JobSummary complete(OutputSet sink, Cost measured, long bytesRead, String strategy, String inputs)
       throws IOException {
     sink.folders().sync();
     if (out.names() instanceof BlockNames.Templated) {
@@ -100,8 +100,8 @@ final class CountedRun {
   }
 
   /** Returns the summary of what was done since this was created. */
-  RunSummary summary(Cost measured, long bytesRead, long bytesWritten, long files) {
+  JobSummary summary(Cost measured, long bytesRead, long bytesWritten, long files) {
     double seconds = (System.nanoTime() - started) * 1e-9;
-    return new RunSummary(planned.cost(), measured, bytesRead, bytesWritten, files, seconds);
+    return new JobSummary(planned.cost(), measured, bytesRead, bytesWritten, files, seconds);
   }
 }

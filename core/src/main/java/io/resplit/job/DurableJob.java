@@ -2,10 +2,10 @@ package io.resplit.job;
 
 import io.resplit.block.BlockSource;
 import io.resplit.block.ByteOrderSource;
-import io.resplit.chunk.ChunkRun;
+import io.resplit.chunk.JobChunks;
 import io.resplit.cost.Cost;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
 import io.resplit.engine.Engine;
 import io.resplit.input.InputCheck;
 import io.resplit.input.InputWatch;
@@ -25,8 +25,8 @@ import io.resplit.manifest.Version;
 import io.resplit.output.OutputSet;
 import io.resplit.plan.Problem;
 import io.resplit.request.Existing;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -35,34 +35,34 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
 /**
- * One run of a plan between two sets, with everything that keeps it from losing anything: checks,
+ * One job of a plan between two sets, with everything that keeps it from losing anything: checks,
  * lock, journal, checksums, manifest, in this order.
  */
-public final class DurableRun {
+public final class DurableJob {
 
   private final Engine engine;
   private final BlockSet in;
   private final BlockSet out;
   private final PlanReport planned;
-  private final RunOptions options;
-  private final RunObserver observer;
+  private final JobOptions options;
+  private final JobObserver observer;
   private final FolderSync folders;
   private final JobJournal journal;
   private final JobOutput output;
-  private final CountedRun counted;
+  private final CountedJob counted;
 
   /**
-   * Prepares the run; touches nothing yet.
+   * Prepares the job; touches nothing yet.
    *
    * @throws IllegalArgumentException if checksums are asked for that the plan does not provide
    */
-  public DurableRun(
+  public DurableJob(
       Engine engine,
       BlockSet in,
       BlockSet out,
       PlanReport planned,
-      RunOptions options,
-      RunObserver observer) {
+      JobOptions options,
+      JobObserver observer) {
     this.engine = engine;
     this.in = in;
     this.out = out;
@@ -71,7 +71,7 @@ public final class DurableRun {
     this.observer = observer;
     this.folders = new FolderSync(options.isDurable());
     this.journal = new JobJournal(out, folders, options.isDurable());
-    this.counted = new CountedRun(out, planned, options, folders);
+    this.counted = new CountedJob(out, planned, options, folders);
     this.output = new JobOutput(Optional.of(in), out, journal, options.existing());
     boolean unseen = planned.plan().problem().copying() == Problem.Copying.UNSEEN;
     if (options.checksums() && unseen) {
@@ -79,7 +79,7 @@ public final class DurableRun {
     }
   }
 
-  /** Checks that the run can start or go on, or that nothing is left to do; changes nothing. */
+  /** Checks that the job can start or go on, or that nothing is left to do; changes nothing. */
   public void check() throws IOException {
     Optional<FinishedJob> finished = finished();
     if (finished.isPresent()) {
@@ -105,15 +105,15 @@ public final class DurableRun {
         : Optional.empty();
   }
 
-  /** Runs the plan from where an earlier run has left it, or from the beginning. */
-  public RunSummary run() throws IOException {
+  /** Runs the plan from where an earlier job has left it, or from the beginning. */
+  public JobSummary run() throws IOException {
     Optional<FinishedJob> finished = finished();
     if (finished.isPresent()) {
       return nothingLeft(finished.get());
     }
     InputCheck.open(in);
     output.checkFree();
-    RunSummary summary;
+    JobSummary summary;
     try (JobLock lock = JobLock.take(journal.files(), folders)) {
       output.check(); // the last holder of the lock may have written
       warn();
@@ -129,7 +129,7 @@ public final class DurableRun {
     return summary;
   }
 
-  private RunSummary nothingLeft(FinishedJob job) throws IOException {
+  private JobSummary nothingLeft(FinishedJob job) throws IOException {
     if (options.readBack()) {
       job.readBack();
     } else {
@@ -139,7 +139,7 @@ public final class DurableRun {
     return counted.summary(new Cost(0, 0, 0, 0, 0, 0), 0, 0, 0);
   }
 
-  private RunSummary locked() throws IOException {
+  private JobSummary locked() throws IOException {
     Fingerprint inputs = new Fingerprint();
     InputWatch source = new InputWatch(in, inputs::addFile);
     Optional<Journal> earlier = journal.found();
@@ -175,14 +175,14 @@ public final class DurableRun {
         .toString();
   }
 
-  private RunSummary run(
+  private JobSummary run(
       InputWatch source, OutputSet sink, JournalWriter writer, long steps, JournalHeader header)
       throws IOException {
     ArrayDigest digest = SummedSource.digest(in.type(), out.type(), in.grid().shape());
     JournalCheckpoints checkpoints =
         new JournalCheckpoints(
             writer, source, digest, sink, options.effectiveInterval(), steps, System::nanoTime);
-    ChunkRun.Input reads = new ChunkRun.Input(in, source.files());
+    JobChunks.Input reads = new JobChunks.Input(in, source.files());
     Cost measured =
         counted.move(
             steps, Optional.of(reads), sink, () -> move(source, digest, sink, checkpoints, header));
@@ -223,7 +223,7 @@ public final class DurableRun {
       JournalCheckpoints checkpoints,
       JournalHeader header)
       throws IOException {
-    FailedRun failed = new FailedRun(source, sink, out.grid().blockCount());
+    FailedJob failed = new FailedJob(source, sink, out.grid().blockCount());
     try {
       BlockSource ordered = ordered(source, digest);
       return engine.run(planned.plan(), ordered, sink, planned.budget(), checkpoints, observer);

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.RunSummary;
+import io.resplit.cost.JobSummary;
 import io.resplit.geometry.Shape;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
@@ -17,8 +17,8 @@ import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
 import io.resplit.request.OutputRequest;
-import io.resplit.request.RunObserver;
-import io.resplit.request.RunOptions;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.InterruptedJob;
@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class DurableRunTest {
+class DurableJobTest {
 
   @TempDir Path folder;
 
@@ -63,7 +63,7 @@ class DurableRunTest {
       finished = !job.crash(step);
       if (!finished) {
         long before = job.bytesWritten();
-        RunSummary rest = job.run(Existing.RESUME, RunObserver.NONE);
+        JobSummary rest = job.run(Existing.RESUME, JobObserver.NONE);
         long redone = before + rest.bytesWritten() - job.bytes();
         assertTrue(
             redone <= job.interval() + job.largestStep(),
@@ -87,7 +87,7 @@ class DurableRunTest {
       job.crash(step + 1);
       job.left().takeBackNames(names);
       job.left().cutJournal(length);
-      job.run(Existing.RESUME, RunObserver.NONE);
+      job.run(Existing.RESUME, JobObserver.NONE);
       job.check();
     }
   }
@@ -114,7 +114,7 @@ class DurableRunTest {
       job.clear();
       Files.createDirectories(job.left().journal().getParent());
       Files.write(job.left().journal(), Arrays.copyOf(journal, length));
-      job.run(Existing.RESUME, RunObserver.NONE);
+      job.run(Existing.RESUME, JobObserver.NONE);
       job.check();
     }
   }
@@ -178,8 +178,8 @@ class DurableRunTest {
   private static void runWithoutReadingBack(InterruptedJob job, Existing existing)
       throws IOException {
     CommitInterval interval = new CommitInterval(job.interval(), Long.MAX_VALUE);
-    RunOptions options = new RunOptions(existing, Fsync.NONE, interval, true, false);
-    job.resplit().run(job.in(), job.out(), job.planned(), options, RunObserver.NONE);
+    JobOptions options = new JobOptions(existing, Fsync.NONE, interval, true, false);
+    job.resplit().run(job.in(), job.out(), job.planned(), options, JobObserver.NONE);
   }
 
   @Test
@@ -196,11 +196,11 @@ class DurableRunTest {
   }
 
   private static void assertRefused(InterruptedJob job, Existing existing, String... parts) {
-    assertThrown(Reason.REFUSED, job, existing, RunObserver.NONE, parts);
+    assertThrown(Reason.REFUSED, job, existing, JobObserver.NONE, parts);
   }
 
   private static void assertThrown(
-      Reason reason, InterruptedJob job, Existing existing, RunObserver observer, String... parts) {
+      Reason reason, InterruptedJob job, Existing existing, JobObserver observer, String... parts) {
     ResplitException failure =
         assertThrows(ResplitException.class, () -> job.run(existing, observer));
     assertEquals(reason, failure.reason(), failure.getMessage());
@@ -215,7 +215,7 @@ class DurableRunTest {
     job.clear();
     assertTrue(job.crash(2));
     assertRefused(job, Existing.REFUSE, "journal", "--resume", "--overwrite");
-    job.run(Existing.REPLACE, RunObserver.NONE);
+    job.run(Existing.REPLACE, JobObserver.NONE);
     job.check();
   }
 
@@ -230,7 +230,7 @@ class DurableRunTest {
     assertThrows(
         InterruptedJob.Crash.class, () -> job.run(Existing.REPLACE, InterruptedJob.crashingAt(2)));
     assertTrue(Files.exists(job.left().journal()));
-    job.run(Existing.RESUME, RunObserver.NONE);
+    job.run(Existing.RESUME, JobObserver.NONE);
     job.check();
   }
 
@@ -242,7 +242,7 @@ class DurableRunTest {
     PlanReport other = job.plannedBy("naive");
     ResplitException failure =
         assertThrows(
-            ResplitException.class, () -> job.run(other, Existing.RESUME, RunObserver.NONE));
+            ResplitException.class, () -> job.run(other, Existing.RESUME, JobObserver.NONE));
     assertEquals(Reason.REFUSED, failure.reason());
     assertTrue(failure.getMessage().contains("another plan"), failure.getMessage());
     assertEquals(
@@ -257,7 +257,7 @@ class DurableRunTest {
     assertThrows(ResplitException.class, () -> job.preflight(job.planned(), Existing.RESUME));
     Files.setLastModifiedTime(input, time);
     job.preflight(job.planned(), Existing.RESUME);
-    job.run(Existing.RESUME, RunObserver.NONE);
+    job.run(Existing.RESUME, JobObserver.NONE);
     job.check();
   }
 
@@ -266,7 +266,7 @@ class DurableRunTest {
   void goesOnWithTheHistoryThatWasBegun() throws IOException {
     InterruptedJob job = InterruptedJob.create(folder, 3);
     BlockSet begun = withHistory(job, "2026: resplit in out");
-    RunOptions first = RunOptions.DEFAULT.with(new CommitInterval(1, Long.MAX_VALUE));
+    JobOptions first = JobOptions.DEFAULT.with(new CommitInterval(1, Long.MAX_VALUE));
     PlanReport plan = job.planTo(begun);
     assertThrows(
         InterruptedJob.Crash.class,
@@ -279,15 +279,15 @@ class DurableRunTest {
                     first.withHistory("2026: resplit in out"),
                     InterruptedJob.crashingAt(2)));
     BlockSet later = withHistory(job, "2027: resplit --resume in out");
-    RunOptions resumed = first.with(Existing.RESUME).withHistory("2027: resplit --resume in out");
+    JobOptions resumed = first.with(Existing.RESUME).withHistory("2027: resplit --resume in out");
     ResplitException refusal =
         assertThrows(
             ResplitException.class,
-            () -> job.resplit().run(job.in(), later, plan, resumed, RunObserver.NONE));
+            () -> job.resplit().run(job.in(), later, plan, resumed, JobObserver.NONE));
     assertTrue(refusal.getMessage().contains("started 2026: resplit in out"), refusal.getMessage());
     BlockSet asBegun = job.resplit().asBegun(later);
     assertEquals(begun.header(), asBegun.header());
-    job.resplit().run(job.in(), asBegun, plan, resumed, RunObserver.NONE);
+    job.resplit().run(job.in(), asBegun, plan, resumed, JobObserver.NONE);
     assertEquals(
         begun.header().fileAttributes(),
         asBegun.inspect(0).fileAttributes().stream()
@@ -305,7 +305,7 @@ class DurableRunTest {
   @Test
   void takesNoUnfinishedSetForAnInput() throws IOException {
     InterruptedJob job = InterruptedJob.create(folder, 2);
-    job.run(Existing.REFUSE, RunObserver.NONE);
+    job.run(Existing.REFUSE, JobObserver.NONE);
     assertThrows(
         InterruptedJob.Crash.class, () -> job.run(Existing.REPLACE, InterruptedJob.crashingAt(2)));
     SetRequest template = job.request(job.out().root() + "/y{*}");
@@ -324,7 +324,7 @@ class DurableRunTest {
                 .withShape(Shape.of(2))
                 .withBlock(Shape.of(2)));
     Files.delete(other);
-    job.run(Existing.RESUME, RunObserver.NONE);
+    job.run(Existing.RESUME, JobObserver.NONE);
     job.check();
     assertEquals(job.out().grid(), job.resplit().find(template).grid());
   }
@@ -333,13 +333,13 @@ class DurableRunTest {
   void finishesAtOnceWhereEverythingIsDone() throws IOException {
     InterruptedJob job = InterruptedJob.create(folder, 4);
     job.clear();
-    job.run(Existing.RESUME, RunObserver.NONE);
+    job.run(Existing.RESUME, JobObserver.NONE);
     job.check();
     job.preflight(job.planned(), Existing.RESUME);
-    assertEquals(0, job.run(Existing.RESUME, RunObserver.NONE).bytesWritten());
+    assertEquals(0, job.run(Existing.RESUME, JobObserver.NONE).bytesWritten());
     assertRefused(job, Existing.REFUSE, "output exists");
     Files.delete(job.out().path(0));
-    assertThrown(Reason.BAD_INPUT, job, Existing.RESUME, RunObserver.NONE, "missing");
+    assertThrown(Reason.BAD_INPUT, job, Existing.RESUME, JobObserver.NONE, "missing");
     assertThrows(ResplitException.class, () -> job.preflight(job.planned(), Existing.RESUME));
   }
 
@@ -349,8 +349,8 @@ class DurableRunTest {
       InterruptedJob job = InterruptedJob.create(folder, 5);
       job.clear();
       int[] left = {patience};
-      RunObserver impatient =
-          new RunObserver() {
+      JobObserver impatient =
+          new JobObserver() {
             @Override
             public boolean cancelled() {
               return left[0]-- <= 0;
@@ -359,7 +359,7 @@ class DurableRunTest {
       CancellationException stop =
           assertThrows(CancellationException.class, () -> job.run(Existing.REFUSE, impatient));
       assertTrue(stop.getMessage().contains("complete"), stop.getMessage());
-      job.run(Existing.RESUME, RunObserver.NONE);
+      job.run(Existing.RESUME, JobObserver.NONE);
       job.check();
     }
   }
@@ -368,8 +368,8 @@ class DurableRunTest {
   void noticesInputsThatChangeMeanwhile() throws IOException {
     InterruptedJob job = InterruptedJob.create(folder, 6);
     job.clear();
-    RunObserver meddling =
-        new RunObserver() {
+    JobObserver meddling =
+        new JobObserver() {
           @Override
           public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
             try {
@@ -387,11 +387,11 @@ class DurableRunTest {
   void recordsOneDigestForEverySplitOfAnArray() throws IOException {
     for (long seed = 0; seed < 8; seed++) {
       InterruptedJob job = InterruptedJob.create(folder.resolve("of-" + seed), seed);
-      job.run(Existing.REFUSE, RunObserver.NONE);
-      String digest = job.resplit().compareDigests(job.in(), job.out(), RunObserver.NONE);
+      job.run(Existing.REFUSE, JobObserver.NONE);
+      String digest = job.resplit().compareDigests(job.in(), job.out(), JobObserver.NONE);
       assertEquals(digest, job.resplit().manifestOf(job.out()).orElseThrow().digest());
       BlockSet again = job.back();
-      job.resplit().run(job.out(), again, job.planBack(), RunOptions.DEFAULT, RunObserver.NONE);
+      job.resplit().run(job.out(), again, job.planBack(), JobOptions.DEFAULT, JobObserver.NONE);
       assertEquals(digest, job.resplit().manifestOf(again).orElseThrow().digest());
     }
   }
@@ -400,20 +400,20 @@ class DurableRunTest {
   void recordsTheSameDigestInBothByteOrders() throws IOException {
     for (long seed = 0; seed < 8; seed++) {
       InterruptedJob job = InterruptedJob.create(folder.resolve("turned-" + seed), seed);
-      job.run(Existing.REFUSE, RunObserver.NONE);
+      job.run(Existing.REFUSE, JobObserver.NONE);
       BlockSet turned = job.backIn(ByteOrder.BIG_ENDIAN);
-      job.resplit().run(job.out(), turned, job.planBack(), RunOptions.DEFAULT, RunObserver.NONE);
+      job.resplit().run(job.out(), turned, job.planBack(), JobOptions.DEFAULT, JobObserver.NONE);
       String digest = job.resplit().manifestOf(job.out()).orElseThrow().digest();
       assertEquals(digest, job.resplit().manifestOf(turned).orElseThrow().digest());
       assertEquals(digest, new Digest(turned, 64, () -> false).compute());
-      assertEquals(digest, job.resplit().compareDigests(job.in(), turned, RunObserver.NONE));
+      assertEquals(digest, job.resplit().compareDigests(job.in(), turned, JobObserver.NONE));
     }
   }
 
   @Test
   void findsAnotherArrayInFilesThatHaveTheirChecksums() throws IOException {
     InterruptedJob job = InterruptedJob.create(folder, 3);
-    job.run(Existing.REFUSE, RunObserver.NONE);
+    job.run(Existing.REFUSE, JobObserver.NONE);
     Path file = job.out().path(0);
     Path record = job.out().root().resolve("resplit.json");
     String before = new StoredFile().crc32c(file);
@@ -430,7 +430,7 @@ class DurableRunTest {
   @Test
   void noticesAChangedInputAlsoWhenByteOrderIsTurned() throws IOException {
     InterruptedJob job = InterruptedJob.create(folder, 3);
-    job.run(Existing.REFUSE, RunObserver.NONE);
+    job.run(Existing.REFUSE, JobObserver.NONE);
     change(job.out().path(0));
     BlockSet turned = job.backIn(ByteOrder.BIG_ENDIAN);
     assertNotAsRecorded(job, turned);
@@ -447,7 +447,7 @@ class DurableRunTest {
     ResplitException failure =
         assertThrows(
             ResplitException.class,
-            () -> job.resplit().run(job.out(), target, plan, RunOptions.DEFAULT, RunObserver.NONE));
+            () -> job.resplit().run(job.out(), target, plan, JobOptions.DEFAULT, JobObserver.NONE));
     assertEquals(Reason.BAD_INPUT, failure.reason());
     assertTrue(failure.getMessage().contains("does not match its manifest"), failure.getMessage());
   }
@@ -455,12 +455,12 @@ class DurableRunTest {
   @Test
   void noticesAnInputThatIsNotWhatItsManifestSays() throws IOException {
     InterruptedJob job = InterruptedJob.create(folder, 3);
-    job.run(Existing.REFUSE, RunObserver.NONE);
+    job.run(Existing.REFUSE, JobObserver.NONE);
     change(job.out().path(0));
     assertNotAsRecorded(job, job.back());
     assertThrows(
         ResplitException.class,
-        () -> job.resplit().compareDigests(job.back(), job.in(), RunObserver.NONE));
+        () -> job.resplit().compareDigests(job.back(), job.in(), JobObserver.NONE));
   }
 
   @Test
@@ -477,7 +477,7 @@ class DurableRunTest {
     assertRefused(job, Existing.RESUME, "another set");
     Files.write(job.left().journal(), journal);
     Files.write(job.left().journal(), new byte[200_000], StandardOpenOption.APPEND);
-    job.run(Existing.RESUME, RunObserver.NONE);
+    job.run(Existing.RESUME, JobObserver.NONE);
     job.check();
   }
 }

@@ -3,13 +3,13 @@ package io.resplit.cli.option;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
-import io.resplit.request.RunOptions;
+import io.resplit.request.JobOptions;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options of a run that writes. */
-public final class RunFlags {
+/** Options of a job that writes. */
+public final class JobFlags {
 
   @Option(
       names = {"-n", "--dry-run"},
@@ -35,7 +35,7 @@ public final class RunFlags {
       names = "--max-open",
       paramLabel = "N",
       description = "Most data files open at once. Default 32.")
-  private int maxOpen = RunOptions.USUAL_OPEN;
+  private int maxOpen = JobOptions.USUAL_OPEN;
 
   @Option(names = "--resume", description = "Continues where an interrupted run stopped.")
   private boolean resume;
@@ -79,7 +79,7 @@ public final class RunFlags {
     return dryRun;
   }
 
-  /** Returns whether an interrupted run is to be resumed. */
+  /** Returns whether an interrupted job is to be resumed. */
   public boolean resume() {
     return resume;
   }
@@ -90,11 +90,11 @@ public final class RunFlags {
   }
 
   /** Returns the options of the library. */
-  public RunOptions toRunOptions() {
+  public JobOptions toRunOptions() {
     CommitInterval usual = CommitInterval.DEFAULT;
     CommitInterval interval =
         commit == null ? usual : new CommitInterval(commit.requireBytes("--commit"), usual.nanos());
-    return new RunOptions(existing(), fsync, interval, checksums(), verify).withMaxOpen(maxOpen);
+    return new JobOptions(existing(), fsync, interval, checksums(), verify).withMaxOpen(maxOpen);
   }
 
   /** Returns whether checksums are recorded. */
@@ -107,7 +107,7 @@ public final class RunFlags {
     return Optional.ofNullable(plot);
   }
 
-  /** Refuses limits that no run can keep, and options that contradict each other. */
+  /** Refuses limits that no job can keep, and options that contradict each other. */
   public void check() {
     if (overwrite && resume) {
       throw new IllegalArgumentException(
@@ -117,9 +117,9 @@ public final class RunFlags {
       throw new IllegalArgumentException(
           "--verify compares checksums: do not give --checksum none with it");
     }
-    if (maxOpen < RunOptions.LEAST_OPEN) {
+    if (maxOpen < JobOptions.LEAST_OPEN) {
       throw new IllegalArgumentException(
-          "--max-open must be at least " + RunOptions.LEAST_OPEN + ": " + maxOpen);
+          "--max-open must be at least " + JobOptions.LEAST_OPEN + ": " + maxOpen);
     }
   }
 }

@@ -13,27 +13,27 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
 /**
- * What to say of a run that has failed: how far it came, and what its user can do now.
+ * What to say of a job that has failed: how far it came, and what its user can do now.
  *
- * @param files how many files the run was to write
+ * @param files how many files the job was to write
  */
-record FailedRun(InputWatch source, OutputSet sink, long files) {
+record FailedJob(InputWatch source, OutputSet sink, long files) {
 
   private static final String START_AGAIN = "start again with --overwrite";
 
-  /** Returns what to throw for a run that was stopped. */
+  /** Returns what to throw for a job that was stopped. */
   CancellationException stopped() {
     return new CancellationException("stopped: " + complete());
   }
 
   /**
    * Returns what to throw for a failure, with a remedy that works: --resume only where inputs,
-   * unfinished files and the journal are still such that a run could resume.
+   * unfinished files and the journal are still such that a job could resume.
    *
-   * @param journal the journal of the run
+   * @param journal the journal of the job
    * @param header what that journal began with
    * @param checkpoints what was committed to it
-   * @throws ResplitException if an input has changed, which is why the run has failed
+   * @throws ResplitException if an input has changed, which is why the job has failed
    */
   IoFailure explained(
       IoFailure failure, JobJournal journal, JournalHeader header, JournalCheckpoints checkpoints)

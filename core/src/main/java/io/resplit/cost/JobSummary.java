@@ -1,16 +1,16 @@
 package io.resplit.cost;
 
 /**
- * What a run has done, as counted, beside what its plan announced.
+ * What a job has done, as counted, beside what its plan announced.
  *
  * @param planned cost announced by the plan
  * @param measured cost counted while running
  * @param bytesRead bytes read from input files
  * @param bytesWritten bytes written to output files
  * @param filesWritten output files complete under their final names
- * @param seconds wall time of the run
+ * @param seconds wall time of the job
  */
-public record RunSummary(
+public record JobSummary(
     Cost planned,
     Cost measured,
     long bytesRead,
