@@ -1,23 +1,29 @@
 package io.resplit.testkit;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.resplit.Resplit;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
-import io.resplit.cost.PlanReport;
 import io.resplit.cost.JobSummary;
+import io.resplit.cost.PlanReport;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestReader;
 import io.resplit.plan.Step;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.JobObserver;
-import io.resplit.request.JobOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
@@ -246,5 +252,20 @@ public final class InterruptedJob {
   /** Returns the output. */
   public BlockSet out() {
     return out;
+  }
+
+  /** Asserts that the job is refused with a message that holds all {@code parts}. */
+  public void assertRefused(Existing existing, String... parts) {
+    assertThrown(Reason.REFUSED, existing, JobObserver.NONE, parts);
+  }
+
+  /** Asserts that the job fails for a reason, with a message that holds all {@code parts}. */
+  public void assertThrown(
+      Reason reason, Existing existing, JobObserver observer, String... parts) {
+    ResplitException failure = assertThrows(ResplitException.class, () -> run(existing, observer));
+    assertEquals(reason, failure.reason(), failure.getMessage());
+    for (String part : parts) {
+      assertTrue(failure.getMessage().contains(part), failure.getMessage());
+    }
   }
 }
