@@ -117,22 +117,18 @@ final class Job {
 
   /** Finds an input set; whatever is wrong with it is the fault of the input. */
   BlockSet find(SetRequest request) throws ResplitException, TooManyNamesException {
-    return found(() -> resplit.find(request));
+    return find(request, false);
   }
 
   /** Finds a set that is to be compared with its manifest. */
   BlockSet findToVerify(SetRequest request) throws ResplitException, TooManyNamesException {
-    return found(() -> resplit.findToVerify(request));
+    return find(request, true);
   }
 
-  @FunctionalInterface
-  private interface Finding {
-    BlockSet find() throws IOException;
-  }
-
-  private static BlockSet found(Finding finding) throws ResplitException, TooManyNamesException {
+  private BlockSet find(SetRequest request, boolean toVerify)
+      throws ResplitException, TooManyNamesException {
     try {
-      return finding.find();
+      return toVerify ? resplit.findToVerify(request) : resplit.find(request);
     } catch (ResplitException | TooManyNamesException e) {
       throw e;
     } catch (IOException e) {
