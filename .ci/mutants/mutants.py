@@ -18,66 +18,18 @@ import collections
 import json
 import os
 import random
-import resource
-import select
 import shutil
-import signal
-import subprocess
 import sys
 import tempfile
 
 import classes
 import corpus
 import mutate
+import server
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-MOST_SECONDS = 60
-LIBRARY_SECONDS = 5
-MOST_FILE_BYTES = 64 << 20
 DOCUMENTED = (3, 5, 6, 8)
 SUFFIXES = {"hdf5": ".h5", "classic": ".nc", "netcdf4": ".nc", "nifti": ".nii"}
-
-
-class Server:
-    """A process that answers each line with a line; started again after it has died or hung."""
-
-    def __init__(self, seconds, command, **options):
-        self.seconds, self.command, self.options, self.process = seconds, command, options, None
-
-    def ask(self, line):
-        """Returns the answer; None if the process died, or hung and was killed."""
-        if self.process is None:
-            self.process = subprocess.Popen(
-                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **self.options
-            )
-        self.process.stdin.write((line + "\n").encode())
-        self.process.stdin.flush()
-        ready, _, _ = select.select([self.process.stdout], [], [], self.seconds)
-        reply = self.process.stdout.readline() if ready else b""
-        if reply:
-            return reply.decode("utf-8", "backslashreplace").rstrip("\n")
-        self.close()
-        return None
-
-    def close(self):
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-            self.process = None
-
-
-def limits():
-    resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_FILE_BYTES, MOST_FILE_BYTES))
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-
-
-def servers():
-    java = ["java", "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
-    quiet = {"stderr": subprocess.DEVNULL}
-    return (
-        Server(MOST_SECONDS, java + ["io.resplit.cli.fuzz.CommandLoop"], preexec_fn=limits, **quiet),
-        Server(LIBRARY_SECONDS, [sys.executable, f"{HERE}/reading.py"], **quiet),
-    )
 
 
 def run(resplit, *arguments):
@@ -110,7 +62,7 @@ def main():
     keep = sys.argv[4] if len(sys.argv) > 4 else ""
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     work = tempfile.mkdtemp(prefix="mutants-", dir=memory)
-    resplit, reader = servers()
+    resplit, reader = server.resplit(), server.library(f"{HERE}/reading.py")
     counts, reasons = collections.Counter(), collections.Counter()
     try:
         made = f"{work}/sound"

@@ -1,0 +1,59 @@
+"""Processes that answer line by line, so that thousands of files do not start thousands of them."""
+
+import resource
+import select
+import signal
+import subprocess
+import sys
+
+RESPLIT_SECONDS = 60
+LIBRARY_SECONDS = 5
+MOST_FILE_BYTES = 64 << 20
+
+
+class Server:
+    """A process that answers each line with a line; started again after it has died or hung."""
+
+    def __init__(self, seconds, command, **options):
+        self.seconds, self.command, self.options, self.process = seconds, command, options, None
+
+    def ask(self, line):
+        """Returns the answer; None if the process died, or hung and was killed."""
+        if self.process is None:
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **self.options
+            )
+        self.process.stdin.write((line + "\n").encode())
+        self.process.stdin.flush()
+        ready, _, _ = select.select([self.process.stdout], [], [], self.seconds)
+        reply = self.process.stdout.readline() if ready else b""
+        if reply:
+            return reply.decode("utf-8", "backslashreplace").rstrip("\n")
+        self.close()
+        return None
+
+    def close(self):
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+
+def limits():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_FILE_BYTES, MOST_FILE_BYTES))
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+
+def resplit(*folder):
+    """Runs command lines, each a line with tabs between its arguments; see CommandLoop.
+
+    folder: where its output and messages go to, if they are of interest
+    """
+    java = ["java", "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
+    command = [*java, "io.resplit.cli.fuzz.CommandLoop", *folder]
+    return Server(RESPLIT_SECONDS, command, preexec_fn=limits, stderr=subprocess.DEVNULL)
+
+
+def library(script):
+    """Reads files with their own library, in a process because that may die of them."""
+    return Server(LIBRARY_SECONDS, [sys.executable, script], stderr=subprocess.DEVNULL)
