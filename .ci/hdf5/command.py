@@ -41,9 +41,10 @@ class Resplit:
 
     def merged(self, file, dataset):
         """Returns the outcome of copying a dataset, and the copy."""
-        written = self.path("written.h5")
-        if os.path.exists(written):
-            os.remove(written)
+        folder = self.path("out")
+        shutil.rmtree(folder, ignore_errors=True)
+        os.mkdir(folder)
+        written = f"{folder}/written.h5"
         words = ["merge", "--json", "--no-progress", "--dataset", dataset, file, written]
         return self.run(*words), written
 
@@ -61,7 +62,10 @@ def refusal(outcome, file):
     return json.loads(errors[0])["message"] if sound else None
 
 
-def general(text):
+def general(text, *names):
     """A message without what is of its file alone: names, paths and numbers."""
-    text = re.sub(r"(/[^/:;,]*)+(?=[:;, ]|$)", "NAME", text)
+    text = text.split("; datasets in the file:")[0]
+    for name in names:
+        text = re.sub(rf"(?<!\w)/?{re.escape(name)}(?!\w)", "NAME", text)
+    text = re.sub(r"(/[^/:;, ]*)+(?=[:;, ]|$)", "NAME", text)
     return re.sub(r"0x[0-9a-f]+|\d[\d,.]*", "N", text)[:150]

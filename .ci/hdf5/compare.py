@@ -29,6 +29,7 @@ CLASSES = {
     h5py.h5t.ARRAY: "array",
     h5py.h5t.TIME: "time",
 }
+KINDS = {*CLASSES.values(), "complex"}
 
 
 def kind(dataset):
@@ -166,18 +167,24 @@ def decoded(text):
 
 
 def datasets(path):
-    found = []
-
-    def visit(name, item):
-        if isinstance(item, h5py.Dataset):
-            try:
-                found.append([name, kind(item), item.size * item.dtype.itemsize if item.shape is not None else 0])
-            except Exception as e:  # of h5py or libhdf5, for this dataset alone
-                found.append([name, f"h5py: {type(e).__name__}: {e}", 0])
-
+    names = []
     with h5py.File(path, "r") as file:
-        file.visititems(visit)
-    return found
+        try:
+            file.visit(names.append)
+        except Exception:  # of an object that h5py cannot open; what it has found so far is enough
+            pass
+        rows = [described(file, name) for name in names]
+    return [row for row in rows if row]
+
+
+def described(file, name):
+    try:
+        item = file[name]
+        if isinstance(item, h5py.Dataset):
+            return [name, kind(item), int(item.size or 0) * item.dtype.itemsize]
+    except Exception as e:  # for this object alone
+        return [name, f"{type(e).__name__}: {e}", 0]
+    return None
 
 
 def answer(request):

@@ -54,6 +54,6 @@ def resplit(*folder):
     return Server(RESPLIT_SECONDS, command, preexec_fn=limits, stderr=subprocess.DEVNULL)
 
 
-def library(script):
+def library(script, seconds=LIBRARY_SECONDS):
     """Reads files with their own library, in a process because that may die of them."""
-    return Server(LIBRARY_SECONDS, [sys.executable, script], stderr=subprocess.DEVNULL)
+    return Server(seconds, [sys.executable, script], stderr=subprocess.DEVNULL)
