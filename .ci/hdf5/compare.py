@@ -58,11 +58,20 @@ def compared(file, name, written, messages):
 def of_data(theirs, ours):
     if theirs.shape != ours.shape:
         return DIFFERS, "shape", f"{theirs.shape} {ours.shape}"
-    if not same_type(theirs.dtype, ours.dtype):
-        return DIFFERS, "type", f"{theirs.dtype} {ours.dtype}"
-    if theirs.size and theirs[...].tobytes() != ours[...].tobytes():
+    if theirs.size and elements(theirs) != elements(ours):
         return DIFFERS, "elements", ""
+    if not same_type(theirs.dtype, ours.dtype) or kind(theirs) != kind(ours):
+        return DIFFERS, "type", f"{kind(theirs)} {theirs.dtype} {kind(ours)} {ours.dtype}"
     return EQUAL, "elements", ""
+
+
+def elements(dataset):
+    """The bytes of all elements as they are stored, also of types that numpy has not."""
+    if dataset.dtype.hasobject:
+        return [decoded(item) for item in dataset[...].flat]
+    values = np.zeros(dataset.shape, dataset.dtype)  # libhdf5 may leave what nothing is stored of
+    dataset.id.read(h5py.h5s.ALL, h5py.h5s.ALL, values, mtype=dataset.id.get_type())
+    return values.tobytes()
 
 
 def same_type(theirs, ours):
@@ -85,7 +94,7 @@ def of_attributes(about, theirs, ours, messages):
     for name in theirs.attrs:
         special = RESERVED | (OF_SCALES if is_scale(theirs) or is_scale(ours) else set())
         if name not in special:
-            yield [f"{about}: {name}", *of_attribute(name, theirs, ours, messages)]
+            yield [f"{about}: {decoded(name)}", *of_attribute(name, theirs, ours, messages)]
 
 
 def is_scale(found):
@@ -93,10 +102,10 @@ def is_scale(found):
 
 
 def of_attribute(name, theirs, ours, messages):
-    if name not in ours.attrs:
-        return NAMED if is_named(name, messages) else LOST, type_name(theirs, name), ""
+    if decoded(name) not in ours.attrs:
+        return NAMED if is_named(decoded(name), messages) else LOST, type_name(theirs, name), ""
     stored = theirs.attrs.get_id(name).get_type()
-    first, second = theirs.attrs[name], ours.attrs[name]
+    first, second = theirs.attrs[name], ours.attrs[decoded(name)]
     if name == "history" and isinstance(ours, h5py.File):
         same = all(text in "".join(texts(second)) for text in texts(first))
     else:
