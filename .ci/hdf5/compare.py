@@ -29,7 +29,8 @@ CLASSES = {
     h5py.h5t.ARRAY: "array",
     h5py.h5t.TIME: "time",
 }
-KINDS = {*CLASSES.values(), "complex"}
+NUMBERS = {"integer", "float", "complex"}
+KINDS = {*CLASSES.values(), *NUMBERS}
 
 
 def kind(dataset):
@@ -60,7 +61,7 @@ def of_data(theirs, ours):
         return DIFFERS, "shape", f"{theirs.shape} {ours.shape}"
     if theirs.size and elements(theirs) != elements(ours):
         return DIFFERS, "elements", ""
-    if not same_type(theirs.dtype, ours.dtype) or kind(theirs) != kind(ours):
+    if not same_type(theirs, ours):
         return DIFFERS, "type", f"{kind(theirs)} {theirs.dtype} {kind(ours)} {ours.dtype}"
     return EQUAL, "elements", ""
 
@@ -75,7 +76,10 @@ def elements(dataset):
 
 
 def same_type(theirs, ours):
-    return theirs == ours and h5py.check_enum_dtype(theirs) == h5py.check_enum_dtype(ours)
+    """Numbers may be stored with another precision; all else stays as it is in every respect."""
+    if kind(theirs) in NUMBERS:
+        return theirs.dtype == ours.dtype and kind(theirs) == kind(ours)
+    return theirs.id.get_type().equal(ours.id.get_type())
 
 
 def of_scales(theirs, ours, messages):
@@ -131,11 +135,15 @@ def same_value(stored, theirs, ours):
     if isinstance(theirs, h5py.Empty) or isinstance(ours, h5py.Empty):
         return is_empty(theirs) and is_empty(ours) and theirs.dtype == ours.dtype
     theirs, ours = np.asarray(theirs), np.asarray(ours)
-    if theirs.shape != ours.shape or not same_type(theirs.dtype, ours.dtype):
+    if theirs.shape != ours.shape or theirs.dtype != ours.dtype or enum(theirs) != enum(ours):
         return False
     if stored.get_class() == h5py.h5t.VLEN:
         return all(a.tobytes() == b.tobytes() for a, b in zip(theirs.flat, ours.flat))
     return theirs.tobytes() == ours.tobytes()
+
+
+def enum(values):
+    return h5py.check_enum_dtype(values.dtype)
 
 
 def is_empty(value):

@@ -132,6 +132,22 @@ def odd_types(file, data):
         file.create_dataset(f"of_kind{i}", (3,), kind)
 
 
+def padded(file, data):
+    """Texts of fixed size: cut off, ended by a zero or filled with blanks, in ASCII and UTF-8."""
+    for pad in h5py.h5t.STR_NULLTERM, h5py.h5t.STR_NULLPAD, h5py.h5t.STR_SPACEPAD:
+        for charset, text in (h5py.h5t.CSET_ASCII, b"text"), (h5py.h5t.CSET_UTF8, "käse".encode()):
+            stored = h5py.h5t.C_S1.copy()
+            stored.set_size(7)
+            stored.set_strpad(pad)
+            stored.set_cset(charset)
+            for rank in 0, 1:
+                name = b"pad %d charset %d rank %d" % (pad, charset, rank)
+                space = h5py.h5s.create_simple((2,)) if rank else h5py.h5s.create(h5py.h5s.SCALAR)
+                values = np.full((2,) * rank, text + (b" " if pad == h5py.h5t.STR_SPACEPAD else b"\0") * (7 - len(text)), "S7")
+                h5py.h5a.create(data.id, name, stored, space).write(values, mtype=stored)
+                h5py.h5d.create(file.id, name, stored, space).write(h5py.h5s.ALL, h5py.h5s.ALL, values, mtype=stored)
+
+
 def many(count, size):
     def beside(_, data):
         for i in range(count):
@@ -240,7 +256,8 @@ def sizes(of_addresses, of_lengths):
     return lambda plist: plist.set_sizes(of_addresses, of_lengths)
 
 
-BESIDE = (soft_links, cycles, external_link, committed, references, odd_types, deleted, labels, scales, names, ordered)
+BESIDE = (soft_links, cycles, external_link, committed, references, odd_types, padded, deleted)
+BESIDE += (labels, scales, names, ordered)
 KINDS = {
     "bool": VALUES > 4,
     "enum": VALUES.astype(h5py.enum_dtype({"A": 0, "B": 300}, ">i4")),
@@ -311,5 +328,6 @@ def cases_by_another_name():
         ("a/b/root/a/b/self/root/data", cycles),
         ("away", external_link),
         ("typed", committed),
+        *((f"pad {pad} charset {charset} rank 1", padded) for pad in range(3) for charset in range(2)),
     ):
-        yield "by-" + name.replace("/", "-"), partial(made, beside=beside), name
+        yield "by-" + name.translate(str.maketrans("/ ", "--")), partial(made, beside=beside), name
