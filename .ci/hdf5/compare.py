@@ -108,13 +108,23 @@ def is_scale(found):
 def of_attribute(name, theirs, ours, messages):
     if decoded(name) not in ours.attrs:
         return NAMED if is_named(decoded(name), messages) else LOST, type_name(theirs, name), ""
-    stored = theirs.attrs.get_id(name).get_type()
-    first, second = theirs.attrs[name], ours.attrs[decoded(name)]
+    first, second = attribute(theirs, name), attribute(ours, decoded(name))
     if name == "history" and isinstance(ours, h5py.File):
-        same = all(text in "".join(texts(second)) for text in texts(first))
+        same = all(text in "".join(texts(second[1])) for text in texts(first[1]))
     else:
-        same = same_value(stored, first, second)
-    return EQUAL if same else DIFFERS, type_name(theirs, name), "" if same else f"{first!r:.80} {second!r:.80}"
+        same = same_value(*first, *second)
+    return EQUAL if same else DIFFERS, type_name(theirs, name), "" if same else f"{first[1]!r:.80} {second[1]!r:.80}"
+
+
+def attribute(item, name):
+    """Returns type and value, also of types that numpy has not."""
+    found = item.attrs.get_id(name)
+    stored = found.get_type()
+    if stored.get_class() != h5py.h5t.OPAQUE or found.shape is None:
+        return stored, item.attrs[name]
+    values = np.zeros(found.shape, found.dtype)
+    found.read(values, mtype=stored)
+    return stored, values
 
 
 def type_name(item, name):
@@ -129,21 +139,19 @@ def is_named(name, messages):
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", messages) is not None
 
 
-def same_value(stored, theirs, ours):
+def same_value(stored, theirs, made, ours):
     if stored.get_class() == h5py.h5t.STRING:
         return same_texts(stored, theirs, ours)
     if isinstance(theirs, h5py.Empty) or isinstance(ours, h5py.Empty):
         return is_empty(theirs) and is_empty(ours) and theirs.dtype == ours.dtype
     theirs, ours = np.asarray(theirs), np.asarray(ours)
-    if theirs.shape != ours.shape or theirs.dtype != ours.dtype or enum(theirs) != enum(ours):
+    if theirs.shape != ours.shape or theirs.dtype != ours.dtype:
+        return False
+    if stored.get_class() not in (h5py.h5t.INTEGER, h5py.h5t.FLOAT) and not stored.equal(made):
         return False
     if stored.get_class() == h5py.h5t.VLEN:
         return all(a.tobytes() == b.tobytes() for a, b in zip(theirs.flat, ours.flat))
     return theirs.tobytes() == ours.tobytes()
-
-
-def enum(values):
-    return h5py.check_enum_dtype(values.dtype)
 
 
 def is_empty(value):
