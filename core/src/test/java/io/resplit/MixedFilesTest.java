@@ -76,7 +76,8 @@ class MixedFilesTest {
         Optional.of(fill),
         header.notCarried(),
         header.chunks(),
-        header.placement());
+        header.placement(),
+        header.meaning());
   }
 
   private BlockSet found(Mismatch mismatch) throws IOException {

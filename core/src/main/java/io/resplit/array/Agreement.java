@@ -67,6 +67,7 @@ public final class Agreement {
   public static Optional<Disagreement> check(BlockHeader first, BlockHeader second) {
     return Stream.of(
             differ("type", first.type().baseName(), second.type().baseName()),
+            ofMeaning(first.meaning(), second.meaning()),
             differ("byte order", first.type().order(), second.type().order()),
             differ(FILL_VALUE, shown(first.fillValue()), shown(second.fillValue())),
             ofLists("", OF_ARRAY, first.attributes(), second.attributes()),
@@ -88,6 +89,17 @@ public final class Agreement {
                     "coordinates of axis " + first.name(),
                     first.coordinates(),
                     second.coordinates()));
+  }
+
+  private static Optional<Disagreement> ofMeaning(
+      Optional<Meaning> first, Optional<Meaning> second) {
+    return first.equals(second)
+        ? Optional.empty()
+        : Optional.of(new Disagreement("datatype", text(first), text(second)));
+  }
+
+  private static String text(Optional<Meaning> meaning) {
+    return meaning.map(Meaning::toString).orElse(NONE);
   }
 
   /** What only stands for elements that are not stored may differ: each file has its own. */

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param notCarried names of what the files say beside and this header cannot hold
  * @param chunks how the elements are stored in chunks, if they are
  * @param placement how the place of a block in space follows from that of the array
+ * @param meaning what the elements mean beyond their type
  */
 public record ArrayHeader(
     List<AxisInfo> axes,
@@ -26,7 +27,8 @@ public record ArrayHeader(
     Optional<Attribute> fillValue,
     List<String> notCarried,
     Optional<ChunkStorage> chunks,
-    Placement placement) {
+    Placement placement,
+    Optional<Meaning> meaning) {
 
   private static final String FILL_VALUE = "_FillValue";
 
@@ -39,7 +41,8 @@ public record ArrayHeader(
           Optional.empty(),
           List.of(),
           Optional.empty(),
-          Placement.NONE);
+          Placement.NONE,
+          Optional.empty());
 
   /** Adapts what a header says of the place of the whole array to one of its blocks. */
   @FunctionalInterface
@@ -74,7 +77,8 @@ public record ArrayHeader(
         block.fillValue(),
         block.notCarried(),
         storage(block.layout()),
-        Placement.NONE);
+        Placement.NONE,
+        block.meaning());
   }
 
   private static Optional<ChunkStorage> storage(BlockLayout layout) {
@@ -93,7 +97,7 @@ public record ArrayHeader(
   /** Returns this header with other axes. */
   public ArrayHeader withAxes(List<AxisInfo> newAxes) {
     return new ArrayHeader(
-        newAxes, attributes, fileAttributes, fillValue, notCarried, chunks, placement);
+        newAxes, attributes, fileAttributes, fillValue, notCarried, chunks, placement, meaning);
   }
 
   /**
@@ -134,19 +138,19 @@ public record ArrayHeader(
   /** Returns this header with other attributes of the files. */
   public ArrayHeader withFileAttributes(List<Attribute> newAttributes) {
     return new ArrayHeader(
-        axes, attributes, newAttributes, fillValue, notCarried, chunks, placement);
+        axes, attributes, newAttributes, fillValue, notCarried, chunks, placement, meaning);
   }
 
   /** Returns this header with another placement. */
   public ArrayHeader withPlacement(Placement newPlacement) {
     return new ArrayHeader(
-        axes, attributes, fileAttributes, fillValue, notCarried, chunks, newPlacement);
+        axes, attributes, fileAttributes, fillValue, notCarried, chunks, newPlacement, meaning);
   }
 
   /** Returns this header with elements stored in chunks, or not in chunks if empty. */
   public ArrayHeader withChunks(Optional<ChunkStorage> newChunks) {
     return new ArrayHeader(
-        axes, attributes, fileAttributes, fillValue, notCarried, newChunks, placement);
+        axes, attributes, fileAttributes, fillValue, notCarried, newChunks, placement, meaning);
   }
 
   /**
@@ -167,7 +171,9 @@ public record ArrayHeader(
             parts,
             attributes.stream().map(attribute -> likeElements(attribute, type)).toList(),
             fileAttributes,
-            fillValue.map(value -> value.withOrder(type.order())));
+            fillValue.map(value -> value.withOrder(type.order())),
+            List.of(),
+            meaning);
     return placement.at(block, region);
   }
 

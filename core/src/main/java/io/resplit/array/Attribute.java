@@ -3,12 +3,16 @@ package io.resplit.array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * A named value that belongs to an array, an axis or a file: a text, or numbers of one type.
+ * A named value that belongs to an array, an axis or a file: a text, a list of texts, or numbers of
+ * one type.
  *
  * <p>Numbers are kept as the bytes they have in files, never converted; too many of them are only
- * counted. Immutable.
+ * counted. A text may hold zero bytes. Immutable.
  */
 public final class Attribute {
 
@@ -17,43 +21,64 @@ public final class Attribute {
   private static final byte[] NO_BYTES = {};
 
   private final String name;
-  private final boolean isText;
-  private final String text;
+  private final boolean hasTexts;
+  private final List<String> texts;
   private final ElementType type;
   private final byte[] bytes;
+  private final Optional<Meaning> meaning;
   private final boolean hasVariableLength;
   private final boolean isRow;
   private final long unreadBytes;
 
+  private Attribute(String name, List<String> texts, boolean hasVariableLength, boolean isRow) {
+    this.name = name;
+    this.hasTexts = true;
+    this.texts = List.copyOf(texts);
+    this.type = CHARACTER;
+    this.bytes = NO_BYTES;
+    this.meaning = Optional.empty();
+    this.hasVariableLength = hasVariableLength;
+    this.isRow = isRow;
+    this.unreadBytes = 0;
+  }
+
   private Attribute(
       String name,
-      boolean isText,
-      String text,
       ElementType type,
       byte[] bytes,
-      boolean hasVariableLength,
+      Optional<Meaning> meaning,
       boolean isRow,
       long unreadBytes) {
     this.name = name;
-    this.unreadBytes = unreadBytes;
-    this.hasVariableLength = hasVariableLength;
-    this.isRow = isRow;
-    this.isText = isText;
-    this.text = text;
+    this.hasTexts = false;
+    this.texts = List.of();
     this.type = type;
     this.bytes = bytes;
+    this.meaning = meaning;
+    this.hasVariableLength = false;
+    this.isRow = isRow;
+    this.unreadBytes = unreadBytes;
   }
 
   /** Returns an attribute that is a text. */
   public static Attribute ofText(String name, String text) {
-    return new Attribute(name, true, text, CHARACTER, NO_BYTES, false, false, 0);
+    return new Attribute(name, List.of(text), false, false);
   }
 
   /**
    * Returns an attribute that is a text, which files store apart because it may have any length.
    */
   public static Attribute ofVariableText(String name, String text) {
-    return new Attribute(name, true, text, CHARACTER, NO_BYTES, true, false, 0);
+    return new Attribute(name, List.of(text), true, false);
+  }
+
+  /**
+   * Returns an attribute that is a row of texts: none, one or several.
+   *
+   * @param variableLength whether files store the texts apart because they may have any length
+   */
+  public static Attribute ofTexts(String name, List<String> texts, boolean variableLength) {
+    return new Attribute(name, texts, variableLength, true);
   }
 
   /**
@@ -80,7 +105,7 @@ public final class Attribute {
               + " bytes, not a multiple of "
               + type.bytes());
     }
-    return new Attribute(name, false, "", type, bytes, false, false, 0);
+    return new Attribute(name, type, bytes, Optional.empty(), false, 0);
   }
 
   /**
@@ -90,7 +115,7 @@ public final class Attribute {
    * @param bytes size of all numbers
    */
   public static Attribute unread(String name, ElementType type, long bytes) {
-    return new Attribute(name, false, "", type, NO_BYTES, false, false, bytes);
+    return new Attribute(name, type, NO_BYTES, Optional.empty(), false, bytes);
   }
 
   /** Returns whether the value is known, not only its type and size. */
@@ -103,19 +128,26 @@ public final class Attribute {
     return name;
   }
 
-  /** Returns whether the value is a text. */
+  /** Returns whether the value is one text. */
   public boolean isText() {
-    return isText;
+    return texts.size() == 1;
   }
 
-  /** Returns whether files store the text apart; it is the same text if not. */
+  /** Returns whether the value is texts, of whatever number. */
+  public boolean hasTexts() {
+    return hasTexts;
+  }
+
+  /** Returns whether files store the texts apart; they are the same texts if not. */
   public boolean hasVariableLength() {
     return hasVariableLength;
   }
 
   /** Returns the same value as a row, although it may be the only one in it. */
   public Attribute asRow() {
-    return new Attribute(name, isText, text, type, bytes, hasVariableLength, true, unreadBytes);
+    return hasTexts
+        ? new Attribute(name, texts, hasVariableLength, true)
+        : new Attribute(name, type, bytes, meaning, true, unreadBytes);
   }
 
   /** Returns whether one value is a row of one; it is the same value if not. */
@@ -123,14 +155,29 @@ public final class Attribute {
     return isRow;
   }
 
-  /** Returns the text; empty if the value is numbers. */
+  /** Returns the text; empty if the value is not one text. */
   public String text() {
-    return text;
+    return isText() ? texts.get(0) : "";
   }
 
-  /** Returns the type of the numbers; meaningless for a text. */
+  /** Returns the texts; none if the value is numbers. */
+  public List<String> texts() {
+    return texts;
+  }
+
+  /** Returns the type of the numbers; meaningless for texts. */
   public ElementType type() {
     return type;
+  }
+
+  /** Returns what the numbers mean beyond their type. */
+  public Optional<Meaning> meaning() {
+    return meaning;
+  }
+
+  /** Returns the same numbers with what they mean; texts as they are. */
+  public Attribute withMeaning(Optional<Meaning> newMeaning) {
+    return hasTexts ? this : new Attribute(name, type, bytes, newMeaning, isRow, unreadBytes);
   }
 
   /** Returns how many numbers there are. */
@@ -153,20 +200,13 @@ public final class Attribute {
       return unread(name, type, (to - from) * size);
     }
     boolean all = from == 0 && to * size == bytes.length;
-    return new Attribute(
-        name,
-        isText,
-        text,
-        type,
-        all ? bytes : Arrays.copyOfRange(bytes, (int) from * size, (int) to * size),
-        hasVariableLength,
-        isRow,
-        0);
+    byte[] some = all ? bytes : Arrays.copyOfRange(bytes, (int) from * size, (int) to * size);
+    return hasTexts ? this : new Attribute(name, type, some, meaning, isRow, 0);
   }
 
   /** Returns the attribute with its numbers in the given byte order; a text as it is. */
   public Attribute withOrder(ByteOrder order) {
-    if (isText() || type.withOrder(order).equals(type)) {
+    if (hasTexts || type.withOrder(order).equals(type)) {
       return this;
     }
     int size = type.numberBytes();
@@ -174,20 +214,26 @@ public final class Attribute {
     for (int i = 0; i < bytes.length; i++) {
       turned[i] = bytes[i - i % size + size - 1 - i % size];
     }
-    return new Attribute(name, isText, text, type.withOrder(order), turned, false, isRow, 0);
+    return new Attribute(name, type.withOrder(order), turned, meaning, isRow, 0);
   }
 
   /** Returns the same value under another name. */
   public Attribute withName(String newName) {
-    return new Attribute(newName, isText, text, type, bytes, hasVariableLength, isRow, unreadBytes);
+    return hasTexts
+        ? new Attribute(newName, texts, hasVariableLength, isRow)
+        : new Attribute(newName, type, bytes, meaning, isRow, unreadBytes);
   }
 
-  /** Returns the value in one line: a quoted text, or the first numbers in decimal. */
+  /** Returns the value in one line: quoted texts, or the first numbers in decimal or by name. */
   public String valueText() {
     if (!isRead()) {
       return bytes() / type.bytes() + " numbers";
     }
-    return isText() ? '"' + text + '"' : NumberText.of(this);
+    return hasTexts ? quoted() : NumberText.of(this);
+  }
+
+  private String quoted() {
+    return texts.stream().map(text -> '"' + text + '"').collect(Collectors.joining(", "));
   }
 
   /** Returns the size of all numbers, in bytes. */
@@ -214,20 +260,21 @@ public final class Attribute {
   public boolean equals(Object other) {
     return other instanceof Attribute attribute
         && name.equals(attribute.name)
-        && text.equals(attribute.text)
+        && texts.equals(attribute.texts)
         && type.equals(attribute.type)
-        && isText == attribute.isText
+        && hasTexts == attribute.hasTexts
+        && meaning.equals(attribute.meaning)
         && unreadBytes == attribute.unreadBytes
         && Arrays.equals(bytes, attribute.bytes);
   }
 
   @Override
   public int hashCode() {
-    return 31 * (31 * name.hashCode() + text.hashCode()) + Arrays.hashCode(bytes);
+    return 31 * (31 * name.hashCode() + texts.hashCode()) + Arrays.hashCode(bytes);
   }
 
   @Override
   public String toString() {
-    return name + " = " + (isText ? '"' + text + '"' : bytes() / type.bytes() + " x " + type);
+    return name + " = " + (hasTexts ? quoted() : bytes() / type.bytes() + " x " + type);
   }
 }

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  * @param fileAttributes attributes of the whole file
  * @param fillValue bytes of one element that stands for "never written", if there is one
  * @param notCarried names of what the file says beside and this header cannot hold
+ * @param meaning what the elements mean beyond their type
  */
 public record BlockHeader(
     ElementType type,
@@ -24,7 +25,8 @@ public record BlockHeader(
     List<Attribute> attributes,
     List<Attribute> fileAttributes,
     Optional<Attribute> fillValue,
-    List<String> notCarried) {
+    List<String> notCarried,
+    Optional<Meaning> meaning) {
 
   /** Copies the lists. */
   public BlockHeader {
@@ -34,7 +36,7 @@ public record BlockHeader(
     notCarried = List.copyOf(notCarried);
   }
 
-  /** Creates the header of a file of which nothing is left out. */
+  /** Creates the header of a file of which nothing is left out, and whose elements are plain. */
   public BlockHeader(
       ElementType type,
       BlockLayout layout,
@@ -42,23 +44,32 @@ public record BlockHeader(
       List<Attribute> attributes,
       List<Attribute> fileAttributes,
       Optional<Attribute> fillValue) {
-    this(type, layout, axes, attributes, fileAttributes, fillValue, List.of());
+    this(type, layout, axes, attributes, fileAttributes, fillValue, List.of(), Optional.empty());
   }
 
   /** Returns this header with the names of what it does not hold. */
   public BlockHeader without(List<String> names) {
-    return new BlockHeader(type, layout, axes, attributes, fileAttributes, fillValue, names);
+    return new BlockHeader(
+        type, layout, axes, attributes, fileAttributes, fillValue, names, meaning);
   }
 
   /** Returns this header with other attributes of the file. */
   public BlockHeader withFileAttributes(List<Attribute> newAttributes) {
-    return new BlockHeader(type, layout, axes, attributes, newAttributes, fillValue, notCarried);
+    return new BlockHeader(
+        type, layout, axes, attributes, newAttributes, fillValue, notCarried, meaning);
+  }
+
+  /** Returns this header with elements that mean something else beyond their type, or nothing. */
+  public BlockHeader withMeaning(Optional<Meaning> newMeaning) {
+    return new BlockHeader(
+        type, layout, axes, attributes, fileAttributes, fillValue, notCarried, newMeaning);
   }
 
   /** Returns this header without the coordinates of its axes. */
   public BlockHeader withoutCoordinates() {
     List<AxisInfo> bare = axes.stream().map(AxisInfo::bare).toList();
-    return new BlockHeader(type, layout, bare, attributes, fileAttributes, fillValue, notCarried);
+    return new BlockHeader(
+        type, layout, bare, attributes, fileAttributes, fillValue, notCarried, meaning);
   }
 
   /** Returns the header of a file that says nothing but where its elements lie. */
@@ -77,7 +88,8 @@ public record BlockHeader(
   }
 
   /**
-   * Returns the names of axes that have coordinates, and of the attributes, each once.
+   * Returns what the elements mean beyond their type, and the names of axes that have coordinates
+   * and of the attributes, each once.
    *
    * @param known attributes to leave out
    */
@@ -88,7 +100,8 @@ public record BlockHeader(
         Stream.concat(attributes.stream(), fileAttributes.stream())
             .map(Attribute::name)
             .filter(name -> !known.contains(name));
-    return Stream.concat(coordinates, others).distinct().toList();
+    Stream<String> beyond = meaning.map(Meaning::label).stream();
+    return Stream.of(beyond, coordinates, others).flatMap(names -> names).distinct().toList();
   }
 
   /** Returns the bytes of an element that was never written: zeros if nothing else is said. */

@@ -1,6 +1,7 @@
 package io.resplit.array;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.StringJoiner;
 
 /** Renders the numbers of attributes for people; no number is ever parsed back. */
@@ -16,9 +17,18 @@ final class NumberText {
     ByteBuffer bytes = numbers.numbers();
     StringJoiner text = new StringJoiner(", ");
     for (int i = 0; i < Math.min(MOST, numbers.count()); i++) {
-      text.add(number(bytes, i * type.bytes(), type));
+      String digits = number(bytes, i * type.bytes(), type);
+      text.add(name(numbers.meaning(), digits).orElse(digits));
     }
     return numbers.count() <= MOST ? text.toString() : text + ", ...";
+  }
+
+  private static Optional<String> name(Optional<Meaning> meaning, String digits) {
+    return meaning.filter(Meaning.Enumeration.class::isInstance).stream()
+        .flatMap(names -> ((Meaning.Enumeration) names).members().stream())
+        .filter(member -> Long.toString(member.value()).equals(digits))
+        .map(Meaning.Member::name)
+        .findFirst();
   }
 
   private static String number(ByteBuffer bytes, int at, ElementType type) {

@@ -67,7 +67,8 @@ public final class Fingerprint {
     add(set.format().toString()).add(set.dataset());
     set.chunks().ifPresent(this::add); // one file, one way to store chunks
     for (Attribute attribute : set.header().fileAttributes()) {
-      add(attribute.name()).add(attribute.text().length()); // what precedes data must be as long
+      add(attribute.name());
+      add(attribute.texts().stream().mapToInt(String::length).sum()); // same bytes before data
     }
     return set.names() instanceof BlockNames.Templated names
         ? add(names.template().toString())

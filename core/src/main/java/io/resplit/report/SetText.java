@@ -106,6 +106,7 @@ public final class SetText {
       int axis = facts.order().axis(position, facts.grid().rank());
       line(text, "axis " + position, axis(header.axes().get(axis), facts.grid().axis(axis)));
     }
+    header.meaning().ifPresent(meaning -> line(text, "datatype", meaning.toString()));
     if (header.fillValue().isPresent()) {
       line(text, "fill value", header.fillValue().get().valueText());
     }
@@ -162,6 +163,9 @@ public final class SetText {
       json.writeString(header.axes().get(axis).name());
     }
     json.writeEndArray();
+    if (header.meaning().isPresent()) {
+      json.writeStringField("datatype", header.meaning().get().toString());
+    }
     json.writeObjectFieldStart("attributes");
     for (Attribute attribute : header.attributes()) {
       json.writeStringField(

@@ -25,6 +25,9 @@ public final class SetMemory {
   /** What an attribute takes beside: 500 bytes measured for 10,000 to 30,000 of them. */
   private static final long BYTES_AN_ATTRIBUTE = 600;
 
+  /** What each further text of a list takes, beside its characters. */
+  private static final long BYTES_A_TEXT = 20;
+
   private SetMemory() {}
 
   /** Returns the memory of a job that reads {@code in} and writes or compares {@code out}. */
@@ -46,8 +49,13 @@ public final class SetMemory {
   }
 
   private static long attributeBytes(Attribute attribute) {
-    long value = attribute.bytes() + attribute.text().length();
+    long value = attribute.bytes() + texts(attribute);
     return BYTES_AN_ATTRIBUTE + COPIES_OF_ATTRIBUTES * (attribute.name().length() + value);
+  }
+
+  private static long texts(Attribute attribute) {
+    long others = BYTES_A_TEXT * Math.max(0, attribute.texts().size() - 1);
+    return others + attribute.texts().stream().mapToLong(String::length).sum();
   }
 
   private static long filesOf(BlockSet set) {

@@ -3,6 +3,8 @@ package io.resplit.array;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.resplit.array.Agreement.Disagreement;
+import io.resplit.array.Meaning.Enumeration;
+import io.resplit.array.Meaning.Member;
 import io.resplit.geometry.Shape;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -58,6 +60,18 @@ class AgreementTest {
         expect("byte order", "BIG_ENDIAN", "LITTLE_ENDIAN"), Agreement.check(block(), little));
     BlockHeader wide = block(ElementType.parse("int32be"), List.of());
     assertEquals(expect("type", "int16", "int32"), Agreement.check(block(), wide));
+  }
+
+  @Test
+  void refusesElementsThatMeanSomethingElse() {
+    Meaning two = new Enumeration(List.of(new Member("off", 0), new Member("on", 1)));
+    Meaning one = new Enumeration(List.of(new Member("on", 1)));
+    BlockHeader names = block().withMeaning(Optional.of(two));
+    assertEquals(expect("datatype", "enum off=0, on=1", "none"), Agreement.check(names, block()));
+    assertEquals(
+        expect("datatype", "enum on=1", "enum off=0, on=1"),
+        Agreement.check(block().withMeaning(Optional.of(one)), names));
+    assertEquals(Optional.empty(), Agreement.check(names, block().withMeaning(Optional.of(two))));
   }
 
   @Test

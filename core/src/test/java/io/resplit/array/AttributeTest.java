@@ -2,11 +2,17 @@ package io.resplit.array;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.array.Meaning.Enumeration;
+import io.resplit.array.Meaning.Member;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +34,38 @@ class AttributeTest {
     assertEquals(
         of("complex64be", 4, 3, 2, 1, 8, 7, 6, 5),
         of("complex64", 1, 2, 3, 4, 5, 6, 7, 8).withOrder(ByteOrder.BIG_ENDIAN));
+  }
+
+  @Test
+  void keepsListsOfTextsAndTheirZeros() {
+    Attribute labels = Attribute.ofTexts("labels", List.of("x", "", "a\0b"), true);
+    assertEquals(List.of("x", "", "a\0b"), labels.withName("axes").texts());
+    assertEquals("\"x\", \"\", \"a\0b\"", labels.asRow().valueText());
+    assertEquals("", labels.text());
+    assertFalse(labels.isText());
+    assertTrue(labels.hasTexts());
+    assertNotEquals(labels, Attribute.ofTexts("labels", List.of("x", "a\0b", ""), true));
+    assertEquals(Attribute.ofText("a", "t"), Attribute.ofTexts("a", List.of("t"), true));
+    assertNotEquals(Attribute.ofTexts("a", List.of(), false), of("int8"));
+  }
+
+  @Test
+  void keepsWhatNumbersMean() {
+    Optional<Meaning> names =
+        Optional.of(new Enumeration(List.of(new Member("off", 0), new Member("on", 256))));
+    Attribute flags = of("int16be", 1, 0, 0, 0, 0, 7).withMeaning(names);
+    Attribute turned = flags.withOrder(ByteOrder.LITTLE_ENDIAN).withName("b");
+    assertEquals("on, off, 7", turned.valueText());
+    assertEquals(names, turned.slice(1, 2).asRow().meaning());
+    assertNotEquals(of("int16be", 1, 0, 0, 0, 0, 7), flags);
+  }
+
+  @Test
+  void enumerationsAreTheSameInAnyOrder() {
+    Member off = new Member("off", 0);
+    Member on = new Member("on", 1);
+    assertEquals(new Enumeration(List.of(off, on)), new Enumeration(List.of(on, off)));
+    assertNotEquals(new Enumeration(List.of(off, on)), new Enumeration(List.of(on)));
   }
 
   @Test

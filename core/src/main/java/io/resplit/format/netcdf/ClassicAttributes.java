@@ -37,7 +37,11 @@ final class ClassicAttributes {
 
   /** Returns the type that stores an attribute; empty if the classic format has none. */
   static Optional<ClassicType> type(Attribute attribute) {
-    return attribute.isText() ? Optional.of(ClassicType.CHAR) : ClassicType.of(attribute.type());
+    if (attribute.isText()) {
+      return Optional.of(ClassicType.CHAR);
+    }
+    boolean plain = !attribute.hasTexts() && attribute.meaning().isEmpty();
+    return plain ? ClassicType.of(attribute.type()) : Optional.empty();
   }
 
   /** Returns the bytes that store an attribute. */

@@ -133,13 +133,13 @@ public final class NetcdfClassic {
             .findFirst()
             .flatMap(attribute -> ClassicAttributes.asFillValue(attribute, variable.type()));
     return new BlockHeader(
-        variable.type(),
-        layout,
-        axes(variable),
-        withElement(variable.attributes(), fill),
-        header.attributes(),
-        fill,
-        header.others(variable));
+            variable.type(),
+            layout,
+            axes(variable),
+            withElement(variable.attributes(), fill),
+            header.attributes(),
+            fill)
+        .without(header.others(variable));
   }
 
   /** Other formats keep what is shown to readers apart from what stands for "never written". */

@@ -48,6 +48,7 @@ final class NetcdfContents {
     if (!isLegal(variable)) {
       throw unsupported("allows no variable named '" + variable + "': write NetCDF-4, HDF5 or raw");
     }
+    block.meaning().ifPresent(meaning -> dropped.add(meaning.label()));
     for (int axis = 0; axis < block.shape().rank(); axis++) {
       addAxis(axis, variable, block);
     }

@@ -10,6 +10,7 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
+import io.resplit.array.Meaning;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import java.util.Arrays;
@@ -172,22 +173,30 @@ class NetcdfPrefixTest {
   void namesWhatItLeavesOut() throws ResplitException {
     AxisInfo half = axis("x", "float16", 1, 2, 3, 4);
     Attribute complex = Attribute.ofNumbers("phase", ElementType.parse("complex64"), new byte[8]);
+    Optional<Meaning> flag =
+        Optional.of(new Meaning.Enumeration(List.of(new Meaning.Member("on", 1))));
     BlockHeader plain = block("int16", Shape.of(2), half);
     BlockHeader block =
         new BlockHeader(
             plain.type(),
             plain.layout(),
             plain.axes(),
-            List.of(complex),
-            List.of(Attribute.ofText("a/b", "")),
+            List.of(complex, Attribute.ofTexts("labels", List.of("x", "y"), true)),
+            List.of(
+                Attribute.ofText("a/b", ""),
+                Attribute.ofNumbers("flag", ElementType.parse("int8"), new byte[1])
+                    .withMeaning(flag)),
             Optional.of(
                 Attribute.ofNumbers("_FillValue", ElementType.parse("int32"), new byte[4])));
     assertEquals(
         List.of(
+            "datatype enum",
             "coordinates and attributes of axis x",
             "attribute a/b of the file",
+            "attribute flag of the file",
             "the fill value",
-            "attribute phase of the array"),
-        NetcdfPrefix.of("w", block).dropped());
+            "attribute phase of the array",
+            "attribute labels of the array"),
+        NetcdfPrefix.of("w", block.withMeaning(flag)).dropped());
   }
 }

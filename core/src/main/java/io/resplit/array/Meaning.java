@@ -1,0 +1,129 @@
+package io.resplit.array;
+
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What the bytes of an element mean beyond its {@link ElementType}, as HDF5 says it. Bytes are
+ * never changed because of it. Immutable.
+ */
+public sealed interface Meaning {
+
+  /** Returns what users call it, for example {@code datatype enum}. */
+  String label();
+
+  /**
+   * Integers that have names. Equal to one that lists the same members in another order.
+   *
+   * @param members in the order in which files list them
+   */
+  record Enumeration(List<Member> members) implements Meaning {
+
+    private static final int SHOWN = 12;
+
+    /** Copies the list. */
+    public Enumeration {
+      members = List.copyOf(members);
+    }
+
+    @Override
+    public String label() {
+      return "datatype enum";
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Enumeration names
+          && Set.copyOf(names.members).equals(Set.copyOf(members));
+    }
+
+    @Override
+    public int hashCode() {
+      return Set.copyOf(members).hashCode();
+    }
+
+    /** Returns the first members: {@code enum FALSE=0, TRUE=1}. */
+    @Override
+    public String toString() {
+      return members.stream()
+          .limit(SHOWN)
+          .map(member -> member.name + "=" + member.value)
+          .collect(Collectors.joining(", ", "enum ", members.size() > SHOWN ? ", ..." : ""));
+    }
+  }
+
+  /**
+   * A name of an integer.
+   *
+   * @param value the integer, whatever the byte order of the elements; of unsigned elements of
+   *     eight bytes their bits
+   */
+  record Member(String name, long value) {}
+
+  /** What fills up a text that is shorter than its element, or ends it. */
+  enum Padding {
+    /** A zero byte ends it; what follows does not count. */
+    NULL_TERMINATED,
+    /** Zero bytes fill it up. */
+    NULL_PADDED,
+    /** Spaces fill it up. */
+    SPACE_PADDED
+  }
+
+  /**
+   * Texts of one size, in elements of type {@code bytesN}.
+   *
+   * @param utf8 whether the text is UTF-8; else it is ASCII
+   */
+  record FixedText(Padding padding, boolean utf8) implements Meaning {
+
+    @Override
+    public String label() {
+      return "datatype text";
+    }
+
+    @Override
+    public String toString() {
+      String padded = padding.name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return "text, " + padded + (utf8 ? ", UTF-8" : ", ASCII");
+    }
+  }
+
+  /**
+   * Bits, in elements of type {@code bytesN}.
+   *
+   * @param order order of the bytes, which is kept
+   * @param offset number of the first bit that counts
+   * @param precision how many bits count
+   */
+  record BitField(ByteOrder order, int offset, int precision) implements Meaning {
+
+    @Override
+    public String label() {
+      return "datatype bit field";
+    }
+
+    @Override
+    public String toString() {
+      String ends = order == ByteOrder.BIG_ENDIAN ? "big-endian" : "little-endian";
+      return "bit field of " + precision + " bits from bit " + offset + ", " + ends;
+    }
+  }
+
+  /** Opaque bytes with a word that says what they are, in elements of type {@code bytesN}. */
+  record Tagged(String tag) implements Meaning {
+
+    @Override
+    public String label() {
+      return "tag of the datatype";
+    }
+
+    @Override
+    public String toString() {
+      return "opaque '" + tag + "'";
+    }
+  }
+}
