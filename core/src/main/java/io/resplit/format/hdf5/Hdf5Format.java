@@ -89,7 +89,12 @@ public record Hdf5Format(Flavour flavour, long coordinateLimit) implements Forma
             block.axes().stream().map(axis -> fitting(axis, dropped)).toList(),
             fitting(block.attributes(), dropped),
             fitting(block.fileAttributes(), dropped),
-            block.fillValue());
+            block.fillValue(),
+            List.of(),
+            block.meaning().filter(meaning -> flavour == Flavour.HDF5));
+    if (fitting.meaning().isEmpty()) {
+      block.meaning().ifPresent(meaning -> dropped.add(meaning.label()));
+    }
     try {
       Hdf5Header header = Hdf5Header.of(dataset, fitting, flavour);
       return image(header, block.type(), dropped);
@@ -115,16 +120,16 @@ public record Hdf5Format(Flavour flavour, long coordinateLimit) implements Forma
     return FileImage.ofAppendedChunks(header.toBytes(), chunked, type, appended, dropped);
   }
 
-  private static AxisInfo fitting(AxisInfo axis, List<String> dropped) {
+  private AxisInfo fitting(AxisInfo axis, List<String> dropped) {
     return new AxisInfo(axis.name(), axis.coordinates(), fitting(axis.attributes(), dropped));
   }
 
-  /** Leaves out attributes that are too long for the header of an object. */
-  private static List<Attribute> fitting(List<Attribute> attributes, List<String> dropped) {
+  /** Leaves out attributes that readers would not see. */
+  private List<Attribute> fitting(List<Attribute> attributes, List<String> dropped) {
     attributes.stream()
-        .filter(attribute -> !Hdf5Header.fits(attribute))
+        .filter(attribute -> !flavour.holds(attribute))
         .map(Attribute::name)
         .forEach(dropped::add);
-    return attributes.stream().filter(Hdf5Header::fits).toList();
+    return attributes.stream().filter(flavour::holds).toList();
   }
 }

@@ -1,7 +1,15 @@
 package io.resplit.format.hdf5.structure;
 
 import io.resplit.array.ElementType;
+import io.resplit.array.Meaning;
+import io.resplit.array.Meaning.BitField;
+import io.resplit.array.Meaning.Enumeration;
+import io.resplit.array.Meaning.FixedText;
+import io.resplit.array.Meaning.Member;
+import io.resplit.array.Meaning.Tagged;
 import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Optional;
 
 /** Encodes datatype messages (IV.A.2.d). */
 public final class DatatypeBytes {
@@ -15,18 +23,59 @@ public final class DatatypeBytes {
   private static final int FIXED_POINT = 0;
   private static final int FLOATING_POINT = 1;
   private static final int STRING = 3;
+  private static final int BIT_FIELD = 4;
   private static final int OPAQUE = 5;
   private static final int COMPOUND = 6;
   private static final int REFERENCE = 7;
+  private static final int ENUMERATION = 8;
   private static final int VARIABLE_LENGTH = 9;
   private static final int PLAIN = 1;
-  private static final int PACKED_COMPOUND = 3;
+  private static final int PACKED = 3;
+  private static final int MOST_TAG_BYTES = 255;
   private static final int SIGNED = 1 << 3;
   private static final int IMPLIED_MANTISSA_BIT = 2 << 4;
   private static final int UTF_8 = 1 << 4;
   private static final int VARIABLE_STRING = 1;
 
   private DatatypeBytes() {}
+
+  /** Returns the datatype message of elements that mean something beyond their type. */
+  public static byte[] of(ElementType type, Optional<Meaning> meaning) {
+    if (meaning.isEmpty()) {
+      return of(type);
+    }
+    if (meaning.get() instanceof Enumeration names) {
+      return enumeration(type, names);
+    }
+    if (meaning.get() instanceof FixedText text) {
+      int bits = text.padding().ordinal() | (text.utf8() ? UTF_8 : 0);
+      return prefix(PLAIN, STRING, bits, type.bytes()).toArray();
+    }
+    return meaning.get() instanceof BitField bits
+        ? bitField(type, bits)
+        : opaque(type.bytes(), LittleEndianBytes.utf8(((Tagged) meaning.get()).tag()));
+  }
+
+  /** The integer, all names, and all values in its byte order. */
+  private static byte[] enumeration(ElementType type, Enumeration names) {
+    LittleEndianBytes all =
+        prefix(PACKED, ENUMERATION, names.members().size(), type.bytes()).bytes(of(type));
+    names.members().forEach(member -> all.text(member.name() + "\0"));
+    boolean big = type.order() == ByteOrder.BIG_ENDIAN;
+    for (Member member : names.members()) {
+      long first =
+          big ? Long.reverseBytes(member.value()) >>> 64 - 8 * type.bytes() : member.value();
+      all.number(first, type.bytes());
+    }
+    return all.toArray();
+  }
+
+  private static byte[] bitField(ElementType type, BitField bits) {
+    return prefix(PLAIN, BIT_FIELD, bits.order() == ByteOrder.BIG_ENDIAN ? 1 : 0, type.bytes())
+        .u16(bits.offset())
+        .u16(bits.precision())
+        .toArray();
+  }
 
   /** Returns the datatype message of a type of elements (IV.A.2.d). */
   public static byte[] of(ElementType type) {
@@ -35,14 +84,14 @@ public final class DatatypeBytes {
       case UINT -> integer(type, 0);
       case FLOAT -> floatingPoint(type);
       case COMPLEX -> complex(type);
-      case BYTES -> opaque(type.bytes());
+      case BYTES -> opaque(type.bytes(), new byte[0]);
     };
   }
 
-  /** Bytes with an empty tag; some readers miss a zero byte if the tag has no length at all. */
-  private static byte[] opaque(int size) {
-    int tagBytes = 8;
-    return prefix(PLAIN, OPAQUE, tagBytes, size).bytes(new byte[tagBytes]).toArray();
+  /** Bytes with a tag; some readers miss a zero byte if the tag has no length at all. */
+  private static byte[] opaque(int size, byte[] tag) {
+    int tagBytes = Math.min(MOST_TAG_BYTES, Math.max(1, (tag.length + 7) / 8) * 8);
+    return prefix(PLAIN, OPAQUE, tagBytes, size).bytes(Arrays.copyOf(tag, tagBytes)).toArray();
   }
 
   private static LittleEndianBytes prefix(int version, int kind, int bits, long size) {
@@ -95,7 +144,7 @@ public final class DatatypeBytes {
   private static byte[] complex(ElementType type) {
     int half = type.bytes() / 2;
     byte[] part = of(new ElementType(ElementType.Kind.FLOAT, half, type.order()));
-    return prefix(PACKED_COMPOUND, COMPOUND, 2, type.bytes())
+    return prefix(PACKED, COMPOUND, 2, type.bytes())
         .text("r\0")
         .u8(0)
         .bytes(part)
@@ -135,7 +184,7 @@ public final class DatatypeBytes {
   /** Element of REFERENCE_LIST: who is attached to a dimension scale, and at which axis. */
   public static byte[] attachment() {
     ElementType axis = new ElementType(ElementType.Kind.INT, 4, ByteOrder.LITTLE_ENDIAN);
-    return prefix(PACKED_COMPOUND, COMPOUND, 2, 2 * REFERENCE_BYTES)
+    return prefix(PACKED, COMPOUND, 2, 2 * REFERENCE_BYTES)
         .text("dataset\0")
         .u8(0)
         .bytes(reference())

@@ -57,7 +57,8 @@ public final class LittleEndianBytes {
     return number(value, Long.BYTES);
   }
 
-  private LittleEndianBytes number(long value, int size) {
+  /** Appends the lowest bytes of a number, so many of them. */
+  LittleEndianBytes number(long value, int size) {
     byte[] encoded = new byte[size];
     for (int i = 0; i < size; i++) {
       encoded[i] = (byte) (value >>> 8 * i);
@@ -89,12 +90,22 @@ public final class LittleEndianBytes {
 
   /** Appends zeros up to a length, in bytes. */
   public LittleEndianBytes zerosTo(long length) {
-    return bytes(new byte[Math.toIntExact(Math.max(0, length - bytes.size()))]);
+    return zeros(Math.toIntExact(Math.max(0, length - bytes.size())));
+  }
+
+  /** Appends so many zeros. */
+  public LittleEndianBytes zeros(int count) {
+    return bytes(new byte[count]);
   }
 
   /** Appends the Jenkins lookup3 checksum of everything so far. */
   public LittleEndianBytes checksum() {
-    return u32(JenkinsLookup3HashLittle.hash(bytes.toByteArray()));
+    return u32(checksum(bytes.toByteArray()));
+  }
+
+  /** Returns the Jenkins lookup3 checksum of some bytes. */
+  public static int checksum(byte[] some) {
+    return JenkinsLookup3HashLittle.hash(some);
   }
 
   /** Returns the number of bytes so far. */

@@ -4,12 +4,14 @@ import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
-import io.resplit.geometry.Shape;
 import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
 
 /** Encodes attribute messages of version 3 (IV.A.2.m). */
 final class AttributeBytes {
 
+  private static final int NAME_AT = 9;
   private static final byte[] SCALAR = {2, 0, 0, 0};
   private static final byte[] NULL = {2, 0, 0, 2};
   private static final ElementType INT32 =
@@ -18,36 +20,49 @@ final class AttributeBytes {
   private AttributeBytes() {}
 
   static byte[] of(Attribute attribute) {
-    return attribute.isText() ? text(attribute) : numbers(attribute);
+    return attribute.hasTexts() ? texts(attribute) : numbers(attribute);
   }
 
-  /** A text of just its size; the empty text is one zero byte, for no type has size zero. */
-  private static byte[] text(Attribute attribute) {
-    String text = attribute.text();
-    byte[] value = text.isEmpty() ? new byte[1] : LittleEndianBytes.utf8(text);
-    byte[] type = DatatypeBytes.paddedText(value.length, LittleEndianBytes.isAscii(text));
-    return message(attribute.name(), type, one(attribute), value);
+  /** Texts of the size of the longest; at least one byte, for no type has size zero. */
+  private static byte[] texts(Attribute attribute) {
+    List<byte[]> texts = attribute.texts().stream().map(LittleEndianBytes::utf8).toList();
+    int size = Math.max(1, texts.stream().mapToInt(text -> text.length).max().orElse(1));
+    LittleEndianBytes value = new LittleEndianBytes(Math.multiplyExact(texts.size(), size));
+    texts.forEach(text -> value.bytes(text).zeros(size - text.length));
+    boolean ascii = attribute.texts().stream().allMatch(LittleEndianBytes::isAscii);
+    byte[] type = DatatypeBytes.paddedText(size, ascii);
+    return message(attribute.name(), type, space(attribute, texts.size()), value.toArray());
   }
 
-  private static byte[] one(Attribute attribute) {
-    return attribute.isRow() ? ObjectHeaderBytes.dataspace(Shape.of(1)) : SCALAR;
+  private static byte[] space(Attribute attribute, int count) {
+    if (count == 0 && !attribute.isRow()) {
+      return NULL;
+    }
+    return count == 1 && !attribute.isRow() ? SCALAR : ObjectHeaderBytes.dataspace(count);
   }
 
-  /** A text of so many bytes that lies in a heap. */
-  static byte[] variableText(Attribute attribute, int bytes, long heap, int number) {
-    byte[] place = new LittleEndianBytes().u32(bytes).u64(heap).u32(number).toArray();
-    return message(attribute.name(), DatatypeBytes.variableText(), one(attribute), place);
+  /**
+   * Texts of any length that lie in heaps.
+   *
+   * @param places where each of them is: its bytes, the address of a heap, its number there
+   */
+  static byte[] variableTexts(Attribute attribute, byte[] places) {
+    byte[] space = space(attribute, attribute.texts().size());
+    return message(attribute.name(), DatatypeBytes.variableText(), space, places);
   }
 
   private static byte[] numbers(Attribute attribute) {
-    byte[] space =
-        switch (attribute.count()) {
-          case 0 -> NULL;
-          case 1 -> one(attribute);
-          default -> ObjectHeaderBytes.dataspace(Shape.of(attribute.count()));
-        };
     return message(
-        attribute.name(), DatatypeBytes.of(attribute.type()), space, attribute.toBytes());
+        attribute.name(),
+        DatatypeBytes.of(attribute.type(), attribute.meaning()),
+        space(attribute, attribute.count()),
+        attribute.toBytes());
+  }
+
+  /** Returns the name in an attribute message. */
+  static byte[] name(byte[] message) {
+    int end = NAME_AT + (message[2] & 0xff) + ((message[3] & 0xff) << 8) - 1;
+    return Arrays.copyOfRange(message, NAME_AT, end);
   }
 
   /** A text that ends with a zero byte, as the dimension scale rules ask for. */
@@ -63,12 +78,13 @@ final class AttributeBytes {
 
   /** A list of {@code count} elements of any type. */
   static byte[] list(String name, byte[] datatype, int count, byte[] elements) {
-    return message(name, datatype, ObjectHeaderBytes.dataspace(Shape.of(count)), elements);
+    return message(name, datatype, ObjectHeaderBytes.dataspace(count), elements);
   }
 
   private static byte[] message(String name, byte[] datatype, byte[] dataspace, byte[] value) {
     byte[] terminated = LittleEndianBytes.utf8(name + "\0");
-    return new LittleEndianBytes()
+    int bytes = NAME_AT + terminated.length + datatype.length + dataspace.length + value.length;
+    return new LittleEndianBytes(bytes)
         .u8(3)
         .u8(0)
         .u16(terminated.length)

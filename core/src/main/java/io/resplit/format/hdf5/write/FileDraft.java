@@ -25,6 +25,13 @@ final class FileDraft {
     sections.put(name, addresses -> ByteBuffer.wrap(section.apply(addresses)));
   }
 
+  /** Adds an object, and its attributes where they do not fit its header. */
+  void addObject(String name, Function<ToLongFunction<String>, ObjectHeaderBytes> object) {
+    String attributes = "attributes of " + name;
+    add(name, addresses -> object.apply(addresses).toArray(addresses.applyAsLong(attributes)));
+    add(attributes, addresses -> object.apply(addresses).dense(addresses.applyAsLong(attributes)));
+  }
+
   /** Adds a section without addresses. */
   void add(String name, ByteBuffer section) {
     sections.put(name, addresses -> section.duplicate());

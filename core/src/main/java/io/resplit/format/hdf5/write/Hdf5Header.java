@@ -46,7 +46,12 @@ public final class Hdf5Header {
     /** Readers of HDF5; axes without a name stay without. */
     HDF5,
     /** Readers of NetCDF-4 too: every axis has a name, and types that NetCDF lacks are refused. */
-    NETCDF4
+    NETCDF4;
+
+    /** Returns whether readers see such an attribute. */
+    public boolean holds(Attribute attribute) {
+      return this == HDF5 || NetcdfRules.holds(attribute);
+    }
   }
 
   private static final String INDEX = "index";
@@ -68,19 +73,14 @@ public final class Hdf5Header {
    * @param block what the file says of its block; where its layout puts the data is ignored, and so
    *     are attributes whose names NetCDF-4 keeps for itself; chunks longer than the block are cut
    *     to it
-   * @throws IllegalArgumentException if the path is empty or has empty parts, if a name or an
-   *     attribute is too long or there twice, if the axes do not fit the shape, or if the flavour
+   * @throws IllegalArgumentException if the path is empty or has empty parts, if a name is too
+   *     long, if an attribute is there twice, if the axes do not fit the shape, or if the flavour
    *     cannot hold the type; the message is one line for the user
    */
   public static Hdf5Header of(String dataset, BlockHeader block, Flavour flavour) {
     BlockHeader prepared = flavour == Flavour.NETCDF4 ? NetcdfRules.applyTo(block) : block;
     Builder builder = new Builder(linkNames(pathParts(dataset), prepared), prepared);
     return new Hdf5Header(builder, builder.layOut());
-  }
-
-  /** Returns whether an attribute is short enough for a file header: 64 KiB with its name. */
-  public static boolean fits(Attribute attribute) {
-    return AttributeBytes.of(attribute).length <= ObjectHeaderBytes.MAX_MESSAGE_BYTES;
   }
 
   /** Returns where the data start, in bytes. */
@@ -234,10 +234,6 @@ public final class Hdf5Header {
         if (!names.add(attribute.name())) {
           throw new IllegalArgumentException("attribute '" + attribute.name() + "' occurs twice");
         }
-        if (!fits(attribute)) {
-          throw new IllegalArgumentException(
-              "attribute '" + attribute.name() + "' is longer than 64 KiB: leave it out");
-        }
       }
     }
 
@@ -245,9 +241,9 @@ public final class Hdf5Header {
     BlockLayout layOut() {
       for (int depth = 0; depth < path.size(); depth++) {
         int level = depth;
-        draft.add(groupKey(level), at -> group(level, at));
+        draft.addObject(groupKey(level), at -> group(level, at));
       }
-      draft.add(DATASET, this::dataset);
+      draft.addObject(DATASET, this::dataset);
       scales.addTo(draft);
       texts.addTo(draft);
       addresses.putAll(draft.layOut(SUPERBLOCK_BYTES));
@@ -293,7 +289,7 @@ public final class Hdf5Header {
           .checksum();
     }
 
-    private byte[] group(int depth, ToLongFunction<String> addresses) {
+    private ObjectHeaderBytes group(int depth, ToLongFunction<String> addresses) {
       List<String> names = new ArrayList<>(List.of(path.get(depth)));
       boolean last = depth == path.size() - 1;
       if (last) {
@@ -305,7 +301,7 @@ public final class Hdf5Header {
         Reserved.without(block.fileAttributes())
             .forEach(attribute -> group.attribute(texts.message(attribute, addresses)));
       }
-      return group.toArray();
+      return group;
     }
 
     private String key(String name, int depth) {
@@ -315,16 +311,16 @@ public final class Hdf5Header {
       return name.equals(path.get(depth)) ? DATASET : ScaleBytes.key(name);
     }
 
-    private byte[] dataset(ToLongFunction<String> at) {
+    private ObjectHeaderBytes dataset(ToLongFunction<String> at) {
       ObjectHeaderBytes header = start(at);
       scales.describe(header, at);
       Reserved.without(block.attributes())
           .forEach(attribute -> header.attribute(texts.message(attribute, at)));
-      return header.toArray();
+      return header;
     }
 
     private ObjectHeaderBytes start(ToLongFunction<String> at) {
-      byte[] type = DatatypeBytes.of(block.type());
+      byte[] type = DatatypeBytes.of(block.type(), block.meaning());
       byte[] fill = block.fillValue().map(Attribute::toBytes).orElse(new byte[0]);
       if (!isChunked()) {
         return ObjectHeaderBytes.dataset(shape, type, fill, at.applyAsLong(END), dataBytes);

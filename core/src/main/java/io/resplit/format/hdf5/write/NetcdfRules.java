@@ -26,6 +26,12 @@ final class NetcdfRules {
         block.fillValue());
   }
 
+  /** Returns whether NetCDF-4 holds an attribute of this type; it wants others to be declared. */
+  static boolean holds(Attribute attribute) {
+    boolean opaque = !attribute.hasTexts() && attribute.type().kind() == ElementType.Kind.BYTES;
+    return attribute.meaning().isEmpty() && !opaque;
+  }
+
   private static void checkType(ElementType type) {
     boolean known =
         switch (type.kind()) {

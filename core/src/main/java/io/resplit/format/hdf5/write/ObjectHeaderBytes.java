@@ -33,7 +33,7 @@ final class ObjectHeaderBytes {
 
   private final List<Message> messages = new ArrayList<>();
   private int links;
-  private int attributes;
+  private final List<byte[]> attributes = new ArrayList<>();
 
   private ObjectHeaderBytes() {}
 
@@ -89,17 +89,17 @@ final class ObjectHeaderBytes {
   }
 
   private void describe(Shape shape, byte[] datatype, byte[] fill) {
-    add(DATASPACE, 0, dataspace(shape));
+    add(DATASPACE, 0, dataspace(shape.toArray()));
     add(DATATYPE, CONSTANT, datatype);
     add(FILL_VALUE, CONSTANT, fill);
   }
 
   /** Encodes a simple dataspace (IV.A.2.b) of fixed lengths. */
-  static byte[] dataspace(Shape shape) {
+  static byte[] dataspace(long... lengths) {
     int simple = 1;
-    LittleEndianBytes bytes = new LittleEndianBytes().u8(2).u8(shape.rank()).u8(0).u8(simple);
-    for (int axis = 0; axis < shape.rank(); axis++) {
-      bytes.u64(shape.length(axis));
+    LittleEndianBytes bytes = new LittleEndianBytes().u8(2).u8(lengths.length).u8(0).u8(simple);
+    for (long length : lengths) {
+      bytes.u64(length);
     }
     return bytes.toArray();
   }
@@ -135,7 +135,7 @@ final class ObjectHeaderBytes {
 
   /** Adds an attribute that {@link AttributeBytes} encoded. */
   ObjectHeaderBytes attribute(byte[] body) {
-    messages.add(new Message(ATTRIBUTE, 0, attributes++, body));
+    attributes.add(body);
     return this;
   }
 
@@ -143,19 +143,42 @@ final class ObjectHeaderBytes {
     messages.add(new Message(type, flags, 0, body));
   }
 
-  /** Returns the finished header with its checksum. */
-  byte[] toArray() {
+  /** All attributes lie outside the header as soon as one of them does not fit a message. */
+  private boolean isDense() {
+    boolean dense = attributes.stream().anyMatch(body -> body.length > MAX_MESSAGE_BYTES);
+    if (dense && attributes.size() > DenseAttributes.MOST) {
+      throw new IllegalArgumentException(
+          attributes.size() + " attributes, one of them longer than 64 KiB: leave it out");
+    }
+    return dense;
+  }
+
+  /** Returns the attributes as they lie outside the header at an address; no bytes if inside. */
+  byte[] dense(long address) {
+    return isDense() ? DenseAttributes.of(attributes, address) : new byte[0];
+  }
+
+  /**
+   * Returns the finished header with its checksum.
+   *
+   * @param dense address of the attributes if they lie outside
+   */
+  byte[] toArray(long dense) {
+    boolean outside = isDense();
     byte[] info =
         new LittleEndianBytes()
             .u8(0)
             .u8(1)
-            .u16(attributes)
-            .u64(LittleEndianBytes.UNDEFINED)
-            .u64(LittleEndianBytes.UNDEFINED)
+            .u16(attributes.size())
+            .u64(outside ? dense : LittleEndianBytes.UNDEFINED)
+            .u64(outside ? DenseAttributes.nameTree(dense) : LittleEndianBytes.UNDEFINED)
             .toArray();
     LittleEndianBytes all = new LittleEndianBytes();
     append(all, new Message(ATTRIBUTE_INFO, NEVER_SHARED, 0, info));
     messages.forEach(message -> append(all, message));
+    for (int i = 0; i < attributes.size() && !outside; i++) {
+      append(all, new Message(ATTRIBUTE, 0, i, attributes.get(i)));
+    }
     return new LittleEndianBytes()
         .text("OHDR")
         .u8(2)

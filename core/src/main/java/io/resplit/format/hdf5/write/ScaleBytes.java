@@ -91,7 +91,7 @@ final class ScaleBytes {
     int number = 0;
     for (String name : separate()) {
       int id = number++;
-      draft.add(key(name), addresses -> scale(name, id, addresses));
+      draft.addObject(key(name), addresses -> scale(name, id, addresses));
       scales
           .get(name)
           .axis()
@@ -109,7 +109,7 @@ final class ScaleBytes {
     return "coordinates " + name;
   }
 
-  private byte[] scale(String name, int id, ToLongFunction<String> addresses) {
+  private ObjectHeaderBytes scale(String name, int id, ToLongFunction<String> addresses) {
     Scale scale = scales.get(name);
     ObjectHeaderBytes header =
         scale
@@ -122,12 +122,12 @@ final class ScaleBytes {
     header.attribute(referenceList(scale, addresses));
     Reserved.without(scale.axis().attributes())
         .forEach(attribute -> header.attribute(texts.message(attribute, addresses)));
-    return header.toArray();
+    return header;
   }
 
   private static ObjectHeaderBytes coordinateHeader(
       Scale scale, Attribute values, ToLongFunction<String> addresses) {
-    byte[] type = DatatypeBytes.of(values.type());
+    byte[] type = DatatypeBytes.of(values.type(), values.meaning());
     long address = addresses.applyAsLong(dataKey(scale.axis().name()));
     long bytes = scale.length() * values.type().bytes();
     return ObjectHeaderBytes.dataset(Shape.of(scale.length()), type, new byte[0], address, bytes)

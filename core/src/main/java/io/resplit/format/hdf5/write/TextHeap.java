@@ -8,13 +8,16 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * The texts of variable length among the attributes of a file, in a heap of their own. They stay
+ * The texts of variable length among the attributes of a file, in heaps of their own. They stay
  * what they were, because readers tell them from texts of fixed size: to h5py one is {@code str},
  * the other {@code bytes}; to NetCDF-4 one is a string, the other characters.
  */
 final class TextHeap {
 
-  private static final String KEY = "texts";
+  /** Objects of a heap are numbered from 1 in two bytes. */
+  private static final int MOST = 65_535;
+
+  private static final int PLACE_BYTES = 16;
 
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
 
@@ -22,29 +25,37 @@ final class TextHeap {
   void collect(List<Attribute> attributes) {
     for (Attribute attribute : attributes) {
       if (attribute.hasVariableLength()) {
-        numbers.putIfAbsent(attribute.text(), numbers.size() + 1);
+        attribute.texts().forEach(text -> numbers.putIfAbsent(text, numbers.size()));
       }
     }
   }
 
-  /** Adds the heap to the draft, if there is anything in it. */
+  /** Adds the heaps to the draft, if there is anything in them. */
   void addTo(FileDraft draft) {
-    if (!numbers.isEmpty()) {
-      byte[] heap = HeapBytes.of(numbers.keySet().stream().map(TextHeap::stored).toList());
-      draft.add(KEY, addresses -> heap);
+    List<String> texts = List.copyOf(numbers.keySet());
+    for (int from = 0; from < texts.size(); from += MOST) {
+      List<String> some = texts.subList(from, Math.min(from + MOST, texts.size()));
+      byte[] heap = HeapBytes.of(some.stream().map(TextHeap::stored).toList());
+      draft.add(key(from), addresses -> heap);
     }
   }
 
-  /** Returns the message of an attribute; a text of variable length must have been taken up. */
+  private static String key(int number) {
+    return "texts " + number / MOST;
+  }
+
+  /** Returns the message of an attribute; texts of variable length must have been taken up. */
   byte[] message(Attribute attribute, ToLongFunction<String> addresses) {
     if (!attribute.hasVariableLength()) {
       return AttributeBytes.of(attribute);
     }
-    return AttributeBytes.variableText(
-        attribute,
-        stored(attribute.text()).length,
-        addresses.applyAsLong(KEY),
-        numbers.get(attribute.text()));
+    LittleEndianBytes places = new LittleEndianBytes(attribute.texts().size() * PLACE_BYTES);
+    for (String text : attribute.texts()) {
+      int number = numbers.get(text);
+      long heap = addresses.applyAsLong(key(number));
+      places.u32(stored(text).length).u64(heap).u32(number % MOST + 1);
+    }
+    return AttributeBytes.variableTexts(attribute, places.toArray());
   }
 
   /** An empty text of no bytes would be read as none: programs in C get no address. */
