@@ -21,6 +21,9 @@ public record ChunkFilter(String name, int level) {
   /** A checksum behind the chunk. */
   public static final String FLETCHER32 = "fletcher32";
 
+  /** The fast compression of h5py, without levels. */
+  public static final String LZF = "lzf";
+
   /** A fast compression without levels. */
   public static final String LZ4 = "lz4";
 

@@ -20,8 +20,12 @@ public final class FilterPipeline {
           ChunkFilter.SHUFFLE,
           ChunkFilter.DEFLATE,
           ChunkFilter.FLETCHER32,
+          ChunkFilter.LZF,
           ChunkFilter.LZ4,
           ChunkFilter.ZSTD);
+
+  /** Those of the HDF5 library itself; others are plugins of it. */
+  private static final Set<String> IN_LIBRARY = Set.of("szip", "nbit", "scaleoffset");
 
   /** All known filters, once each, make a chunk larger by less than this part and these bytes. */
   private static final long STORED_SHARE = 32;
@@ -66,6 +70,7 @@ public final class FilterPipeline {
       case ChunkFilter.SHUFFLE -> new Shuffle(elementBytes);
       case ChunkFilter.DEFLATE -> new Deflate(filter.level());
       case ChunkFilter.FLETCHER32 -> new Fletcher32();
+      case ChunkFilter.LZF -> new Lzf();
       case ChunkFilter.LZ4 -> new Lz4();
       case ChunkFilter.ZSTD -> new Zstd();
       default -> throw new IllegalArgumentException("no filter " + filter);
@@ -75,6 +80,18 @@ public final class FilterPipeline {
   /** Returns whether a filter of this name can be applied and undone. */
   public static boolean knows(String name) {
     return KNOWN.contains(name);
+  }
+
+  /**
+   * Returns what to say of a filter that is not known: its name, and the way out.
+   *
+   * @param name name of the filter; its number if it has none here
+   */
+  public static String unsupported(String name) {
+    String way = "chunks with filter " + name + ": undo it with 'h5repack -f NONE in.h5 out.h5'";
+    return IN_LIBRARY.contains(name)
+        ? way
+        : way + ", which needs the plugin of the filter in HDF5_PLUGIN_PATH";
   }
 
   /**

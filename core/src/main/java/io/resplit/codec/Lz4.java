@@ -15,10 +15,13 @@ final class Lz4 implements Filter {
   private static final int HEADER_BYTES = 12;
   private static final int BLOCK_HEADER_BYTES = 4;
 
-  /** Leaves space for the frames of other writers, who may have made many blocks. */
+  /**
+   * Leaves space for the frames of other writers, who may have made many blocks: the example of the
+   * HDF Group has blocks of three bytes, and 312 bytes for a chunk of 128.
+   */
   @Override
   public int maxBytes(int bytes) {
-    return Math.addExact(bytes, bytes / 64 + 64);
+    return Math.addExact(bytes, bytes / 64 + 2048);
   }
 
   @Override

@@ -99,7 +99,9 @@ record ChunkChoice(
     for (ChunkFilter filter : storage.filters()) {
       if (!FilterPipeline.knows(filter.name())) {
         throw new IllegalArgumentException(
-            "filter " + filter.name() + " is unknown: use shuffle, deflate, fletcher32, lz4, zstd");
+            "filter "
+                + filter.name()
+                + " is unknown: use shuffle, deflate, fletcher32, lzf, lz4, zstd");
       }
     }
     return storage;

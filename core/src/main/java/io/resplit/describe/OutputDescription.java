@@ -63,8 +63,7 @@ public final class OutputDescription {
     List<ChunkFilter> filters = in.chunks().map(ChunkStorage::filters).orElse(List.of());
     for (ChunkFilter filter : filters) {
       if (!FilterPipeline.knows(filter.name())) {
-        throw ResplitException.unsupported(
-            in.path(0), "chunks with filter " + filter.name() + ": undo it first, with h5repack");
+        throw ResplitException.unsupported(in.path(0), FilterPipeline.unsupported(filter.name()));
       }
     }
   }

@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.ning.compress.lzf.impl.VanillaChunkDecoder;
+import com.ning.compress.lzf.util.ChunkEncoderFactory;
 import io.resplit.array.ChunkFilter;
 import io.resplit.testkit.RandomProblems;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -50,6 +53,7 @@ class FilterPipelineTest {
                 SHUFFLE,
                 DEFLATE,
                 FLETCHER,
+                ChunkFilter.of(ChunkFilter.LZF),
                 ChunkFilter.of(ChunkFilter.LZ4),
                 new ChunkFilter(ChunkFilter.ZSTD, 3)));
     Collections.shuffle(filters, random);
@@ -106,6 +110,7 @@ class FilterPipelineTest {
             SHUFFLE,
             FLETCHER,
             new ChunkFilter(ChunkFilter.DEFLATE, random.nextInt(10)),
+            ChunkFilter.of(ChunkFilter.LZF),
             ChunkFilter.of(ChunkFilter.LZ4),
             ChunkFilter.of(ChunkFilter.ZSTD));
     List<ChunkFilter> filters = new ArrayList<>();
@@ -265,13 +270,82 @@ class FilterPipelineTest {
     assertArrayEquals(elements, decoded(pipeline, new Stored(stored, 0)));
   }
 
+  /** As the example of the HDF Group for this filter writes them. */
+  @Test
+  void lz4BlocksMayBeOfThreeBytes() throws CorruptChunkException {
+    FilterPipeline pipeline = new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.LZ4)), 128, 4);
+    byte[] elements = randomBytes(new Random(1), 128);
+    ByteBuffer frame = ByteBuffer.allocate(312).putLong(128).putInt(3);
+    for (int at = 0; at < 128; at += 3) {
+      int length = Math.min(3, 128 - at);
+      frame.putInt(length).put(elements, at, length);
+    }
+    assertArrayEquals(elements, decoded(pipeline, new Stored(frame.array(), 0)));
+  }
+
+  @Test
+  void anLzfBlockIsLaidOutAsSpecified() throws CorruptChunkException {
+    FilterPipeline pipeline = new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.LZF)), 19, 1);
+    byte[] elements = "abcabcabcabcabcabcd".getBytes(StandardCharsets.US_ASCII);
+    byte[] stored = {2, 'a', 'b', 'c', (byte) 0xe0, 15 - 9, 2, 0, 'd'};
+    assertArrayEquals(stored, encoded(pipeline, elements).bytes());
+    assertArrayEquals(elements, decoded(pipeline, new Stored(stored, 0)));
+    byte[] noise = randomBytes(new Random(2), 19);
+    assertEquals(1, encoded(pipeline, noise).skipped());
+    String refusal = "a chunk is not an LZF block: it cannot hold ";
+    refuses(pipeline, new byte[] {3, 'a', 'b', 'c'}, refusal + "4 bytes");
+    refuses(pipeline, new byte[] {0, 'a', 0x20}, refusal + "a copy");
+    refuses(pipeline, new byte[] {0, 'a', 0x20, 1}, refusal + "3 bytes from 2 before");
+    refuses(pipeline, new byte[] {0, 'a', (byte) 0xe0, 10, 0}, refusal + "19 bytes from 1 before");
+    refuses(pipeline, new byte[] {0, 'a', (byte) 0xe0, 8, 0}, "a chunk has 18 bytes, not 19");
+  }
+
+  /** A decoder and an encoder that are not ours. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void lzfIsThatOfOthers(long seed) throws Exception {
+    Random random = new RandomProblems(seed).random();
+    byte[] elements = randomBytes(random, 100 + random.nextInt(60_000));
+    FilterPipeline pipeline =
+        new FilterPipeline(List.of(ChunkFilter.of(ChunkFilter.LZF)), elements.length, 1);
+    Stored ours = encoded(pipeline, elements);
+    if (ours.skipped() == 0) {
+      byte[] decoded = new byte[elements.length];
+      new VanillaChunkDecoder().decodeChunk(ours.bytes(), 0, decoded, 0, decoded.length);
+      assertArrayEquals(elements, decoded);
+    }
+    byte[] theirs =
+        ChunkEncoderFactory.safeInstance(elements.length)
+            .encodeChunk(elements, 0, elements.length)
+            .getData();
+    boolean packed = theirs[2] == 1; // behind a header of seven bytes
+    byte[] block = Arrays.copyOfRange(theirs, packed ? 7 : 5, theirs.length);
+    assertArrayEquals(elements, decoded(pipeline, new Stored(block, packed ? 0 : 1)));
+  }
+
+  @Test
+  void whatCannotBeUndoneIsNamedWithTheWayOut() {
+    assertEquals(
+        "chunks with filter szip: undo it with 'h5repack -f NONE in.h5 out.h5'",
+        FilterPipeline.unsupported("szip"));
+    assertEquals(
+        "chunks with filter blosc: undo it with 'h5repack -f NONE in.h5 out.h5',"
+            + " which needs the plugin of the filter in HDF5_PLUGIN_PATH",
+        FilterPipeline.unsupported("blosc"));
+  }
+
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void damagedChunksAreRefusedOrHaveTheirSize(long seed) {
     Random random = new RandomProblems(seed).random();
     List<String> names =
-        List.of(ChunkFilter.DEFLATE, ChunkFilter.LZ4, ChunkFilter.ZSTD, ChunkFilter.SHUFFLE);
-    List<ChunkFilter> filters = List.of(ChunkFilter.of(names.get((int) (seed % 4))));
+        List.of(
+            ChunkFilter.DEFLATE,
+            ChunkFilter.LZ4,
+            ChunkFilter.ZSTD,
+            ChunkFilter.SHUFFLE,
+            ChunkFilter.LZF);
+    List<ChunkFilter> filters = List.of(ChunkFilter.of(names.get((int) (seed % 5))));
     FilterPipeline pipeline = new FilterPipeline(filters, 1 + random.nextInt(5000), 4);
     byte[] elements = randomBytes(random, pipeline.chunkBytes());
     byte[] stored = encoded(pipeline, elements).bytes();
@@ -290,7 +364,7 @@ class FilterPipelineTest {
 
   @Test
   void framesThatPromiseMoreAreRefused() {
-    for (String name : List.of(ChunkFilter.LZ4, ChunkFilter.ZSTD)) {
+    for (String name : List.of(ChunkFilter.LZF, ChunkFilter.LZ4, ChunkFilter.ZSTD)) {
       FilterPipeline large = new FilterPipeline(List.of(ChunkFilter.of(name)), 1 << 24, 1);
       byte[] stored = encoded(large, new byte[1 << 24]).bytes();
       FilterPipeline small = new FilterPipeline(List.of(ChunkFilter.of(name)), 1 << 20, 1);

@@ -42,7 +42,15 @@ class FlippedBitsTest {
   private static final int CHUNK_BYTES = 2000;
 
   private static final Map<String, String> IDENTIFIERS =
-      Map.of(ChunkFilter.DEFLATE, "1", ChunkFilter.SHUFFLE, "2", ChunkFilter.FLETCHER32, "3");
+      Map.of(
+          ChunkFilter.DEFLATE,
+          "1",
+          ChunkFilter.SHUFFLE,
+          "2",
+          ChunkFilter.FLETCHER32,
+          "3",
+          ChunkFilter.LZF,
+          "32000");
 
   @TempDir Path temporary;
 
@@ -56,6 +64,8 @@ class FlippedBitsTest {
     ZSTD(true, false, 0, ChunkFilter.ZSTD),
     SHUFFLE_ZSTD(true, false, 0, ChunkFilter.SHUFFLE, ChunkFilter.ZSTD),
     ZSTD_WITHOUT_CHECKSUM(false, false, 4, ChunkFilter.ZSTD),
+    LZF(false, false, 0, ChunkFilter.LZF),
+    LZF_FLETCHER(true, true, 0, ChunkFilter.LZF, ChunkFilter.FLETCHER32),
     LZ4(false, false, 0, ChunkFilter.LZ4),
     LZ4_FLETCHER(true, false, 0, ChunkFilter.LZ4, ChunkFilter.FLETCHER32);
 
@@ -166,7 +176,8 @@ class FlippedBitsTest {
           filters.set_chunk((1, 500))
           for each in sys.argv[2].split(','):
               {'1': lambda: filters.set_deflate(4), '2': filters.set_shuffle,
-               '3': filters.set_fletcher32}[each]()
+               '3': filters.set_fletcher32,
+               '32000': lambda: filters.set_filter(32000, 1)}[each]()
           space = h5py.h5s.create_simple((len(all), 500))
           data = h5py.h5d.create(f.id, b'x', h5py.h5t.STD_U32LE, space, filters)
           for i, (sound, stored) in enumerate(all):

@@ -53,7 +53,7 @@ public final class StorageFlags {
       paramLabel = "LIST",
       description =
           "Filters of output chunks in their order, for example shuffle,deflate:4,fletcher32; none"
-              + " drops those of the input; lz4 and zstd can be used, too.")
+              + " drops those of the input; lzf, lz4 and zstd can be used, too.")
   private String filters;
 
   @Option(names = "--sparse", description = "Leaves out chunks that hold only the fill value.")

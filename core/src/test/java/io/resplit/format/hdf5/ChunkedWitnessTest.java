@@ -56,6 +56,8 @@ class ChunkedWitnessTest {
     "<f8, fletcher32+shuffle+deflate",
     "<c16, shuffle+deflate",
     "|V12, deflate",
+    "<i4, shuffle+lzf",
+    "<f8, lzf+fletcher32",
     "<u4, shuffle",
     "<u8, fletcher32"
   })

@@ -48,7 +48,7 @@ def chunks(path, dataset, shape, filters, stored):
         assert data.chunks == tuple(int(n) for n in shape.split(",")), data.chunks
         plist = data.id.get_create_plist()
         names = [plist.get_filter(i) for i in range(plist.get_nfilters())]
-        numbers = {1: "deflate", 2: "shuffle", 3: "fletcher32", 32004: "lz4", 32015: "zstd"}
+        numbers = {1: "deflate", 2: "shuffle", 3: "fletcher32", 32000: "lzf", 32004: "lz4", 32015: "zstd"}
         assert ("+".join(numbers[n[0]] for n in names) or "none") == filters, names
         assert data.id.get_num_chunks() == int(stored), data.id.get_num_chunks()
 
@@ -204,7 +204,9 @@ def make(kind, path, raw):
         "uneven-long-gzip": lambda: uneven(path, small, (3, 7, 9), compression=1),
         "late": lambda: late(path, small),
         "late-gzip": lambda: late(path, small, compression=1),
-        "szip-like": lambda: h5(path, noisy, chunks=(5, 7, 4), compression="lzf"),
+        "szip-like": lambda: h5(path, noisy, chunks=(5, 7, 4), scaleoffset=0),
+        "lzf": lambda: h5(path, noisy, chunks=(5, 7, 4), compression="lzf", shuffle=True),
+        "lzf-skipped": lambda: h5(path, noisy % 7 * 9973, chunks=(1, 1, 5), compression="lzf"),
         "netcdf": lambda: nc(path, small),
         "netcdf-unlimited": lambda: nc(path, small, unlimited=0),
         "netcdf-gzip": lambda: nc(path, small, zlib=True, chunksizes=(4, 4, 4)),

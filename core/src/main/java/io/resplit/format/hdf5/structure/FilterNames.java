@@ -22,7 +22,7 @@ public final class FilterNames {
           Map.entry(5, "nbit"),
           Map.entry(6, "scaleoffset"),
           Map.entry(307, "bzip2"),
-          Map.entry(32000, "lzf"),
+          Map.entry(32000, ChunkFilter.LZF),
           Map.entry(32001, "blosc"),
           Map.entry(32004, ChunkFilter.LZ4),
           Map.entry(32008, "bitshuffle"),

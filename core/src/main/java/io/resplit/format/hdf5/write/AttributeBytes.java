@@ -5,13 +5,12 @@ import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.List;
 
 /** Encodes attribute messages of version 3 (IV.A.2.m). */
 final class AttributeBytes {
 
-  private static final int NAME_AT = 9;
+  private static final int HEAD_BYTES = 9;
   private static final byte[] SCALAR = {2, 0, 0, 0};
   private static final byte[] NULL = {2, 0, 0, 2};
   private static final ElementType INT32 =
@@ -59,12 +58,6 @@ final class AttributeBytes {
         attribute.toBytes());
   }
 
-  /** Returns the name in an attribute message. */
-  static byte[] name(byte[] message) {
-    int end = NAME_AT + (message[2] & 0xff) + ((message[3] & 0xff) << 8) - 1;
-    return Arrays.copyOfRange(message, NAME_AT, end);
-  }
-
   /** A text that ends with a zero byte, as the dimension scale rules ask for. */
   static byte[] terminatedText(String name, String text) {
     byte[] value = LittleEndianBytes.utf8(text + "\0");
@@ -83,7 +76,7 @@ final class AttributeBytes {
 
   private static byte[] message(String name, byte[] datatype, byte[] dataspace, byte[] value) {
     byte[] terminated = LittleEndianBytes.utf8(name + "\0");
-    int bytes = NAME_AT + terminated.length + datatype.length + dataspace.length + value.length;
+    int bytes = HEAD_BYTES + terminated.length + datatype.length + dataspace.length + value.length;
     return new LittleEndianBytes(bytes)
         .u8(3)
         .u8(0)

@@ -17,6 +17,7 @@ final class DenseAttributes {
   /** Most records of a leaf that is a root. */
   static final int MOST = 65_535;
 
+  private static final int NAME_AT = 9;
   private static final int HEAP_BYTES = 146;
   private static final int TREE_BYTES = 38;
   private static final int LEAF_OVERHEAD = 10;
@@ -143,7 +144,7 @@ final class DenseAttributes {
 
   /** The number of every message, and its place in the order of creation, by hashes of names. */
   private byte[] nameRecords() {
-    List<byte[]> names = messages.stream().map(AttributeBytes::name).toList();
+    List<byte[]> names = messages.stream().map(DenseAttributes::name).toList();
     int[] hashes = names.stream().mapToInt(LittleEndianBytes::checksum).toArray();
     LittleEndianBytes records = new LittleEndianBytes();
     IntStream.range(0, messages.size())
@@ -153,5 +154,11 @@ final class DenseAttributes {
                 .thenComparing(names::get, Arrays::compareUnsigned))
         .forEach(i -> records.u8(HUGE).u32(i + 1).zeros(3).u8(0).u32(i).u32(hashes[i]));
     return records.toArray();
+  }
+
+  /** Returns the name in an attribute message (IV.A.2.m), without the zero that ends it. */
+  private static byte[] name(byte[] message) {
+    int bytes = (message[2] & 0xff) + ((message[3] & 0xff) << 8);
+    return Arrays.copyOfRange(message, NAME_AT, NAME_AT + bytes - 1);
   }
 }

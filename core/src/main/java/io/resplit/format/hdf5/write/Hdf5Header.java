@@ -328,7 +328,10 @@ public final class Hdf5Header {
       int elementBytes = block.type().bytes();
       byte[] layout = LayoutBytes.chunked(at.applyAsLong(INDEX), chunkShape, elementBytes);
       byte[] filters =
-          filters().isEmpty() ? new byte[0] : LayoutBytes.filters(filters(), elementBytes);
+          filters().isEmpty()
+              ? new byte[0]
+              : LayoutBytes.filters(
+                  filters(), elementBytes, (int) chunkShape.volume() * elementBytes);
       return ObjectHeaderBytes.chunked(shape, type, fill, layout, filters);
     }
   }

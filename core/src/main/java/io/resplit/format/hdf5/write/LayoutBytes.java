@@ -19,6 +19,11 @@ public final class LayoutBytes {
   private static final int DEFLATE_LEVEL = 6;
   private static final int ZSTD_LEVEL = 3;
 
+  /** What h5py 2 and 3 say of the filter and of the library in it. */
+  private static final int LZF_REVISION = 4;
+
+  private static final int LZF_VERSION = 0x0105;
+
   private LayoutBytes() {}
 
   /** Data without a gap. */
@@ -44,11 +49,11 @@ public final class LayoutBytes {
   }
 
   /** The filters of chunks. All but checksums are optional: a chunk may do without. */
-  static byte[] filters(List<ChunkFilter> filters, int elementBytes) {
+  static byte[] filters(List<ChunkFilter> filters, int elementBytes, int chunkBytes) {
     LittleEndianBytes bytes = new LittleEndianBytes().u8(PIPELINE_VERSION).u8(filters.size());
     for (ChunkFilter filter : filters) {
       int number = FilterNames.number(filter);
-      int[] data = data(filter, elementBytes);
+      int[] data = data(filter, elementBytes, chunkBytes);
       bytes.u16(number);
       if (number >= FIRST_NUMBER_WITH_NAME) {
         bytes.u16(0);
@@ -61,11 +66,12 @@ public final class LayoutBytes {
     return bytes.toArray();
   }
 
-  private static int[] data(ChunkFilter filter, int elementBytes) {
+  private static int[] data(ChunkFilter filter, int elementBytes, int chunkBytes) {
     return switch (filter.name()) {
       case ChunkFilter.SHUFFLE -> new int[] {elementBytes};
       case ChunkFilter.DEFLATE -> new int[] {level(filter, DEFLATE_LEVEL, 0, 9)};
       case ChunkFilter.ZSTD -> new int[] {level(filter, ZSTD_LEVEL, 1, 22)};
+      case ChunkFilter.LZF -> new int[] {LZF_REVISION, LZF_VERSION, chunkBytes};
       default -> new int[0];
     };
   }
