@@ -19,8 +19,8 @@ public final class History {
     List<Attribute> all = new ArrayList<>(fileAttributes);
     for (int i = 0; i < all.size(); i++) {
       Attribute attribute = all.get(i);
-      if (attribute.name().equals(NAME) && attribute.isText()) {
-        all.set(i, Attribute.ofText(NAME, line + "\n" + attribute.text()));
+      if (attribute.name().equals(NAME) && attribute.hasTexts()) {
+        all.set(i, Attribute.ofText(NAME, line + "\n" + String.join("\n", attribute.texts())));
         return List.copyOf(all);
       }
     }

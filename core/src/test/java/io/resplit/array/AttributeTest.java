@@ -111,5 +111,9 @@ class AttributeTest {
     assertEquals(
         List.of(Attribute.ofText("title", "t"), Attribute.ofText("history", "second\nfirst")),
         twice);
+    Attribute lines = Attribute.ofTexts("history", List.of("second", "first"), true);
+    assertEquals(
+        List.of(Attribute.ofText("history", "third\nsecond\nfirst")),
+        History.with(List.of(lines), "third"));
   }
 }
