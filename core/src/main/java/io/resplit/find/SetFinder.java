@@ -158,8 +158,7 @@ public record SetFinder(Formats formats, long nameBytes) {
       throw new IllegalArgumentException(
           "a template of datasets needs one file: give it without placeholders");
     }
-    NamedBlocks blocks =
-        NamedBlocks.datasets(address.root(), formats.datasets(format, address.root()));
+    NamedBlocks blocks = NamedBlocks.datasets(address.root(), format.datasets(address.root()));
     return inspected(request, format, "").named(blocks, template);
   }
 
@@ -184,7 +183,7 @@ public record SetFinder(Formats formats, long nameBytes) {
     if (!asked.isEmpty()) {
       return asked;
     }
-    List<String> all = formats.datasets(format, file);
+    List<String> all = format.datasets(file);
     return all.size() == 1 ? all.get(0).replaceFirst("^/", "") : "";
   }
 
