@@ -4,6 +4,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -28,7 +29,7 @@ final class LeftOutWarnings {
       String first = names.stream().limit(NAMED).collect(Collectors.joining(", "));
       String message =
           "not carried over to %s files: %s%s".formatted(out.format().name(), first, more);
-      Warning.log(LeftOutWarnings.class, message, file(in));
+      Warning.log(LeftOutWarnings.class, message, file(in), List.copyOf(names));
     }
   }
 }

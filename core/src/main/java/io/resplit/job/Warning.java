@@ -1,6 +1,7 @@
 package io.resplit.job;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
 
@@ -10,6 +11,9 @@ final class Warning {
   /** Name of the value that is the file. */
   private static final String PATH = "path";
 
+  /** Name of the value that is all that the warning is about. */
+  private static final String NAMES = "names";
+
   private Warning() {}
 
   /**
@@ -18,7 +22,16 @@ final class Warning {
    * @param file the one file that is concerned, if there is one
    */
   static void log(Class<?> from, String message, Optional<Path> file) {
-    var warning = LoggerFactory.getLogger(from).atWarn();
+    log(from, message, file, List.of());
+  }
+
+  /**
+   * Logs a warning.
+   *
+   * @param names all that it is about, where the message names some only
+   */
+  static void log(Class<?> from, String message, Optional<Path> file, List<String> names) {
+    var warning = LoggerFactory.getLogger(from).atWarn().addKeyValue(NAMES, names);
     file.ifPresent(path -> warning.addKeyValue(PATH, path));
     warning.log(message);
   }

@@ -183,6 +183,14 @@ public final class JsonLines {
     json.writeArray(lengths, 0, lengths.length);
   }
 
+  static void texts(JsonGenerator json, String name, List<?> texts) throws IOException {
+    json.writeArrayFieldStart(name);
+    for (Object text : texts) {
+      json.writeString(text.toString());
+    }
+    json.writeEndArray();
+  }
+
   private static void cost(JsonGenerator json, Cost cost) throws IOException {
     json.writeNumberField("read_seeks", cost.readSeeks());
     json.writeNumberField("write_seeks", cost.writeSeeks());

@@ -2,6 +2,7 @@ package io.resplit.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Renders what goes to the error stream as JSON, each message one line without line end. Names in
@@ -22,9 +23,20 @@ public final class MessageLines {
         });
   }
 
-  /** Returns a warning. */
-  public static String warning(String message, String path, String trace) {
-    return JsonLines.line("warning", json -> message(json, message, path, trace));
+  /**
+   * Returns a warning.
+   *
+   * @param names all that it is about, of which the message may name some only
+   */
+  public static String warning(String message, String path, List<?> names, String trace) {
+    return JsonLines.line(
+        "warning",
+        json -> {
+          message(json, message, path, trace);
+          if (!names.isEmpty()) {
+            JsonLines.texts(json, "names", names);
+          }
+        });
   }
 
   /**

@@ -172,5 +172,6 @@ public final class SetText {
           attribute.name(), attribute.isText() ? attribute.text() : attribute.valueText());
     }
     json.writeEndObject();
+    JsonLines.texts(json, "ignored", header.notCarried());
   }
 }

@@ -8,6 +8,7 @@ import io.resplit.report.MessageLines;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.slf4j.event.KeyValuePair;
 
 /**
@@ -18,6 +19,9 @@ final class LineEncoder extends EncoderBase<ILoggingEvent> {
 
   /** Name of the value of an event that is the one file which is concerned. */
   private static final String PATH = "path";
+
+  /** Name of the value of an event that lists all that it is about. */
+  private static final String NAMES = "names";
 
   private final boolean everything;
   private final boolean json;
@@ -49,7 +53,7 @@ final class LineEncoder extends EncoderBase<ILoggingEvent> {
   private String object(ILoggingEvent event) {
     String message = event.getFormattedMessage();
     return event.getLevel() == Level.WARN
-        ? MessageLines.warning(message, path(event), trace(event))
+        ? MessageLines.warning(message, path(event), names(event), trace(event))
         : MessageLines.log(
             event.getLevel().toString().toLowerCase(Locale.ROOT),
             event.getLoggerName(),
@@ -58,14 +62,21 @@ final class LineEncoder extends EncoderBase<ILoggingEvent> {
   }
 
   private static String path(ILoggingEvent event) {
+    return value(event, PATH).map(Object::toString).orElse("");
+  }
+
+  private static List<?> names(ILoggingEvent event) {
+    return value(event, NAMES).map(List.class::cast).orElse(List.of());
+  }
+
+  private static Optional<Object> value(ILoggingEvent event, String name) {
     List<KeyValuePair> values = event.getKeyValuePairs();
     return values == null
-        ? ""
+        ? Optional.empty()
         : values.stream()
-            .filter(value -> value.key.equals(PATH))
-            .map(value -> value.value.toString())
-            .findFirst()
-            .orElse("");
+            .filter(value -> value.key.equals(name))
+            .map(value -> value.value)
+            .findFirst();
   }
 
   private String trace(ILoggingEvent event) {
