@@ -23,10 +23,11 @@ public final class Reserved {
   /** Start of the stored name of a variable that has that of a dimension, but is not its scale. */
   private static final String NOT_A_SCALE = "_nc4_non_coord_";
 
-  private static final Set<String> NAMES =
+  /** Names that mean something else where the object is no dimension scale. */
+  private static final Set<String> OF_SCALES = Set.of(CLASS, NAME);
+
+  private static final Set<String> OF_ALL =
       Set.of(
-          CLASS,
-          NAME,
           DIMENSION_LIST,
           REFERENCE_LIST,
           DIMENSION_ID,
@@ -50,13 +51,27 @@ public final class Reserved {
         : path;
   }
 
-  /** Returns whether an attribute of this name belongs to the conventions of HDF5 and NetCDF-4. */
-  public static boolean is(String name) {
-    return NAMES.contains(name);
+  /**
+   * Returns whether an attribute of this name belongs to the conventions of HDF5 and NetCDF-4.
+   *
+   * @param isScale whether its object is a dimension scale
+   */
+  public static boolean is(String name, boolean isScale) {
+    return OF_ALL.contains(name) || isScale && OF_SCALES.contains(name);
   }
 
-  /** Returns the attributes that do not belong to these conventions. */
-  public static List<Attribute> without(List<Attribute> attributes) {
-    return attributes.stream().filter(attribute -> !is(attribute.name())).toList();
+  /**
+   * Returns the attributes that do not belong to these conventions.
+   *
+   * @param isScale whether their object is a dimension scale
+   */
+  public static List<Attribute> without(List<Attribute> attributes, boolean isScale) {
+    return attributes.stream()
+        .filter(attribute -> !is(attribute.name(), isScale || marksScale(attribute)))
+        .toList();
+  }
+
+  private static boolean marksScale(Attribute attribute) {
+    return attribute.text().equals(DIMENSION_SCALE);
   }
 }

@@ -167,9 +167,9 @@ public final class Hdf5Header {
       checkAttributes(block.attributes());
       checkAttributes(block.fileAttributes());
       block.fillValue().ifPresent(this::checkFillValue);
-      texts.collect(Reserved.without(block.fileAttributes()));
-      texts.collect(Reserved.without(block.attributes()));
-      block.axes().forEach(axis -> texts.collect(Reserved.without(axis.attributes())));
+      texts.collect(Reserved.without(block.fileAttributes(), false));
+      texts.collect(Reserved.without(block.attributes(), scales.isOwn()));
+      block.axes().forEach(axis -> texts.collect(Reserved.without(axis.attributes(), true)));
     }
 
     private boolean isChunked() {
@@ -298,7 +298,7 @@ public final class Hdf5Header {
       ObjectHeaderBytes group = ObjectHeaderBytes.group(names.size());
       names.forEach(name -> group.link(name, addresses.applyAsLong(key(name, depth))));
       if (depth == 0) {
-        Reserved.without(block.fileAttributes())
+        Reserved.without(block.fileAttributes(), false)
             .forEach(attribute -> group.attribute(texts.message(attribute, addresses)));
       }
       return group;
@@ -314,7 +314,7 @@ public final class Hdf5Header {
     private ObjectHeaderBytes dataset(ToLongFunction<String> at) {
       ObjectHeaderBytes header = start(at);
       scales.describe(header, at);
-      Reserved.without(block.attributes())
+      Reserved.without(block.attributes(), scales.isOwn())
           .forEach(attribute -> header.attribute(texts.message(attribute, at)));
       return header;
     }

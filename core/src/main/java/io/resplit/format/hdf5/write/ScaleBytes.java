@@ -78,6 +78,11 @@ final class ScaleBytes {
     }
   }
 
+  /** Returns whether the dataset is its own scale. */
+  boolean isOwn() {
+    return own;
+  }
+
   /** Returns the names of the scales that are datasets of their own, in order. */
   List<String> separate() {
     return own ? List.of() : List.copyOf(scales.keySet());
@@ -120,7 +125,7 @@ final class ScaleBytes {
     header.attribute(AttributeBytes.terminatedText(Reserved.NAME, title(scale)));
     header.attribute(AttributeBytes.int32(Reserved.DIMENSION_ID, id));
     header.attribute(referenceList(scale, addresses));
-    Reserved.without(scale.axis().attributes())
+    Reserved.without(scale.axis().attributes(), true)
         .forEach(attribute -> header.attribute(texts.message(attribute, addresses)));
     return header;
   }
