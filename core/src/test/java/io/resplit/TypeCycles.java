@@ -26,6 +26,8 @@ final class TypeCycles {
               .of("ChunkInputs", "InputStore"),
           group("format.index", "a collector fills tables, a table is made by a collector")
               .of("ChunkCollector", "ChunkTable"),
+          group("format.hdf5.object", "an object finds what it shares with others among them all")
+              .of("FileObjects", "ObjectHeader"),
           group("format.hdf5.write", "scales are datasets of the header that holds them")
               .of("Hdf5Header", "ScaleBytes"),
           group("format.nifti", "a header is checked as it is made, and moved in space")

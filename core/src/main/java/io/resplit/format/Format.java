@@ -9,6 +9,8 @@ import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -30,6 +32,13 @@ public interface Format {
    * @throws ResplitException if the file is not sound or holds no such block; the message names it
    */
   BlockHeader inspect(BlockPlace place, Shape expected) throws IOException;
+
+  /**
+   * Returns the names of the datasets in a file that could hold a block; none if it has no names.
+   */
+  default List<String> datasets(Path file) throws IOException {
+    return List.of();
+  }
 
   /** Returns the most bytes of coordinates to hold: beyond that, only their size is of use. */
   default long coordinateLimit() {

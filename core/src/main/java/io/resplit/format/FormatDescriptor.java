@@ -6,7 +6,6 @@ import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Box;
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
@@ -58,6 +57,11 @@ public interface FormatDescriptor {
    */
   boolean recognises(byte[] start);
 
+  /** Returns whether a file that starts with something else is of this format all the same. */
+  default boolean recognisesBehindStart(HeaderFile file) throws IOException {
+    return false;
+  }
+
   /** Returns how users of the format list axes unless they say otherwise. */
   default StorageOrder defaultOrder() {
     return StorageOrder.C;
@@ -76,11 +80,6 @@ public interface FormatDescriptor {
    *     CoordinateLimit}
    */
   Format format(String name, long coordinateBytes);
-
-  /** Returns the names of the datasets in a file that could hold a block. */
-  default List<String> datasets(Path file) throws IOException {
-    return List.of();
-  }
 
   /**
    * Returns the header of a block in which what this format says of the place of an array in space,

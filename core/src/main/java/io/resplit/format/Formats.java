@@ -131,20 +131,26 @@ public final class Formats implements ArrayHeader.Placement {
   private String byStart(Path file) throws IOException {
     List<FormatDescriptor> sharing = sharing(file.toString());
     Optional<FormatDescriptor> found =
-        Files.isRegularFile(file) ? recognised(start(file), sharing) : Optional.empty();
+        Files.isRegularFile(file) ? recognised(file, sharing) : Optional.empty();
     return found.or(() -> sharing.stream().findFirst()).map(FormatDescriptor::name).orElse(RAW);
   }
 
-  private Optional<FormatDescriptor> recognised(byte[] start, List<FormatDescriptor> sharing) {
-    return Stream.concat(sharing.stream(), others.stream())
-        .filter(each -> each.recognises(start))
-        .findFirst();
-  }
-
-  private static byte[] start(Path file) throws IOException {
+  private Optional<FormatDescriptor> recognised(Path file, List<FormatDescriptor> sharing)
+      throws IOException {
     try (HeaderFile opened = HeaderFile.open(file)) {
-      return opened.read(0, (int) Math.min(START_BYTES, opened.size()));
+      byte[] start = opened.read(0, (int) Math.min(START_BYTES, opened.size()));
+      for (FormatDescriptor each : Stream.concat(sharing.stream(), others.stream()).toList()) {
+        if (each.recognises(start)) {
+          return Optional.of(each);
+        }
+      }
+      for (FormatDescriptor each : others) {
+        if (each.recognisesBehindStart(opened)) {
+          return Optional.of(each);
+        }
+      }
     }
+    return Optional.empty();
   }
 
   /**
@@ -158,14 +164,6 @@ public final class Formats implements ArrayHeader.Placement {
     return sharing.isEmpty() || sharing.contains(like)
         ? nameByEnding(place).orElse(like)
         : sharing.get(0);
-  }
-
-  /**
-   * Returns the names of the datasets in a file that could hold a block; none if its format does
-   * not name them.
-   */
-  public List<String> datasets(Format format, Path file) throws IOException {
-    return find(format.name()).orElse(raw).datasets(file);
   }
 
   /** Returns the header of a block in its place, see {@link FormatDescriptor#placed}. */

@@ -23,6 +23,8 @@ public final class ResplitException extends IOException {
     REFUSED,
     /** There is not enough space for the output. */
     NO_SPACE,
+    /** What the input says beside its data needs more memory than there is. */
+    NO_MEMORY,
     /** Two sets, or a set and its record, differ. */
     DIFFERENT,
     /** The request is sound but not supported. */

@@ -1,8 +1,8 @@
 package io.resplit.fuzz;
 
-import io.jhdf.checksum.JenkinsLookup3HashLittle;
 import io.resplit.format.hdf5.Hdf5Format;
 import io.resplit.format.hdf5.read.Hdf5Reader;
+import io.resplit.format.hdf5.structure.Lookup3;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -31,7 +31,7 @@ public final class Hdf5Fuzz {
     boolean isAsGiven = data.length == 0 || data[0] == FIRST;
     List<String> datasets;
     try {
-      datasets = Hdf5Reader.datasets(READS.file(isAsGiven ? data : sealed(data)));
+      datasets = new Hdf5Reader().datasets(READS.file(isAsGiven ? data : sealed(data)));
     } catch (IOException e) {
       Findings.requireOneLine(e);
       datasets = List.of("data");
@@ -73,7 +73,7 @@ public final class Hdf5Fuzz {
     if (bytes <= file.capacity() - at - Integer.BYTES) {
       byte[] part = new byte[(int) bytes];
       file.get(at, part);
-      file.putInt(at + part.length, JenkinsLookup3HashLittle.hash(part));
+      file.putInt(at + part.length, Lookup3.hash(part));
     }
   }
 }

@@ -62,6 +62,7 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
         case BAD_INPUT -> ExitCode.INPUT;
         case REFUSED -> ExitCode.REFUSED;
         case NO_SPACE -> ExitCode.IO_FAILED;
+        case NO_MEMORY -> ExitCode.NO_PLAN;
         case DIFFERENT -> ExitCode.DIFFERENT;
         case UNSUPPORTED -> ExitCode.UNSUPPORTED;
       };

@@ -22,9 +22,6 @@ public final class Log {
   /** Keeps SLF4J from saying which provider it takes. */
   private static final String OWN_VERBOSITY = "slf4j.internal.verbosity";
 
-  /** The library that reads HDF5 warns of damage that ends in an error line anyway. */
-  private static final String HDF5_LIBRARY = "io.jhdf";
-
   private static int verbosity;
 
   private static boolean json;
@@ -49,11 +46,6 @@ public final class Log {
     loaded.ifPresent(Log::setUp);
   }
 
-  /** Returns whether anything of a logger may be shown. */
-  static boolean hears(String logger) {
-    return verbosity > 1 || !logger.startsWith(HDF5_LIBRARY);
-  }
-
   /** Returns Logback, which shows what is wanted; loads it at the first call. */
   static synchronized LoggerContext context(MDCAdapter contextMap) {
     if (loaded.isEmpty()) {
@@ -73,7 +65,6 @@ public final class Log {
     root.detachAndStopAllAppenders();
     root.addAppender(appender(context, new LineEncoder(level == Level.DEBUG, json)));
     root.setLevel(level);
-    context.getLogger(HDF5_LIBRARY).setLevel(level == Level.DEBUG ? level : Level.OFF);
   }
 
   private static Level level() {

@@ -4,7 +4,6 @@ import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
 import org.slf4j.Logger;
 import org.slf4j.helpers.BasicMarkerFactory;
-import org.slf4j.helpers.NOPLogger;
 import org.slf4j.helpers.NOPMDCAdapter;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
@@ -33,7 +32,7 @@ public final class LogProvider implements SLF4JServiceProvider, ILoggerFactory {
 
   @Override
   public Logger getLogger(String name) {
-    return Log.hears(name) ? Log.context(contextMap).getLogger(name) : NOPLogger.NOP_LOGGER;
+    return Log.context(contextMap).getLogger(name);
   }
 
   @Override

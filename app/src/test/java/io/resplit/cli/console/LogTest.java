@@ -45,12 +45,6 @@ class LogTest {
   }
 
   @Test
-  void theHdf5LibraryIsHeardOnlyWithTwoFlags() {
-    assertEquals("", logged("io.jhdf.Any", 1));
-    assertTrue(logged("io.jhdf.Any", 2).contains("DEBUG: io.jhdf.Any: d"));
-  }
-
-  @Test
   void isSilentInAProcessThatReadsHdf5(@TempDir Path folder) throws Exception {
     String file = folder.resolve("a.h5").toString();
     assertEquals("", errorsOf("make", file, "--shape", "4,4", "--dtype", "int8"));
@@ -71,14 +65,10 @@ class LogTest {
   }
 
   private String logged(int verbosity) {
-    return logged("test", verbosity);
-  }
-
-  private String logged(String logger, int verbosity) {
     bytes.reset();
     System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
     Log.show(verbosity, false);
-    Logger log = LoggerFactory.getLogger(logger);
+    Logger log = LoggerFactory.getLogger("test");
     log.warn("a\nb", new IllegalStateException("boom"));
     log.info("c");
     log.debug("d");

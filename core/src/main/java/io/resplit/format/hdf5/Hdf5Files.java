@@ -2,12 +2,12 @@ package io.resplit.format.hdf5;
 
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
+import io.resplit.format.HeaderFile;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.structure.FileSuperblock;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
@@ -34,6 +34,12 @@ public final class Hdf5Files implements FormatDescriptor {
     return FileSuperblock.isAt(ByteBuffer.wrap(start));
   }
 
+  /** A user block of 512 bytes or twice as many, and so on, may come first: MATLAB writes one. */
+  @Override
+  public boolean recognisesBehindStart(HeaderFile file) throws IOException {
+    return FileSuperblock.isBehindUserBlock(file);
+  }
+
   @Override
   public Set<Ability> abilities() {
     return Set.of(Ability.DATASETS, Ability.GROUPS, Ability.CHUNKS, Ability.HISTORY);
@@ -41,11 +47,6 @@ public final class Hdf5Files implements FormatDescriptor {
 
   @Override
   public Format format(String name, long coordinateBytes) {
-    return new Hdf5Format(Flavour.HDF5, coordinateBytes);
-  }
-
-  @Override
-  public List<String> datasets(Path file) throws IOException {
-    return Hdf5Reader.datasets(file);
+    return new Hdf5Format(Flavour.HDF5, new Hdf5Reader(coordinateBytes));
   }
 }

@@ -8,7 +8,6 @@ import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.BlockPlace;
-import io.resplit.format.CoordinateLimit;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.hdf5.read.Hdf5Dataset;
@@ -24,6 +23,7 @@ import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,9 +31,9 @@ import java.util.List;
  * Blocks in HDF5 or NetCDF-4 files, one dataset in each.
  *
  * @param flavour who shall be able to read the files that are written
- * @param coordinateLimit most bytes of coordinates to hold for one file
+ * @param reader reads the structure of files
  */
-public record Hdf5Format(Flavour flavour, long coordinateLimit) implements Format {
+public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
 
   /** Name of the format for readers of HDF5. */
   public static final String HDF5 = "hdf5";
@@ -43,12 +43,17 @@ public record Hdf5Format(Flavour flavour, long coordinateLimit) implements Forma
 
   /** Creates the format that holds all coordinates. */
   public Hdf5Format(Flavour flavour) {
-    this(flavour, CoordinateLimit.ALL);
+    this(flavour, new Hdf5Reader());
   }
 
   @Override
   public long coordinateLimit() {
-    return coordinateLimit;
+    return reader.coordinateLimit();
+  }
+
+  @Override
+  public List<String> datasets(Path file) throws IOException {
+    return reader.datasets(file);
   }
 
   @Override
@@ -63,20 +68,20 @@ public record Hdf5Format(Flavour flavour, long coordinateLimit) implements Forma
 
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
-    Hdf5Dataset found = Hdf5Reader.read(place.file(), place.dataset(), coordinateLimit);
+    Hdf5Dataset found = reader.read(place.file(), place.dataset());
     return found.header().without(found.notCarried());
   }
 
   @Override
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
     Hdf5Dataset dataset = new Hdf5Dataset(place.dataset(), header, List.of());
-    return Hdf5Reader.open(place.file(), dataset, counts);
+    return reader.open(place.file(), dataset, counts);
   }
 
   @Override
   public ChunkIndex chunkIndex(BlockPlace place, BlockHeader header) throws IOException {
     Hdf5Dataset dataset = new Hdf5Dataset(place.dataset(), header, List.of());
-    return Hdf5Reader.chunkIndex(place.file(), dataset);
+    return reader.chunkIndex(place.file(), dataset);
   }
 
   @Override

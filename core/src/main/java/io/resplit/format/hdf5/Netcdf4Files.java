@@ -5,9 +5,7 @@ import io.resplit.format.FormatDescriptor;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.structure.FileSuperblock;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
@@ -46,11 +44,6 @@ public final class Netcdf4Files implements FormatDescriptor {
 
   @Override
   public Format format(String name, long coordinateBytes) {
-    return new Hdf5Format(Flavour.NETCDF4, coordinateBytes);
-  }
-
-  @Override
-  public List<String> datasets(Path file) throws IOException {
-    return Hdf5Reader.datasets(file);
+    return new Hdf5Format(Flavour.NETCDF4, new Hdf5Reader(coordinateBytes));
   }
 }

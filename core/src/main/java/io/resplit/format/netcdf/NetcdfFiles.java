@@ -2,8 +2,6 @@ package io.resplit.format.netcdf;
 
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -56,10 +54,5 @@ public final class NetcdfFiles implements FormatDescriptor {
           default -> Optional.empty();
         },
         coordinateBytes);
-  }
-
-  @Override
-  public List<String> datasets(Path file) throws IOException {
-    return NetcdfClassic.variables(file);
   }
 }

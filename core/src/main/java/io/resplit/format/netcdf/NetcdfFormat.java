@@ -12,7 +12,9 @@ import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -35,6 +37,11 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
   @Override
   public long coordinateLimit() {
     return coordinateLimit;
+  }
+
+  @Override
+  public List<String> datasets(Path file) throws IOException {
+    return NetcdfClassic.variables(file);
   }
 
   /** The limit is no part of what a set is. */

@@ -25,7 +25,7 @@ class DamagedStructureTest extends PatchedFile {
     patch().putInt(findLengths(Integer.BYTES, 5, 7, 4, 2), 0x7f00_0005);
     Files.write(file, bytes);
     ResplitException refusal =
-        assertThrows(ResplitException.class, () -> Hdf5Reader.read(file, ""));
+        assertThrows(ResplitException.class, () -> new Hdf5Reader().read(file, ""));
     assertEquals(Reason.UNSUPPORTED, refusal.reason());
     assertEquals(
         file + ": chunks of 119319560472 bytes, more than 2147483647: rechunk the file first",

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.jhdf.checksum.JenkinsLookup3HashLittle;
 import io.resplit.format.hdf5.read.Hdf5Dataset;
 import io.resplit.format.hdf5.read.Hdf5Reader;
+import io.resplit.format.hdf5.structure.Lookup3;
 import io.resplit.geometry.Box;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
@@ -77,7 +77,7 @@ abstract class PatchedFile {
   }
 
   final int hash(int start, int end) {
-    return JenkinsLookup3HashLittle.hash(Arrays.copyOfRange(bytes, start, end));
+    return Lookup3.hash(Arrays.copyOfRange(bytes, start, end));
   }
 
   /** Changes a byte of a structure with a checksum. */
@@ -88,9 +88,9 @@ abstract class PatchedFile {
   }
 
   final void readAll(String dataset) throws IOException {
-    Hdf5Dataset found = Hdf5Reader.read(file, dataset);
+    Hdf5Dataset found = new Hdf5Reader().read(file, dataset);
     int size = Math.toIntExact(found.header().shape().volume() * found.header().type().bytes());
-    try (var opened = Hdf5Reader.open(file, found, new IoCounts())) {
+    try (var opened = new Hdf5Reader().open(file, found, new IoCounts())) {
       opened.read(Box.whole(found.header().shape()), ByteBuffer.allocateDirect(size));
     }
   }

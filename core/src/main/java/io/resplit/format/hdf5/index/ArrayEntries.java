@@ -1,13 +1,13 @@
 package io.resplit.format.hdf5.index;
 
-import io.resplit.format.hdf5.structure.GuardedStorage;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.format.hdf5.structure.StructureFile;
 
 /** The entries of fixed and extensible arrays of chunks: an address, and how it was filtered. */
 final class ArrayEntries {
 
-  private final GuardedStorage storage;
+  private final StructureFile storage;
   private final ChunkGeometry geometry;
   private final ChunkEntryVisitor visitor;
   private final boolean filtered;
@@ -22,7 +22,7 @@ final class ArrayEntries {
    * @param end number of entries: no chunk has that number or a higher one
    */
   ArrayEntries(
-      GuardedStorage storage,
+      StructureFile storage,
       ChunkGeometry geometry,
       ChunkEntryVisitor visitor,
       boolean filtered,
@@ -34,10 +34,10 @@ final class ArrayEntries {
     this.filtered = filtered;
     this.entryBytes = entryBytes;
     this.end = end;
-    this.sizeBytes = entryBytes - storage.getSizeOfOffsets() - (filtered ? Integer.BYTES : 0);
+    this.sizeBytes = entryBytes - storage.offsetBytes() - (filtered ? Integer.BYTES : 0);
     boolean sound = filtered ? sizeBytes >= 1 && sizeBytes <= Long.BYTES : sizeBytes == 0;
     if (!sound) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: entries of " + entryBytes + " bytes");
+      throw MalformedHdf5.damaged("entries of " + entryBytes + " bytes");
     }
   }
 
@@ -52,8 +52,7 @@ final class ArrayEntries {
       long size = filtered ? bytes.sized(sizeBytes) : ChunkEntryVisitor.UNSTATED;
       int skipped = filtered ? bytes.i32() : 0;
       if (address != StructureBytes.NOWHERE && entry >= end) {
-        throw MalformedHdf5.bad(
-            "damaged HDF5 structure: chunk " + entry + " in an array of " + end + " chunks");
+        throw MalformedHdf5.damaged("chunk " + entry + " in an array of " + end + " chunks");
       }
       if (address != StructureBytes.NOWHERE) {
         visitor.chunk(geometry.numberOfEntry(entry), address, size, skipped);

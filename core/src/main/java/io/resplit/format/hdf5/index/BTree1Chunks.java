@@ -1,8 +1,8 @@
 package io.resplit.format.hdf5.index;
 
-import io.resplit.format.hdf5.structure.GuardedStorage;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.format.hdf5.structure.StructureFile;
 import java.util.Arrays;
 
 /** Chunks in a B-tree of version 1 (III.A.1), the index of files of all libraries before 1.10. */
@@ -14,18 +14,18 @@ final class BTree1Chunks {
   private static final int NODE_TYPE = 1;
   private static final int MAX_LEVEL = 32;
 
-  private final GuardedStorage storage;
+  private final StructureFile storage;
   private final ChunkGeometry geometry;
   private final ChunkEntryVisitor visitor;
   private final int headerBytes;
   private final int keyBytes;
   private long nodes;
 
-  BTree1Chunks(GuardedStorage storage, ChunkGeometry geometry, ChunkEntryVisitor visitor) {
+  BTree1Chunks(StructureFile storage, ChunkGeometry geometry, ChunkEntryVisitor visitor) {
     this.storage = storage;
     this.geometry = geometry;
     this.visitor = visitor;
-    this.headerBytes = 8 + 2 * storage.getSizeOfOffsets();
+    this.headerBytes = 8 + 2 * storage.offsetBytes();
     this.keyBytes = KEY_START_BYTES + Long.BYTES * (geometry.rank() + 1);
   }
 
@@ -47,12 +47,12 @@ final class BTree1Chunks {
     int entries = header.u16();
     nodes++;
     if (type != NODE_TYPE || thereLevel != level || level > MAX_LEVEL || nodes > mostNodes()) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: B-tree node at " + address);
+      throw MalformedHdf5.damaged("B-tree node at " + address);
     }
     if (entries == 0) {
       return;
     }
-    long bytes = (long) entries * (keyBytes + storage.getSizeOfOffsets()) + keyBytes;
+    long bytes = (long) entries * (keyBytes + storage.offsetBytes()) + keyBytes;
     StructureBytes node = StructureBytes.at(storage, address + headerBytes, bytes);
     Key key = key(node);
     boolean ordered = from == null || !key.isBefore(from);
@@ -62,7 +62,7 @@ final class BTree1Chunks {
       entry(key, child, next, level);
       ordered &= key.isBefore(next);
       if (!ordered || i == entries - 1 && to != null && to.isBefore(next)) {
-        throw MalformedHdf5.bad("damaged HDF5 structure: chunks out of order at " + address);
+        throw MalformedHdf5.damaged("chunks out of order at " + address);
       }
       key = next;
     }
@@ -95,7 +95,7 @@ final class BTree1Chunks {
       starts &= key.offsets[axis] % geometry.chunkLength(axis) == 0;
     }
     if (!starts) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: a chunk does not start at a multiple");
+      throw MalformedHdf5.damaged("a chunk does not start at a multiple");
     }
     visitor.chunk(geometry.number(index), child, key.bytes, key.skipped);
   }

@@ -1,14 +1,12 @@
 package io.resplit.format.hdf5.index;
 
-import io.jhdf.object.message.DataSpace;
+import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.geometry.Shape;
 import java.util.Arrays;
 
 /** Numbers of chunks: in our grid, and in the arrays of a file, which follow the largest shape. */
 final class ChunkGeometry {
-
-  private static final long UNLIMITED = -1;
 
   private final Shape shape;
   private final Shape chunk;
@@ -22,14 +20,14 @@ final class ChunkGeometry {
    * @param shape shape of the dataset
    * @param space dataspace of the dataset, with the largest lengths it may get
    */
-  ChunkGeometry(Shape shape, Shape chunk, DataSpace space) {
+  ChunkGeometry(Shape shape, Shape chunk, Dataspace space) {
     this.shape = shape;
     this.chunk = chunk;
     this.counts = counts(shape.toArray());
-    long[] largest = space.isMaxSizesPresent() ? space.getMaxSizes() : shape.toArray();
+    long[] largest = space.most();
     int unlimited = 0;
     for (int axis = largest.length - 1; axis >= 0; axis--) {
-      unlimited = largest[axis] == UNLIMITED ? axis : unlimited;
+      unlimited = largest[axis] == Dataspace.UNLIMITED ? axis : unlimited;
     }
     this.firstAxis = unlimited;
     this.most = counts(largest);
@@ -67,8 +65,8 @@ final class ChunkGeometry {
     long number = 0;
     for (int axis = 0; axis < counts.length; axis++) {
       if (index[axis] < 0 || index[axis] >= counts[axis]) {
-        throw MalformedHdf5.bad(
-            "damaged HDF5 structure: a chunk at " + Arrays.toString(index) + " of the grid");
+        throw MalformedHdf5.damaged(
+            "a chunk at " + Arrays.toString(index) + " of the grid, outside of the array");
       }
       number = number * counts[axis] + index[axis];
     }

@@ -1,24 +1,25 @@
 package io.resplit.format.hdf5.index;
 
-import io.jhdf.ObjectHeader;
-import io.jhdf.object.message.DataLayoutMessage;
-import io.jhdf.object.message.DataLayoutMessage.ChunkedDataLayoutMessage;
-import io.jhdf.object.message.DataLayoutMessage.ChunkedDataLayoutMessageV4;
-import io.jhdf.object.message.DataSpaceMessage;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.codec.FilterPipeline;
+import io.resplit.format.hdf5.object.DataLayout;
+import io.resplit.format.hdf5.object.DataLayoutReader;
+import io.resplit.format.hdf5.object.Dataspace;
+import io.resplit.format.hdf5.object.FilterMessage;
+import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.FileCodec;
 import io.resplit.format.hdf5.structure.FilterNames;
-import io.resplit.format.hdf5.structure.GuardedStorage;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
-import io.resplit.format.hdf5.structure.RawMessages;
+import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.format.hdf5.structure.StructureFile;
 import io.resplit.format.index.ChunkCollector;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Reads the chunk index of a dataset, of every kind, and checks each chunk in it: none lies outside
@@ -28,34 +29,21 @@ import java.util.Arrays;
  */
 public final class ChunkIndexReader {
 
-  private static final int SINGLE = ChunkedDataLayoutMessageV4.SINGLE_CHUNK_INDEX;
-  private static final int IMPLICIT = ChunkedDataLayoutMessageV4.IMPLICIT_INDEX;
-  private static final int FIXED_ARRAY = ChunkedDataLayoutMessageV4.FIXED_ARRAY_INDEX;
-  private static final int EXTENSIBLE_ARRAY = ChunkedDataLayoutMessageV4.EXTENSIBLE_ARRAY_INDEX;
-  private static final int B_TREE_2 = ChunkedDataLayoutMessageV4.B_TREE_V2_INDEX;
-  private static final int FLAGS_AT = 2;
-  private static final int PARTIAL_CHUNKS_UNFILTERED = 1;
-
-  private final GuardedStorage storage;
-  private final ObjectHeader header;
+  private final StructureFile storage;
+  private final DataLayout.Chunked stored;
   private final BlockHeader block;
   private final BlockLayout.Chunked layout;
   private final ChunkGeometry geometry;
   private final FileCodec codec;
   private final ChunkCollector collector;
-  private boolean partialUnfiltered;
 
-  private ChunkIndexReader(GuardedStorage storage, ObjectHeader header, BlockHeader block) {
+  private ChunkIndexReader(StructureFile storage, ObjectHeader header, BlockHeader block) {
     this.storage = storage;
-    this.header = header;
+    this.stored = chunked(header);
     this.block = block;
-    this.layout = layout(header, block.layout().shape(), block.type().bytes());
+    this.layout = layout(header, stored, block.layout().shape(), block.type().bytes());
     this.codec = codec();
-    this.geometry =
-        new ChunkGeometry(
-            layout.shape(),
-            layout.chunkShape(),
-            header.getMessageOfType(DataSpaceMessage.class).getDataSpace());
+    this.geometry = new ChunkGeometry(layout.shape(), layout.chunkShape(), Dataspace.of(header));
     this.collector = new ChunkCollector(layout);
   }
 
@@ -65,44 +53,38 @@ public final class ChunkIndexReader {
    * @param header object header of the dataset
    * @param block what the file says of it; its layout is chunked
    */
-  public static ChunkIndex read(GuardedStorage storage, ObjectHeader header, BlockHeader block) {
+  public static ChunkIndex read(StructureFile storage, ObjectHeader header, BlockHeader block) {
     return new ChunkIndexReader(storage, header, block).read();
   }
 
-  /** Returns whether a chunked dataset has an index: without one, no chunk is stored. */
-  public static boolean isThere(GuardedStorage storage, DataLayoutMessage layout) {
-    long address =
-        layout instanceof ChunkedDataLayoutMessage old
-            ? old.getBTreeAddress()
-            : ((ChunkedDataLayoutMessageV4) layout).getAddress();
-    return !storage.getSuperblock().isUndefined(address);
+  private static DataLayout.Chunked chunked(ObjectHeader header) {
+    if (DataLayoutReader.read(header) instanceof DataLayout.Chunked chunked) {
+      return chunked;
+    }
+    throw MalformedHdf5.bad("the dataset has no chunks any more");
   }
 
   /** Returns the chunks of a chunked dataset, stored or not. */
-  public static BlockLayout.Chunked layout(ObjectHeader header, Shape shape, int elementBytes) {
-    Shape chunk = chunkShape(header.getMessageOfType(DataLayoutMessage.class), elementBytes);
+  public static BlockLayout.Chunked layout(
+      ObjectHeader header, DataLayout.Chunked stored, Shape shape, int elementBytes) {
+    Shape chunk = chunkShape(stored.lengths(), elementBytes);
     checkBytes(chunk, elementBytes, Integer.MAX_VALUE);
-    return new BlockLayout.Chunked(shape, chunk, FilterNames.of(header, elementBytes));
+    List<ChunkFilter> filters =
+        FilterMessage.of(header).stream()
+            .map(filter -> FilterNames.of(filter.number(), filter.values(), elementBytes))
+            .toList();
+    return new BlockLayout.Chunked(shape, chunk, filters);
   }
 
   /** Returns the shape of the chunks of a chunked layout (IV.A.2.i). */
-  private static Shape chunkShape(DataLayoutMessage layout, int elementBytes) {
-    int[] lengths;
-    int lastLength;
-    if (layout instanceof ChunkedDataLayoutMessage old) {
-      lengths = old.getChunkDimensions();
-      lastLength = old.getSize();
-    } else {
-      int[] withElement = ((ChunkedDataLayoutMessageV4) layout).getChunkDimensions();
-      lengths = Arrays.copyOf(withElement, withElement.length - 1);
-      lastLength = withElement[withElement.length - 1];
+  private static Shape chunkShape(long[] lengths, int elementBytes) {
+    int rank = lengths.length - 1;
+    if (rank < 1 || lengths[rank] != elementBytes) {
+      throw MalformedHdf5.damaged(
+          "chunks of elements of %s bytes, not %s"
+              .formatted(rank < 0 ? 0 : lengths[rank], elementBytes));
     }
-    if (lastLength != elementBytes) {
-      throw MalformedHdf5.bad(
-          "damaged HDF5 structure: chunks of elements of %s bytes, not %s"
-              .formatted(lastLength, elementBytes));
-    }
-    return Shape.of(Arrays.stream(lengths).asLongStream().toArray());
+    return Shape.of(Arrays.copyOf(lengths, rank));
   }
 
   /** Refuses chunks of more bytes than we can hold. */
@@ -118,7 +100,7 @@ public final class ChunkIndexReader {
   private FileCodec codec() {
     for (ChunkFilter filter : layout.filters()) {
       if (!FilterPipeline.knows(filter.name())) {
-        throw MalformedHdf5.unsupported("chunks with filter " + filter.name());
+        throw MalformedHdf5.unsupported(FilterPipeline.unsupported(filter.name()));
       }
     }
     int elementBytes = block.type().bytes();
@@ -131,57 +113,37 @@ public final class ChunkIndexReader {
   }
 
   private ChunkIndex read() {
-    DataLayoutMessage message = header.getMessageOfType(DataLayoutMessage.class);
-    if (isThere(storage, message)) {
-      visit(message);
+    if (stored.address() != StructureBytes.NOWHERE) {
+      visit(stored.address(), !layout.filters().isEmpty());
     }
     try {
       return collector.index(codec, block.fillBytes());
     } catch (IllegalArgumentException e) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: " + e.getMessage());
+      throw MalformedHdf5.damaged(e.getMessage());
     }
   }
 
-  private void visit(DataLayoutMessage message) {
-    if (message instanceof ChunkedDataLayoutMessage old) {
-      new BTree1Chunks(storage, geometry, this::collect).visit(old.getBTreeAddress());
-    } else {
-      int flags = RawMessages.dataLayout(storage, header.getAddress()).skip(FLAGS_AT).u8();
-      partialUnfiltered = (flags & PARTIAL_CHUNKS_UNFILTERED) != 0;
-      visit((ChunkedDataLayoutMessageV4) message);
+  private void visit(long address, boolean filtered) {
+    switch (stored.index()) {
+      case B_TREE_1 -> new BTree1Chunks(storage, geometry, this::collect).visit(address);
+      case SINGLE -> single(address);
+      case IMPLICIT -> implicit(address);
+      case FIXED_ARRAY ->
+          new FixedArrayChunks(storage, geometry, filtered, this::collect).visit(address);
+      case EXTENSIBLE_ARRAY ->
+          new ExtensibleArrayChunks(storage, geometry, filtered, this::collect).visit(address);
+      case B_TREE_2 -> new BTree2Chunks(storage, geometry, filtered, this::collect).visit(address);
     }
   }
 
-  private void visit(ChunkedDataLayoutMessageV4 message) {
-    long address = message.getAddress();
-    int type = message.getIndexingType();
-    boolean filtered = !layout.filters().isEmpty();
-    if (type == SINGLE) {
-      single(message);
-    } else if (type == IMPLICIT) {
-      implicit(address);
-    } else if (type == FIXED_ARRAY) {
-      new FixedArrayChunks(storage, geometry, filtered, this::collect).visit(address);
-    } else if (type == EXTENSIBLE_ARRAY) {
-      new ExtensibleArrayChunks(storage, geometry, filtered, this::collect).visit(address);
-    } else if (type == B_TREE_2) {
-      new BTree2Chunks(storage, geometry, filtered, this::collect).visit(address);
-    } else {
-      throw MalformedHdf5.unsupported("chunk index of type " + type);
-    }
-  }
-
-  private void single(ChunkedDataLayoutMessageV4 message) {
+  private void single(long address) {
     if (geometry.arrayLength() != 1) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: one chunk is not the whole dataset");
+      throw MalformedHdf5.damaged("one chunk is not the whole dataset");
     }
-    int skipped = 0;
-    if (message.isFilteredSingleChunk()) {
-      long[] mask = message.getFilterMaskFilteredSingleChunk().toLongArray();
-      skipped = mask.length == 0 ? 0 : (int) mask[0];
-      collect(0, message.getAddress(), message.getSizeOfFilteredSingleChunk(), skipped);
+    if (stored.singleBytes() >= 0) {
+      collect(0, address, stored.singleBytes(), stored.singleSkipped());
     } else {
-      collect(0, message.getAddress(), ChunkEntryVisitor.UNSTATED, allSkipped());
+      collect(0, address, ChunkEntryVisitor.UNSTATED, allSkipped());
     }
   }
 
@@ -202,7 +164,7 @@ public final class ChunkIndexReader {
 
   private void collect(long number, long address, long bytes, int skipped) {
     boolean plain = layout.filters().isEmpty();
-    boolean unfiltered = plain || partialUnfiltered && geometry.isPartial(number);
+    boolean unfiltered = plain || stored.storesPartialPlain() && geometry.isPartial(number);
     boolean unstated = bytes == ChunkEntryVisitor.UNSTATED && (plain || skipped == allSkipped());
     long stored = unstated ? codec.chunkBytes() : bytes;
     boolean possible =
@@ -217,7 +179,7 @@ public final class ChunkIndexReader {
     try {
       collector.add(number, position, (int) stored, mask);
     } catch (IllegalArgumentException e) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: " + e.getMessage());
+      throw MalformedHdf5.damaged("" + e.getMessage());
     }
   }
 }

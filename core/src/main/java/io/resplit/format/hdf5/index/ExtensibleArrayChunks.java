@@ -1,8 +1,8 @@
 package io.resplit.format.hdf5.index;
 
-import io.resplit.format.hdf5.structure.GuardedStorage;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.format.hdf5.structure.StructureFile;
 
 /**
  * Chunks in an extensible array (VII.D): the index of datasets with one unlimited axis.
@@ -13,7 +13,7 @@ import io.resplit.format.hdf5.structure.StructureBytes;
  */
 final class ExtensibleArrayChunks {
 
-  private final GuardedStorage storage;
+  private final StructureFile storage;
   private final ChunkGeometry geometry;
   private final boolean filtered;
   private final ChunkEntryVisitor visitor;
@@ -26,7 +26,7 @@ final class ExtensibleArrayChunks {
   private long inPage;
 
   ExtensibleArrayChunks(
-      GuardedStorage storage, ChunkGeometry geometry, boolean filtered, ChunkEntryVisitor visitor) {
+      StructureFile storage, ChunkGeometry geometry, boolean filtered, ChunkEntryVisitor visitor) {
     this.storage = storage;
     this.geometry = geometry;
     this.filtered = filtered;
@@ -34,7 +34,7 @@ final class ExtensibleArrayChunks {
   }
 
   void visit(long address) {
-    int bytes = 16 + 6 * storage.getSizeOfLengths() + storage.getSizeOfOffsets();
+    int bytes = 16 + 6 * storage.lengthBytes() + storage.offsetBytes();
     StructureBytes fields = StructureBytes.checked(storage, address, bytes, "EAHD");
     header = address;
     int entryBytes = fields.expectClient(filtered).u8();
@@ -44,13 +44,13 @@ final class ExtensibleArrayChunks {
     leastPointers = fields.u8();
     int pageBits = fields.u8();
     inPage = 1L << pageBits;
-    long end = fields.skip(4 * storage.getSizeOfLengths()).length();
-    long index = fields.skip(storage.getSizeOfLengths()).address();
+    long end = fields.skip(4 * storage.lengthBytes()).length();
+    long index = fields.skip(storage.lengthBytes()).address();
     entries = new ArrayEntries(storage, geometry, visitor, filtered, entryBytes, end);
     boolean powers = Integer.bitCount(shortestBlock) == 1 && Integer.bitCount(leastPointers) == 1;
     boolean bits = maxBits < Long.SIZE && pageBits <= maxBits;
     if (!bits || !powers || maxBits < log2(shortestBlock)) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: extensible array at " + address);
+      throw MalformedHdf5.damaged("extensible array at " + address);
     }
     if (index != StructureBytes.NOWHERE) {
       visitIndexBlock(index);
@@ -64,7 +64,7 @@ final class ExtensibleArrayChunks {
   private void visitIndexBlock(long address) {
     int superBlocks = 1 + maxBits - log2(shortestBlock);
     int inPlace = Math.min(superBlocks, 2 * log2(leastPointers));
-    int offsets = storage.getSizeOfOffsets();
+    int offsets = storage.offsetBytes();
     int pointers = 2 * (leastPointers - 1) + Math.max(0, superBlocks - inPlace);
     long bytes =
         6L
@@ -102,7 +102,7 @@ final class ExtensibleArrayChunks {
   }
 
   private int prefixBytes() {
-    return 6 + storage.getSizeOfOffsets() + offsetBytes();
+    return 6 + storage.offsetBytes() + offsetBytes();
   }
 
   /** Returns the bytes of the number of entries before a block. */
@@ -119,10 +119,7 @@ final class ExtensibleArrayChunks {
     long pages = length > inPage ? length / inPage : 0;
     int bitBytes = Math.toIntExact(blocks * ((pages + 7) / 8));
     long bytes =
-        prefixBytes()
-            + bitBytes
-            + blocks * storage.getSizeOfOffsets()
-            + StructureBytes.CHECKSUM_BYTES;
+        prefixBytes() + bitBytes + blocks * storage.offsetBytes() + StructureBytes.CHECKSUM_BYTES;
     StructureBytes block = StructureBytes.checked(storage, address, bytes, "EASB");
     byte[] there = owned(block).skip(offsetBytes()).take(bitBytes);
     for (long i = 0; i < blocks; i++) {

@@ -1,19 +1,19 @@
 package io.resplit.format.hdf5.index;
 
-import io.resplit.format.hdf5.structure.GuardedStorage;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.format.hdf5.structure.StructureFile;
 
 /** Chunks in a fixed array (VII.C): the index of datasets without an unlimited axis. */
 final class FixedArrayChunks {
 
-  private final GuardedStorage storage;
+  private final StructureFile storage;
   private final ChunkGeometry geometry;
   private final boolean filtered;
   private final ChunkEntryVisitor visitor;
 
   FixedArrayChunks(
-      GuardedStorage storage, ChunkGeometry geometry, boolean filtered, ChunkEntryVisitor visitor) {
+      StructureFile storage, ChunkGeometry geometry, boolean filtered, ChunkEntryVisitor visitor) {
     this.storage = storage;
     this.geometry = geometry;
     this.filtered = filtered;
@@ -21,7 +21,7 @@ final class FixedArrayChunks {
   }
 
   void visit(long address) {
-    int bytes = 12 + storage.getSizeOfOffsets() + storage.getSizeOfLengths();
+    int bytes = 12 + storage.offsetBytes() + storage.lengthBytes();
     StructureBytes header = StructureBytes.checked(storage, address, bytes, "FAHD");
     int entryBytes = header.expectClient(filtered).u8();
     int pageBits = header.u8();
@@ -30,7 +30,7 @@ final class FixedArrayChunks {
     ArrayEntries entries =
         new ArrayEntries(storage, geometry, visitor, filtered, entryBytes, count);
     if (count != geometry.arrayLength() || pageBits > 30) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: array of " + count + " chunks");
+      throw MalformedHdf5.damaged("array of " + count + " chunks");
     }
     if (block != StructureBytes.NOWHERE) {
       visitBlock(address, block, entries, count, 1L << pageBits);
@@ -40,7 +40,7 @@ final class FixedArrayChunks {
   /** The data block: all entries, or a bit for every page that is there, and the pages. */
   private void visitBlock(
       long header, long address, ArrayEntries entries, long count, long inPage) {
-    int prefix = 6 + storage.getSizeOfOffsets();
+    int prefix = 6 + storage.offsetBytes();
     if (count <= inPage) {
       long bytes = prefix + count * entries.entryBytes() + StructureBytes.CHECKSUM_BYTES;
       StructureBytes block = StructureBytes.checked(storage, address, bytes, "FADB");

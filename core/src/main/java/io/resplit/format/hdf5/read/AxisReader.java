@@ -1,13 +1,12 @@
 package io.resplit.format.hdf5.read;
 
-import io.jhdf.ObjectHeader;
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.index.ChunkIndexReader;
-import io.resplit.format.hdf5.structure.GuardedStorage;
+import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.format.index.ChunkIndex;
@@ -25,7 +24,7 @@ import java.util.Optional;
 /** Names, coordinates and attributes of the axes of a dataset, from its dimension scales. */
 final class AxisReader {
 
-  private final GuardedStorage storage;
+  private final Groups groups;
   private final List<Long> way;
   private final String path;
   private final List<String> notCarried = new ArrayList<>();
@@ -38,9 +37,9 @@ final class AxisReader {
    * @param path path of the dataset
    * @param coordinateLimit most bytes of coordinates to hold
    */
-  AxisReader(GuardedStorage storage, List<Long> way, String path, long coordinateLimit) {
+  AxisReader(Groups groups, List<Long> way, String path, long coordinateLimit) {
     this.coordinateLimit = coordinateLimit;
-    this.storage = storage;
+    this.groups = groups;
     this.way = way;
     this.path = path;
   }
@@ -64,12 +63,12 @@ final class AxisReader {
   }
 
   private AxisInfo axis(long scale, long length) {
-    ObjectHeader header = storage.header(scale);
-    AttributeReader attributes = new AttributeReader(storage, header);
-    String title = attributes.text(Reserved.NAME).orElse("");
+    ObjectHeader header = groups.objects().at(scale);
+    AttributeReader attributes = new AttributeReader(header);
+    String title = attributes.text(Reserved.NAME);
     boolean bare = attributes.isBareScale();
     String name = linkName(scale).orElse(bare ? "" : title);
-    Optional<Attribute> coordinates = bare ? Optional.empty() : coordinates(scale, name, length);
+    Optional<Attribute> coordinates = bare ? Optional.empty() : coordinates(header, name, length);
     if (!bare && coordinates.isEmpty()) {
       notCarried.add("coordinates of " + name);
     }
@@ -79,12 +78,10 @@ final class AxisReader {
 
   /** Returns the name of the object in the group of the dataset or in one above it. */
   private Optional<String> linkName(long object) {
-    Groups groups = new Groups(storage);
     for (int depth = way.size() - 2; depth >= 0; depth--) {
-      for (Groups.Link link : groups.links(storage.header(way.get(depth)))) {
-        if (link.kind() == Groups.Kind.OBJECT && link.address() == object) {
-          return Optional.of(link.name());
-        }
+      Optional<String> name = groups.links(way.get(depth)).nameOf(object);
+      if (name.isPresent()) {
+        return name;
       }
     }
     return Optional.empty();
@@ -96,13 +93,13 @@ final class AxisReader {
   }
 
   /** Returns the values of a scale; none if they are no numbers or not one per index. */
-  private Optional<Attribute> coordinates(long scale, String name, long length) {
+  private Optional<Attribute> coordinates(ObjectHeader scale, String name, long length) {
     try {
-      DatasetReader reader = DatasetReader.at(storage, scale, name);
-      BlockHeader block = reader.block();
+      BlockHeader block =
+          new DatasetReader(groups.objects().file(), name, List.of(), scale).block();
       boolean numbers = block.type().kind() != ElementType.Kind.BYTES;
       return numbers && block.shape().equals(Shape.of(length))
-          ? values(name, reader.header(), block)
+          ? values(name, scale, block)
           : Optional.empty();
     } catch (MalformedHdf5 | ResplitException e) {
       return Optional.empty();
@@ -129,10 +126,10 @@ final class AxisReader {
   private Optional<byte[]> values(ObjectHeader header, BlockHeader block, ByteBuffer values)
       throws IOException {
     if (block.layout() instanceof BlockLayout.Strided strided) {
-      storage.readData(strided.dataOffset(), values);
+      groups.objects().file().readData(strided.dataOffset(), values);
     } else if (block.layout() instanceof BlockLayout.Chunked) {
-      ChunkIndex index = ChunkIndexReader.read(storage, header, block);
-      new ChunkReader(storage::readData, index, block.type().bytes())
+      ChunkIndex index = ChunkIndexReader.read(groups.objects().file(), header, block);
+      new ChunkReader(groups.objects().file()::readData, index, block.type().bytes())
           .read(Box.whole(block.shape()), values);
     } else {
       return Optional.empty();

@@ -1,13 +1,10 @@
 package io.resplit.format.hdf5.read;
 
-import io.jhdf.ObjectHeader;
-import io.jhdf.object.datatype.DataType;
-import io.jhdf.object.message.DataSpaceMessage;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
-import io.resplit.format.hdf5.structure.Dataspaces;
-import io.resplit.format.hdf5.structure.ElementTypes;
-import io.resplit.format.hdf5.structure.GuardedStorage;
+import io.resplit.format.hdf5.object.Dataspace;
+import io.resplit.format.hdf5.object.FileObjects;
+import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
 import java.util.ArrayList;
@@ -24,34 +21,35 @@ final class DatasetFinder {
    *
    * @param path path of the dataset; empty for the only one
    */
-  static DatasetReader find(GuardedStorage storage, String path) {
-    String found = path.isEmpty() ? new Listing(storage).only() : absolute(path);
-    return lookUp(storage, found, found)
-        .or(() -> lookUp(storage, found, Reserved.besideScale(found)))
-        .orElseThrow(() -> missing(storage, "no dataset " + found));
+  static DatasetReader find(Groups groups, String path) {
+    String found = path.isEmpty() ? new Listing(groups).only() : absolute(path);
+    return lookUp(groups, found, found)
+        .or(() -> lookUp(groups, found, Reserved.besideScale(found)))
+        .orElseThrow(() -> missing(groups, "no dataset " + found));
   }
 
   /** Looks for what users call {@code path} at another one; finds no scale without coordinates. */
-  private static Optional<DatasetReader> lookUp(GuardedStorage storage, String path, String at) {
-    Optional<List<Long>> way = new Groups(storage).resolve(at);
+  private static Optional<DatasetReader> lookUp(Groups groups, String path, String at) {
+    Optional<List<Long>> way = groups.resolve(at);
     if (way.isEmpty()) {
       return Optional.empty();
     }
-    ObjectHeader header = storage.header(way.get().get(way.get().size() - 1));
-    if (!header.hasMessageOfType(DataSpaceMessage.class)) {
-      throw missing(storage, path + " is not a dataset");
+    FileObjects objects = groups.objects();
+    ObjectHeader header = objects.at(way.get().get(way.get().size() - 1));
+    if (!header.isDataset()) {
+      throw missing(groups, path + " is not a dataset");
     }
-    return Dataspaces.rank(header) == 1 && new AttributeReader(storage, header).isBareScale()
+    return Dataspace.of(header).rank() == 1 && new AttributeReader(header).isBareScale()
         ? Optional.empty()
-        : Optional.of(new DatasetReader(storage, path, way.get(), header));
+        : Optional.of(new DatasetReader(objects.file(), path, way.get(), header));
   }
 
   private static String absolute(String path) {
     return path.startsWith("/") ? path : "/" + path;
   }
 
-  private static MalformedHdf5 missing(GuardedStorage storage, String what) {
-    return MalformedHdf5.bad(what + "; datasets in the file: " + new Listing(storage).names());
+  private static MalformedHdf5 missing(Groups groups, String what) {
+    return MalformedHdf5.bad(what + "; datasets in the file: " + new Listing(groups).names());
   }
 
   /**
@@ -59,21 +57,17 @@ final class DatasetFinder {
    *
    * @param coordinateLimit most bytes of coordinates to hold
    */
-  static Hdf5Dataset read(GuardedStorage storage, DatasetReader dataset, long coordinateLimit) {
+  static Hdf5Dataset read(Groups groups, DatasetReader dataset, long coordinateLimit) {
     BlockHeader block = dataset.block();
-    AttributeReader attributes = new AttributeReader(storage, dataset.header());
-    AttributeReader fileAttributes =
-        new AttributeReader(storage, storage.header(dataset.way().get(0)));
-    AxisReader axisReader = new AxisReader(storage, dataset.way(), dataset.path(), coordinateLimit);
+    AttributeReader attributes = new AttributeReader(dataset.header());
+    AttributeReader fileAttributes = new AttributeReader(groups.objects().root());
+    AxisReader axisReader = new AxisReader(groups, dataset.way(), dataset.path(), coordinateLimit);
     List<AxisInfo> axes = axisReader.read(attributes, block.shape());
     List<String> notCarried = new ArrayList<>(attributes.notCarried());
     notCarried.addAll(fileAttributes.notCarried());
     notCarried.addAll(axisReader.notCarried());
     notCarried.addAll(NamedVariables.of(attributes.carried(), axes));
-    DataType datatype = dataset.datatype();
-    if (ElementTypes.losesMeaning(datatype)) {
-      notCarried.add("datatype " + datatype.getClass().getSimpleName());
-    }
+    notCarried.addAll(linksAway(groups, dataset.way()));
     BlockHeader complete =
         new BlockHeader(
             block.type(),
@@ -82,6 +76,15 @@ final class DatasetFinder {
             attributes.carried(),
             fileAttributes.carried(),
             block.fillValue());
-    return new Hdf5Dataset(dataset.path(), complete, notCarried);
+    return new Hdf5Dataset(dataset.path(), complete.withMeaning(block.meaning()), notCarried);
+  }
+
+  /** Returns what the groups on the way to a dataset hold beside it and is not in the file. */
+  private static List<String> linksAway(Groups groups, List<Long> way) {
+    return way.subList(0, way.size() - 1).stream()
+        .flatMap(group -> groups.links(group).all().stream())
+        .filter(Link::leadsAway)
+        .map(link -> link.name() + " (" + link.label() + ")")
+        .toList();
   }
 }

@@ -1,26 +1,23 @@
 package io.resplit.format.hdf5.read;
 
-import io.jhdf.ObjectHeader;
-import io.jhdf.object.datatype.DataType;
-import io.jhdf.object.message.DataLayoutMessage;
-import io.jhdf.object.message.DataLayoutMessage.CompactDataLayoutMessage;
-import io.jhdf.object.message.DataLayoutMessage.ContiguousDataLayoutMessage;
-import io.jhdf.object.message.DataSpaceMessage;
-import io.jhdf.object.message.DataTypeMessage;
-import io.jhdf.object.message.FillValueMessage;
-import io.jhdf.object.message.FillValueOldMessage;
 import io.resplit.array.Attribute;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.FillValue;
 import io.resplit.format.hdf5.index.ChunkIndexReader;
-import io.resplit.format.hdf5.structure.ElementTypes;
-import io.resplit.format.hdf5.structure.Extent;
-import io.resplit.format.hdf5.structure.GuardedStorage;
+import io.resplit.format.hdf5.object.DataLayout;
+import io.resplit.format.hdf5.object.DataLayoutReader;
+import io.resplit.format.hdf5.object.Dataspace;
+import io.resplit.format.hdf5.object.Datatype;
+import io.resplit.format.hdf5.object.ElementTypes;
+import io.resplit.format.hdf5.object.Extent;
+import io.resplit.format.hdf5.object.FillMessage;
+import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
+import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.format.hdf5.structure.StructureFile;
 import io.resplit.geometry.Shape;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,7 +33,7 @@ final class DatasetReader {
   /** What is planned takes memory for each chunk along an axis. */
   private static final long MOST_CHUNKS_OF_AXIS = 1L << 24;
 
-  private final GuardedStorage storage;
+  private final StructureFile file;
   private final String path;
   private final List<Long> way;
   private final ObjectHeader header;
@@ -47,16 +44,11 @@ final class DatasetReader {
    * @param path path of the dataset
    * @param way addresses of the objects from the root group to the dataset
    */
-  DatasetReader(GuardedStorage storage, String path, List<Long> way, ObjectHeader header) {
-    this.storage = storage;
+  DatasetReader(StructureFile file, String path, List<Long> way, ObjectHeader header) {
+    this.file = file;
     this.path = path;
     this.way = way;
     this.header = header;
-  }
-
-  /** Returns the reader of the dataset at an address. */
-  static DatasetReader at(GuardedStorage storage, long address, String name) {
-    return new DatasetReader(storage, name, List.of(), storage.header(address));
   }
 
   /** Returns the object header of the dataset. */
@@ -76,59 +68,41 @@ final class DatasetReader {
 
   /** Returns type, layout and fill value, without axes and attributes. */
   BlockHeader block() {
-    refuseShared();
-    ElementType type = ElementTypes.of(datatype());
-    BlockLayout layout = layout(shape(type), type);
-    return new BlockHeader(type, layout, List.of(), List.of(), List.of(), fillValue(type));
-  }
-
-  /** Returns the datatype of the elements. */
-  DataType datatype() {
-    return header.getMessageOfType(DataTypeMessage.class).getDataType();
-  }
-
-  /** A datatype that is stored elsewhere in the file is not followed. */
-  private void refuseShared() {
-    boolean shared =
-        header.getMessages().stream()
-            .anyMatch(message -> message instanceof DataTypeMessage && message.isMessageShared());
-    if (shared) {
-      throw MalformedHdf5.unsupported(path + " has a named datatype");
-    }
-  }
-
-  private Shape shape(ElementType type) {
-    return Extent.shape(header.getMessageOfType(DataSpaceMessage.class).getDataSpace(), type, path);
+    Datatype datatype = header.datatype();
+    ElementType type = ElementTypes.of(datatype);
+    Shape shape = Extent.shape(Dataspace.of(header), type, path);
+    BlockLayout layout = layout(shape, type);
+    return new BlockHeader(type, layout, List.of(), List.of(), List.of(), fillValue(type))
+        .withMeaning(ElementTypes.meaning(datatype));
   }
 
   private BlockLayout layout(Shape shape, ElementType type) {
     long bytes = shape.volume() * type.bytes();
-    DataLayoutMessage message = header.getMessageOfType(DataLayoutMessage.class);
-    if (message instanceof ContiguousDataLayoutMessage contiguous) {
-      return contiguous(shape, contiguous.getAddress(), bytes);
+    DataLayout layout = DataLayoutReader.read(header);
+    if (layout instanceof DataLayout.Contiguous contiguous) {
+      return contiguous(shape, contiguous.address(), bytes);
     }
-    if (message instanceof CompactDataLayoutMessage compact) {
-      return compact(shape, compact.getDataBuffer(), bytes);
-    }
-    return chunked(shape, message, type.bytes());
+    return layout instanceof DataLayout.Compact compact
+        ? compact(shape, compact, bytes)
+        : chunked(shape, (DataLayout.Chunked) layout, type.bytes());
   }
 
   private BlockLayout contiguous(Shape shape, long address, long bytes) {
-    if (storage.getSuperblock().isUndefined(address)) {
+    if (address == StructureBytes.NOWHERE) {
       refuseUnwritten(bytes);
       return new BlockLayout.Unallocated(shape);
     }
-    long position = storage.position(address);
-    storage.checkInside(position, bytes, "data of " + path);
+    long position = file.position(address);
+    file.checkInside(position, bytes, "data of " + path);
     return new BlockLayout.Strided(shape, position);
   }
 
-  private BlockLayout compact(Shape shape, ByteBuffer data, long bytes) {
-    if (data.remaining() != bytes) {
+  private BlockLayout compact(Shape shape, DataLayout.Compact compact, long bytes) {
+    if (compact.bytes() != bytes) {
       throw MalformedHdf5.bad(
-          path + " needs " + bytes + " bytes of data, but has " + data.remaining());
+          path + " needs " + bytes + " bytes of data, but has " + compact.bytes());
     }
-    return new BlockLayout.Strided(shape, storage.positionOf(data));
+    return new BlockLayout.Strided(shape, file.position(compact.address()));
   }
 
   private void refuseUnwritten(long bytes) {
@@ -138,9 +112,9 @@ final class DatasetReader {
     }
   }
 
-  private BlockLayout chunked(Shape shape, DataLayoutMessage message, int elementBytes) {
-    BlockLayout.Chunked layout = ChunkIndexReader.layout(header, shape, elementBytes);
-    if (ChunkIndexReader.isThere(storage, message)) {
+  private BlockLayout chunked(Shape shape, DataLayout.Chunked stored, int elementBytes) {
+    BlockLayout.Chunked layout = ChunkIndexReader.layout(header, stored, shape, elementBytes);
+    if (stored.address() != StructureBytes.NOWHERE) {
       refuseMany(layout);
       return layout;
     }
@@ -161,26 +135,8 @@ final class DatasetReader {
   }
 
   private Optional<Attribute> fillValue(ElementType type) {
-    return fillBytes()
+    return FillMessage.of(header)
         .filter(bytes -> bytes.length == type.bytes())
         .map(bytes -> FillValue.stored(type, bytes));
-  }
-
-  /** The fill value, or the old form of it (IV.A.2.e, f). */
-  private Optional<byte[]> fillBytes() {
-    for (FillValueMessage fill : header.getMessagesOfType(FillValueMessage.class)) {
-      if (fill.isFillValueDefined()) {
-        return Optional.of(bytes(fill.getFillValue()));
-      }
-    }
-    return header.getMessagesOfType(FillValueOldMessage.class).stream()
-        .map(fill -> bytes(fill.getFillValue()))
-        .findFirst();
-  }
-
-  private static byte[] bytes(ByteBuffer buffer) {
-    byte[] bytes = new byte[buffer.remaining()];
-    buffer.get(bytes);
-    return bytes;
   }
 }

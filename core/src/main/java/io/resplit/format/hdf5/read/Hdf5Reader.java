@@ -1,14 +1,15 @@
 package io.resplit.format.hdf5.read;
 
-import io.jhdf.ObjectHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.block.BlockFile;
 import io.resplit.block.FillFile;
 import io.resplit.block.StridedFile;
 import io.resplit.format.CoordinateLimit;
 import io.resplit.format.hdf5.index.ChunkIndexReader;
-import io.resplit.format.hdf5.structure.GuardedStorage;
+import io.resplit.format.hdf5.object.FileObjects;
+import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
+import io.resplit.format.hdf5.structure.StructureFile;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.format.index.ChunkedFile;
 import io.resplit.io.IoCounts;
@@ -16,23 +17,63 @@ import io.resplit.io.PositionalFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.List;
 
 /**
  * Reads what HDF5 files say of their datasets, NetCDF-4 files included.
  *
- * <p>Every failure is one {@code IOException} with a one-line message: a {@code SetException} with
- * reason {@code BAD_INPUT} or {@code UNSUPPORTED} for what is in the file, else the failed access.
- * No file, however damaged, makes it hang, take memory beyond the size of the file, or read another
- * file.
+ * <p>Every failure is one {@code IOException} with a one-line message: a {@code ResplitException}
+ * with reason {@code BAD_INPUT} or {@code UNSUPPORTED} for what is in the file, else the failed
+ * access. No file, however damaged, makes it hang, take memory beyond the size of the file, or read
+ * another file.
  */
 public final class Hdf5Reader {
 
-  private static final Duration LIMIT = Duration.ofSeconds(10);
-  private static final Duration INDEX_LIMIT = Duration.ofMinutes(10);
+  /** What the structure of a file may take at least, in bytes: no less is of use. */
+  private static final long LEAST_BYTES = 4 << 20;
 
-  private Hdf5Reader() {}
+  /** Links and object headers are held once, where coordinates are copied some times. */
+  private static final long TIMES_COORDINATES = 4;
+
+  private final long coordinateLimit;
+  private final LinkCache cache = new LinkCache();
+
+  /** Creates the reader for coordinates of any size. */
+  public Hdf5Reader() {
+    this(CoordinateLimit.ALL);
+  }
+
+  /**
+   * Creates the reader.
+   *
+   * @param coordinateLimit most bytes of coordinates to hold of one file; of an axis beyond that
+   *     only the size is read
+   */
+  public Hdf5Reader(long coordinateLimit) {
+    this.coordinateLimit = coordinateLimit;
+  }
+
+  /** Returns the most bytes of coordinates to hold of one file. */
+  public long coordinateLimit() {
+    return coordinateLimit;
+  }
+
+  /** Something that is asked of the groups of a file. */
+  @FunctionalInterface
+  private interface Query<T> {
+    T answer(Groups groups) throws IOException;
+  }
+
+  private <T> T ask(Path file, Query<T> query) throws IOException {
+    return MalformedHdf5.explained(
+        file,
+        () -> {
+          long bytes = Math.max(LEAST_BYTES, TIMES_COORDINATES * coordinateLimit);
+          try (StructureFile storage = StructureFile.open(file, bytes)) {
+            return query.answer(new Groups(new FileObjects(storage), cache.of(file)));
+          }
+        });
+  }
 
   /**
    * Returns what a file says of one dataset.
@@ -40,38 +81,18 @@ public final class Hdf5Reader {
    * @param path path of the dataset; empty for the only one that has an axis and is no dimension
    *     scale
    */
-  public static Hdf5Dataset read(Path file, String path) throws IOException {
-    return read(file, path, CoordinateLimit.ALL);
-  }
-
-  /**
-   * Returns what a file says of one dataset, as {@link #read(Path, String)} does.
-   *
-   * @param coordinateLimit most bytes of coordinates to hold; of an axis beyond that only the size
-   *     is read
-   */
-  public static Hdf5Dataset read(Path file, String path, long coordinateLimit) throws IOException {
-    return MalformedHdf5.explained(
+  public Hdf5Dataset read(Path file, String path) throws IOException {
+    return ask(
         file,
-        () -> {
-          try (GuardedStorage storage = GuardedStorage.open(file, LIMIT)) {
-            return DatasetFinder.read(storage, DatasetFinder.find(storage, path), coordinateLimit);
-          }
-        });
+        groups -> DatasetFinder.read(groups, DatasetFinder.find(groups, path), coordinateLimit));
   }
 
   /**
    * Returns the paths of all datasets that have an axis and are no dimension scales, and of objects
    * that cannot be read, so that no other dataset is taken for the only one.
    */
-  public static List<String> datasets(Path file) throws IOException {
-    return MalformedHdf5.explained(
-        file,
-        () -> {
-          try (GuardedStorage storage = GuardedStorage.open(file, LIMIT)) {
-            return new Listing(storage).candidates();
-          }
-        });
+  public List<String> datasets(Path file) throws IOException {
+    return ask(file, groups -> new Listing(groups).candidates());
   }
 
   /**
@@ -80,7 +101,7 @@ public final class Hdf5Reader {
    * @param dataset what {@link #read} returned for the file
    * @param counts counts the visit and its accesses to data; those to the structure are not counted
    */
-  public static BlockFile open(Path file, Hdf5Dataset dataset, IoCounts counts) throws IOException {
+  public BlockFile open(Path file, Hdf5Dataset dataset, IoCounts counts) throws IOException {
     int elementBytes = dataset.header().type().bytes();
     BlockLayout layout = dataset.header().layout();
     if (layout instanceof BlockLayout.Strided strided) {
@@ -104,14 +125,12 @@ public final class Hdf5Reader {
    * @param dataset what {@link #read} returned for the file, with a chunked layout or, if no chunk
    *     was ever written, with one without any element
    */
-  public static ChunkIndex chunkIndex(Path file, Hdf5Dataset dataset) throws IOException {
-    return MalformedHdf5.explained(
+  public ChunkIndex chunkIndex(Path file, Hdf5Dataset dataset) throws IOException {
+    return ask(
         file,
-        () -> {
-          try (GuardedStorage storage = GuardedStorage.open(file, INDEX_LIMIT)) {
-            ObjectHeader header = DatasetFinder.find(storage, dataset.path()).header();
-            return ChunkIndexReader.read(storage, header, dataset.header());
-          }
+        groups -> {
+          ObjectHeader header = DatasetFinder.find(groups, dataset.path()).header();
+          return ChunkIndexReader.read(groups.objects().file(), header, dataset.header());
         });
   }
 }

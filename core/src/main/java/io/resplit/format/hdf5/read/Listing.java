@@ -1,9 +1,7 @@
 package io.resplit.format.hdf5.read;
 
-import io.jhdf.ObjectHeader;
-import io.jhdf.object.message.DataSpaceMessage;
-import io.resplit.format.hdf5.structure.Dataspaces;
-import io.resplit.format.hdf5.structure.GuardedStorage;
+import io.resplit.format.hdf5.object.Dataspace;
+import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
 import java.util.ArrayDeque;
@@ -17,31 +15,31 @@ import java.util.Set;
 /** All datasets of a file that could hold a block: of at least one axis, no dimension scales. */
 final class Listing {
 
-  private static final int MAX_OBJECTS = 100_000;
   private static final int SHOWN = 20;
 
-  /** A group that is still to be visited. */
+  /** What a place in the queue and an address that was visited take on the Java heap. */
+  private static final int BYTES_A_PLACE = 200;
+
+  /** A group or dataset that is still to be visited. */
   private record Place(String path, long address) {}
 
-  private final GuardedStorage storage;
   private final Groups groups;
   private final Set<Long> seen = new HashSet<>();
   private final List<String> datasets = new ArrayList<>();
   private final List<String> unreadable = new ArrayList<>();
-  private RuntimeException failure = MalformedHdf5.bad("no dataset that has an axis");
+  private MalformedHdf5 failure = MalformedHdf5.bad("no dataset that has an axis");
 
-  Listing(GuardedStorage storage) {
-    this.storage = storage;
-    this.groups = new Groups(storage);
+  Listing(Groups groups) {
+    this.groups = groups;
     walk();
   }
 
   private void walk() {
     Deque<Place> open = new ArrayDeque<>();
-    open.add(new Place("", storage.getSuperblock().rootGroup()));
+    open.add(new Place("", groups.objects().file().superblock().rootGroup()));
     while (!open.isEmpty()) {
       Place place = open.removeFirst();
-      if (seen.add(place.address()) && seen.size() <= MAX_OBJECTS) {
+      if (seen.add(place.address())) {
         visit(place, open);
       }
     }
@@ -49,32 +47,35 @@ final class Listing {
 
   private void visit(Place place, Deque<Place> open) {
     try {
-      ObjectHeader header = storage.header(place.address());
-      if (header.hasMessageOfType(DataSpaceMessage.class)) {
+      ObjectHeader header = groups.objects().at(place.address());
+      if (header.isDataset()) {
         collect(place, header);
       } else {
-        groups.links(header).forEach(link -> queue(place, link, open));
+        groups.links(place.address()).all().forEach(link -> queue(place, link, open));
       }
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException e) {
+      MalformedHdf5 reason = MalformedHdf5.of(e);
+      if (reason.isOutOfMemory()) {
+        throw reason;
+      }
       unreadable.add(place.path());
-      failure = e instanceof RuntimeException exception ? exception : new IllegalStateException(e);
+      failure = reason;
     }
   }
 
-  private void queue(Place group, Groups.Link link, Deque<Place> open) {
+  /** What a soft link leads to is listed under its own name; other files are not looked into. */
+  private void queue(Place group, Link link, Deque<Place> open) {
     String path = group.path() + "/" + link.name();
-    switch (link.kind()) {
-      case OBJECT -> open.add(new Place(path, link.address()));
-      case OTHER_FILE -> {
-        unreadable.add(path);
-        failure = MalformedHdf5.unsupported("'" + path + "' is a link to another file");
-      }
-      case PATH -> {} // what it leads to is listed under its own name
+    if (link.leadsAway()) {
+      failure = MalformedHdf5.unsupported("'" + path + "' is " + link.label());
+    } else if (link.kind() == Link.Kind.OBJECT) {
+      groups.objects().file().hold(BYTES_A_PLACE + path.length());
+      open.add(new Place(path, link.address()));
     }
   }
 
   private void collect(Place place, ObjectHeader header) {
-    if (Dataspaces.rank(header) > 0 && !new AttributeReader(storage, header).isScale()) {
+    if (Dataspace.of(header).rank() > 0 && !AttributeReader.isScale(header)) {
       datasets.add(Reserved.shown(place.path()));
     }
   }

@@ -1,19 +1,22 @@
 package io.resplit.format.hdf5.structure;
 
-import io.jhdf.ObjectHeader;
-import io.jhdf.Superblock;
-import io.jhdf.checksum.JenkinsLookup3HashLittle;
+import io.resplit.format.HeaderFile;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Optional;
+import java.util.Arrays;
 
 /** The superblock of a file (II.A), versions 0 to 3, checked against the size of the file. */
-public final class FileSuperblock extends Superblock {
+public final class FileSuperblock {
 
   /** Enough bytes for any version. */
   static final int MAX_BYTES = 128;
 
   private static final byte[] SIGNATURE = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+
+  /** Size of the smallest user block. */
+  static final int FIRST_USER_BLOCK = 512;
+
   private static final int NEWEST = 3;
   private static final int KNOWN_FLAGS = 7;
 
@@ -23,6 +26,7 @@ public final class FileSuperblock extends Superblock {
   private final long base;
   private final long end;
   private final long root;
+  private final long extension;
 
   /**
    * Reads the superblock.
@@ -52,7 +56,7 @@ public final class FileSuperblock extends Superblock {
     end = address(at);
     long driver = old ? address(at) : undefined();
     if (old) {
-      address(at); // offset of the name of the root group
+      at.position(at.position() + lengthBytes); // offset of the name of the root group
     }
     root = address(at);
     if (!old) {
@@ -60,12 +64,24 @@ public final class FileSuperblock extends Superblock {
     }
     check(position, fileBytes, driver);
     checkBeside(beside);
+    extension = old ? undefined() : beside;
   }
 
   /** Returns whether the signature of a superblock comes next. */
   public static boolean isAt(ByteBuffer bytes) {
     return bytes.remaining() >= SIGNATURE.length
         && bytes.slice(bytes.position(), SIGNATURE.length).equals(ByteBuffer.wrap(SIGNATURE));
+  }
+
+  /** Returns whether the signature of a superblock stands behind a user block (II.A). */
+  public static boolean isBehindUserBlock(HeaderFile file) throws IOException {
+    long last = file.size() - SIGNATURE.length;
+    for (long at = FIRST_USER_BLOCK; at <= last; at *= 2) {
+      if (Arrays.equals(file.read(at, SIGNATURE.length), SIGNATURE)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static int size(byte bytes) {
@@ -96,7 +112,7 @@ public final class FileSuperblock extends Superblock {
   private static void checkChecksum(ByteBuffer bytes, ByteBuffer at) {
     byte[] checked = new byte[at.position()];
     bytes.duplicate().get(checked);
-    if (JenkinsLookup3HashLittle.hash(checked) != at.getInt()) {
+    if (Lookup3.hash(checked) != at.getInt()) {
       throw MalformedHdf5.bad("checksum of the HDF5 superblock is wrong");
     }
   }
@@ -136,33 +152,23 @@ public final class FileSuperblock extends Superblock {
     return root;
   }
 
-  @Override
-  public int getVersionOfSuperblock() {
-    return version;
+  /** Returns the address of the object header of the extension; undefined if there is none. */
+  public long extension() {
+    return extension;
   }
 
-  @Override
-  public int getSizeOfOffsets() {
+  /** Returns the size of an address, in bytes: 4 or 8. */
+  public int offsetBytes() {
     return offsetBytes;
   }
 
-  @Override
-  public int getSizeOfLengths() {
+  /** Returns the size of a length, in bytes: 4 or 8. */
+  public int lengthBytes() {
     return lengthBytes;
   }
 
-  @Override
-  public long getBaseAddressByte() {
+  /** Returns the position in the file from which addresses count. */
+  public long base() {
     return base;
-  }
-
-  @Override
-  public long getEndOfFileAddress() {
-    return end;
-  }
-
-  @Override
-  public Optional<ObjectHeader> getExtension() {
-    return Optional.empty();
   }
 }

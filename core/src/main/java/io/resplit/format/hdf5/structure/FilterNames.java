@@ -1,10 +1,6 @@
 package io.resplit.format.hdf5.structure;
 
-import io.jhdf.ObjectHeader;
-import io.jhdf.object.message.FilterPipelineMessage;
-import io.jhdf.object.message.FilterPipelineMessage.FilterInfo;
 import io.resplit.array.ChunkFilter;
-import java.util.List;
 import java.util.Map;
 
 /** Numbers and names of filters (IV.A.2.l, and the registry of the HDF Group). */
@@ -34,25 +30,21 @@ public final class FilterNames {
 
   private FilterNames() {}
 
-  /** Returns the filters of a dataset. */
-  public static List<ChunkFilter> of(ObjectHeader header, int elementBytes) {
-    return header.hasMessageOfType(FilterPipelineMessage.class)
-        ? header.getMessageOfType(FilterPipelineMessage.class).getFilters().stream()
-            .map(filter -> named(filter, elementBytes))
-            .toList()
-        : List.of();
-  }
-
-  private static ChunkFilter named(FilterInfo filter, int elementBytes) {
-    String name = NAMES.getOrDefault(filter.getId(), Integer.toString(filter.getId()));
-    int[] data = filter.getData();
+  /**
+   * Returns a filter.
+   *
+   * @param data its parameters, as a file records them
+   */
+  public static ChunkFilter of(int number, int[] data, int elementBytes) {
+    String name = NAMES.getOrDefault(number, Integer.toString(number));
     boolean shuffles = name.equals(ChunkFilter.SHUFFLE) && data.length > 0;
     if (shuffles && data[0] != elementBytes) {
       throw MalformedHdf5.unsupported(
           "chunks shuffled by " + data[0] + " bytes, elements have " + elementBytes);
     }
     boolean hasLevel = name.equals(ChunkFilter.DEFLATE) || name.equals(ChunkFilter.ZSTD);
-    boolean possible = data.length > 0 && data[0] >= 0 && data[0] <= MOST_LEVEL;
+    int least = name.equals(ChunkFilter.ZSTD) ? 1 : 0; // its level 0 is that of the library
+    boolean possible = data.length > 0 && data[0] >= least && data[0] <= MOST_LEVEL;
     return new ChunkFilter(name, hasLevel && possible ? data[0] : ChunkFilter.NO_LEVEL);
   }
 

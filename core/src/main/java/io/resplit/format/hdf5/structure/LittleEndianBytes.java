@@ -1,6 +1,5 @@
 package io.resplit.format.hdf5.structure;
 
-import io.jhdf.checksum.JenkinsLookup3HashLittle;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -100,12 +99,7 @@ public final class LittleEndianBytes {
 
   /** Appends the Jenkins lookup3 checksum of everything so far. */
   public LittleEndianBytes checksum() {
-    return u32(checksum(bytes.toByteArray()));
-  }
-
-  /** Returns the Jenkins lookup3 checksum of some bytes. */
-  public static int checksum(byte[] some) {
-    return JenkinsLookup3HashLittle.hash(some);
+    return u32(Lookup3.hash(bytes.toByteArray()));
   }
 
   /** Returns the number of bytes so far. */

@@ -1,6 +1,5 @@
 package io.resplit.format.hdf5.structure;
 
-import io.jhdf.checksum.JenkinsLookup3HashLittle;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -38,11 +37,11 @@ public final class StoredText {
   public static void requireHash(String name, long hash) {
     if (hash(name, StandardCharsets.UTF_8) != (int) hash
         && hash(name, StandardCharsets.ISO_8859_1) != (int) hash) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: the name '" + name + "' has another hash");
+      throw MalformedHdf5.damaged("the name '" + name + "' has another hash");
     }
   }
 
   private static int hash(String name, Charset charset) {
-    return JenkinsLookup3HashLittle.hash(name.getBytes(charset));
+    return Lookup3.hash(name.getBytes(charset));
   }
 }

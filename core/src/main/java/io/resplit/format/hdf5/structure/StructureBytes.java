@@ -1,6 +1,5 @@
 package io.resplit.format.hdf5.structure;
 
-import io.jhdf.checksum.JenkinsLookup3HashLittle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -17,25 +16,24 @@ public final class StructureBytes {
 
   private static final int SIGNATURE_BYTES = 4;
 
-  private final GuardedStorage storage;
+  private final StructureFile storage;
+  private final long start;
   private final ByteBuffer bytes;
 
-  private StructureBytes(GuardedStorage storage, ByteBuffer bytes) {
+  /**
+   * Creates the reader of some bytes.
+   *
+   * @param start address of the first of them
+   */
+  private StructureBytes(StructureFile storage, long start, ByteBuffer bytes) {
     this.storage = storage;
+    this.start = start;
     this.bytes = bytes;
   }
 
   /** Reads {@code length} bytes at an address. */
-  public static StructureBytes at(GuardedStorage storage, long address, long length) {
-    if (length > Integer.MAX_VALUE) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: a part of " + length + " bytes");
-    }
-    return new StructureBytes(storage, storage.readBufferFromAddress(address, (int) length));
-  }
-
-  /** Returns what {@code bytes} hold from their position on. */
-  public static StructureBytes of(GuardedStorage storage, ByteBuffer bytes) {
-    return new StructureBytes(storage, bytes.slice().order(ByteOrder.LITTLE_ENDIAN));
+  public static StructureBytes at(StructureFile storage, long address, long length) {
+    return new StructureBytes(storage, address, storage.read(address, length));
   }
 
   /**
@@ -43,30 +41,28 @@ public final class StructureBytes {
    * four are their checksum.
    */
   public static StructureBytes checked(
-      GuardedStorage storage, long address, long length, String signature) {
+      StructureFile storage, long address, long length, String signature) {
     StructureBytes read = at(storage, address, length);
     read.verify(signature);
-    read.expectText(signature).expectVersion();
+    read.expectText(signature).expectVersion(0);
     return read;
   }
 
   /** Refuses bytes whose last four are not their checksum. */
   public void verify(String what) {
     int length = bytes.limit() - CHECKSUM_BYTES;
-    byte[] checked = new byte[length];
-    bytes.get(0, checked);
-    if (JenkinsLookup3HashLittle.hash(checked) != bytes.getInt(length)) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: checksum of " + what + " is wrong");
+    if (length < 0 || Lookup3.hash(bytes.duplicate().limit(length)) != bytes.getInt(length)) {
+      throw MalformedHdf5.damaged("checksum of " + what + " is wrong");
     }
   }
 
   /** Refuses bytes with a wrong checksum at a place among them, which counts as zero in it. */
-  void verifyInside(int place) {
+  public void verifyInside(int place) {
     byte[] checked = new byte[bytes.limit()];
     bytes.get(0, checked);
     Arrays.fill(checked, place, place + CHECKSUM_BYTES, (byte) 0);
-    if (JenkinsLookup3HashLittle.hash(checked) != bytes.getInt(place)) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: checksum of a heap is wrong");
+    if (Lookup3.hash(checked) != bytes.getInt(place)) {
+      throw MalformedHdf5.damaged("checksum of a heap is wrong");
     }
   }
 
@@ -75,16 +71,18 @@ public final class StructureBytes {
     byte[] there = new byte[SIGNATURE_BYTES];
     bytes.get(there);
     if (!new String(there, StandardCharsets.ISO_8859_1).equals(signature)) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: no " + signature + " where one should be");
+      throw MalformedHdf5.damaged("no " + signature + " where one should be");
     }
     return this;
   }
 
-  private void expectVersion() {
+  /** Refuses bytes that do not continue with the number of a version. */
+  public StructureBytes expectVersion(int version) {
     int there = u8();
-    if (there != 0) {
-      throw MalformedHdf5.unsupported("HDF5 chunk index of version " + there);
+    if (there != version) {
+      throw MalformedHdf5.unsupported("a part of the HDF5 structure of version " + there);
     }
+    return this;
   }
 
   /**
@@ -94,7 +92,7 @@ public final class StructureBytes {
   public StructureBytes expectClient(boolean filtered) {
     int there = u8();
     if (there != (filtered ? 1 : 0)) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: index of chunks of kind " + there);
+      throw MalformedHdf5.damaged("index of chunks of kind " + there);
     }
     return this;
   }
@@ -103,8 +101,7 @@ public final class StructureBytes {
   public StructureBytes expectHeader(long address) {
     long there = address();
     if (there != address) {
-      throw MalformedHdf5.bad(
-          "damaged HDF5 structure: part of an index at " + there + ", not of that at " + address);
+      throw MalformedHdf5.damaged("part of an index at " + there + ", not of that at " + address);
     }
     return this;
   }
@@ -141,46 +138,80 @@ public final class StructureBytes {
       value |= (bytes.get() & 0xffL) << 8 * i;
     }
     if (value < 0) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: number " + Long.toUnsignedString(value));
+      throw MalformedHdf5.damaged("number " + Long.toUnsignedString(value));
     }
     return value;
   }
 
   /** Reads a length. */
   public long length() {
-    return sized(storage.getSizeOfLengths());
+    return sized(storage.lengthBytes());
   }
 
   /** Reads an address, which may be {@link #NOWHERE}. */
   public long address() {
-    long address = storage.getSizeOfOffsets() == Integer.BYTES ? u32() : bytes.getLong();
-    return storage.getSuperblock().isUndefined(address) ? NOWHERE : address;
+    long address = storage.offsetBytes() == Integer.BYTES ? u32() : bytes.getLong();
+    return storage.superblock().isUndefined(address) ? NOWHERE : address;
   }
 
   /** Returns another reader of the same bytes, so far behind the place of this one. */
   public StructureBytes copyAt(long distance) {
     int place = Math.toIntExact(bytes.position() + distance);
     ByteBuffer copy = bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN).position(place);
-    return new StructureBytes(storage, copy);
+    return new StructureBytes(storage, start, copy);
+  }
+
+  /** Takes the next bytes and returns the reader of them alone. */
+  public StructureBytes part(long count) {
+    requireMore(count);
+    ByteBuffer part = bytes.slice(bytes.position(), (int) count).order(ByteOrder.LITTLE_ENDIAN);
+    StructureBytes reader = new StructureBytes(storage, here(), part);
+    skip((int) count);
+    return reader;
+  }
+
+  /** Returns the file. */
+  public StructureFile file() {
+    return storage;
+  }
+
+  /** Returns the address of the next byte. */
+  public long here() {
+    return start + bytes.position();
   }
 
   /** Skips bytes and returns this. */
-  public StructureBytes skip(int count) {
-    bytes.position(bytes.position() + count);
+  public StructureBytes skip(long count) {
+    requireMore(count);
+    bytes.position((int) (bytes.position() + count));
     return this;
   }
 
+  /** Skips bytes up to a multiple of {@code unit} from the first one, as far as there are any. */
+  public StructureBytes skipTo(int unit) {
+    int rest = (unit - bytes.position() % unit) % unit;
+    return skip(Math.min(rest, bytes.remaining()));
+  }
+
   /** Reads bytes as they are. */
-  public byte[] take(int count) {
-    byte[] taken = new byte[count];
+  public byte[] take(long count) {
+    requireMore(count);
+    byte[] taken = new byte[(int) count];
     bytes.get(taken);
     return taken;
+  }
+
+  private void requireMore(long count) {
+    if (count < 0 || count > bytes.remaining()) {
+      throw MalformedHdf5.damaged(
+          "a part of " + count + " bytes where " + bytes.remaining() + " are left");
+    }
   }
 
   /** Reads a text of {@code length} bytes that may end earlier, with a zero. */
   public String text(long length) {
     if (length > bytes.remaining()) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: a string of " + length + " bytes");
+      throw MalformedHdf5.damaged("a string of " + length + " bytes");
     }
     return StoredText.untilZero(ByteBuffer.wrap(take((int) length)));
   }
@@ -194,17 +225,29 @@ public final class StructureBytes {
       end++;
     }
     if (end != start + length - 1) {
-      throw MalformedHdf5.bad(
-          "damaged HDF5 structure: the name '" + text + "' is not " + length + " bytes");
+      throw MalformedHdf5.damaged("the name '" + text + "' is not " + length + " bytes");
     }
     return text;
   }
 
-  int position() {
-    return bytes.position();
+  /** Reads a text that ends with a zero. */
+  public String terminatedText() {
+    int end = bytes.position();
+    while (end < bytes.limit() && bytes.get(end) != 0) {
+      end++;
+    }
+    String text = text(end - bytes.position());
+    skip(1);
+    return text;
   }
 
-  int remaining() {
+  /** Returns how many bytes there are from the first on, read or not. */
+  public int size() {
+    return bytes.limit();
+  }
+
+  /** Returns how many bytes are left. */
+  public int remaining() {
     return bytes.remaining();
   }
 }

@@ -1,6 +1,7 @@
 package io.resplit.format.hdf5.write;
 
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
+import io.resplit.format.hdf5.structure.Lookup3;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -145,7 +146,7 @@ final class DenseAttributes {
   /** The number of every message, and its place in the order of creation, by hashes of names. */
   private byte[] nameRecords() {
     List<byte[]> names = messages.stream().map(DenseAttributes::name).toList();
-    int[] hashes = names.stream().mapToInt(LittleEndianBytes::checksum).toArray();
+    int[] hashes = names.stream().mapToInt(Lookup3::hash).toArray();
     LittleEndianBytes records = new LittleEndianBytes();
     IntStream.range(0, messages.size())
         .boxed()

@@ -62,14 +62,14 @@ class Hdf5ReaderTest {
   }
 
   private static ResplitException refusal(Path file) {
-    return assertThrows(ResplitException.class, () -> Hdf5Reader.read(file, ""));
+    return assertThrows(ResplitException.class, () -> new Hdf5Reader().read(file, ""));
   }
 
   private static byte[] read(Path file, Hdf5Dataset dataset) throws IOException {
     Shape shape = dataset.header().shape();
     int bytes = Math.toIntExact(shape.volume() * dataset.header().type().bytes());
     ByteBuffer target = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
-    try (BlockFile block = Hdf5Reader.open(file, dataset, new IoCounts())) {
+    try (BlockFile block = new Hdf5Reader().open(file, dataset, new IoCounts())) {
       block.read(Box.whole(shape), target);
     }
     byte[] read = new byte[bytes];
@@ -85,7 +85,7 @@ class Hdf5ReaderTest {
   void aWrittenHeaderComesBack(String code) throws IOException {
     BlockHeader block = Samples.described(ElementType.parse(code));
     Path file = written("g/data", block, Flavour.HDF5);
-    Hdf5Dataset dataset = Hdf5Reader.read(file, "");
+    Hdf5Dataset dataset = new Hdf5Reader().read(file, "");
     BlockHeader header = dataset.header();
     assertEquals("/g/data", dataset.path());
     assertEquals(List.of(), dataset.notCarried());
@@ -103,7 +103,7 @@ class Hdf5ReaderTest {
     Path file = written("v", Samples.plain(UINT16, Samples.SHAPE), Flavour.NETCDF4);
     assertEquals(
         List.of(Samples.bare("dim_0"), Samples.bare("dim_1"), Samples.bare("dim_2")),
-        Hdf5Reader.read(file, "v").header().axes());
+        new Hdf5Reader().read(file, "v").header().axes());
   }
 
   @Test
@@ -117,7 +117,7 @@ class Hdf5ReaderTest {
             List.of(),
             Optional.empty());
     Path file = written("data", block, Flavour.HDF5);
-    assertEquals(block.axes(), Hdf5Reader.read(file, "").header().axes());
+    assertEquals(block.axes(), new Hdf5Reader().read(file, "").header().axes());
   }
 
   @Test
@@ -134,7 +134,7 @@ class Hdf5ReaderTest {
     try (WritableHdfFile written = HdfFile.write(file)) {
       written.putDataset("data", values, options);
     }
-    Hdf5Dataset dataset = Hdf5Reader.read(file, "");
+    Hdf5Dataset dataset = new Hdf5Reader().read(file, "");
     assertEquals(
         new BlockLayout.Chunked(
             Shape.of(37, 23),
@@ -184,7 +184,7 @@ class Hdf5ReaderTest {
   void bytesBehindTheEndDoNoHarm() throws IOException {
     Path file = written("data", Samples.plain(UINT16, Samples.SHAPE), Flavour.HDF5);
     Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 5000));
-    assertArrayEquals(Samples.counting(120), read(file, Hdf5Reader.read(file, "")));
+    assertArrayEquals(Samples.counting(120), read(file, new Hdf5Reader().read(file, "")));
   }
 
   @Test
@@ -201,9 +201,9 @@ class Hdf5ReaderTest {
   @Test
   void aMissingDatasetIsAnsweredWithThoseThatAreThere() throws IOException {
     Path file = written("g/data", Samples.plain(UINT16, Samples.SHAPE), Flavour.HDF5);
-    var thrown = assertThrows(ResplitException.class, () -> Hdf5Reader.read(file, "x"));
+    var thrown = assertThrows(ResplitException.class, () -> new Hdf5Reader().read(file, "x"));
     assertEquals(file + ": no dataset /x; datasets in the file: /g/data", thrown.getMessage());
-    thrown = assertThrows(ResplitException.class, () -> Hdf5Reader.read(file, "g"));
+    thrown = assertThrows(ResplitException.class, () -> new Hdf5Reader().read(file, "g"));
     assertEquals(
         file + ": /g is not a dataset; datasets in the file: /g/data", thrown.getMessage());
   }
@@ -219,7 +219,7 @@ class Hdf5ReaderTest {
     Random random = new RandomProblems(seed).random();
     boolean chunked = seed % 2 == 0;
     Path file = chunked ? chunkedFile() : written("a/b", Samples.described(UINT16), Flavour.HDF5);
-    Hdf5Dataset good = Hdf5Reader.read(file, "");
+    Hdf5Dataset good = new Hdf5Reader().read(file, "");
     byte[] right = read(file, good);
     byte[] all = Files.readAllBytes(file);
     int header = chunked ? all.length : 3000;
@@ -228,7 +228,7 @@ class Hdf5ReaderTest {
     }
     Files.write(file, all);
     try {
-      Hdf5Dataset found = Hdf5Reader.read(file, "");
+      Hdf5Dataset found = new Hdf5Reader().read(file, "");
       byte[] bytes = read(file, found);
       assertEquals(good.header().shape(), found.header().shape());
       assertArrayEquals(right, bytes);

@@ -1,24 +1,21 @@
-package io.resplit.format.hdf5.structure;
+package io.resplit.format.hdf5.object;
 
-import io.jhdf.object.message.DataSpace;
 import io.resplit.array.ElementType;
+import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.geometry.Shape;
 import java.util.Arrays;
 
 /** The lengths of a dataset, checked against the largest it may have and against our limits. */
 public final class Extent {
 
-  private static final int SIMPLE = 1;
-  private static final long UNLIMITED = -1;
-
-  private final DataSpace space;
+  private final Dataspace space;
   private final String path;
   private final long[] lengths;
 
-  private Extent(DataSpace space, String path) {
+  private Extent(Dataspace space, String path) {
     this.space = space;
     this.path = path;
-    this.lengths = space.getDimensionsAsLong();
+    this.lengths = space.lengths();
   }
 
   /**
@@ -26,23 +23,14 @@ public final class Extent {
    *
    * @param path path of the dataset, for messages
    */
-  public static Shape shape(DataSpace space, ElementType type, String path) {
+  public static Shape shape(Dataspace space, ElementType type, String path) {
     Extent extent = new Extent(space, path);
     extent.checkRank();
     extent.checkLengths();
     return extent.countable(type);
   }
 
-  /** Refuses a space that is a scalar, or nothing at all, and has axes. */
-  public static void requireSound(DataSpace space, String path) {
-    boolean simple = space.getVersion() < 2 || space.getType() == SIMPLE;
-    if (!simple && space.getDimensionsAsLong().length > 0) {
-      throw MalformedHdf5.bad("damaged HDF5 structure: " + path + " has axes but is not an array");
-    }
-  }
-
   private void checkRank() {
-    requireSound(space, path);
     if (lengths.length == 0) {
       throw MalformedHdf5.unsupported(path + " has no axis");
     }
@@ -53,11 +41,12 @@ public final class Extent {
 
   private void checkLengths() {
     if (Arrays.stream(lengths).anyMatch(length -> length == 0)) {
-      throw MalformedHdf5.bad(path + " has no elements: shape " + text(lengths));
+      throw MalformedHdf5.unsupported(path + " has no elements: shape " + text(lengths));
     }
-    long[] most = space.isMaxSizesPresent() ? space.getMaxSizes() : lengths;
+    long[] most = space.most();
     for (int axis = 0; axis < lengths.length; axis++) {
-      if (most[axis] != UNLIMITED && Long.compareUnsigned(lengths[axis], most[axis]) > 0) {
+      if (most[axis] != Dataspace.UNLIMITED
+          && Long.compareUnsigned(lengths[axis], most[axis]) > 0) {
         throw MalformedHdf5.bad(
             path
                 + " is said to have shape "

@@ -1,0 +1,112 @@
+package io.resplit.format.hdf5.object;
+
+import io.resplit.array.Meaning.Padding;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/** A datatype (IV.A.2.d): how the bytes of an element are read. */
+public sealed interface Datatype {
+
+  /** Returns the size of an element, in bytes. */
+  long size();
+
+  /** Returns what messages call the type. */
+  default String label() {
+    return getClass().getSimpleName() + " of " + size() + " bytes";
+  }
+
+  /**
+   * An integer.
+   *
+   * @param offset number of the first bit that counts
+   * @param precision how many bits count
+   */
+  record Integers(long size, ByteOrder order, boolean signed, int offset, int precision)
+      implements Datatype {
+
+    @Override
+    public String label() {
+      return "integer of " + precision + " bits from bit " + offset + " of " + size + " bytes";
+    }
+  }
+
+  /**
+   * A floating-point number.
+   *
+   * @param isIeee whether it is one of IEEE 754 in all its bytes
+   */
+  record Floats(long size, ByteOrder order, boolean isIeee) implements Datatype {
+
+    @Override
+    public String label() {
+      return "floating-point number of " + size + " bytes";
+    }
+  }
+
+  /** A text of fixed size. */
+  record Text(long size, Padding padding, boolean utf8) implements Datatype {
+
+    @Override
+    public String label() {
+      return "text of " + size + " bytes";
+    }
+  }
+
+  /** Bits; of them so many count, from one on. */
+  record Bits(long size, ByteOrder order, int offset, int precision) implements Datatype {}
+
+  /** Bytes with a word that says what they are. */
+  record Opaque(long size, String tag) implements Datatype {}
+
+  /** Several elements with names. */
+  record Compound(long size, List<Part> parts) implements Datatype {}
+
+  /**
+   * A part of a compound.
+   *
+   * @param offset where it begins in the compound, in bytes
+   */
+  record Part(String name, long offset, Datatype type) {}
+
+  /** A reference to an object, a region or an attribute. */
+  record Reference(long size, boolean isObject) implements Datatype {
+
+    @Override
+    public String label() {
+      return isObject ? "reference to an object" : "reference to a region or an attribute";
+    }
+  }
+
+  /**
+   * Numbers with names.
+   *
+   * @param values one number each, one after the other
+   */
+  record Enumerated(Datatype base, List<String> names, byte[] values) implements Datatype {
+
+    @Override
+    public long size() {
+      return base.size();
+    }
+
+    @Override
+    public String label() {
+      return "enum of " + base.label();
+    }
+  }
+
+  /** A sequence of elements, or a text, of any length. */
+  record Sequence(long size, boolean isText, Datatype base) implements Datatype {
+
+    @Override
+    public String label() {
+      return isText ? "text of any length" : "sequence of " + base.label();
+    }
+  }
+
+  /** A pair of numbers. */
+  record Pair(long size, Datatype part) implements Datatype {}
+
+  /** A type that we do not take apart. */
+  record Other(long size, String label) implements Datatype {}
+}

@@ -1,0 +1,165 @@
+package io.resplit.format.hdf5.object;
+
+import io.resplit.array.Meaning.Padding;
+import io.resplit.format.hdf5.structure.MalformedHdf5;
+import io.resplit.format.hdf5.structure.StructureBytes;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Decodes datatype messages of versions 1 to 5 (IV.A.2.d). */
+final class DatatypeReader {
+
+  private static final int INTEGERS = 0;
+  private static final int FLOATS = 1;
+  private static final int TIME = 2;
+  private static final int TEXT = 3;
+  private static final int BITS = 4;
+  private static final int OPAQUE = 5;
+  private static final int COMPOUND = 6;
+  private static final int REFERENCE = 7;
+  private static final int ENUMERATED = 8;
+  private static final int SEQUENCE = 9;
+  private static final int ARRAY = 10;
+  private static final int COMPLEX = 11;
+
+  private static final int NEWEST = 5;
+  private static final int ALIGNMENT = 8;
+  private static final int MOST_DEPTH = 32;
+  private static final int BIG_ENDIAN = 1;
+  private static final int VAX = 1 << 6;
+  private static final int SIGNED = 1 << 3;
+  private static final int IMPLIED_BIT = 2;
+
+  private final StructureBytes bytes;
+  private final int depth;
+  private int version;
+  private int flags;
+  private long size;
+
+  private DatatypeReader(StructureBytes bytes, int depth) {
+    this.bytes = bytes;
+    this.depth = depth;
+  }
+
+  /** Takes a datatype off the front of {@code bytes}. */
+  static Datatype read(StructureBytes bytes) {
+    return read(bytes, 0);
+  }
+
+  private static Datatype read(StructureBytes bytes, int depth) {
+    if (depth > MOST_DEPTH) {
+      throw MalformedHdf5.unsupported("a datatype in more than " + MOST_DEPTH + " others");
+    }
+    return new DatatypeReader(bytes, depth).read();
+  }
+
+  private Datatype base() {
+    return read(bytes, depth + 1);
+  }
+
+  private Datatype read() {
+    int first = bytes.u8();
+    version = first >> 4;
+    flags = bytes.u8() | bytes.u8() << 8 | bytes.u8() << 16;
+    size = bytes.u32();
+    if (version < 1) {
+      throw MalformedHdf5.damaged("a datatype of version " + version);
+    }
+    if (version > NEWEST) {
+      throw MalformedHdf5.unsupported("a datatype of version " + version);
+    }
+    return switch (first & 0xf) {
+      case INTEGERS ->
+          new Datatype.Integers(size, order(), (flags & SIGNED) != 0, bytes.u16(), bytes.u16());
+      case FLOATS -> floats();
+      case TIME -> {
+        bytes.skip(Short.BYTES);
+        yield new Datatype.Other(size, "time");
+      }
+      case TEXT -> new Datatype.Text(size, padding(flags & 0xf), (flags >> 4 & 0xf) == 1);
+      case BITS -> new Datatype.Bits(size, order(), bytes.u16(), bytes.u16());
+      case OPAQUE -> new Datatype.Opaque(size, bytes.text(flags & 0xff));
+      case COMPOUND -> compound(flags & 0xffff);
+      case REFERENCE -> new Datatype.Reference(size, (flags & 0xf) == 0);
+      case ENUMERATED -> enumerated(flags & 0xffff);
+      case SEQUENCE -> new Datatype.Sequence(size, (flags & 0xf) == 1, base());
+      case ARRAY -> array();
+      case COMPLEX -> new Datatype.Pair(size, base());
+      default -> throw MalformedHdf5.unsupported("a datatype of class " + (first & 0xf));
+    };
+  }
+
+  private ByteOrder order() {
+    return (flags & BIG_ENDIAN) == 0 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+  }
+
+  private static Padding padding(int number) {
+    if (number >= Padding.values().length) {
+      throw MalformedHdf5.damaged("a text padded in way " + number);
+    }
+    return Padding.values()[number];
+  }
+
+  /**
+   * IEEE 754: sign, exponent and mantissa from the highest bit on, a bit implied, half the bias.
+   */
+  private Datatype floats() {
+    int bits = (int) Math.min(Integer.MAX_VALUE, Byte.SIZE * size);
+    int exponent =
+        switch ((int) size) {
+          case 2 -> 5;
+          case 4 -> 8;
+          default -> 11;
+        };
+    int mantissa = bits - 1 - exponent;
+    boolean isIeee = (flags & VAX) == 0 && (size == 2 || size == 4 || size == 8);
+    isIeee &= (flags >> 4 & 3) == IMPLIED_BIT && (flags >> 8 & 0xff) == bits - 1;
+    isIeee &= bytes.u16() == 0 & bytes.u16() == bits;
+    isIeee &= bytes.u8() == mantissa & bytes.u8() == exponent;
+    isIeee &= bytes.u8() == 0 & bytes.u8() == mantissa;
+    isIeee &= bytes.u32() == (1L << exponent - 1) - 1;
+    return new Datatype.Floats(size, order(), isIeee);
+  }
+
+  private Datatype compound(int count) {
+    List<Datatype.Part> parts = new ArrayList<>();
+    for (int part = 0; part < count; part++) {
+      String name = name();
+      long offset = version < 3 ? bytes.u32() : bytes.sized(bytesFor(size));
+      if (version == 1) {
+        bytes.skip(28); // shape of an array, which no library wrote
+      }
+      parts.add(new Datatype.Part(name, offset, base()));
+    }
+    return new Datatype.Compound(size, List.copyOf(parts));
+  }
+
+  /** Takes a name; old versions fill it up to a multiple of 8 bytes. */
+  private String name() {
+    long start = bytes.here();
+    String name = bytes.terminatedText();
+    long length = bytes.here() - start;
+    bytes.skip(version < 3 ? (ALIGNMENT - length % ALIGNMENT) % ALIGNMENT : 0);
+    return name;
+  }
+
+  private static int bytesFor(long most) {
+    return (Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, most))) / Byte.SIZE + 1;
+  }
+
+  private Datatype enumerated(int count) {
+    Datatype base = base();
+    List<String> names = new ArrayList<>();
+    for (int member = 0; member < count; member++) {
+      names.add(name());
+    }
+    return new Datatype.Enumerated(base, List.copyOf(names), bytes.take(count * base.size()));
+  }
+
+  private Datatype array() {
+    int rank = bytes.u8();
+    bytes.skip(version < 3 ? 3 : 0).skip(rank * (version < 3 ? 2L : 1L) * Integer.BYTES);
+    return new Datatype.Other(size, "array of " + base().label());
+  }
+}

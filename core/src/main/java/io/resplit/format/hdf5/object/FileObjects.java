@@ -1,0 +1,96 @@
+package io.resplit.format.hdf5.object;
+
+import io.resplit.format.hdf5.heap.FractalHeap;
+import io.resplit.format.hdf5.heap.GlobalHeap;
+import io.resplit.format.hdf5.structure.MalformedHdf5;
+import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.format.hdf5.structure.StructureFile;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The objects of a file, by the addresses of their headers, and what they share: messages, and the
+ * heaps with elements of any length.
+ */
+public final class FileObjects {
+
+  private static final int IN_HEAP = 1;
+
+  private final StructureFile file;
+  private final GlobalHeap elements;
+  private final Map<Long, FractalHeap> heaps = new HashMap<>();
+
+  /** Prepares reading. */
+  public FileObjects(StructureFile file) {
+    this.file = file;
+    this.elements = new GlobalHeap(file);
+  }
+
+  /** Returns the file. */
+  public StructureFile file() {
+    return file;
+  }
+
+  /** Returns the heaps with elements of any length. */
+  GlobalHeap elements() {
+    return elements;
+  }
+
+  /** Returns the header at an address. */
+  public ObjectHeader at(long address) {
+    return new ObjectHeader(this, address);
+  }
+
+  /** Returns the header of the root group. */
+  public ObjectHeader root() {
+    return at(file.superblock().rootGroup());
+  }
+
+  /** Returns a message that is stored elsewhere; the bytes say where (IV.A.2, shared messages). */
+  StructureBytes shared(int type, StructureBytes place) {
+    int version = place.u8();
+    int kind = place.u8();
+    if (version == 3 && kind == IN_HEAP) {
+      return inSharedHeap(type, place);
+    }
+    if (version < 1 || version > 3) {
+      throw MalformedHdf5.unsupported("a shared message of version " + version);
+    }
+    return at(place.skip(version == 1 ? 6 : 0).address()).own(type).copyAt(0);
+  }
+
+  /** Returns a message of a type that the heap of shared ones holds under an identifier. */
+  StructureBytes inSharedHeap(int type, StructureBytes identifier) {
+    return heap(type).object(identifier);
+  }
+
+  private FractalHeap heap(int type) {
+    long extension = file.superblock().extension();
+    if (file.superblock().isUndefined(extension)) {
+      throw MalformedHdf5.damaged("a shared message in a file without a table of them");
+    }
+    StructureBytes message = at(extension).own(Message.SHARED_TABLE).copyAt(0);
+    long table = message.expectVersion(0).address();
+    return heaps.computeIfAbsent(heapAddress(table, message.u8(), type), this::open);
+  }
+
+  private FractalHeap open(long address) {
+    return new FractalHeap(file, address);
+  }
+
+  /** Returns the heap of the messages of a type: each index says which types it has. */
+  private long heapAddress(long table, int indexes, int type) {
+    int indexBytes = 14 + 2 * file.offsetBytes();
+    long bytes = 4L + (long) indexes * indexBytes + StructureBytes.CHECKSUM_BYTES;
+    StructureBytes all = StructureBytes.at(file, table, bytes).expectText("SMTB");
+    all.verify("the table of shared messages");
+    for (int index = 0; index < indexes; index++) {
+      int types = all.expectVersion(0).skip(1).u16();
+      long heap = all.skip(10 + file.offsetBytes()).address();
+      if ((types & 1 << type) != 0) {
+        return heap;
+      }
+    }
+    throw MalformedHdf5.damaged("a shared message of type " + type);
+  }
+}

@@ -1,0 +1,53 @@
+package io.resplit.format.hdf5.object;
+
+import io.resplit.format.hdf5.structure.MalformedHdf5;
+import io.resplit.format.hdf5.structure.StructureBytes;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A filter of a dataset (IV.A.2.l).
+ *
+ * @param number its registered number
+ * @param name what the file calls it, perhaps nothing
+ * @param values its parameters, as the dataset was made with them
+ */
+public record FilterMessage(int number, String name, int[] values) {
+
+  private static final int FIRST_NAMED = 256;
+  private static final int ALIGNMENT = 8;
+
+  /** Returns the filters of a dataset, in the order in which they were applied. */
+  public static List<FilterMessage> of(ObjectHeader header) {
+    return header.first(Message.FILTERS).map(FilterMessage::read).orElse(List.of());
+  }
+
+  private static List<FilterMessage> read(StructureBytes message) {
+    int version = message.u8();
+    int count = message.u8();
+    if (version < 1 || version > 2) {
+      throw MalformedHdf5.unsupported("filters in a message of version " + version);
+    }
+    message.skip(version == 1 ? 6 : 0);
+    List<FilterMessage> filters = new ArrayList<>();
+    for (int filter = 0; filter < count; filter++) {
+      filters.add(filter(message, version == 1));
+    }
+    return filters;
+  }
+
+  private static FilterMessage filter(StructureBytes message, boolean isOld) {
+    int number = message.u16();
+    int nameBytes = isOld || number >= FIRST_NAMED ? message.u16() : 0;
+    int count = message.skip(Short.BYTES).u16();
+    int padding = isOld ? (ALIGNMENT - nameBytes % ALIGNMENT) % ALIGNMENT : 0;
+    String name = message.text(nameBytes);
+    message.skip(padding);
+    int[] values = new int[count];
+    for (int value = 0; value < count; value++) {
+      values[value] = message.i32();
+    }
+    message.skip(isOld && count % 2 != 0 ? Math.min(Integer.BYTES, message.remaining()) : 0);
+    return new FilterMessage(number, name, values);
+  }
+}

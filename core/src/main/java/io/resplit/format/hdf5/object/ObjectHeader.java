@@ -1,0 +1,197 @@
+package io.resplit.format.hdf5.object;
+
+import io.resplit.format.hdf5.structure.MalformedHdf5;
+import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.format.hdf5.structure.StructureFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The header of an object (IV.A.1), of version 1 or 2: all its messages, those of its continuations
+ * and those that are stored elsewhere included.
+ *
+ * <p>Holds the bytes of the header; they are let go with it.
+ */
+public final class ObjectHeader {
+
+  /** Flag of a message that is stored elsewhere. */
+  static final int SHARED = 1 << 1;
+
+  private static final int OLD_PREFIX_BYTES = 16;
+  private static final int OLD_MESSAGE_BYTES = 8;
+  private static final int NEW_MESSAGE_BYTES = 4;
+  private static final int SIGNATURE_BYTES = 4;
+  private static final int SIZE_BYTES = 3;
+  private static final int CREATION_ORDER = 1 << 2;
+  private static final int PHASES = 1 << 4;
+  private static final int TIMES = 1 << 5;
+  private static final int REFUSE_IF_UNKNOWN = 1 << 7;
+  private static final int LAST_KNOWN = 0x18;
+
+  private final FileObjects objects;
+  private final StructureFile file;
+  private final long address;
+  private final List<Message> messages = new ArrayList<>();
+  private boolean isOrdered;
+  private long blocks;
+  private long bytes;
+
+  /** Reads the header at an address. */
+  ObjectHeader(FileObjects objects, long address) {
+    this.objects = objects;
+    this.file = objects.file();
+    this.address = address;
+    if (StructureBytes.at(file, address, 1).u8() == 1) {
+      readOld();
+    } else {
+      readNew();
+    }
+  }
+
+  private void readOld() {
+    StructureBytes prefix = StructureBytes.at(file, address, OLD_PREFIX_BYTES);
+    collectOld(block(address + OLD_PREFIX_BYTES, prefix.skip(8).u32()));
+  }
+
+  private void readNew() {
+    int flags =
+        StructureBytes.at(file, address, SIGNATURE_BYTES + 2)
+            .expectText("OHDR")
+            .expectVersion(2)
+            .u8();
+    isOrdered = (flags & CREATION_ORDER) != 0;
+    int sizeBytes = 1 << (flags & SIZE_BYTES);
+    int prefixBytes =
+        SIGNATURE_BYTES + 2 + ((flags & TIMES) == 0 ? 0 : 16) + ((flags & PHASES) == 0 ? 0 : 4);
+    long size = StructureBytes.at(file, address + prefixBytes, sizeBytes).sized(sizeBytes);
+    collectNew(prefixBytes + sizeBytes, block(address, prefixBytes + sizeBytes + size + 4));
+  }
+
+  private StructureBytes block(long at, long length) {
+    blocks++;
+    bytes += length;
+    if (blocks > file.size() / OLD_MESSAGE_BYTES || bytes > file.size()) {
+      throw MalformedHdf5.damaged("an object header does not end");
+    }
+    file.requireMemory(bytes);
+    return StructureBytes.at(file, at, length);
+  }
+
+  private void collectOld(StructureBytes block) {
+    while (block.remaining() >= OLD_MESSAGE_BYTES) {
+      int type = block.u16();
+      int size = block.u16();
+      int flags = block.u8();
+      StructureBytes body = block.skip(3).part(size);
+      if (type == Message.CONTINUATION) {
+        collectOld(block(body.address(), body.length()));
+      } else {
+        add(type, flags, 0, body);
+      }
+    }
+  }
+
+  private void collectNew(int prefixBytes, StructureBytes block) {
+    block.verify("an object header");
+    block.skip(prefixBytes);
+    int headBytes = NEW_MESSAGE_BYTES + (isOrdered ? 2 : 0);
+    while (block.remaining() >= headBytes + StructureBytes.CHECKSUM_BYTES) {
+      int type = block.u8();
+      int size = block.u16();
+      int flags = block.u8();
+      int order = isOrdered ? block.u16() : 0;
+      StructureBytes body = block.part(size);
+      if (type == Message.CONTINUATION) {
+        StructureBytes next = block(body.address(), body.length());
+        next.copyAt(0).expectText("OCHK");
+        collectNew(SIGNATURE_BYTES, next);
+      } else {
+        add(type, flags, order, body);
+      }
+    }
+  }
+
+  private void add(int type, int flags, int order, StructureBytes body) {
+    if (type > LAST_KNOWN && (flags & REFUSE_IF_UNKNOWN) != 0) {
+      throw MalformedHdf5.unsupported("an object with a message of type " + type);
+    }
+    messages.add(new Message(type, (flags & SHARED) != 0, order, body));
+  }
+
+  /** Returns the address of the header. */
+  public long address() {
+    return address;
+  }
+
+  /** Returns the objects of the file. */
+  FileObjects objects() {
+    return objects;
+  }
+
+  boolean has(int type) {
+    return all(type).findAny().isPresent();
+  }
+
+  /** Returns the links that the header of a group holds itself (IV.A.2.g). */
+  public List<StructureBytes> links() {
+    return all(Message.LINK).map(this::resolved).toList();
+  }
+
+  /** Returns the messages of a kind, in their order. */
+  Stream<Message> all(int type) {
+    return messages.stream().filter(message -> message.type() == type);
+  }
+
+  /** Returns whether the order is recorded in which attributes were created. */
+  boolean isOrdered() {
+    return isOrdered;
+  }
+
+  /** Returns where the links of a group are that its header does not hold (IV.A.2.c). */
+  public Optional<StructureBytes> linkInfo() {
+    return first(Message.LINK_INFO);
+  }
+
+  /** Returns where the links of a group of an old library are (IV.A.2.r). */
+  public Optional<StructureBytes> symbolTable() {
+    return first(Message.SYMBOL_TABLE);
+  }
+
+  /** Returns the type of the elements of a dataset. */
+  public Datatype datatype() {
+    return DatatypeReader.read(required(Message.DATATYPE, "datatype"));
+  }
+
+  /** Returns the first message of a kind. */
+  Optional<StructureBytes> first(int type) {
+    return all(type).findFirst().map(this::resolved);
+  }
+
+  /** Returns the first message of a kind, stored here and nowhere else. */
+  StructureBytes own(int type) {
+    return all(type)
+        .filter(message -> !message.isShared())
+        .findFirst()
+        .orElseThrow(() -> MalformedHdf5.damaged("no message where others share it"))
+        .bytes();
+  }
+
+  /** Returns the first message of a kind; refuses an object without one. */
+  StructureBytes required(int type, String name) {
+    return first(type).orElseThrow(() -> MalformedHdf5.damaged("no " + name + " message"));
+  }
+
+  /** Returns the bytes of a message, wherever it is stored. */
+  StructureBytes resolved(Message message) {
+    return message.isShared()
+        ? objects.shared(message.type(), message.bytes().copyAt(0))
+        : message.bytes().copyAt(0);
+  }
+
+  /** Returns whether the object is a dataset. */
+  public boolean isDataset() {
+    return has(Message.DATASPACE) && has(Message.DATA_LAYOUT);
+  }
+}

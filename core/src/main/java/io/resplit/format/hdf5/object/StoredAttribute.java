@@ -1,0 +1,96 @@
+package io.resplit.format.hdf5.object;
+
+import io.resplit.format.hdf5.structure.MalformedHdf5;
+import io.resplit.format.hdf5.structure.StructureBytes;
+import java.util.Optional;
+
+/**
+ * An attribute as a file stores it (IV.A.2.m): its name, and what of the rest has not been decoded.
+ *
+ * @param order its number in the order of creation, where that is recorded
+ */
+public record StoredAttribute(
+    String name,
+    long order,
+    FileObjects objects,
+    StructureBytes datatype,
+    boolean hasSharedDatatype,
+    StructureBytes dataspace,
+    boolean hasSharedDataspace,
+    StructureBytes value) {
+
+  private static final int ALIGNMENT = 8;
+
+  static StoredAttribute read(FileObjects objects, StructureBytes message, long order) {
+    int version = message.u8();
+    if (version < 1 || version > 3) {
+      throw MalformedHdf5.unsupported("an attribute of version " + version);
+    }
+    int flags = message.u8() & (version == 1 ? 0 : 3);
+    int nameBytes = message.u16();
+    int typeBytes = message.u16();
+    int spaceBytes = message.u16();
+    int alignment = version == 1 ? ALIGNMENT : 1;
+    String name = message.skip(version == 3 ? 1 : 0).wholeText(nameBytes);
+    StructureBytes type = padded(message, nameBytes, alignment).part(typeBytes);
+    StructureBytes space = padded(message, typeBytes, alignment).part(spaceBytes);
+    padded(message, spaceBytes, alignment);
+    return new StoredAttribute(
+        name,
+        order,
+        objects,
+        type,
+        (flags & 1) != 0,
+        space,
+        (flags & 2) != 0,
+        message.part(message.remaining()));
+  }
+
+  private static StructureBytes padded(StructureBytes message, int bytes, int alignment) {
+    return message.skip((alignment - bytes % alignment) % alignment);
+  }
+
+  /** Decodes what the value is made of. */
+  public Datatype type() {
+    StructureBytes bytes = datatype.copyAt(0);
+    return DatatypeReader.read(hasSharedDatatype ? objects.shared(Message.DATATYPE, bytes) : bytes);
+  }
+
+  /** Decodes the shape of the value. */
+  public Dataspace space() {
+    StructureBytes bytes = dataspace.copyAt(0);
+    return Dataspace.read(hasSharedDataspace ? objects.shared(Message.DATASPACE, bytes) : bytes);
+  }
+
+  /** Returns the bytes of the value: as many elements as the shape says. */
+  public StructureBytes elements() {
+    return value.copyAt(0).part(Math.multiplyExact(space().count(), type().size()));
+  }
+
+  /**
+   * Takes an element of any length off the front of {@code elements} (IV.B), which say its length
+   * and where it is in the heaps.
+   *
+   * @param itemBytes size of what it is made of
+   */
+  public byte[] sequence(StructureBytes elements, long itemBytes) {
+    return item(elements, itemBytes)
+        .map(object -> object.take(object.remaining()))
+        .orElse(new byte[0]);
+  }
+
+  /** Takes a sequence of references to objects as {@link #sequence} does; returns the first. */
+  public long firstReference(StructureBytes elements) {
+    return item(elements, objects.file().offsetBytes())
+        .map(StructureBytes::address)
+        .orElse(StructureBytes.NOWHERE);
+  }
+
+  private Optional<StructureBytes> item(StructureBytes elements, long itemBytes) {
+    long bytes = Math.multiplyExact(elements.u32(), itemBytes);
+    long heap = elements.address();
+    int number = elements.i32();
+    boolean isEmpty = bytes == 0 || heap == 0 || heap == StructureBytes.NOWHERE;
+    return isEmpty ? Optional.empty() : Optional.of(objects.elements().object(heap, number, bytes));
+  }
+}

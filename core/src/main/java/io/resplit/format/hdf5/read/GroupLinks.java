@@ -1,0 +1,110 @@
+package io.resplit.format.hdf5.read;
+
+import io.resplit.format.hdf5.heap.BTree2;
+import io.resplit.format.hdf5.heap.FractalHeap;
+import io.resplit.format.hdf5.heap.LocalHeap;
+import io.resplit.format.hdf5.heap.SymbolTable;
+import io.resplit.format.hdf5.object.ObjectHeader;
+import io.resplit.format.hdf5.structure.StoredText;
+import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.format.hdf5.structure.StructureFile;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The links of one group (IV.A.2.c, g, r), all read at once; none if the object is no group. */
+final class GroupLinks {
+
+  private static final int BY_NAME = 5;
+  private static final int CREATION_ORDER = 1;
+
+  /** What a link takes on the Java heap beside the characters of its name. */
+  private static final int BYTES_A_LINK = 232;
+
+  private final Map<String, Link> links = new LinkedHashMap<>();
+  private final Map<Long, String> names = new HashMap<>();
+  private long bytes;
+
+  private GroupLinks() {}
+
+  /** Reads the links of the group with this header. */
+  static GroupLinks of(StructureFile file, ObjectHeader header) {
+    GroupLinks group = new GroupLinks();
+    header.symbolTable().ifPresent(table -> group.addTable(file, table));
+    header.links().forEach(message -> group.add(file, Link.read(message)));
+    header.linkInfo().ifPresent(info -> group.addDense(file, info));
+    return group;
+  }
+
+  private void addTable(StructureFile file, StructureBytes message) {
+    long tree = message.address();
+    LocalHeap heap = new LocalHeap(file, message.address());
+    SymbolTable.Visitor visitor =
+        new SymbolTable.Visitor() {
+          @Override
+          public void object(String name, long address) {
+            add(file, Link.toObject(name, address));
+          }
+
+          @Override
+          public void path(String name, String target) {
+            add(file, Link.toPath(name, target));
+          }
+        };
+    new SymbolTable(file, heap, visitor).visit(tree);
+  }
+
+  private void addDense(StructureFile file, StructureBytes info) {
+    int flags = info.expectVersion(0).u8();
+    info.skip((flags & CREATION_ORDER) == 0 ? 0 : Long.BYTES);
+    long address = info.address();
+    long tree = info.address();
+    if (address != StructureBytes.NOWHERE) {
+      FractalHeap heap = new FractalHeap(file, address);
+      new BTree2(file, tree, Set.of(BY_NAME))
+          .visit(Long.MAX_VALUE, record -> add(file, dense(heap, record)));
+    }
+  }
+
+  /** Reads the link to which a record of the index by name leads (III.A.2, type 5). */
+  private static Link dense(FractalHeap heap, StructureBytes record) {
+    long hash = record.u32();
+    Link link = Link.read(heap.object(record));
+    StoredText.requireHash(link.name(), hash);
+    return link;
+  }
+
+  private void add(StructureFile file, Link link) {
+    long more = BYTES_A_LINK + 2L * (link.name().length() + link.target().length());
+    file.hold(more);
+    bytes += more;
+    links.put(link.name(), link);
+    if (link.kind() == Link.Kind.OBJECT) {
+      names.putIfAbsent(link.address(), link.name());
+    }
+  }
+
+  /** Returns all links. */
+  Collection<Link> all() {
+    return Collections.unmodifiableCollection(links.values());
+  }
+
+  /** Returns the link of that name. */
+  Optional<Link> find(String name) {
+    return Optional.ofNullable(links.get(name));
+  }
+
+  /** Returns the name of an object in this group. */
+  Optional<String> nameOf(long object) {
+    return Optional.ofNullable(names.get(object));
+  }
+
+  /** Returns what the links take on the Java heap. */
+  long bytes() {
+    return bytes;
+  }
+}

@@ -1,0 +1,226 @@
+package io.resplit.format.hdf5.structure;
+
+import io.resplit.io.FileAccess;
+import io.resplit.io.HeapTransfer;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A file as the bytes of its structure: each range is checked to lie inside the file before memory
+ * is taken for it, and what is kept of it is counted against a limit. Structures that lead in
+ * circles end: no more is read than some times the file.
+ *
+ * <p>Confined to one thread.
+ */
+public final class StructureFile implements Closeable {
+
+  private static final int LARGEST_PART = 256 << 20;
+
+  /** Reading more of the structure than so many times the file, and so many bytes, is a circle. */
+  private static final long MOST_TIMES = 64;
+
+  private static final long MOST_BYTES_BESIDE = 256L << 20;
+
+  /** What reading takes beside the bytes themselves, so that many small parts count as well. */
+  private static final int BYTES_A_READ = 64;
+
+  /** Most parts of the structure are small, and near others: they are read with what is around. */
+  private static final int PAGE_BYTES = 8192;
+
+  private static final int PAGES = 8;
+
+  private final Path file;
+  private final FileChannel channel;
+  private final long fileBytes;
+  private final FileSuperblock superblock;
+  private final long heapBytes;
+  private final byte[][] pages = new byte[PAGES][];
+  private final long[] pageNumbers = new long[PAGES];
+  private long readBytes;
+  private long heldBytes;
+
+  private StructureFile(Path file, FileChannel channel, long heapBytes) throws IOException {
+    this.file = file;
+    this.channel = channel;
+    this.fileBytes = channel.size();
+    this.heapBytes = heapBytes;
+    this.superblock = findSuperblock();
+  }
+
+  /**
+   * Opens a file and checks its superblock.
+   *
+   * @param heapBytes most bytes of the Java heap that its structure may take at once
+   */
+  public static StructureFile open(Path file, long heapBytes) throws IOException {
+    // A FIFO would block the open for ever, a device has no end.
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw MalformedHdf5.bad("not a regular file");
+    }
+    FileChannel channel = null;
+    try {
+      channel = FileAccess.read(file);
+      return new StructureFile(file, channel, heapBytes);
+    } catch (IOException e) {
+      close(channel);
+      String message = IoFailure.of("cannot open", file, e).getMessage();
+      throw new ResplitException(ResplitException.Reason.BAD_INPUT, file, message, e);
+    } catch (RuntimeException e) {
+      close(channel);
+      throw e;
+    }
+  }
+
+  private static void close(FileChannel channel) throws IOException {
+    if (channel != null) {
+      channel.close();
+    }
+  }
+
+  /** Looks for the signature at 0, 512, 1024, 2048, ... (II.A). */
+  private FileSuperblock findSuperblock() throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(FileSuperblock.MAX_BYTES);
+    for (long at = 0;
+        at >= 0 && at < fileBytes;
+        at = at == 0 ? FileSuperblock.FIRST_USER_BLOCK : 2 * at) {
+      int there = (int) Math.min(bytes.capacity(), fileBytes - at);
+      fill(bytes.clear().limit(there), at);
+      bytes.clear();
+      if (FileSuperblock.isAt(bytes)) {
+        return new FileSuperblock(bytes, at, fileBytes);
+      }
+    }
+    throw MalformedHdf5.bad("not an HDF5 file");
+  }
+
+  private void fill(ByteBuffer target, long position) throws IOException {
+    long at = position;
+    while (target.hasRemaining()) {
+      int read = HeapTransfer.read(channel, target, at);
+      if (read < 0) {
+        throw new IOException("ends at byte " + at);
+      }
+      at += read;
+    }
+  }
+
+  /** Returns the file. */
+  public Path file() {
+    return file;
+  }
+
+  /** Returns the superblock. */
+  public FileSuperblock superblock() {
+    return superblock;
+  }
+
+  /** Returns the size of an address, in bytes. */
+  public int offsetBytes() {
+    return superblock.offsetBytes();
+  }
+
+  /** Returns the size of a length, in bytes. */
+  public int lengthBytes() {
+    return superblock.lengthBytes();
+  }
+
+  /** Returns the size of the file, in bytes. */
+  public long size() {
+    return fileBytes;
+  }
+
+  /** Returns the position in the file of an address, which counts from the base address. */
+  public long position(long address) {
+    if (address < 0 || address > Long.MAX_VALUE - superblock.base()) {
+      throw MalformedHdf5.damaged("address " + Long.toUnsignedString(address));
+    }
+    return address + superblock.base();
+  }
+
+  /** Returns {@code length} bytes at an address. */
+  ByteBuffer read(long address, long length) {
+    long position = position(address);
+    checkInside(position, length, "HDF5 structure");
+    readBytes += length + BYTES_A_READ;
+    if (readBytes / MOST_TIMES > fileBytes + MOST_BYTES_BESIDE / MOST_TIMES) {
+      throw MalformedHdf5.damaged("reading it does not come to an end");
+    }
+    requireMemory(length);
+    ByteBuffer bytes = ByteBuffer.allocate((int) length).order(ByteOrder.LITTLE_ENDIAN);
+    if (length > PAGE_BYTES) {
+      readData(position, bytes);
+    } else {
+      readPages(position, bytes);
+    }
+    return bytes.flip();
+  }
+
+  private void readPages(long position, ByteBuffer target) {
+    while (target.hasRemaining()) {
+      long at = position + target.position();
+      int inPage = (int) (at % PAGE_BYTES);
+      int length = Math.min(PAGE_BYTES - inPage, target.remaining());
+      target.put(page(at / PAGE_BYTES), inPage, length);
+    }
+  }
+
+  private byte[] page(long number) {
+    int place = (int) (number % PAGES);
+    if (pages[place] == null || pageNumbers[place] != number) {
+      long start = number * PAGE_BYTES;
+      byte[] page = new byte[(int) Math.min(PAGE_BYTES, fileBytes - start)];
+      readData(start, ByteBuffer.wrap(page));
+      pages[place] = page;
+      pageNumbers[place] = number;
+    }
+    return pages[place];
+  }
+
+  /** Refuses a range that is not inside the file. */
+  public void checkInside(long position, long length, String what) {
+    if (position < 0 || length < 0 || length > fileBytes - position) {
+      throw MalformedHdf5.bad(
+          what + " of " + length + " bytes at " + position + " is not in the file of " + fileBytes);
+    }
+  }
+
+  /** Fills {@code target} with the bytes at {@code position} in the file. */
+  public void readData(long position, ByteBuffer target) {
+    try {
+      fill(target, position);
+    } catch (IOException e) {
+      throw new UncheckedIOException(IoFailure.of("cannot read", file, e));
+    }
+  }
+
+  /** Counts bytes of the Java heap that are kept as long as the file is open. */
+  public void hold(long bytes) {
+    heldBytes += bytes;
+    requireMemory(heldBytes);
+  }
+
+  /** Refuses to take so many bytes at once if that is too much. */
+  public void requireMemory(long bytes) {
+    if (bytes > Math.min(LARGEST_PART, heapBytes)) {
+      throw MalformedHdf5.tooLarge(
+          "its structure takes " + bytes + " bytes or more at once: give more --mem");
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(IoFailure.of("cannot close", file, e));
+    }
+  }
+}
