@@ -3,9 +3,11 @@ package io.resplit.chunk;
 import io.resplit.cache.ChunkAccess;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
+import io.resplit.plan.RepeatedStep;
 import io.resplit.plan.Step;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
 
@@ -15,8 +17,9 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
   private static final PrimitiveIterator.OfLong NONE = LongStream.empty().iterator();
 
   private final ChunkJob job;
-  private final Iterator<Step> steps;
-  private long stepsBegun;
+  private final Iterator<RepeatedStep> repeated;
+  private final Iterator<Step> rest;
+  private Optional<RepeatedStep> again = Optional.empty();
   private ChunkedSide side;
   private Box box;
   private PrimitiveIterator.OfLong blocks = NONE;
@@ -27,7 +30,8 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
 
   ChunkAccesses(ChunkJob job) {
     this.job = job;
-    this.steps = job.plan().steps();
+    this.repeated = job.resumed().repeated();
+    this.rest = job.resumed().rest();
   }
 
   @Override
@@ -51,47 +55,51 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
 
   private boolean nextBlock() {
     while (!blocks.hasNext()) {
-      if (!steps.hasNext()) {
+      if (!nextStep()) {
         return false;
       }
-      begin(steps.next());
     }
     block = blocks.nextLong();
     Box whole = side.blocks().box(block);
     region = whole.intersection(box).relativeTo(whole);
     grid = side.chunks(block);
-    chunks = isReplay() ? lost(grid.blocksIn(region)) : grid.blocksIn(region);
+    chunks = again.isEmpty() ? grid.blocksIn(region) : metAgain(whole, again.get());
     return true;
   }
 
-  private boolean isReplay() {
-    return stepsBegun <= job.firstStep();
+  private PrimitiveIterator.OfLong metAgain(Box whole, RepeatedStep step) {
+    LongStream.Builder met = LongStream.builder();
+    grid.blocksIn(region)
+        .forEachRemaining(
+            (long chunk) -> {
+              if (step.meets(grid.box(chunk).intersection(region).shifted(whole))) {
+                met.add(chunk);
+              }
+            });
+    return met.build().iterator();
   }
 
-  /** Returns those chunks that are written again: they did not get to their file. */
-  private PrimitiveIterator.OfLong lost(PrimitiveIterator.OfLong touched) {
-    LongStream.Builder lost = LongStream.builder();
-    touched.forEachRemaining(
-        (long chunk) -> {
-          if (!job.isWritten(block, chunk)) {
-            lost.add(chunk);
-          }
-        });
-    return lost.build().iterator();
-  }
-
-  private void begin(Step step) {
-    stepsBegun++;
-    box = step.box();
-    boolean reading = step instanceof Step.Read;
-    if (reading && isReplay()) {
-      return; // what is read again does not pass through the cache
+  private boolean nextStep() {
+    if (repeated.hasNext()) {
+      again = Optional.of(repeated.next());
+      begin(again.get().box(), again.get() instanceof RepeatedStep.Read);
+    } else if (rest.hasNext()) {
+      again = Optional.empty();
+      Step step = rest.next();
+      begin(step.box(), step instanceof Step.Read);
+    } else {
+      return false;
     }
+    return true;
+  }
+
+  private void begin(Box moved, boolean reading) {
+    box = moved;
     job.side(reading)
         .ifPresent(
             touched -> {
               side = touched;
-              blocks = touched.blocks().blocksIn(box);
+              blocks = touched.blocks().blocksIn(moved);
             });
   }
 }

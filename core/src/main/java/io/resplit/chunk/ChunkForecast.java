@@ -2,13 +2,20 @@ package io.resplit.chunk;
 
 import io.resplit.cache.CacheCounts;
 import io.resplit.cache.CacheDecisions;
+import io.resplit.cache.CacheSetup;
 import io.resplit.cache.CacheStatistics;
 import io.resplit.cache.Replacement;
 import io.resplit.cost.ChunkCost;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
+import io.resplit.cost.Rest;
+import io.resplit.cost.RestCost;
+import io.resplit.plan.LostCells;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.ResumedPlan;
+import java.util.Arrays;
+import java.util.Comparator;
 
 /** Says what a plan with filtered chunks costs when a cache holds some of them. */
 public final class ChunkForecast {
@@ -34,6 +41,57 @@ public final class ChunkForecast {
   private static CacheStatistics predict(Plan plan, long cacheBytes, Replacement policy) {
     ChunkJob job = new ChunkJob(plan);
     return CacheDecisions.predict(job.setup(cacheBytes, policy, ChunkJob.InputFacts.ASSUMED));
+  }
+
+  /**
+   * What is left to do of a plan.
+   *
+   * @param policy which chunk leaves first
+   */
+  public record Resumed(Rest rest, Replacement policy) {
+    private long seeks() {
+      return rest.cost().seeks();
+    }
+  }
+
+  /**
+   * Returns what is left to do of a plan, exactly where the input holds every chunk.
+   *
+   * <p>A resumed job has an empty cache and fewer accesses. That is hardly ever more than {@code
+   * whole}; where it would be more by over a tenth, the policy with fewest seeks is taken.
+   *
+   * @param whole the cost of the plan
+   * @param stepsDone number of steps that are safe
+   * @param earlier which chunks the files of the output hold, with all that was written of them
+   * @param cacheBytes most decoded bytes that the cache holds
+   * @param policy which chunk leaves first, as planned
+   */
+  public static Resumed resumed(
+      Plan plan,
+      Cost whole,
+      long stepsDone,
+      ChunkJob.StoredChunks earlier,
+      long cacheBytes,
+      Replacement policy) {
+    if (!plan.problem().isFiltered()) {
+      LostCells.Loss none = (block, part) -> false;
+      return new Resumed(RestCost.of(new ResumedPlan(plan, stepsDone, none)), policy);
+    }
+    ChunkJob job = new ChunkJob(plan, stepsDone, earlier);
+    Resumed asPlanned = new Resumed(rest(job, cacheBytes, policy), policy);
+    return asPlanned.seeks() <= whole.seeks() + whole.seeks() / 10
+        ? asPlanned
+        : Arrays.stream(Replacement.values())
+            .map(other -> new Resumed(rest(job, cacheBytes, other), other))
+            .min(Comparator.comparingLong(Resumed::seeks))
+            .orElseThrow();
+  }
+
+  private static Rest rest(ChunkJob job, long cacheBytes, Replacement policy) {
+    CacheSetup setup = job.setup(cacheBytes, policy, ChunkJob.InputFacts.ASSUMED);
+    Rest rest = RestCost.of(job.resumed());
+    CacheStatistics statistics = CacheDecisions.predict(setup);
+    return rest.withCost(withChunks(job.resumed().plan(), rest.cost(), statistics));
   }
 
   /**

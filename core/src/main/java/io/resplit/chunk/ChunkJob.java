@@ -6,8 +6,11 @@ import io.resplit.cache.ChunkCopies;
 import io.resplit.cache.ChunkDataset;
 import io.resplit.cache.ChunkKey;
 import io.resplit.cache.Replacement;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.ResumedPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,8 +56,7 @@ public final class ChunkJob {
     boolean hasFiltersOfOutput(long block);
   }
 
-  private final Plan plan;
-  private final long firstStep;
+  private final ResumedPlan resumed;
   private final StoredChunks earlier;
   private final Optional<ChunkedSide> in;
   private final Optional<ChunkedSide> out;
@@ -69,8 +71,8 @@ public final class ChunkJob {
   }
 
   /**
-   * Creates the job of a plan from one of its steps on: before it come those parts of earlier write
-   * steps that did not get to files.
+   * Creates the job of a plan from one of its steps on: before it comes what of earlier ones must
+   * be repeated.
    *
    * @param firstStep number of the first step that is still to be done
    * @param earlier which chunks the files of the output hold, with all that was written of them;
@@ -78,18 +80,18 @@ public final class ChunkJob {
    * @throws IllegalArgumentException if no side has filtered chunks
    */
   public ChunkJob(Plan plan, long firstStep, StoredChunks earlier) {
-    this.plan = plan;
-    this.firstStep = firstStep;
     this.earlier = earlier;
-    Problem problem = plan.problem();
-    this.in = side(problem.in(), Use.READ, 0);
-    this.out = side(problem.out(), Use.WRITE, in.map(ChunkedSide::datasets).orElse(0));
+    this.in = side(plan.problem().in(), plan, Use.READ, 0);
+    int firstOut = in.map(ChunkedSide::datasets).orElse(0);
+    this.out = side(plan.problem().out(), plan, Use.WRITE, firstOut);
+    this.resumed = new ResumedPlan(plan, firstStep, this::isLost);
     if (in.isEmpty() && out.isEmpty()) {
       throw new IllegalArgumentException("a plan without filtered chunks needs no cache");
     }
   }
 
-  private Optional<ChunkedSide> side(Problem.Side side, Use use, int firstDataset) {
+  private static Optional<ChunkedSide> side(
+      Problem.Side side, Plan plan, Use use, int firstDataset) {
     return side.isFiltered()
         ? Optional.of(new ChunkedSide(side, use, firstDataset, plan.problem().elementBytes()))
         : Optional.empty();
@@ -110,18 +112,18 @@ public final class ChunkJob {
     return reading ? in : out;
   }
 
-  /** Returns the plan. */
-  Plan plan() {
-    return plan;
+  /** Returns the plan, and what is left of it. */
+  ResumedPlan resumed() {
+    return resumed;
   }
 
-  /** Returns the number of the first step that is still to be done. */
-  long firstStep() {
-    return firstStep;
+  private boolean isLost(long block, Box part) {
+    Grid chunks = out.orElseThrow().chunks(block);
+    return !isWritten(block, chunks.blocksIn(part).nextLong());
   }
 
-  /** Returns whether the file of a block of the output holds a chunk before that step. */
-  boolean isWritten(long block, long chunk) {
+  /** Returns whether the file of a block of the output holds a chunk before the first step. */
+  private boolean isWritten(long block, long chunk) {
     return earlier.holds(block, chunk);
   }
 
@@ -152,7 +154,7 @@ public final class ChunkJob {
   }
 
   private Problem.Copying copying() {
-    return plan.problem().copying();
+    return resumed.plan().problem().copying();
   }
 
   /** The chunks of the input that are stored like one of the output. */

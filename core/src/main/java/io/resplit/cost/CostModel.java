@@ -3,16 +3,13 @@ package io.resplit.cost;
 import static io.resplit.cost.SideTally.READS;
 import static io.resplit.cost.SideTally.WRITES;
 
-import io.resplit.cost.SideTally.Padding;
 import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
 import io.resplit.geometry.AxisGrid;
-import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -118,15 +115,11 @@ public final class CostModel {
    * there are any: its runs, or, if it passes through filters, the chunk as a whole.
    */
   private static Tally tally(Plan plan, Problem.Side side, Function<Loop, AxisGrid> intervals) {
-    Tally files = new SideTally(plan, new Stored(side.grid(), Optional.empty()), intervals).tally();
+    Tally files = new SideTally(plan, Stored.files(side), intervals).tally();
     if (side.chunking().isEmpty()) {
       return files;
     }
-    Chunking chunks = side.chunking().get();
-    Optional<Padding> padding = // records are never shorter than their space
-        side.chunks().map(grid -> new Padding(side.grid(), chunks));
-    Stored stored = new Stored(side.cells(), padding);
-    Tally cells = new SideTally(plan, stored, intervals).tally();
-    return new Tally(chunks.isFiltered() ? cells.opens() : cells.seeks(), files.opens());
+    Tally cells = new SideTally(plan, Stored.cells(side), intervals).tally();
+    return new Tally(side.isFiltered() ? cells.opens() : cells.seeks(), files.opens());
   }
 }

@@ -6,6 +6,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,6 +21,8 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   /** The write intervals of a loop. */
   static final Function<Loop, AxisGrid> WRITES = loop -> loop.sweep().writeIntervals();
 
+  private static final LongPredicate NEVER = cell -> false;
+
   /**
    * What lies contiguously in files.
    *
@@ -28,14 +31,52 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
    */
   record Stored(Grid grid, Optional<Padding> padding) {
 
+    /** Returns the files of a side. */
+    static Stored files(Problem.Side side) {
+      return new Stored(side.grid(), Optional.empty());
+    }
+
+    /** Returns the chunks or records of a side, or else its files. */
+    static Stored cells(Problem.Side side) {
+      Optional<Padding> padding = // records are never shorter than their space
+          side.chunks().map(chunks -> new Padding(side.grid(), side.chunking().orElseThrow()));
+      return new Stored(side.cells(), padding);
+    }
+
     private CutCount cuts(Loop loop, AxisGrid steps) {
-      int axis = loop.axis();
-      AxisGrid cells = loop.seenFromStart(grid.axis(axis));
+      AxisGrid cells = loop.seenFromStart(grid.axis(loop.axis()));
       if (padding.isEmpty()) {
         return CutCount.of(cells, steps);
       }
-      LongPredicate isPadded = padding.get().along(loop, cells);
-      return CutCount.ofPadded(cells, steps, padding.get().chunks.shape().length(axis), isPadded);
+      long longest = padding.get().chunks.shape().length(loop.axis());
+      return CutCount.ofPadded(cells, steps, longest, padded(loop, cells));
+    }
+
+    private LongPredicate padded(Loop loop, AxisGrid cells) {
+      return padding
+          .map(
+              space -> space.along(loop.axis(), cells, loop.seenFromStart(space.axis(loop.axis()))))
+          .orElse(NEVER);
+    }
+
+    /** Returns behind which cells along an axis there is unused space. */
+    LongPredicate padded(int axis) {
+      return padding
+          .map(space -> space.along(axis, grid.axis(axis), space.axis(axis)))
+          .orElse(NEVER);
+    }
+
+    /** Returns how the range {@code [from, to)} meets the intervals of an axis. */
+    CutCount cut(AxisGrid along, LongPredicate isPadded, long from, long to) {
+      long first = along.indexOf(from);
+      long last = along.indexOf(to - 1);
+      long partial = 0;
+      boolean endsOnly = padding.isEmpty();
+      for (long i = first; i <= last; i += endsOnly ? Math.max(1, last - first) : 1) {
+        boolean cut = along.start(i) < from || along.end(i) > to;
+        partial += cut || isPadded.test(i) ? 1 : 0;
+      }
+      return new CutCount(partial, last - first + 1 - partial);
     }
   }
 
@@ -46,13 +87,16 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
    */
   record Padding(Grid blocks, Chunking chunks) {
 
-    /** Returns behind which chunks along an axis there is unused space. */
-    private LongPredicate along(Loop loop, AxisGrid cells) {
-      AxisGrid along = loop.seenFromStart(blocks.axis(loop.axis()));
+    private AxisGrid axis(int axis) {
+      return blocks.axis(axis);
+    }
+
+    /** Returns behind which chunks along an axis of blocks there is unused space. */
+    private LongPredicate along(int axis, AxisGrid cells, AxisGrid along) {
       return cell -> {
         long length = cells.length(cell);
-        return length < chunks.shape().length(loop.axis())
-            && length < storedLength(loop.axis(), along, cells.start(cell));
+        return length < chunks.shape().length(axis)
+            && length < storedLength(axis, along, cells.start(cell));
       };
     }
 
@@ -89,6 +133,7 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   private Tally partByPart() {
     int pivot = plan.pivot().axis();
     AxisGrid files = plan.pivot().seenFromStart(stored.grid.axis(pivot));
+    LongPredicate isPadded = stored.padded(plan.pivot(), files);
     AxisGrid steps = intervals.apply(plan.pivot());
     boolean reading = steps == plan.pivot().sweep().reads();
     Tally tally = new Tally(0, 0);
@@ -100,41 +145,18 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
         tail = next;
         part = new SeekModel(plan.problem().shape(), cuts(tail)).partCost(pivot);
       }
-      tally = plus(tally, part, files, steps.start(i), steps.end(i));
+      CutCount cut = stored.cut(files, isPadded, steps.start(i), steps.end(i));
+      tally = plus(tally, part, cut, steps.length(i));
     }
     return tally;
   }
 
-  private Tally plus(Tally tally, SeekModel.PartCost part, AxisGrid files, long from, long to) {
-    long first = files.indexOf(from);
-    long last = files.indexOf(to - 1);
-    long visits = last - first + 1;
-    long partial = partial(files, first, last, from, to);
-    long added = Math.multiplyExact(part.perLength(), to - from);
-    added = Math.addExact(added, Math.multiplyExact(part.perPartial(), partial));
-    added = Math.addExact(added, Math.multiplyExact(part.perWhole(), visits - partial));
+  private Tally plus(Tally tally, SeekModel.PartCost part, CutCount cut, long length) {
+    long added = Math.multiplyExact(part.perLength(), length);
+    added = Math.addExact(added, Math.multiplyExact(part.perPartial(), cut.parts()));
+    added = Math.addExact(added, Math.multiplyExact(part.perWhole(), cut.whole()));
     return new Tally(
         Math.addExact(tally.seeks, added),
-        Math.addExact(tally.opens, Math.multiplyExact(part.opens(), visits)));
-  }
-
-  /** Returns how many file intervals from {@code first} to {@code last} are not met as a whole. */
-  private long partial(AxisGrid files, long first, long last, long from, long to) {
-    boolean startsInside = from != files.start(first);
-    boolean endsInside = to != files.end(last);
-    long partial = (startsInside ? 1 : 0) + (endsInside ? 1 : 0);
-    if (first == last) {
-      partial = Math.min(partial, 1);
-    }
-    if (stored.padding.isEmpty()) {
-      return partial;
-    }
-    LongPredicate isPadded = stored.padding.get().along(plan.pivot(), files);
-    long padded = 0;
-    for (long i = first; i <= last; i++) {
-      boolean cut = i == first && startsInside || i == last && endsInside;
-      padded += !cut && isPadded.test(i) ? 1 : 0;
-    }
-    return partial + padded;
+        Math.addExact(tally.opens, Math.multiplyExact(part.opens(), cut.visits())));
   }
 }

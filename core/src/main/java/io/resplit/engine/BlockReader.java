@@ -9,14 +9,26 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.PrimitiveIterator;
-import java.util.function.Predicate;
 
 /** Reads boxes of the array from the blocks of the input, fragment by fragment. */
 final class BlockReader {
 
-  /** Everything is wanted. */
-  static final Predicate<Box> ALL = box -> true;
+  /** Says what of a box is read. */
+  interface Choice {
+
+    /** Everything. */
+    Choice ALL = Optional::of;
+
+    /** Returns what is read of {@code region}, the part of the box in one block, if anything. */
+    Optional<Box> of(Box region);
+
+    /** Returns whether a fragment of that is read. */
+    default boolean includes(Box fragment) {
+      return true;
+    }
+  }
 
   /** Gives the buffer for a fragment. */
   @FunctionalInterface
@@ -41,15 +53,15 @@ final class BlockReader {
     this.buffers = buffers;
   }
 
-  /** Visits those fragments of a box that are wanted; opens no block without any. */
-  void read(Box box, Predicate<Box> wanted, FragmentSource.Visitor visitor) throws IOException {
+  /** Visits those fragments of a box that are chosen; opens no block without any. */
+  void read(Box box, Choice choice, FragmentSource.Visitor visitor) throws IOException {
     for (PrimitiveIterator.OfLong blocks = grid.blocksIn(box); blocks.hasNext(); ) {
       long number = blocks.nextLong();
       Box block = grid.box(number);
-      Box region = block.intersection(box);
-      if (wanted.test(region)) {
+      Optional<Box> region = choice.of(block.intersection(box));
+      if (region.isPresent()) {
         try (BlockFile file = source.open(number)) {
-          visit(file, block, region, wanted, visitor);
+          visit(file, block, region.get(), choice, visitor);
           verify(file, number);
         }
       }
@@ -65,11 +77,11 @@ final class BlockReader {
   }
 
   private void visit(
-      BlockFile file, Box block, Box region, Predicate<Box> wanted, FragmentSource.Visitor visitor)
+      BlockFile file, Box block, Box region, Choice choice, FragmentSource.Visitor visitor)
       throws IOException {
     for (Iterator<Box> all = fragments.of(region); all.hasNext(); ) {
       Box fragment = all.next();
-      if (wanted.test(fragment)) {
+      if (choice.includes(fragment)) {
         ByteBuffer dense = buffers.of(Math.toIntExact(fragment.volume() * elementBytes));
         file.read(fragment.relativeTo(block), dense);
         visitor.visit(fragment, dense);

@@ -5,8 +5,10 @@ import io.resplit.buffer.PagePool;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
+import io.resplit.plan.RepeatedStep;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -34,18 +36,16 @@ final class KeepBuffer {
   /** Makes space for a read box: one part in each write box that it meets. */
   void reserve(Box readBox) {
     for (Box writeBox : plan.writeBoxes(readBox)) {
-      reserve(readBox, writeBox);
+      reserve(new RepeatedStep.Part(writeBox, writeBox.intersection(readBox)));
     }
   }
 
-  /** Makes space for the part of a read box that one write box waits for; returns that part. */
-  Box reserve(Box readBox, Box writeBox) {
-    Box part = writeBox.intersection(readBox);
-    ledger.acquire(part.volume() * elementBytes);
+  /** Makes space for a part of a read box. */
+  void reserve(RepeatedStep.Part part) {
+    ledger.acquire(part.region().volume() * elementBytes);
     waiting
-        .computeIfAbsent(writeBox, box -> new WaitingBox(pool, targets, elementBytes))
-        .addPart(part);
-    return part;
+        .computeIfAbsent(part.writeBox(), box -> new WaitingBox(pool, targets, elementBytes))
+        .addPart(part.region());
   }
 
   /**
@@ -56,8 +56,16 @@ final class KeepBuffer {
    */
   void scatter(Box fragment, ByteBuffer dense) {
     for (Box writeBox : plan.writeBoxes(fragment)) {
-      WaitingBox waitingBox = waiting.get(writeBox);
-      waitingBox.scatter(fragment, dense);
+      waiting.get(writeBox).scatter(fragment, dense);
+    }
+  }
+
+  /** Stores those elements of a fragment that belong to parts of the current read box. */
+  void scatter(List<RepeatedStep.Part> parts, Box fragment, ByteBuffer dense) {
+    for (RepeatedStep.Part part : parts) {
+      if (part.region().intersects(fragment)) {
+        waiting.get(part.writeBox()).scatter(fragment, dense);
+      }
     }
   }
 
@@ -68,7 +76,8 @@ final class KeepBuffer {
 
   /** Lets go of a write box that has been written. */
   void release(Box writeBox) {
-    waiting.remove(writeBox).close();
-    ledger.release(writeBox.volume() * elementBytes);
+    WaitingBox written = waiting.remove(writeBox);
+    written.close();
+    ledger.release(written.heldBytes());
   }
 }

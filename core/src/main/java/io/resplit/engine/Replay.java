@@ -1,23 +1,21 @@
 package io.resplit.engine;
 
 import io.resplit.block.BlockSink;
+import io.resplit.cost.ReadAgain;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Fragments;
-import io.resplit.geometry.Grid;
-import io.resplit.io.IoAction;
-import io.resplit.io.ResplitException;
 import io.resplit.plan.Plan;
+import io.resplit.plan.RepeatedStep;
+import io.resplit.plan.ResumedPlan;
 import io.resplit.plan.Step;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.HashSet;
 import java.util.Iterator;
-import java.util.Set;
-import java.util.function.Predicate;
+import java.util.Optional;
 
 /**
  * Restores the state after the first steps of a plan, which an earlier job has done: counts what
- * was written, writes again what of it did not get to its file, and reads again what was kept.
+ * was written, and repeats what of it memory held.
  *
  * <p>Confined to one thread.
  */
@@ -30,6 +28,7 @@ final class Replay {
   private final BlockVisits visits;
   private final PartWriter writer;
   private final BlockProgress progress;
+  private final ReadAgain again;
 
   /**
    * Prepares to restore.
@@ -58,53 +57,31 @@ final class Replay {
     this.visits = new BlockVisits(sink::open, staging);
     this.writer = new PartWriter(visits, fragments, elementBytes, beforeFragment);
     this.progress = progress;
+    this.again = new ReadAgain(plan.problem().in());
   }
 
   /** Restores the state after the first {@code count} steps and returns those that are left. */
   Iterator<Step> after(long count) throws IOException {
-    Set<Box> waiting = boxesKeptAfter(count);
-    forEachWrite(count, this::restore);
-    if (plan.problem().out().isFiltered()) {
-      Grid cells = plan.problem().out().cells();
-      forEachWrite(count, box -> writeAgain(box, cells));
-    }
-    Iterator<Step> steps = plan.steps();
-    for (long i = 0; i < count; i++) {
-      Step step = steps.next();
-      if (step instanceof Step.Read && !waiting.isEmpty()) {
-        readAgain(step.box(), waiting);
+    ResumedPlan resumed = new ResumedPlan(plan, count, checkpoints::isLost);
+    restore(count);
+    for (Iterator<RepeatedStep> again = resumed.repeated(); again.hasNext(); ) {
+      RepeatedStep step = again.next();
+      if (step instanceof RepeatedStep.Read reading) {
+        read(reading);
+      } else if (step instanceof RepeatedStep.Write writing) {
+        write(writing);
       }
     }
-    return steps;
+    return resumed.rest();
   }
 
-  private void forEachWrite(long count, IoAction<Box> action) throws IOException {
+  private void restore(long count) throws IOException {
     Iterator<Step> steps = plan.steps();
     for (long i = 0; i < count; i++) {
       if (steps.next() instanceof Step.Write write) {
-        action.accept(write.box());
+        restore(write.box());
       }
     }
-  }
-
-  /** Returns the write boxes of which a part has been read, but that are not written. */
-  private Set<Box> boxesKeptAfter(long count) throws ResplitException {
-    Set<Box> boxes = new HashSet<>();
-    Iterator<Step> steps = plan.steps();
-    for (long i = 0; i < count; i++) {
-      if (!steps.hasNext()) {
-        throw new ResplitException(
-            ResplitException.Reason.REFUSED,
-            "the journal says that " + count + " steps are done, but the plan has only " + i);
-      }
-      Step step = steps.next();
-      if (step instanceof Step.Read) {
-        boxes.addAll(plan.writeBoxes(step.box()));
-      } else {
-        boxes.remove(step.box());
-      }
-    }
-    return boxes;
   }
 
   private void restore(Box box) throws IOException {
@@ -117,34 +94,42 @@ final class Replay {
     progress.publishCompleted();
   }
 
-  /** Moves what is lost of a write box again; all of it would fit, as it did before. */
-  private void writeAgain(Box box, Grid cells) throws IOException {
-    LostCells lost = LostCells.in(box, plan.problem().out(), cells, checkpoints);
-    if (lost.isEmpty()) {
-      return;
+  private void read(RepeatedStep.Read step) throws IOException {
+    step.parts().forEach(kept::reserve);
+    reader.read(
+        step.box(),
+        new NeededParts(step),
+        (fragment, dense) -> kept.scatter(step.parts(), fragment, dense));
+  }
+
+  private final class NeededParts implements BlockReader.Choice {
+    private final RepeatedStep.Read step;
+
+    NeededParts(RepeatedStep.Read step) {
+      this.step = step;
     }
-    kept.reserve(box, box);
-    read(box, lost::meet);
-    WaitingBox waiting = kept.waitingBox(box);
+
+    @Override
+    public Optional<Box> of(Box region) {
+      return again.of(step, region);
+    }
+
+    @Override
+    public boolean includes(Box fragment) {
+      return !plan.problem().in().isFiltered() || step.meets(fragment);
+    }
+  }
+
+  private void write(RepeatedStep.Write step) throws IOException {
+    WaitingBox waiting = kept.waitingBox(step.box());
     try {
       progress.forEachPart(
-          box, (number, block, region) -> writer.write(number, block, region, waiting, lost::meet));
+          step.box(),
+          (number, block, region) -> writer.write(number, block, region, waiting, step::meets));
       visits.endStep();
     } finally {
       visits.close();
     }
-    kept.release(box);
-  }
-
-  private void readAgain(Box box, Set<Box> waiting) throws IOException {
-    for (Box writeBox : plan.writeBoxes(box)) {
-      if (waiting.contains(writeBox)) {
-        read(kept.reserve(box, writeBox), BlockReader.ALL);
-      }
-    }
-  }
-
-  private void read(Box box, Predicate<Box> wanted) throws IOException {
-    reader.read(box, wanted, kept::scatter);
+    kept.release(step.box());
   }
 }

@@ -104,7 +104,7 @@ final class SequentialJob {
 
   private FragmentSource summed(BlockReader reader) {
     return (box, visitor) -> {
-      reader.read(box, BlockReader.ALL, visitor);
+      reader.read(box, BlockReader.Choice.ALL, visitor);
       return checkpoints.takeSum();
     };
   }
@@ -175,7 +175,7 @@ final class SequentialJob {
     progress.forEachPart(
         box,
         (number, block, region) -> {
-          writer.write(number, block, region, waiting, BlockReader.ALL);
+          writer.write(number, block, region, waiting, fragment -> true);
           progress.count(number, block, region);
         });
     target.endStep();

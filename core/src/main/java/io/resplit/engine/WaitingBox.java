@@ -29,6 +29,7 @@ final class WaitingBox implements AutoCloseable {
   private final Grid targets;
   private final int elementBytes;
   private final List<Part> parts = new ArrayList<>(2);
+  private long heldBytes;
 
   /**
    * Creates a box without data.
@@ -43,7 +44,14 @@ final class WaitingBox implements AutoCloseable {
 
   /** Makes space for the elements of {@code box}. */
   void addPart(Box box) {
-    parts.add(new Part(box, bytes.grow(box.volume() * elementBytes)));
+    long size = box.volume() * elementBytes;
+    parts.add(new Part(box, bytes.grow(size)));
+    heldBytes += size;
+  }
+
+  /** Returns the size of all parts. */
+  long heldBytes() {
+    return heldBytes;
   }
 
   /**

@@ -132,6 +132,17 @@ public final class Box {
     return new Box(from, to);
   }
 
+  /** Returns the smallest box that contains this one and {@code other}. */
+  public Box enclosing(Box other) {
+    long[] from = new long[start.length];
+    long[] to = new long[start.length];
+    for (int axis = 0; axis < from.length; axis++) {
+      from[axis] = Math.min(start[axis], other.start[axis]);
+      to[axis] = Math.max(end[axis], other.end[axis]);
+    }
+    return new Box(from, to);
+  }
+
   /** Returns this box in the coordinates whose origin is the first corner of {@code origin}. */
   public Box relativeTo(Box origin) {
     return moved(origin, -1);

@@ -29,7 +29,6 @@ public final class InputSet implements BlockSource {
   private final IoCounts counts = new IoCounts();
   private final Map<Long, ChunkIndex> indexes = new HashMap<>();
   private Optional<BlockSource> chunks = Optional.empty();
-  private boolean replayed;
 
   /** Creates the source; opens nothing yet. */
   public InputSet(BlockSet set) {
@@ -42,19 +41,14 @@ public final class InputSet implements BlockSource {
     this.layouts = layouts;
   }
 
-  /** Says who gives the elements of filtered chunks, once what is done is restored. */
+  /** Says who gives the elements of filtered chunks. */
   public void readThrough(BlockSource source) {
     chunks = Optional.of(source);
   }
 
-  /** Says that what an earlier run has done is restored. */
-  public void replayed() {
-    replayed = true;
-  }
-
   @Override
   public BlockFile open(long number) throws IOException {
-    if (replayed && chunks.isPresent()) {
+    if (chunks.isPresent()) {
       counts.countOpen();
       return chunks.get().open(number);
     }

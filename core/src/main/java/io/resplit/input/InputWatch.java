@@ -80,11 +80,6 @@ public final class InputWatch implements BlockSource {
     return file;
   }
 
-  /** Says that what an earlier run has done is restored. */
-  public void replayed() {
-    files.replayed();
-  }
-
   /** Returns the files behind this set. */
   public InputSet files() {
     return files;

@@ -80,7 +80,6 @@ public final class JournalCheckpoints implements Checkpoints {
   /** What was restored has been summed before. */
   @Override
   public void replayed() {
-    in.replayed();
     digest.take();
   }
 

@@ -22,7 +22,9 @@ import io.resplit.testkit.RandomProblems;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -63,41 +65,67 @@ class ChunkJobTest {
     }
   }
 
-  /** Tries every chunk of every block for every step, those done for what they did not store. */
+  /** Says which parts of chunks a step touches. */
+  private interface Touch {
+    boolean isWanted(long block, long chunk, Box part);
+  }
+
+  /** Tries every chunk of every block for every step, those done for what must be repeated. */
   private static List<ChunkAccess> expected(
       Plan plan, long firstStep, ChunkJob.StoredChunks earlier) {
     List<ChunkAccess> accesses = new ArrayList<>();
+    Touch lost = (block, chunk, part) -> !earlier.holds(block, chunk);
+    List<Box> needed = needed(plan, firstStep, lost);
+    Touch missing = (block, chunk, part) -> needed.stream().anyMatch(part::intersects);
     long number = 0;
     for (Iterator<Step> steps = plan.steps(); steps.hasNext(); number++) {
       Step step = steps.next();
       boolean reading = step instanceof Step.Read;
-      Problem.Side side = reading ? plan.problem().in() : plan.problem().out();
-      if (side.isFiltered() && (number >= firstStep || !reading)) {
-        ChunkJob.StoredChunks done = number < firstStep ? earlier : (block, chunk) -> false;
-        touch(plan.problem(), side, reading, step.box(), done, accesses);
-      }
+      Touch again = reading ? missing : lost;
+      Touch wanted = number < firstStep ? again : (block, chunk, part) -> true;
+      touch(plan.problem(), reading, step.box(), wanted, (part, access) -> accesses.add(access));
     }
     return accesses;
   }
 
+  /** Returns the boxes that are still to be written, and boxes around what is lost of others. */
+  private static List<Box> needed(Plan plan, long firstStep, Touch lost) {
+    List<Box> needed = new ArrayList<>();
+    long number = 0;
+    for (Iterator<Step> steps = plan.steps(); steps.hasNext(); number++) {
+      if (steps.next() instanceof Step.Write write) {
+        Box[] around = {number < firstStep ? null : write.box()};
+        if (number < firstStep) {
+          BiConsumer<Box, ChunkAccess> add =
+              (part, access) -> around[0] = around[0] == null ? part : around[0].enclosing(part);
+          touch(plan.problem(), false, write.box(), lost, add);
+        }
+        Stream.ofNullable(around[0]).forEach(needed::add);
+      }
+    }
+    return needed;
+  }
+
   private static void touch(
       Problem problem,
-      Problem.Side side,
       boolean reading,
       Box box,
-      ChunkJob.StoredChunks done,
-      List<ChunkAccess> accesses) {
+      Touch wanted,
+      BiConsumer<Box, ChunkAccess> accesses) {
+    Problem.Side side = reading ? problem.in() : problem.out();
     boolean both = problem.in().isFiltered() && !reading;
     int first = both ? (int) problem.in().grid().blockCount() : 0;
-    for (int block = 0; block < side.grid().blockCount(); block++) {
+    for (int block = 0; side.isFiltered() && block < side.grid().blockCount(); block++) {
       Box whole = side.grid().box(block);
       Grid chunks =
           Grid.uniform(whole.shape(), whole.shape()).refined(side.chunking().get().shape());
       for (long chunk = 0; chunk < chunks.blockCount(); chunk++) {
         Box inArray = chunks.box(chunk).shifted(whole);
-        if (inArray.intersects(box) && !done.holds(block, chunk)) {
-          int bytes = (int) inArray.intersection(box).volume() * problem.elementBytes();
-          accesses.add(
+        if (inArray.intersects(box) && wanted.isWanted(block, chunk, inArray.intersection(box))) {
+          Box part = inArray.intersection(box);
+          int bytes = (int) part.volume() * problem.elementBytes();
+          accesses.accept(
+              part,
               reading
                   ? Chunks.read(first + block, chunk, bytes)
                   : Chunks.write(first + block, chunk, bytes));

@@ -1,0 +1,37 @@
+package io.resplit.cost;
+
+import io.resplit.cost.SideTally.Stored;
+import io.resplit.cost.SideTally.Tally;
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.CutCount;
+import io.resplit.plan.Problem;
+
+/** Counts the seeks and opens of single boxes on one side, as {@link SideTally} does of plans. */
+final class BoxTally {
+
+  private final Stored files;
+  private final Stored cells;
+  private final boolean filtered;
+
+  BoxTally(Problem.Side side) {
+    this.files = Stored.files(side);
+    this.cells = Stored.cells(side);
+    this.filtered = side.isFiltered();
+  }
+
+  /** Returns what moving {@code box} costs. */
+  Tally of(Box box) {
+    SeekModel ofCells = model(cells, box);
+    return new Tally(filtered ? ofCells.opens() : ofCells.seeks(), model(files, box).opens());
+  }
+
+  private static SeekModel model(Stored stored, Box box) {
+    CutCount[] cuts = new CutCount[box.rank()];
+    for (int axis = 0; axis < cuts.length; axis++) {
+      AxisGrid along = stored.grid().axis(axis);
+      cuts[axis] = stored.cut(along, stored.padded(axis), box.start(axis), box.end(axis));
+    }
+    return new SeekModel(box.shape(), cuts);
+  }
+}

@@ -1,0 +1,89 @@
+package io.resplit.cost;
+
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.plan.Problem;
+import io.resplit.plan.RepeatedStep;
+import java.util.Optional;
+import java.util.PrimitiveIterator;
+
+/**
+ * Decides what a resumed job reads of a file of which it needs some elements again.
+ *
+ * <p>What is needed of a read box in one file is read in one box: the smallest that holds it all,
+ * or one that is wider on the fastest axes, up to the whole part that the plan has read there. The
+ * one with fewest seeks is taken, of these the smallest. So reading again costs no more seeks than
+ * reading did. Where chunks pass through filters, those that hold something needed are read.
+ */
+public final class ReadAgain {
+
+  private final Problem.Side side;
+  private final BoxTally tally;
+
+  /** Decides for the files of {@code side}. */
+  public ReadAgain(Problem.Side side) {
+    this.side = side;
+    this.tally = new BoxTally(side);
+  }
+
+  /**
+   * Returns what to read of one file, if anything is needed of it.
+   *
+   * @param region what the step has read of the file
+   */
+  public Optional<Box> of(RepeatedStep.Read step, Box region) {
+    Optional<Box> needed =
+        step.parts().stream()
+            .map(RepeatedStep.Part::region)
+            .filter(region::intersects)
+            .map(region::intersection)
+            .reduce(Box::enclosing);
+    return needed.map(box -> side.isFiltered() ? region : cheapest(box, region));
+  }
+
+  private Box cheapest(Box needed, Box region) {
+    Box best = needed;
+    Box wider = needed;
+    long fewest = tally.of(needed).seeks();
+    for (int axis = needed.rank() - 1; axis >= 0; axis--) {
+      wider = wider.withAxis(axis, region.start(axis), region.end(axis));
+      long seeks = tally.of(wider).seeks();
+      if (seeks < fewest) {
+        fewest = seeks;
+        best = wider;
+      }
+    }
+    return best;
+  }
+
+  /** What reading some elements again costs. */
+  record Tally(long seeks, long opens, long elements) {}
+
+  /** Returns what a step costs. */
+  Tally tally(RepeatedStep.Read step) {
+    long seeks = 0;
+    long opens = 0;
+    long elements = 0;
+    for (PrimitiveIterator.OfLong all = side.grid().blocksIn(step.box()); all.hasNext(); ) {
+      Box region = side.grid().box(all.nextLong()).intersection(step.box());
+      Optional<Box> box = of(step, region);
+      if (box.isPresent()) {
+        seeks += tally.of(box.get()).seeks();
+        opens++;
+        elements += side.isFiltered() ? cellsMet(side, step, region) : box.get().volume();
+      }
+    }
+    return new Tally(seeks, opens, elements);
+  }
+
+  /** Returns how many elements of a region lie in cells that a step moves again. */
+  static long cellsMet(Problem.Side side, RepeatedStep step, Box region) {
+    Grid cells = side.cells();
+    long elements = 0;
+    for (PrimitiveIterator.OfLong all = cells.blocksIn(region); all.hasNext(); ) {
+      Box part = cells.box(all.nextLong()).intersection(region);
+      elements += step.meets(part) ? part.volume() : 0;
+    }
+    return elements;
+  }
+}

@@ -1,0 +1,33 @@
+package io.resplit.cost;
+
+/**
+ * What is left to do of an interrupted job, and what that costs.
+ *
+ * @param cost its cost, exact: a job that resumes counts the same; the bytes are those it writes
+ * @param readBytes bytes that it reads, those that it reads again included
+ * @param filesDone files that are complete
+ * @param filesLeft files that are not
+ */
+public record Rest(Cost cost, long readBytes, long filesDone, long filesLeft) {
+
+  /** Returns a job that is not begun. */
+  public static Rest all(PlanReport planned) {
+    long files = planned.plan().problem().out().grid().blockCount();
+    return new Rest(planned.cost(), planned.cost().bytes(), 0, files);
+  }
+
+  /** Returns a job that is done. */
+  public static Rest none(long files) {
+    return new Rest(new Cost(0, 0, 0, 0, 0, 0), 0, files, 0);
+  }
+
+  /** Returns the same job with another cost. */
+  public Rest withCost(Cost other) {
+    return new Rest(other, readBytes, filesDone, filesLeft);
+  }
+
+  /** Returns the predicted time, in seconds. */
+  public double predictedSeconds(DiskModel disk) {
+    return disk.seconds(cost) + (readBytes - cost.bytes()) / disk.readBytesPerSecond();
+  }
+}

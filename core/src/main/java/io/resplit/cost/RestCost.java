@@ -1,0 +1,103 @@
+package io.resplit.cost;
+
+import io.resplit.geometry.Box;
+import io.resplit.plan.Problem;
+import io.resplit.plan.RepeatedStep;
+import io.resplit.plan.ResumedPlan;
+import io.resplit.plan.Step;
+import java.util.BitSet;
+import java.util.PrimitiveIterator;
+
+/** Adds up what is left to do of a plan, step by step. */
+public final class RestCost {
+
+  private final ResumedPlan resumed;
+  private final Problem problem;
+  private final ReadAgain again;
+  private final BoxTally reads;
+  private final BoxTally writes;
+  private final BitSet filesLeft = new BitSet();
+  private long readSeeks;
+  private long writeSeeks;
+  private long readOpens;
+  private long writeOpens;
+  private long read;
+  private long written;
+  private long held;
+  private long peak;
+
+  private RestCost(ResumedPlan resumed) {
+    this.resumed = resumed;
+    this.problem = resumed.plan().problem();
+    this.again = new ReadAgain(problem.in());
+    this.reads = new BoxTally(problem.in());
+    this.writes = new BoxTally(problem.out());
+  }
+
+  /** Returns what is left; that chunks pass through filters is not in it. */
+  public static Rest of(ResumedPlan resumed) {
+    RestCost cost = new RestCost(resumed);
+    resumed.repeated().forEachRemaining(cost::repeat);
+    resumed.rest().forEachRemaining(cost::add);
+    return cost.rest();
+  }
+
+  private void repeat(RepeatedStep step) {
+    if (step instanceof RepeatedStep.Read reading) {
+      ReadAgain.Tally tally = again.tally(reading);
+      readSeeks += tally.seeks();
+      readOpens += tally.opens();
+      read += tally.elements();
+      for (RepeatedStep.Part part : reading.parts()) {
+        hold(part.region().volume());
+      }
+    } else if (step instanceof RepeatedStep.Write writing) {
+      writeAgain(writing);
+    }
+  }
+
+  private void writeAgain(RepeatedStep.Write step) {
+    for (PrimitiveIterator.OfLong all = blocks(step.box()); all.hasNext(); ) {
+      Box region = problem.out().grid().box(all.nextLong()).intersection(step.box());
+      long lost = ReadAgain.cellsMet(problem.out(), step, region);
+      writeOpens += lost > 0 ? 1 : 0;
+      written += lost;
+    }
+    held -= step.held().volume();
+  }
+
+  private void add(Step step) {
+    Box box = step.box();
+    if (step instanceof Step.Read) {
+      SideTally.Tally tally = reads.of(box);
+      readSeeks += tally.seeks();
+      readOpens += tally.opens();
+      read += box.volume();
+      hold(box.volume());
+      return;
+    }
+    SideTally.Tally tally = writes.of(box);
+    writeSeeks += tally.seeks();
+    writeOpens += tally.opens();
+    written += box.volume();
+    held -= box.volume();
+    blocks(box).forEachRemaining((long block) -> filesLeft.set((int) block));
+  }
+
+  private PrimitiveIterator.OfLong blocks(Box box) {
+    return problem.out().grid().blocksIn(box);
+  }
+
+  private void hold(long elements) {
+    held += elements;
+    peak = Math.max(peak, held);
+  }
+
+  private Rest rest() {
+    int bytes = problem.elementBytes();
+    Cost cost =
+        new Cost(readSeeks, writeSeeks, readOpens, writeOpens, written * bytes, peak * bytes);
+    long files = problem.out().grid().blockCount();
+    return new Rest(cost, read * bytes, files - filesLeft.cardinality(), filesLeft.cardinality());
+  }
+}

@@ -1,0 +1,61 @@
+package io.resplit.plan;
+
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import java.util.Optional;
+import java.util.PrimitiveIterator;
+
+/**
+ * The cells of an output that an interrupted job has written, but that did not reach their files.
+ */
+public final class LostCells {
+
+  /** Knows what files hold. */
+  @FunctionalInterface
+  public interface Loss {
+    /**
+     * Returns whether a part of a block did not get to its file.
+     *
+     * @param part the part, relative to the block; within one chunk if the block has chunks
+     */
+    boolean isLost(long block, Box part);
+  }
+
+  private final Problem.Side side;
+  private final Grid cells;
+  private final Loss loss;
+
+  /** Returns the lost cells of {@code side}; only chunks that pass through filters get lost. */
+  LostCells(Problem.Side side, Loss loss) {
+    this.side = side;
+    this.cells = side.cells();
+    this.loss = loss;
+  }
+
+  /** Returns whether one of them is met by {@code region}. */
+  boolean meet(Box region) {
+    for (PrimitiveIterator.OfLong all = cells.blocksIn(region); all.hasNext(); ) {
+      if (isLost(cells.box(all.nextLong()).intersection(region))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns a box around the parts of {@code region} that are lost, if there are any. */
+  Optional<Box> around(Box region) {
+    Box around = null;
+    for (PrimitiveIterator.OfLong all = cells.blocksIn(region); all.hasNext(); ) {
+      Box part = cells.box(all.nextLong()).intersection(region);
+      if (isLost(part)) {
+        around = around == null ? part : around.enclosing(part);
+      }
+    }
+    return Optional.ofNullable(around);
+  }
+
+  private boolean isLost(Box part) {
+    long block = side.grid().blocksIn(part).nextLong();
+    return loss.isLost(block, part.relativeTo(side.grid().box(block)));
+  }
+}

@@ -1,0 +1,99 @@
+package io.resplit.chunk;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cache.CacheDecisions;
+import io.resplit.cache.CacheSetup;
+import io.resplit.cache.ChunkKey;
+import io.resplit.cache.Decision;
+import io.resplit.cache.Replacement;
+import io.resplit.cost.Cost;
+import io.resplit.cost.CostModel;
+import io.resplit.cost.Rest;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+import io.resplit.plan.Step;
+import io.resplit.testkit.RandomProblems;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.PrimitiveIterator;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Jobs whose chunk cache is lost after some steps of a random plan, with any policy. */
+class ResumedCacheTest {
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(1000);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void areHardlyDearerThanTheWholePlan(long seed) {
+    RandomProblems source = new RandomProblems(seed);
+    Problem problem;
+    do {
+      problem = source.withChunks(source.problem(3, 400));
+    } while (!problem.isFiltered());
+    Plan plan = source.plan(problem.ofCells()).over(problem);
+    Replacement policy = Replacement.values()[source.random().nextInt(3)];
+    long cacheBytes = source.random().nextLong(1 + problem.bytes());
+    Cost whole = ChunkForecast.cost(plan, CostModel.cost(plan), cacheBytes, policy);
+    long steps = 0;
+    for (Iterator<Step> all = plan.steps(); all.hasNext(); all.next()) {
+      steps++;
+    }
+    for (long done = 1; done <= steps; done += 1 + steps / 8) {
+      Set<ChunkKey> inFiles = inFilesAfter(done, plan, cacheBytes, policy);
+      ChunkedSide out = problem.out().isFiltered() ? new ChunkJob(plan).out().orElseThrow() : null;
+      ChunkJob.StoredChunks held =
+          (block, chunk) -> inFiles.contains(new ChunkKey(out.dataset(block), chunk));
+      Rest rest = ChunkForecast.resumed(plan, whole, done, held, cacheBytes, policy).rest();
+      assertTrue(rest.cost().seeks() <= whole.seeks() * 1.1, () -> rest + " of " + whole);
+      assertTrue(rest.cost().chunks().cachePeakBytes() <= cacheBytes);
+      assertTrue(rest.cost().peakBytes() <= whole.peakBytes());
+    }
+  }
+
+  /** Follows the cache up to a step; returns the chunks of the output that have left it. */
+  private static Set<ChunkKey> inFilesAfter(
+      long done, Plan plan, long cacheBytes, Replacement policy) {
+    CacheSetup setup = new ChunkJob(plan).setup(cacheBytes, policy, ChunkJob.InputFacts.ASSUMED);
+    CacheDecisions decisions = new CacheDecisions(setup);
+    Set<ChunkKey> inFiles = new HashSet<>();
+    for (long left = accesses(plan, done); left > 0; left--) {
+      Decision decision = decisions.next();
+      for (Decision.Victim victim : decision.victims()) {
+        if (victim.dirty()) {
+          inFiles.add(victim.key());
+        }
+      }
+      if (decision.access().writes()) {
+        if (decision.fate() == Decision.Fate.KEPT) {
+          inFiles.remove(decision.access().key());
+        } else {
+          inFiles.add(decision.access().key());
+        }
+      }
+    }
+    return inFiles;
+  }
+
+  private static long accesses(Plan plan, long done) {
+    long accesses = 0;
+    Iterator<Step> steps = plan.steps();
+    for (long i = 0; i < done; i++) {
+      Step step = steps.next();
+      Problem.Side side = step instanceof Step.Read ? plan.problem().in() : plan.problem().out();
+      if (side.isFiltered()) {
+        PrimitiveIterator.OfLong cells = side.cells().blocksIn(step.box());
+        for (; cells.hasNext(); cells.nextLong()) {
+          accesses++;
+        }
+      }
+    }
+    return accesses;
+  }
+}
