@@ -10,6 +10,7 @@ import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
+import io.resplit.cost.Rest;
 import io.resplit.describe.OutputDescription;
 import io.resplit.disk.DiskProbe;
 import io.resplit.engine.Engine;
@@ -325,11 +326,11 @@ public final class Resplit {
   }
 
   /**
-   * Returns {@code options} as an interrupted job of {@code out} has used them, where they leave
-   * the memory open: a job can only resume the plan that it began with.
+   * Returns what the plan of an interrupted job of {@code out} was made from, if one has left a
+   * journal: a job can only resume the plan that it began with.
    */
-  public PlanOptions asRecorded(BlockSet out, PlanOptions options) throws IOException {
-    return ResumeState.of(out).options(options, planners.keySet());
+  public Optional<PlanOptions> recorded(BlockSet out) throws IOException {
+    return ResumeState.of(out).planning();
   }
 
   /**
@@ -344,12 +345,13 @@ public final class Resplit {
    * Checks before anything is written that a job can start, or go on where it is to go on; changes
    * nothing.
    *
+   * @return what the run would do: all of the plan, or what an interrupted run has left of it
    * @throws ResplitException if inputs are wrong, outputs exist or alias inputs, space is short, or
    *     what an interrupted job has left belongs to another plan
    */
-  public void check(BlockSet in, BlockSet out, PlanReport planned, JobOptions options)
+  public Rest check(BlockSet in, BlockSet out, PlanReport planned, JobOptions options)
       throws IOException {
-    new DurableJob(engine, in, out, planned, options, JobObserver.NONE).check();
+    return new DurableJob(engine, in, out, planned, options, JobObserver.NONE).check();
   }
 
   /** Checks that all files of an input set are there and of the right size. */

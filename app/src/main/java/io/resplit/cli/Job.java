@@ -16,17 +16,18 @@ import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.ShapeArgument;
+import io.resplit.cli.option.StorageFlags;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
+import io.resplit.cost.Rest;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Version;
 import io.resplit.plan.Problem;
 import io.resplit.report.plot.PlanPlot;
-import io.resplit.request.ChunkOptions;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Existing;
 import io.resplit.request.JobOptions;
@@ -64,8 +65,8 @@ final class Job {
   private final Optional<PlotFile> plotFile;
   private String historyLine = "";
   private boolean compares;
-  private ChunkOptions chunkHandling = ChunkOptions.DEFAULT;
-  private boolean mayTakeFewerThreads;
+  private Optional<StorageFlags> storage = Optional.empty();
+  private Optional<PlanOptions> planned = Optional.empty();
 
   Job(CommandSpec spec, MessageFlags messages, PlanningFlags planning, JobFlags run)
       throws ResplitException {
@@ -145,8 +146,7 @@ final class Job {
       throws ResplitException {
     Optional<Shape> listed =
         block.map(shape -> shape.within(in.listedShape(), in.listedAxisNames()));
-    chunkHandling = options.chunks().handling();
-    mayTakeFewerThreads = !options.chunks().hasThreads();
+    storage = Optional.of(options.chunks());
     ChunkStorageRequest chunks = options.chunks().request(in.listedShape(), in.listedAxisNames());
     return resplit.output(in, options.request(address, listed, chunks, historyLine()));
   }
@@ -186,12 +186,23 @@ final class Job {
     return problem;
   }
 
-  /** Plans a job between two sets that are both given. */
+  /**
+   * Plans a job between two sets that are both given. One that is resumed has its plan: it is made
+   * again from what the journal says, other disks only change the times that are predicted.
+   */
   PlanReport plan(BlockSet in, BlockSet out) throws IOException {
+    Optional<PlanOptions> recorded = run.resume() ? resplit.recorded(out) : Optional.empty();
+    Optional<DiskModel> disk = planning.disk(() -> resplit.measureDisk(in, out));
+    compares &= recorded.isEmpty();
     PlanOptions options =
-        planOptions(in.listedShape(), in.order(), () -> resplit.measureDisk(in, out));
-    PlanOptions same = run.resume() ? resplit.asRecorded(out, options) : options;
-    return planWithFewThreads(problem(in, out), in.type(), same.withMetadata(metadata(in, out)));
+        recorded.isEmpty()
+            ? planOptions(in.listedShape(), in.order(), disk)
+            : withChunks(
+                planning.over(
+                    recorded.get(), in.listedShape(), in.order(), new AvailableMemory().bytes()));
+    PlanReport report =
+        planWithFewThreads(problem(in, out), in.type(), options.withMetadata(metadata(in, out)));
+    return recorded.isPresent() && disk.isPresent() ? report.withDisk(disk.get()) : report;
   }
 
   /** Returns what two sets take beside their data. */
@@ -206,15 +217,16 @@ final class Job {
    * nothing fits, other limits are looked at, so that users know what to give.
    */
   private PlanReport planWithFewThreads(Problem problem, ElementType type, PlanOptions options) {
-    boolean mayTakeFewer = mayTakeFewerThreads && problem.isFiltered();
-    PlanReport planned = resplit.plan(problem, type, options);
-    while (!planned.fits() && mayTakeFewer && chunkHandling.threads() > 0) {
-      chunkHandling = chunkHandling.withThreads(chunkHandling.threads() - 1);
-      planned = resplit.plan(problem, type, options.withChunks(chunkHandling));
+    boolean mayTakeFewer =
+        problem.isFiltered() && !storage.map(StorageFlags::hasThreads).orElse(true);
+    PlanOptions now = options;
+    PlanReport report = resplit.plan(problem, type, now);
+    while (!report.fits() && mayTakeFewer && now.chunks().threads() > 0) {
+      now = now.withChunks(now.chunks().withThreads(now.chunks().threads() - 1));
+      report = resplit.plan(problem, type, now);
     }
-    return planned.fits() || compares
-        ? planned
-        : resplit.plan(problem, type, options.withChunks(chunkHandling).withComparison());
+    planned = Optional.of(now);
+    return report.fits() || compares ? report : resplit.plan(problem, type, now.withComparison());
   }
 
   /**
@@ -227,7 +239,7 @@ final class Job {
     return planWithFewThreads(
         problem,
         type,
-        planOptions(order.toListed(problem.shape()), order, Job::cannotMeasure)
+        planOptions(order.toListed(problem.shape()), order, planning.disk(Job::cannotMeasure))
             .withMetadata(metadata));
   }
 
@@ -237,14 +249,18 @@ final class Job {
   }
 
   /** Other strategies are looked at only where they are shown. */
-  private PlanOptions planOptions(
-      Shape array, StorageOrder order, PlanningFlags.DiskMeasurement measurement)
-      throws IOException {
+  private PlanOptions planOptions(Shape array, StorageOrder order, Optional<DiskModel> disk) {
     PlanOptions options =
-        planning
-            .toPlanOptions(array, order, new AvailableMemory().bytes(), measurement)
-            .withChunks(chunkHandling);
+        withChunks(
+            planning.toPlanOptions(
+                array, order, new AvailableMemory().bytes(), disk.orElse(DiskModel.HDD)));
     return compares ? options.withComparison() : options;
+  }
+
+  private PlanOptions withChunks(PlanOptions options) {
+    return storage
+        .map(flags -> options.withChunks(flags.handling(options.chunks())))
+        .orElse(options);
   }
 
   /**
@@ -253,15 +269,15 @@ final class Job {
    * @param spaces space on the file systems that are written, as far as known
    * @param withCurve whether what strategies cost at other limits is printed too
    */
-  void show(PlanReport planned, List<DiskSpace> spaces, boolean withCurve) throws IOException {
-    console.plan(planned, spaces);
+  void show(PlanReport report, List<DiskSpace> spaces, boolean withCurve) throws IOException {
+    console.plan(report, spaces);
     if (withCurve || plotFile.isPresent()) {
-      MemoryCurve curve = resplit.curve(planned, planning.objective());
+      MemoryCurve curve = resplit.curve(report, planning.objective());
       if (withCurve) {
         console.curve(curve);
       }
       if (plotFile.isPresent()) {
-        plotFile.get().write(PlanPlot.title(planned), resplit.plot(planned, curve));
+        plotFile.get().write(PlanPlot.title(report), resplit.plot(report, curve));
       }
     }
   }
@@ -272,37 +288,41 @@ final class Job {
     if (plotFile.isPresent() && !run.dryRun()) {
       throw new IllegalArgumentException("--plot draws a plan: add --dry-run");
     }
-    PlanReport planned = plan(in, out);
-    if (run.dryRun() || messages.json() || !planned.fits()) {
-      show(planned, resplit.space(out), false);
+    PlanReport report = plan(in, out);
+    if (run.dryRun() || messages.json() || !report.fits()) {
+      show(report, resplit.space(out), false);
     }
-    if (!planned.fits()) {
-      throw new NoPlanException(planned);
+    if (!report.fits()) {
+      throw new NoPlanException(report);
     }
     if (run.dryRun()) {
-      check(in, out, planned);
+      check(in, out, report);
       return ExitCode.DONE.code();
     }
     try (Shutdown shutdown = new Shutdown();
         JobProgress progress =
-            new JobProgress(console, messages.progress(), planned.cost().bytes(), shutdown)) {
-      return run(in, out, planned, progress);
+            new JobProgress(console, messages.progress(), report.cost().bytes(), shutdown)) {
+      return run(in, out, report, progress);
     }
   }
 
-  /** Checks that a plan can be run; changes nothing. */
-  void check(BlockSet in, BlockSet out, PlanReport planned) throws IOException {
-    resplit.check(in, out, planned, runOptions());
+  /** Checks that a plan can be run, and prints what is left of one to be resumed. */
+  void check(BlockSet in, BlockSet out, PlanReport report) throws IOException {
+    Rest rest = resplit.check(in, out, report, runOptions());
+    if (run.resume()) {
+      console.rest(rest, report.disk());
+    }
   }
 
   private JobOptions runOptions() {
-    return run.toRunOptions().with(chunkHandling).withHistory(historyLine());
+    PlanOptions from = planned.orElseThrow();
+    return run.toRunOptions().with(from.chunks()).withPlanning(from).withHistory(historyLine());
   }
 
-  private int run(BlockSet in, BlockSet out, PlanReport planned, JobProgress progress)
+  private int run(BlockSet in, BlockSet out, PlanReport report, JobProgress progress)
       throws IOException {
     try {
-      JobSummary summary = resplit.run(in, out, planned, runOptions(), progress);
+      JobSummary summary = resplit.run(in, out, report, runOptions(), progress);
       progress.finish();
       console.summary(summary);
     } catch (CancellationException e) {

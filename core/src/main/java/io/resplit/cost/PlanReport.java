@@ -33,6 +33,21 @@ public record PlanReport(
   /** Output files beyond this number are worth a warning: many tools and disks get slow. */
   public static final long MANY_FILES = 100_000;
 
+  /** Returns the same plan with times predicted for another disk; without an outlook. */
+  public PlanReport withDisk(DiskModel other) {
+    return new PlanReport(
+        plan,
+        dtype,
+        cost,
+        budget,
+        limit,
+        reserveBytes,
+        fits,
+        other,
+        Optional.empty(),
+        planningSeconds);
+  }
+
   /** Returns the memory of the whole process during the job, in bytes. */
   public long memBytes() {
     return budget.bytes() + reserveBytes;

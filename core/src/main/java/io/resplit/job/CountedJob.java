@@ -1,15 +1,18 @@
 package io.resplit.job;
 
+import io.resplit.chunk.ChunkForecast.Resumed;
 import io.resplit.chunk.JobChunks;
 import io.resplit.cost.Cost;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
+import io.resplit.cost.Rest;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoCounts;
 import io.resplit.manifest.FileRecords;
 import io.resplit.manifest.ManifestWriter;
 import io.resplit.manifest.Version;
 import io.resplit.output.OutputSet;
+import io.resplit.request.ChunkOptions;
 import io.resplit.request.JobOptions;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -32,12 +35,19 @@ final class CountedJob {
   private final JobOptions options;
   private final FolderSync folders;
   private final long started = System.nanoTime();
+  private Resumed expected;
 
   CountedJob(BlockSet out, PlanReport planned, JobOptions options, FolderSync folders) {
     this.out = out;
     this.planned = planned;
+    this.expected = new Resumed(Rest.all(planned), options.chunks().policy());
     this.options = options;
     this.folders = folders;
+  }
+
+  /** Says that only a part of the plan is to be done, which costs less. */
+  void expect(Resumed rest) {
+    expected = rest;
   }
 
   /**
@@ -53,7 +63,8 @@ final class CountedJob {
       return count(read, sink, movement.run());
     }
     JobChunks.Output writes = new JobChunks.Output(out, sink);
-    JobChunks.Limits limits = JobChunks.Limits.of(options, planned.budget());
+    ChunkOptions chunkOptions = new ChunkOptions(options.chunks().threads(), expected.policy());
+    JobChunks.Limits limits = JobChunks.Limits.of(options.with(chunkOptions), planned.budget());
     try (JobChunks chunks = JobChunks.begin(planned.plan(), steps, in, writes, limits)) {
       long peak = movement.run();
       return chunks.finish(count(read, sink, peak));
@@ -68,7 +79,7 @@ final class CountedJob {
         written.seeks(),
         read.opens(),
         written.opens(),
-        planned.plan().problem().isFiltered() ? planned.cost().bytes() : written.bytes(),
+        planned.plan().problem().isFiltered() ? expected.rest().cost().bytes() : written.bytes(),
         peak);
   }
 
@@ -102,6 +113,7 @@ final class CountedJob {
   /** Returns the summary of what was done since this was created. */
   JobSummary summary(Cost measured, long bytesRead, long bytesWritten, long files) {
     double seconds = (System.nanoTime() - started) * 1e-9;
-    return new JobSummary(planned.cost(), measured, bytesRead, bytesWritten, files, seconds);
+    return new JobSummary(
+        expected.rest().cost(), measured, bytesRead, bytesWritten, files, seconds);
   }
 }

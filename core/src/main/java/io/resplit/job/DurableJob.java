@@ -2,10 +2,13 @@ package io.resplit.job;
 
 import io.resplit.block.BlockSource;
 import io.resplit.block.ByteOrderSource;
+import io.resplit.chunk.ChunkForecast;
+import io.resplit.chunk.ChunkForecast.Resumed;
 import io.resplit.chunk.JobChunks;
 import io.resplit.cost.Cost;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
+import io.resplit.cost.Rest;
 import io.resplit.engine.Engine;
 import io.resplit.input.InputCheck;
 import io.resplit.input.InputWatch;
@@ -27,6 +30,8 @@ import io.resplit.plan.Problem;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.PlanOptions;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -79,19 +84,50 @@ public final class DurableJob {
     }
   }
 
-  /** Checks that the job can start or go on, or that nothing is left to do; changes nothing. */
-  public void check() throws IOException {
+  /**
+   * Checks that the job can start or go on, or that nothing is left to do; changes nothing.
+   *
+   * @return what the job would do
+   */
+  public Rest check() throws IOException {
     Optional<FinishedJob> finished = finished();
     if (finished.isPresent()) {
       finished.get().check();
-      return;
+      return Rest.none(out.grid().blockCount());
     }
     InputCheck.open(in);
     Optional<Journal> earlier = output.checkFree();
+    Rest rest = Rest.all(planned);
     if (earlier.isPresent() && options.existing() == Existing.RESUME) {
       JobJournal.requireSame(earlier.get(), header(Fingerprint.ofFiles(in), earlier));
+      rest = restAfter(earlier.get());
     }
     warn();
+    return rest;
+  }
+
+  private Rest restAfter(Journal journal) throws IOException {
+    try (OutputSet files = new OutputSet(out, options.outputOptions(false))) {
+      journal.show(files);
+      return resumed(journal.steps(), files).rest();
+    }
+  }
+
+  private Resumed resumed(long steps, OutputSet sink) throws ResplitException {
+    if (steps == 0) {
+      return new Resumed(Rest.all(planned), options.chunks().policy());
+    }
+    try {
+      return ChunkForecast.resumed(
+          planned.plan(),
+          planned.cost(),
+          steps,
+          sink.appended().earlier()::hold,
+          planned.budget().cacheBytes(),
+          options.chunks().policy());
+    } catch (IllegalArgumentException e) {
+      throw new ResplitException(ResplitException.Reason.REFUSED, e.getMessage());
+    }
   }
 
   private void warn() throws ResplitException {
@@ -136,7 +172,9 @@ public final class DurableJob {
       job.check();
     }
     JobLock.clear(journal.files(), folders);
-    return counted.summary(new Cost(0, 0, 0, 0, 0, 0), 0, 0, 0);
+    Rest nothing = Rest.none(out.grid().blockCount());
+    counted.expect(new Resumed(nothing, options.chunks().policy()));
+    return counted.summary(nothing.cost(), 0, 0, 0);
   }
 
   private JobSummary locked() throws IOException {
@@ -159,10 +197,19 @@ public final class DurableJob {
         planFingerprint(),
         inputs.toString(),
         planned.plan().strategy(),
+        options.planning().orElseGet(this::planning),
         planned.dataLimitBytes(),
         replaces,
         out.names() instanceof BlockNames.Templated names ? names.template().toString() : "",
         options.history());
+  }
+
+  /** Returns from what the same plan can be made. */
+  private PlanOptions planning() {
+    return PlanOptions.within(new MemoryLimit.OfData(planned.dataLimitBytes()))
+        .withStrategy(planned.plan().strategy())
+        .withDisk(planned.disk())
+        .withChunks(options.chunks());
   }
 
   private String planFingerprint() {
@@ -182,6 +229,7 @@ public final class DurableJob {
     JournalCheckpoints checkpoints =
         new JournalCheckpoints(
             writer, source, digest, sink, options.effectiveInterval(), steps, System::nanoTime);
+    counted.expect(resumed(steps, sink));
     JobChunks.Input reads = new JobChunks.Input(in, source.files());
     Cost measured =
         counted.move(

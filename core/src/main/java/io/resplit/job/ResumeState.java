@@ -6,12 +6,10 @@ import io.resplit.format.Formats;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalHeader;
-import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What a run that resumes an interrupted one learns from its journal.
@@ -25,20 +23,9 @@ public record ResumeState(Optional<JournalHeader> header) {
     return new ResumeState(JobFiles.of(out).leftJournal().map(Journal::header));
   }
 
-  /**
-   * Returns options as they were, where they leave the memory open.
-   *
-   * @param strategies names of all strategies
-   */
-  public PlanOptions options(PlanOptions options, Set<String> strategies) {
-    if (header.isEmpty() || !(options.memory() instanceof MemoryLimit.Auto)) {
-      return options;
-    }
-    PlanOptions same = options.withMemory(new MemoryLimit.OfData(header.get().dataBytes()));
-    boolean open = options.strategy().equals(PlanOptions.AUTO) && options.readShape().isEmpty();
-    return open && strategies.contains(header.get().strategy())
-        ? same.withStrategy(header.get().strategy())
-        : same;
+  /** Returns what its plan was made from, if there is a journal. */
+  public Optional<PlanOptions> planning() {
+    return header.map(JournalHeader::planning);
   }
 
   /** Returns an output with the history that was begun, if its files keep one. */

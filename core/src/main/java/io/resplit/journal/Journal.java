@@ -17,8 +17,13 @@ public record Journal(Path file, JournalHeader header, long steps, int arraySum,
 
   /** Takes everything that the journal says of files to the output that it belongs to. */
   public void restore(OutputSet out) throws IOException {
-    JournalReader.forEachRecord(this, out::restoreSum, out.restoreChunks());
+    show(out);
     out.sums().addToArray(arraySum);
     out.cutOff();
+  }
+
+  /** Shows an output what its files hold; changes none of them. */
+  public void show(OutputSet out) throws IOException {
+    JournalReader.forEachRecord(this, out::restoreSum, out.restoreChunks());
   }
 }

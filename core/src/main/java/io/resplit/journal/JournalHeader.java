@@ -1,11 +1,14 @@
 package io.resplit.journal;
 
+import io.resplit.request.PlanOptions;
+
 /**
  * What a journal belongs to.
  *
  * @param plan fingerprint of the plan and of what it writes
  * @param inputs fingerprint of the names, sizes and times of the inputs
  * @param strategy planner of the plan
+ * @param planning what the plan was made from, sets apart
  * @param dataBytes limit of the payload that the plan was made for
  * @param replaces whether the run replaces files that exist
  * @param template names of the files that the run writes, in the folder of the journal; empty for a
@@ -16,6 +19,7 @@ public record JournalHeader(
     String plan,
     String inputs,
     String strategy,
+    PlanOptions planning,
     long dataBytes,
     boolean replaces,
     String template,
@@ -24,8 +28,9 @@ public record JournalHeader(
   /** Longer lines are not worth keeping. */
   private static final int MOST_HISTORY = 1 << 14;
 
-  /** Leaves out a history that is too long for a journal. */
+  /** Leaves out a history that is too long for a journal, and what planning does not need. */
   public JournalHeader {
+    planning = RecordedPlanning.bare(planning);
     history = history.length() > MOST_HISTORY ? "" : history;
   }
 }

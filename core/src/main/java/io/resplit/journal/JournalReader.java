@@ -76,6 +76,7 @@ public final class JournalReader {
         entry.text("plan"),
         entry.text("inputs"),
         entry.text("strategy"),
+        RecordedPlanning.of(entry),
         entry.number("data_bytes"),
         entry.number("replaces") != 0,
         entry.text("template"),

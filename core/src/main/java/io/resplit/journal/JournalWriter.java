@@ -13,7 +13,7 @@ import java.nio.file.Path;
 public final class JournalWriter implements AutoCloseable {
 
   /** Version of the journal; another version is another plan. */
-  static final long VERSION = 4;
+  static final long VERSION = 5;
 
   private final Path file;
   private final FileChannel channel;
@@ -37,7 +37,7 @@ public final class JournalWriter implements AutoCloseable {
     try {
       FileChannel channel = FileAccess.create("cannot create journal", file);
       JournalWriter journal = new JournalWriter(file, channel, durable, 0);
-      journal.append(
+      JournalEntry entry =
           new JournalEntry()
               .number("journal", VERSION)
               .text("plan", header.plan())
@@ -46,7 +46,8 @@ public final class JournalWriter implements AutoCloseable {
               .number("data_bytes", header.dataBytes())
               .number("replaces", header.replaces() ? 1 : 0)
               .text("template", header.template())
-              .text("history", header.history()));
+              .text("history", header.history());
+      journal.append(RecordedPlanning.addTo(entry, header.planning()));
       journal.force();
       return journal;
     } catch (IOException e) {

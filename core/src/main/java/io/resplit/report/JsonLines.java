@@ -10,6 +10,7 @@ import io.resplit.cost.DiskSpace;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
+import io.resplit.cost.Rest;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.text.TerminalText;
@@ -242,6 +243,24 @@ public final class JsonLines {
           json.writeNumberField("bytes_written", summary.bytesWritten());
           json.writeNumberField("files_written", summary.filesWritten());
           json.writeNumberField("seconds", summary.seconds());
+        });
+  }
+
+  /**
+   * Returns what is left of a job as one line, without line end.
+   *
+   * @param disk model for the predicted time
+   */
+  public static String rest(Rest rest, DiskModel disk) {
+    return line(
+        "resume",
+        json -> {
+          json.writeNumberField("files_done", rest.filesDone());
+          json.writeNumberField("files_left", rest.filesLeft());
+          json.writeNumberField("read_bytes", rest.readBytes());
+          json.writeNumberField("write_bytes", rest.cost().bytes());
+          cost(json, rest.cost());
+          json.writeNumberField("predicted_seconds", rest.predictedSeconds(disk));
         });
   }
 

@@ -87,12 +87,12 @@ public final class PlanText {
   private void costs() {
     Cost cost = report.cost();
     line("strategy", report.plan().strategy());
-    line("seeks", sides(cost.seeks(), cost.readSeeks(), cost.writeSeeks()));
+    line("seeks", Sizes.sides(cost.seeks(), cost.readSeeks(), cost.writeSeeks()));
     if (cost.isFiltered()) {
       line("chunks", Sizes.chunks(cost.chunks()));
     }
     line("least", leastSeeks());
-    line("opens", sides(cost.opens(), cost.readOpens(), cost.writeOpens()));
+    line("opens", Sizes.sides(cost.opens(), cost.readOpens(), cost.writeOpens()));
     line(
         "time",
         Sizes.duration(report.predictedSeconds()) + " predicted for " + disk(report.disk()));
@@ -120,15 +120,6 @@ public final class PlanText {
       return "file";
     }
     return side.chunks().isPresent() ? "chunk" : "record";
-  }
-
-  private static String sides(long all, long reading, long writing) {
-    return Sizes.count(all)
-        + " ("
-        + Sizes.count(reading)
-        + " reading, "
-        + Sizes.count(writing)
-        + " writing)";
   }
 
   private static String disk(DiskModel disk) {

@@ -143,4 +143,9 @@ public final class Sizes {
     String again = ", " + count(chunks.redecodes()) + " read back";
     return decoded + encoded + (chunks.redecodes() == 0 ? "" : again);
   }
+
+  /** Returns seeks or opens: of both sides together, and of each. */
+  static String sides(long all, long reading, long writing) {
+    return count(all) + " (" + count(reading) + " reading, " + count(writing) + " writing)";
+  }
 }

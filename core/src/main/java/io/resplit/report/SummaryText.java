@@ -1,8 +1,11 @@
 package io.resplit.report;
 
+import io.resplit.cost.Cost;
+import io.resplit.cost.DiskModel;
 import io.resplit.cost.JobSummary;
+import io.resplit.cost.Rest;
 
-/** Renders a finished job for people. */
+/** Renders for people what a job has done, or has left to do. */
 public final class SummaryText {
 
   private SummaryText() {}
@@ -40,6 +43,29 @@ public final class SummaryText {
     return peakRssBytes < 0
         ? text
         : text + line("process", Sizes.format(peakRssBytes) + " resident at most");
+  }
+
+  /**
+   * Returns what is left of a job as several lines, the last one ended.
+   *
+   * @param disk model for the predicted time
+   */
+  public static String of(Rest rest, DiskModel disk) {
+    Cost cost = rest.cost();
+    return line(
+            "files",
+            Sizes.count(rest.filesDone()) + " done, " + Sizes.count(rest.filesLeft()) + " left")
+        + line(
+            "left",
+            Sizes.format(rest.readBytes())
+                + " to read, "
+                + Sizes.format(cost.bytes())
+                + " to write")
+        + line("seeks", Sizes.sides(cost.seeks(), cost.readSeeks(), cost.writeSeeks()))
+        + (cost.isFiltered() ? line("chunks", Sizes.chunks(cost.chunks())) : "")
+        + line("opens", Sizes.sides(cost.opens(), cost.readOpens(), cost.writeOpens()))
+        + line("data", "at most " + Sizes.format(cost.peakBytes()) + " held at once")
+        + line("time", Sizes.duration(rest.predictedSeconds(disk)) + " predicted");
   }
 
   private static String chunks(JobSummary summary) {

@@ -1,5 +1,7 @@
 package io.resplit.request;
 
+import java.util.Optional;
+
 /**
  * How to run a plan.
  *
@@ -11,6 +13,8 @@ package io.resplit.request;
  * @param chunks how filtered chunks are encoded, decoded and kept; as in the plan
  * @param maxOpen most data files open at once
  * @param history when and how the job was asked for, kept for jobs that resume it; may be empty
+ * @param planning what the plan was made from, kept for jobs that resume it; if empty, they plan
+ *     with its strategy and data memory
  */
 public record JobOptions(
     Existing existing,
@@ -20,7 +24,8 @@ public record JobOptions(
     boolean readBack,
     ChunkOptions chunks,
     int maxOpen,
-    String history) {
+    String history,
+    Optional<PlanOptions> planning) {
 
   /** Most data files open at once unless said otherwise: far from the 256 of some systems. */
   public static final int USUAL_OPEN = 32;
@@ -46,23 +51,48 @@ public record JobOptions(
       CommitInterval interval,
       boolean checksums,
       boolean readBack) {
-    this(existing, fsync, interval, checksums, readBack, ChunkOptions.DEFAULT, USUAL_OPEN, "");
+    this(
+        existing,
+        fsync,
+        interval,
+        checksums,
+        readBack,
+        ChunkOptions.DEFAULT,
+        USUAL_OPEN,
+        "",
+        Optional.empty());
   }
 
   /** Returns these options with others for chunks. */
   public JobOptions with(ChunkOptions options) {
     return new JobOptions(
-        existing, fsync, interval, checksums, readBack, options, maxOpen, history);
+        existing, fsync, interval, checksums, readBack, options, maxOpen, history, planning);
   }
 
   /** Returns these options with a line that says when and how the job was asked for. */
   public JobOptions withHistory(String line) {
-    return new JobOptions(existing, fsync, interval, checksums, readBack, chunks, maxOpen, line);
+    return new JobOptions(
+        existing, fsync, interval, checksums, readBack, chunks, maxOpen, line, planning);
+  }
+
+  /** Returns these options with what the plan was made from. */
+  public JobOptions withPlanning(PlanOptions from) {
+    return new JobOptions(
+        existing,
+        fsync,
+        interval,
+        checksums,
+        readBack,
+        chunks,
+        maxOpen,
+        history,
+        Optional.of(from));
   }
 
   /** Returns these options with another number of data files open at once. */
   public JobOptions withMaxOpen(int files) {
-    return new JobOptions(existing, fsync, interval, checksums, readBack, chunks, files, history);
+    return new JobOptions(
+        existing, fsync, interval, checksums, readBack, chunks, files, history, planning);
   }
 
   /** Durable, with checksums, onto nothing that exists. */
@@ -71,13 +101,14 @@ public record JobOptions(
 
   /** Returns these options with another policy for existing outputs. */
   public JobOptions with(Existing policy) {
-    return new JobOptions(policy, fsync, interval, checksums, readBack, chunks, maxOpen, history);
+    return new JobOptions(
+        policy, fsync, interval, checksums, readBack, chunks, maxOpen, history, planning);
   }
 
   /** Returns these options with another interval. */
   public JobOptions with(CommitInterval commitInterval) {
     return new JobOptions(
-        existing, fsync, commitInterval, checksums, readBack, chunks, maxOpen, history);
+        existing, fsync, commitInterval, checksums, readBack, chunks, maxOpen, history, planning);
   }
 
   /** Returns whether anything is forced to the disk. */

@@ -1,9 +1,11 @@
 package io.resplit.cli.console;
 
+import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
+import io.resplit.cost.Rest;
 import io.resplit.report.CurveText;
 import io.resplit.report.JsonLines;
 import io.resplit.report.MessageLines;
@@ -31,6 +33,15 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
    */
   public void plan(PlanReport report, List<DiskSpace> spaces) {
     show(json ? JsonLines.plan(report, spaces) + "\n" : PlanText.of(report, spaces));
+  }
+
+  /**
+   * Prints what is left of a job.
+   *
+   * @param disk model for the predicted time
+   */
+  public void rest(Rest rest, DiskModel disk) {
+    show(json ? JsonLines.rest(rest, disk) + "\n" : "\n" + SummaryText.of(rest, disk));
   }
 
   /** Prints what strategies cost at different limits of memory. */

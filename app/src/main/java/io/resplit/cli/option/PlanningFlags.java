@@ -7,6 +7,7 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
 import java.io.IOException;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options that say how to plan. */
@@ -50,7 +51,7 @@ public final class PlanningFlags {
       description =
           "What to minimize: seeks, or predicted time, which also counts visits to files where the"
               + " disk has a time for them. Default seeks.")
-  private Objective objective = Objective.SEEKS;
+  private Objective objective;
 
   @Option(
       names = "--disk",
@@ -60,11 +61,11 @@ public final class PlanningFlags {
           "Disk for predicted times: hdd, ssd, nvme, seek=8ms,open=0ms,read=180MB/s,write=160MB/s,"
               + " or measure, which times the disks of IN and OUT for up to a second. Default"
               + " hdd.")
-  private DiskChoice disk = new DiskChoice.Model(DiskModel.HDD);
+  private DiskChoice disk;
 
   /** Returns what there should be little of. */
   public Objective objective() {
-    return objective;
+    return objective == null ? Objective.SEEKS : objective;
   }
 
   /** What a disk model is measured with, if that is what the user wants. */
@@ -79,19 +80,47 @@ public final class PlanningFlags {
    *
    * @param array shape of the array, as listed
    * @param availableBytes memory that is available
-   * @param measurement asked only if the disk is to be measured
+   * @param disk the disk, as {@link #disk} returns it
    */
   public PlanOptions toPlanOptions(
-      Shape array, StorageOrder order, long availableBytes, DiskMeasurement measurement)
-      throws IOException {
-    DiskModel model =
-        disk instanceof DiskChoice.Model named ? named.model() : measurement.measure();
-    PlanOptions options =
-        PlanOptions.within(limit(availableBytes))
-            .withStrategy(strategy)
-            .withObjective(objective)
-            .withDisk(model);
-    return readShape == null ? options : options.withReadShape(readShape(array, order));
+      Shape array, StorageOrder order, long availableBytes, DiskModel disk) {
+    PlanOptions usual = PlanOptions.within(limit(availableBytes)).withDisk(disk);
+    return over(usual, array, order, availableBytes);
+  }
+
+  /**
+   * Returns the options of a job that is resumed: those that it began with where none are given.
+   *
+   * @param recorded what it began with; its disk stays, because plans may depend on it
+   */
+  public PlanOptions over(
+      PlanOptions recorded, Shape array, StorageOrder order, long availableBytes) {
+    boolean ownPlan = !strategy.equals(PlanOptions.AUTO) || readShape != null;
+    boolean ownMemory = dataMemory != null || !(memory instanceof Size.Auto);
+    return new PlanOptions(
+        ownPlan ? strategy : recorded.strategy(),
+        ownMemory ? limit(availableBytes) : recorded.memory(),
+        ownPlan
+            ? Optional.ofNullable(readShape).map(shape -> readShape(array, order))
+            : recorded.readShape(),
+        objective == null ? recorded.objective() : objective,
+        recorded.disk(),
+        false,
+        recorded.chunks(),
+        0);
+  }
+
+  /**
+   * Returns the disk, if one is given.
+   *
+   * @param measurement asked only if the disk is to be measured
+   */
+  public Optional<DiskModel> disk(DiskMeasurement measurement) throws IOException {
+    if (disk == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        disk instanceof DiskChoice.Model named ? named.model() : measurement.measure());
   }
 
   /**

@@ -72,7 +72,7 @@ public final class StorageFlags {
       paramLabel = "NAME",
       description =
           "Which chunk leaves the chunk cache first: next-use (default), complete-first or lru.")
-  private String policy = Replacement.NEXT_USE.label();
+  private String policy;
 
   /**
    * Returns the request for the chunks of an output.
@@ -165,9 +165,14 @@ public final class StorageFlags {
     return threads != null;
   }
 
-  /** Returns the options of the library for handling chunks. */
-  public ChunkOptions handling() {
-    int number = threads == null ? ChunkOptions.DEFAULT.threads() : threads;
-    return new ChunkOptions(number, Replacement.of(policy));
+  /**
+   * Returns the options of the library for handling chunks.
+   *
+   * @param usual those that hold where none are given
+   */
+  public ChunkOptions handling(ChunkOptions usual) {
+    return new ChunkOptions(
+        threads == null ? usual.threads() : threads,
+        policy == null ? usual.policy() : Replacement.of(policy));
   }
 }

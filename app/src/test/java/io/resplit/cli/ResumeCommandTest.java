@@ -1,0 +1,131 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.Resplit;
+import io.resplit.cli.console.ExitCode;
+import io.resplit.cost.DiskModel;
+import io.resplit.cost.PlanReport;
+import io.resplit.geometry.Shape;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.Objective;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code --resume} takes from the journal, and what it says before it begins. */
+class ResumeCommandTest {
+
+  private static final DiskModel DISK = new DiskModel("seek=5ms", 5e-3, 1e-3, 90e6, 80e6);
+  private static final PlanOptions USUAL =
+      PlanOptions.within(new MemoryLimit.OfData(3000)).withDisk(DISK);
+
+  private DemoFolder demo;
+  private int jobs;
+
+  @BeforeEach
+  void makeInput(@TempDir Path folder) {
+    demo = DemoFolder.in(folder);
+  }
+
+  private String out() {
+    return demo.path("out" + jobs);
+  }
+
+  /** Runs another job, made from these options, until two of its blocks are complete. */
+  private PlanReport stop(PlanOptions options) throws IOException {
+    jobs++;
+    Resplit resplit = new Resplit();
+    BlockSet in = resplit.find(SetRequest.at(demo.path("in")));
+    BlockSet out = resplit.output(in, out(), Shape.of(7, 9, 4));
+    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
+    long[] complete = {0};
+    JobObserver stopping =
+        new JobObserver() {
+          @Override
+          public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
+            complete[0] = blocksPublished;
+          }
+
+          @Override
+          public boolean cancelled() {
+            return complete[0] > 1;
+          }
+        };
+    JobOptions how = JobOptions.DEFAULT.with(options.chunks()).withPlanning(options);
+    assertThrows(CancellationException.class, () -> resplit.run(in, out, planned, how, stopping));
+    return planned;
+  }
+
+  private CommandRun resume(String... more) {
+    List<Object> arguments = new ArrayList<>(List.of(more));
+    arguments.addAll(List.of("--resume", "--out-shape", "7,9,4", demo.path("in"), out()));
+    return CommandRun.of(arguments.toArray());
+  }
+
+  @Test
+  void costsWhatItsDryRunSays() throws IOException {
+    stop(USUAL);
+    String text = resume("--dry-run").assertDone().results();
+    Map<String, Object> said = resume("--dry-run", "--json").assertDone().json("resume");
+    long left = (long) said.get("files_left");
+    assertTrue(left > 0 && (long) said.get("files_done") > 1, text);
+    assertTrue(text.contains(said.get("files_done") + " done, " + left + " left\n"), text);
+    assertTrue(text.contains(" bytes) to read, "), text);
+    CommandRun resumed = resume("--json").assertDone();
+    Map<String, Object> done = resumed.json("summary");
+    assertEquals(said.get("seeks"), done.get("seeks"));
+    assertEquals(said.get("seeks"), done.get("planned_seeks"));
+    assertEquals(said.get("peak_bytes"), done.get("peak_bytes"));
+    assertEquals(said.get("read_bytes"), done.get("bytes_read"));
+    assertEquals(said.get("write_bytes"), done.get("bytes_written"));
+    assertTrue((long) said.get("seeks") < (long) resumed.json("plan").get("seeks"));
+    assertEquals(0L, resume("--dry-run", "--json").assertDone().json("resume").get("seeks"));
+    CommandRun.of("verify", demo.path("in"), out(), "--quiet").assertDone();
+  }
+
+  @Test
+  void takesMemoryStrategyAndDiskFromTheJournal() throws IOException {
+    List<PlanOptions> begun =
+        List.of(
+            USUAL,
+            USUAL.withMemory(new MemoryLimit.OfProcess(70 << 20)),
+            USUAL.withMemory(new MemoryLimit.Auto(70 << 20)),
+            USUAL.withStrategy("keep").withObjective(Objective.TIME),
+            USUAL.withReadShape(Shape.of(5, 6, 10)));
+    for (PlanOptions options : begun) {
+      PlanReport planned = stop(options);
+      Map<String, Object> plan = resume("--json").assertDone().json("plan");
+      assertEquals(planned.cost().seeks(), plan.get("seeks"), options.toString());
+      assertEquals(planned.plan().strategy(), plan.get("strategy"));
+      assertEquals(planned.dataLimitBytes(), plan.get("data_mem_bytes"));
+      assertTrue(plan.get("disk").toString().contains("seek=5ms"), plan.toString());
+      CommandRun.of("verify", demo.path("in"), out(), "--quiet").assertDone();
+    }
+  }
+
+  @Test
+  void takesOptionsThatLeaveThePlanAloneAndRefusesOthers() throws IOException {
+    stop(USUAL);
+    double slow = (double) resume("-n", "--json").json("resume").get("predicted_seconds");
+    double fast =
+        (double) resume("-n", "--json", "--disk", "nvme").json("resume").get("predicted_seconds");
+    assertTrue(fast < slow / 2, fast + " of " + slow);
+    resume("--quiet", "--data-mem", "200").assertError(ExitCode.REFUSED, "another plan");
+    resume("--quiet", "--strategy", "naive").assertError(ExitCode.REFUSED, "another plan");
+    resume("--quiet", "--data-mem", "3000", "--strategy", "auto", "--mem", "auto").assertDone();
+  }
+}

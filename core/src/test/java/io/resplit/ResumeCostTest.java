@@ -1,0 +1,173 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cost.Cost;
+import io.resplit.cost.JobSummary;
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.Rest;
+import io.resplit.planner.UnsuitableProblemException;
+import io.resplit.request.ChunkOptions;
+import io.resplit.request.CommitInterval;
+import io.resplit.request.Existing;
+import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import io.resplit.testkit.ChunkedChain;
+import io.resplit.testkit.InterruptedJob;
+import io.resplit.testkit.Leftovers;
+import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.RecordBlocks;
+import io.resplit.testkit.ReferenceArray;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a dry run says of an interrupted job is what resuming it costs, wherever it stopped. */
+class ResumeCostTest {
+
+  private static final int MOST_STOPS = 12;
+
+  private final Resplit resplit = new Resplit();
+  @TempDir Path folder;
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(120);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void ofContiguousFilesIsAsSaidAndNoMoreThanThePlan(long seed) throws IOException {
+    ChunkedChain chain = ChunkedChain.of(seed);
+    BlockSet in = raw(chain);
+    OutputRequest request =
+        OutputRequest.blocks(folder + "/out", chain.source().block(chain.shape()))
+            .withFormat(List.of("raw", "netcdf3", "hdf5").get(chain.random().nextInt(3)));
+    checkStops(in, resplit.output(in, request), chain.options(), chain.random());
+  }
+
+  @Tag("slow")
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void ofChunkedFilesIsAsSaidAndHardlyMoreThanThePlan(long seed) throws IOException {
+    ChunkedChain chain = ChunkedChain.of(seed);
+    BlockSet in = raw(chain);
+    if (chain.random().nextBoolean()) {
+      BlockSet made = resplit.output(in, chain.chunked(folder.resolve("in")));
+      PlanReport planned = plan(in, made, chain.options(), chain.random());
+      resplit.run(in, made, planned, options(1, Existing.REFUSE, chain.options()), noObserver());
+      in = resplit.find(SetRequest.at(made.root().toString()));
+    }
+    BlockSet out = resplit.output(in, chain.chunked(folder.resolve("out")));
+    checkStops(in, out, chain.options(), chain.random());
+  }
+
+  @Tag("slow")
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void ofRecordsIsAsSaidAndNoMoreThanThePlan(long seed) throws IOException {
+    RecordBlocks blocks = RecordBlocks.of(seed);
+    String address = blocks.write(folder.resolve("in"), number -> (number + seed) % 5 < 3);
+    BlockSet in = resplit.find(SetRequest.at(address));
+    OutputRequest request = OutputRequest.blocks(folder + "/out", blocks.otherGrid().blockShape());
+    BlockSet out = resplit.output(in, request.withFormat("raw"));
+    checkStops(in, out, ChunkOptions.DEFAULT, blocks.random());
+  }
+
+  private BlockSet raw(ChunkedChain chain) throws IOException {
+    BlockSet raw = chain.raw(folder.resolve("raw"));
+    new ReferenceArray(raw.grid().shape(), chain.type().bytes(), chain.random()).write(raw, 0);
+    return raw;
+  }
+
+  private PlanReport plan(BlockSet in, BlockSet out, ChunkOptions chunks, Random random) {
+    long most = 2 * in.grid().shape().volume() * in.type().bytes();
+    long limit = in.type().bytes() + random.nextLong(random.nextBoolean() ? most : 1 + most / 8);
+    List<String> names = resplit.strategies();
+    PlanOptions auto = PlanOptions.within(new MemoryLimit.OfData(limit)).withChunks(chunks);
+    PlanOptions other = auto.withStrategy(names.get(random.nextInt(names.size())));
+    try {
+      PlanOptions options = random.nextBoolean() ? auto : other;
+      return resplit.plan(Resplit.problem(in, out), in.type(), options);
+    } catch (UnsuitableProblemException e) {
+      return resplit.plan(Resplit.problem(in, out), in.type(), auto);
+    }
+  }
+
+  private static JobOptions options(long interval, Existing existing, ChunkOptions chunks) {
+    CommitInterval commits = new CommitInterval(interval, Long.MAX_VALUE);
+    return new JobOptions(existing, Fsync.NONE, commits, true, false).with(chunks);
+  }
+
+  private static JobObserver noObserver() {
+    return JobObserver.NONE;
+  }
+
+  /** Stops the job after more and more steps, once or twice, and resumes it. */
+  private void checkStops(BlockSet in, BlockSet out, ChunkOptions chunks, Random random)
+      throws IOException {
+    PlanReport planned = plan(in, out, chunks, random);
+    long interval = random.nextBoolean() ? 1 : 1 + random.nextLong(planned.cost().bytes());
+    JobOptions begin = options(interval, Existing.REFUSE, chunks);
+    JobOptions resume = begin.with(Existing.RESUME);
+    int step = 1;
+    for (int stop = 0; stop < MOST_STOPS; stop++) {
+      new Leftovers(out).clear();
+      if (!isStopped(in, out, planned, begin, step)) {
+        return;
+      }
+      if (random.nextInt(3) == 0) {
+        isStopped(in, out, planned, resume, 1 + random.nextInt(step));
+      }
+      Rest rest = resplit.check(in, out, planned, resume);
+      JobSummary done = resplit.run(in, out, planned, resume, JobObserver.NONE);
+      compare(rest, done, planned);
+      BlockSet found = resplit.findRecorded(out.root().toString()).orElseThrow();
+      resplit.verify(found, resplit.manifestOf(found).orElseThrow());
+      resplit.compareDigests(in, found, JobObserver.NONE);
+      step += 1 + step / 3;
+    }
+  }
+
+  private boolean isStopped(
+      BlockSet in, BlockSet out, PlanReport planned, JobOptions options, int step)
+      throws IOException {
+    try {
+      resplit.run(in, out, planned, options, InterruptedJob.crashingAt(step));
+      return false;
+    } catch (InterruptedJob.Crash crash) {
+      return true;
+    }
+  }
+
+  private static void compare(Rest said, JobSummary done, PlanReport planned) {
+    Cost whole = planned.cost();
+    assertEquals(said.cost(), done.planned());
+    assertTrue(said.cost().peakBytes() <= whole.peakBytes());
+    if (done.measured().chunks().absent() > 0) {
+      return; // known from the files alone
+    }
+    assertEquals(said.cost(), done.measured());
+    if (whole.isFiltered()) {
+      assertTrue(said.cost().seeks() <= whole.seeks() * 1.1, () -> said.cost() + " of " + whole);
+      return;
+    }
+    assertTrue(said.cost().seeks() <= whole.seeks(), () -> said.cost() + " of " + whole);
+    assertTrue(said.cost().opens() <= whole.opens());
+    assertEquals(said.readBytes(), done.bytesRead());
+    assertEquals(said.cost().bytes(), done.bytesWritten());
+  }
+}
