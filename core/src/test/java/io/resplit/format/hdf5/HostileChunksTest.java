@@ -120,9 +120,9 @@ class HostileChunksTest {
     patch().putLong(tree + FIRST_KEY + 8, 1);
     refuses("damaged HDF5 structure: a chunk does not start at a multiple");
     patch().putLong(tree + FIRST_KEY + 8, 20);
-    refuses("damaged HDF5 structure: a chunk at [10, 0] of the grid");
+    refuses("damaged HDF5 structure: a chunk at [10, 0] of the grid, outside of the array");
     patch().putLong(tree + FIRST_KEY + 8, -2);
-    refuses("damaged HDF5 structure: a chunk at [-1, 0] of the grid");
+    refuses("damaged HDF5 structure: a chunk at [-1, 0] of the grid, outside of the array");
   }
 
   /** The library looks for chunks by halving, and takes for absent what it does not find. */
