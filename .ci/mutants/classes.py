@@ -9,7 +9,7 @@ CLASSES = [
     (r"^library died or hung", "the library dies or hangs; ours: other than before"),
     (r"can't locate attribute|decode byte", "a name that is not UTF-8 is read as Latin-1"),
     (r"attribute \w+: '\\udc", "a text that is not UTF-8 is read as Latin-1"),
-    (r"Empty\(", "an attribute without elements is written as one of no type"),
+    (r"Empty\(|: array\(\[\]", "an attribute without elements is written as one of no type"),
     (r"dimensions .*\bdim_\d|name of scale", "a scale that cannot be followed: its axis has no name"),
     (r"dimensions .*\bdim\d", "a name that no dimension may have: another one"),
     (r"phony_dim", "a scale whose name netCDF does not find"),

@@ -87,8 +87,11 @@ def h5_scales(theirs, ours):
             bare = "not a netCDF variable" in text(made.attrs.get("NAME", b""))
             if not bare and not same(values, made[...]):
                 return f"scale of axis {axis}"
-            if library(lambda: scale.name).split("/")[-1] != made.name.split("/")[-1]:
-                return f"name of scale {axis}: {scale.name} {made.name}"
+            name = library(lambda: np.asarray(scale.name).item())
+            if isinstance(name, bytes):
+                name = library(name.decode)
+            if name.split("/")[-1] != made.name.split("/")[-1]:
+                return f"name of scale {axis}: {name} {made.name}"
             if not bare and h5_attributes_of_scale(scale, made):
                 return f"attributes of scale {axis}"
     return ""

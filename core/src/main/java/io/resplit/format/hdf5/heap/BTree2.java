@@ -30,8 +30,8 @@ public final class BTree2 {
   @FunctionalInterface
   public interface Visitor {
 
-    /** Takes a record, whose bytes are all that there are. */
-    void record(StructureBytes record);
+    /** Takes the bytes of a record off the front of a node. */
+    void record(StructureBytes node);
   }
 
   /**
@@ -134,7 +134,9 @@ public final class BTree2 {
       }
       if (i < records) {
         visited++;
-        visitor.record(node.part(recordBytes));
+        long end = node.here() + recordBytes;
+        visitor.record(node);
+        node.skip(end - node.here());
       }
     }
   }

@@ -24,6 +24,15 @@ public final class FileObjects {
   public FileObjects(StructureFile file) {
     this.file = file;
     this.elements = new GlobalHeap(file);
+    refuseCacheImage();
+  }
+
+  /** Objects of a file that was closed with its cache in it may not be where they should be. */
+  private void refuseCacheImage() {
+    long extension = file.superblock().extension();
+    if (!file.superblock().isUndefined(extension) && at(extension).has(Message.CACHE_IMAGE)) {
+      throw MalformedHdf5.unsupported("metadata in a cache image: copy the file with h5repack");
+    }
   }
 
   /** Returns the file. */

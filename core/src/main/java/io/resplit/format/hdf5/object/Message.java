@@ -25,4 +25,5 @@ record Message(int type, boolean isShared, int order, StructureBytes bytes) {
   static final int CONTINUATION = 0x10;
   static final int SYMBOL_TABLE = 0x11;
   static final int ATTRIBUTE_INFO = 0x15;
+  static final int CACHE_IMAGE = 0x18;
 }

@@ -27,6 +27,10 @@ public final class ObjectHeader {
   private static final int CREATION_ORDER = 1 << 2;
   private static final int PHASES = 1 << 4;
   private static final int TIMES = 1 << 5;
+  private static final int NEVER_SHARED = 1 << 2;
+  private static final int READ_ONLY_IF_UNKNOWN = 1 << 3;
+  private static final int MARK_IF_UNKNOWN = 1 << 4;
+  private static final int WAS_UNKNOWN = 1 << 5;
   private static final int REFUSE_IF_UNKNOWN = 1 << 7;
   private static final int LAST_KNOWN = 0x18;
 
@@ -117,7 +121,18 @@ public final class ObjectHeader {
     if (type > LAST_KNOWN && (flags & REFUSE_IF_UNKNOWN) != 0) {
       throw MalformedHdf5.unsupported("an object with a message of type " + type);
     }
+    requirePossible(flags);
     messages.add(new Message(type, (flags & SHARED) != 0, order, body));
+  }
+
+  /** Refuses flags that exclude one another, as libhdf5 does. */
+  private static void requirePossible(int flags) {
+    int unknown = flags & (WAS_UNKNOWN | MARK_IF_UNKNOWN | READ_ONLY_IF_UNKNOWN);
+    boolean wasUnknown = (flags & WAS_UNKNOWN) != 0;
+    if ((flags & (SHARED | NEVER_SHARED)) == (SHARED | NEVER_SHARED)
+        || wasUnknown && unknown != (WAS_UNKNOWN | MARK_IF_UNKNOWN)) {
+      throw MalformedHdf5.damaged("a message with flags " + flags);
+    }
   }
 
   /** Returns the address of the header. */

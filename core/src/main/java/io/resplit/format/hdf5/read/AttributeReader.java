@@ -145,7 +145,8 @@ final class AttributeReader {
         list.isPresent()
             && list.get().space().count() == rank
             && list.get().type() instanceof Datatype.Sequence sequence
-            && sequence.base() instanceof Datatype.Reference;
+            && sequence.base() instanceof Datatype.Reference reference
+            && reference.isObject();
     if (isList) {
       StructureBytes elements = list.get().elements();
       for (int axis = 0; axis < rank; axis++) {
