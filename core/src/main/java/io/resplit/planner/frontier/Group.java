@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param choices for the axes that are not the pivot, slowest first
  * @param bound least that a plan of this group may cost
- * @param number breaks ties between groups of the same bound
+ * @param number breaks ties between groups of the same bound; no two groups have the same
  */
 record Group(int pivot, List<Choice> choices, PivotCost cost, long bound, long number)
     implements Comparable<Group> {

@@ -78,7 +78,7 @@ final class GroupSearch {
 
   private void descend(int axis, long readVolume, long writeVolume, long number) {
     if (axis == axes.rank()) {
-      add(readVolume, writeVolume, number);
+      add(readVolume, writeVolume, number * axes.rank() + pivot);
     } else if (axis == pivot) {
       descend(axis + 1, readVolume, writeVolume, number);
     } else {
