@@ -12,8 +12,12 @@ import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.OutputRequest;
+import io.resplit.set.BlockSet;
 import io.resplit.testkit.InterruptedJob;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +94,42 @@ class JobsInTheWayTest {
     job.run(Existing.RESUME, JobObserver.NONE);
     assertFalse(Files.exists(files.own().orElseThrow()));
     job.check();
+  }
+
+  /** Otherwise it could be the journal of the next job that is deleted. */
+  @Test
+  void aSingleOutputLosesItsJournalBeforeItsLock() throws IOException {
+    OutputRequest request = OutputRequest.file(folder.resolve("whole.raw").toString());
+    BlockSet whole = job.resplit().output(job.in(), request);
+    JobFiles files = JobFiles.of(whole);
+    assertThrows(
+        IOException.class,
+        () ->
+            job.resplit()
+                .run(
+                    job.in(),
+                    whole,
+                    job.planTo(whole),
+                    JobOptions.DEFAULT,
+                    new JobObserver() {
+                      @Override
+                      public void progress(long written, long held, long published) {
+                        replaceByAFolder(files.lock());
+                      }
+                    }));
+    assertTrue(Files.exists(files.lock()), "the lock could be deleted");
+    assertFalse(Files.exists(files.journal()));
+  }
+
+  private static void replaceByAFolder(Path file) {
+    try {
+      if (Files.isRegularFile(file)) {
+        Files.delete(file);
+        Files.createDirectories(file.resolve("in the way"));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** What has been replaced meanwhile must not be resumed. */

@@ -142,6 +142,7 @@ public final class DurableJob {
   }
 
   /** Runs the plan from where an earlier job has left it, or from the beginning. */
+  @SuppressWarnings("try") // the lock is only held
   public JobSummary run() throws IOException {
     Optional<FinishedJob> finished = finished();
     if (finished.isPresent()) {
@@ -149,20 +150,14 @@ public final class DurableJob {
     }
     InputCheck.open(in);
     output.checkFree();
-    JobSummary summary;
     try (JobLock lock = JobLock.take(journal.files(), folders)) {
       output.check(); // the last holder of the lock may have written
       warn();
       output.clear();
-      summary = locked();
-      if (lock.files().own().isPresent()) {
-        journal.remove();
-      }
+      JobSummary summary = locked();
+      journal.remove(); // while it is ours: the next holder of the lock begins its own
+      return summary;
     }
-    if (journal.files().own().isEmpty()) {
-      journal.remove(); // the last trace of the run, or else it would look like an older output
-    }
-    return summary;
   }
 
   private JobSummary nothingLeft(FinishedJob job) throws IOException {
