@@ -182,6 +182,35 @@ class FormatCommandsTest {
   }
 
   @Test
+  void takesNoNameOfADatasetWhereThereAreNone() {
+    done("make", at("a.nii"), "--shape", "4,6", "--dtype", "int8");
+    done("make", at("raw"), "--shape", "4,6", "--dtype", "int8", "--out-shape", "2");
+    String refusal = "files have no datasets: leave out the name 'foo'";
+    CommandRun.of("info", at("a.nii") + ":/foo").assertErrorLine(ExitCode.USAGE, refusal);
+    CommandRun.of("info", at("raw") + ":/foo").assertErrorLine(ExitCode.USAGE, refusal);
+    CommandRun.of("merge", at("a.nii"), at("b.nii") + ":/foo")
+        .assertErrorLine(ExitCode.USAGE, refusal);
+  }
+
+  @Test
+  void takesADatasetOfARecordedSetByItsNameOnly() {
+    done(
+        "make",
+        at("h"),
+        "--shape",
+        "4",
+        "--dtype",
+        "int8",
+        "--out-shape",
+        "2",
+        "--out-format",
+        "hdf5");
+    done("info", at("h") + ":/data");
+    CommandRun.of("info", at("h") + ":/foo")
+        .assertErrorLine(ExitCode.INPUT, "it says dataset data, which foo contradicts");
+  }
+
+  @Test
   void takesTheNameOfADatasetFromTheAddressOrFromAnOption() {
     done("make", at("a.h5"), "--shape", "4,6", "--dtype", "int8", "--out-dataset", "x/y");
     for (String option : new String[] {"--dataset", "--var"}) {

@@ -81,10 +81,11 @@ public final class OutputDescription {
   }
 
   private String dataset(String format, String like) {
+    String asked = asked();
+    formats.requireDatasets(format, asked);
     if (!formats.can(format, Ability.DATASETS)) {
       return "";
     }
-    String asked = asked();
     String name = asked.isEmpty() ? like : asked;
     String relative = name.startsWith("/") ? name.substring(1) : name;
     boolean nested = formats.can(format, Ability.GROUPS) || !asked.isEmpty();

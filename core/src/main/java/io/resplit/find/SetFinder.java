@@ -38,7 +38,7 @@ public record SetFinder(Formats formats, long nameBytes) {
     if (address.kind() == Address.Kind.FOLDER) {
       Optional<Manifest> manifest = ManifestReader.read(address.root());
       if (manifest.isPresent()) {
-        return RecordedSet.of(manifest.get(), request, formats, nameBytes);
+        return recorded(manifest.get(), address, request);
       }
     }
     String format =
@@ -80,6 +80,7 @@ public record SetFinder(Formats formats, long nameBytes) {
   private BlockSet listed(SetRequest request) throws IOException {
     Path first = request.files().get(0);
     String name = request.format().isPresent() ? request.format().get() : nameOf(first, request);
+    formats.requireDatasets(name, request.dataset().orElse(""));
     if (name.equals(Formats.RAW)) {
       return new DescribedSet(request, formats).listed();
     }
@@ -121,10 +122,7 @@ public record SetFinder(Formats formats, long nameBytes) {
   }
 
   private BlockSet described(Address address, SetRequest request) throws IOException {
-    if (!address.dataset().isEmpty() || request.dataset().isPresent()) {
-      throw new IllegalArgumentException(
-          "raw files have no datasets: leave out the name, or give --in-format");
-    }
+    formats.requireDatasets(Formats.RAW, datasetOf(address, request));
     DescribedSet described = new DescribedSet(request, formats);
     return switch (address.kind()) {
       case FILE -> described.single(address.root());
@@ -136,6 +134,7 @@ public record SetFinder(Formats formats, long nameBytes) {
   private BlockSet inspected(Address address, SetRequest request, Format format)
       throws IOException {
     String asked = datasetOf(address, request);
+    formats.requireDatasets(format.name(), asked);
     if (NameTemplate.isTemplate(asked)) {
       return datasets(address, request, format, asked);
     }
@@ -197,7 +196,15 @@ public record SetFinder(Formats formats, long nameBytes) {
             ? ManifestReader.read(parsed.root())
             : Optional.empty();
     return manifest.isPresent()
-        ? Optional.of(RecordedSet.of(manifest.get(), SetRequest.at(address), formats, nameBytes))
+        ? Optional.of(recorded(manifest.get(), parsed, SetRequest.at(address)))
         : Optional.empty();
+  }
+
+  private BlockSet recorded(Manifest manifest, Address address, SetRequest request)
+      throws IOException {
+    String asked = datasetOf(address, request);
+    formats.requireDatasets(manifest.format(), asked);
+    SetRequest named = asked.isEmpty() ? request : request.withDataset(asked);
+    return RecordedSet.of(manifest, named, formats, nameBytes);
   }
 }

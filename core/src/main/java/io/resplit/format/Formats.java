@@ -65,6 +65,19 @@ public final class Formats implements ArrayHeader.Placement {
     return find(name).map(FormatDescriptor::abilities).orElse(raw.abilities()).contains(ability);
   }
 
+  /**
+   * Checks that files of a format have datasets, if one is asked for.
+   *
+   * @throws IllegalArgumentException if they have none
+   */
+  public void requireDatasets(String name, String asked) {
+    if (!asked.isEmpty() && !can(name, Ability.DATASETS)) {
+      throw new IllegalArgumentException(
+          "%s files have no datasets: leave out the name '%s', or give another format"
+              .formatted(name, asked));
+    }
+  }
+
   /** Returns the ending of default names of files of a format. */
   public String ending(String name) {
     return find(name).orElse(raw).ending();

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.Resplit;
 import io.resplit.cost.PlanReport;
 import io.resplit.format.FormatDescriptor;
+import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.format.Formats;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
@@ -31,6 +32,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -102,6 +104,29 @@ public abstract class JobContract {
     job.requireFound(job.find(names + "*" + descriptor().ending()));
     SetRequest listed = job.complete(Requests.ofFiles(job.files(), SetRequest.at("")));
     job.requireFound(job.resplit.find(listed));
+  }
+
+  /** A name that means nothing must not be taken for one that does. */
+  @Test
+  void takesTheNameOfADatasetOnlyIfItHasDatasets() throws IOException {
+    FormatJob job = job(5).moved();
+    boolean named = descriptor().abilities().contains(Ability.DATASETS);
+    OutputRequest output =
+        OutputRequest.blocks(folder + "/other:/foo", job.out.listedBlock()).withFormat(name());
+    SetRequest listed = Requests.ofFiles(job.files(), SetRequest.at("")).withDataset("foo");
+    if (named) {
+      assertEquals("foo", job.resplit.output(job.in, output).dataset());
+    } else {
+      assertNoDatasets(() -> job.resplit.output(job.in, output));
+      assertNoDatasets(() -> job.find(job.folderOfSet() + ":/foo"));
+      assertNoDatasets(() -> job.find(job.anyFile() + ":/foo"));
+      assertNoDatasets(() -> job.resplit.find(job.complete(listed)));
+    }
+  }
+
+  private static void assertNoDatasets(Executable find) {
+    String refusal = assertThrows(IllegalArgumentException.class, find).getMessage();
+    assertTrue(refusal.contains("files have no datasets: leave out the name 'foo'"), refusal);
   }
 
   /** Where the ending of a name leaves it open, the first bytes decide. */
