@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
@@ -15,6 +17,7 @@ import io.resplit.format.BlockWriter;
 import io.resplit.format.CoordinateLimit;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
+import io.resplit.format.FormatDescriptor;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxSplitter;
 import io.resplit.geometry.Odometer;
@@ -23,15 +26,22 @@ import io.resplit.io.IoCounts;
 import io.resplit.text.TerminalText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What every {@link Format} must do, its files one by one and, as {@link JobContract} says, in
@@ -57,6 +67,11 @@ public abstract class FormatContract extends JobContract {
   /** Returns a block of more than 2^31 bytes of single-byte elements. */
   protected Shape hugeBlock() {
     return Shape.of(3, 1L << 30);
+  }
+
+  /** Returns whether something else may follow the array in a file, which is then not looked at. */
+  protected boolean mayBeLonger() {
+    return descriptor().abilities().contains(FormatDescriptor.Ability.DATASETS);
   }
 
   /** Returns the seeds of the random cases. */
@@ -100,11 +115,14 @@ public abstract class FormatContract extends JobContract {
     final BlockWriter writer = new BlockWriter();
 
     Stored(int elementBytes, Shape block, String name) throws IOException {
-      this.format = format(type(elementBytes));
-      this.block = block;
+      this(BlockHeader.bare(type(elementBytes), new BlockLayout.Strided(block, 0)), name);
+    }
+
+    Stored(BlockHeader header, String name) throws IOException {
+      this.format = format(header.type());
+      this.block = header.shape();
       this.file = folder.resolve(name + ending());
-      BlockLayout.Strided anywhere = new BlockLayout.Strided(block, 0);
-      this.image = format.image("data", BlockHeader.bare(type(elementBytes), anywhere));
+      this.image = format.image("data", header);
     }
 
     BlockPlace place() {
@@ -195,6 +213,48 @@ public abstract class FormatContract extends JobContract {
     return part;
   }
 
+  /** The order is the one that was asked for, or the only one that the format has. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 8})
+  void findsTheTypeThatItWroteInEitherByteOrder(int elementBytes) throws IOException {
+    List<ElementType> written = new ArrayList<>();
+    List<ElementType> asked = new ArrayList<>();
+    for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
+      ElementType type = type(elementBytes).withOrder(order);
+      BlockLayout.Strided layout = new BlockLayout.Strided(Shape.of(2, 3), 0);
+      Stored stored = new Stored(BlockHeader.bare(type, layout), "in-" + order);
+      stored.createWhole();
+      assertEquals(stored.image.type(), stored.inspect().type());
+      asked.add(type);
+      written.add(stored.image.type());
+    }
+    assertTrue(
+        written.equals(asked) || written.get(0).equals(written.get(1)), () -> "wrote " + written);
+  }
+
+  /** What is neither read back nor named as dropped would be lost without a warning. */
+  @Test
+  void keepsOrNamesAttributesAndCoordinates() throws IOException {
+    Attribute numbers = Attribute.ofNumbers("rows", type(4), new byte[2 * 4]);
+    List<AxisInfo> axes =
+        List.of(
+            new AxisInfo("rows", Optional.of(numbers), List.of()),
+            new AxisInfo("columns", Optional.empty(), List.of()));
+    BlockHeader header =
+        new BlockHeader(
+            type(2),
+            new BlockLayout.Strided(Shape.of(2, 3), 0),
+            axes,
+            List.of(Attribute.ofText("of_the_array", "a")),
+            List.of(Attribute.ofText("of_the_file", "f")),
+            Optional.empty());
+    Stored stored = new Stored(header, "named");
+    stored.createWhole();
+    Set<String> found = new HashSet<>(stored.inspect().namesBeside(Set.of()));
+    found.addAll(stored.image.dropped());
+    assertTrue(found.containsAll(List.of("rows", "of_the_array", "of_the_file")), found.toString());
+  }
+
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void countsTheSameSeeksHoweverSmallTheFragments(long seed) throws IOException {
@@ -244,6 +304,18 @@ public abstract class FormatContract extends JobContract {
         IOException failure = assertThrows(IOException.class, stored::inspect);
         assertOneLine(failure, "cut-off");
       }
+    }
+  }
+
+  @Test
+  void refusesAFileThatIsLongerThanItsHeaderSays() throws IOException {
+    Stored stored = new Stored(4, Shape.of(4, 5), "longer");
+    stored.createWhole();
+    Files.write(stored.file, new byte[1], StandardOpenOption.APPEND);
+    if (mayBeLonger()) {
+      assertEquals(stored.block, stored.inspect().shape());
+    } else {
+      assertOneLine(assertThrows(IOException.class, stored::inspect), "longer");
     }
   }
 

@@ -39,11 +39,6 @@ public record ToyFormat() implements FormatDescriptor, Format {
   }
 
   @Override
-  public String ending() {
-    return ".toy";
-  }
-
-  @Override
   public List<String> ownEndings() {
     return List.of(".toy");
   }
@@ -52,11 +47,6 @@ public record ToyFormat() implements FormatDescriptor, Format {
   public boolean recognises(byte[] start) {
     return start.length >= SIGNATURE.length
         && Arrays.equals(SIGNATURE, Arrays.copyOf(start, SIGNATURE.length));
-  }
-
-  @Override
-  public Set<Ability> abilities() {
-    return Set.of();
   }
 
   @Override
@@ -73,7 +63,7 @@ public record ToyFormat() implements FormatDescriptor, Format {
       }
       return header(file, ByteBuffer.wrap(start).position(SIGNATURE.length));
     } catch (IllegalArgumentException | ArithmeticException e) {
-      throw ResplitException.badInput(place.file(), "its header is damaged");
+      throw ResplitException.badInput(place.file(), "its header is damaged: " + e.getMessage());
     }
   }
 
@@ -81,13 +71,17 @@ public record ToyFormat() implements FormatDescriptor, Format {
     byte[] name = new byte[TYPE_BYTES];
     start.get(name);
     ElementType type = ElementType.parse(new String(name, StandardCharsets.US_ASCII));
+    // a damaged rank must not decide how much memory is taken; the size is wrong then, too
     long[] lengths = new long[Math.min(MOST_AXES, Math.max(0, start.getInt()))];
     ByteBuffer.wrap(file.read(START_BYTES, lengths.length * Long.BYTES))
         .asLongBuffer()
         .get(lengths);
     BlockLayout.Strided layout = layout(Shape.of(lengths));
     if (file.size() != layout.fileBytes(type.bytes())) {
-      throw ResplitException.badInput(file.path(), "its size is not what its header says");
+      throw ResplitException.badInput(
+          file.path(),
+          "it has %d bytes, but %d by its header"
+              .formatted(file.size(), layout.fileBytes(type.bytes())));
     }
     return BlockHeader.bare(type, layout);
   }
@@ -109,6 +103,6 @@ public record ToyFormat() implements FormatDescriptor, Format {
     String name = String.format("%-" + TYPE_BYTES + "s", block.type());
     prefix.put(name.getBytes(StandardCharsets.US_ASCII)).putInt(block.shape().rank());
     prefix.asLongBuffer().put(block.shape().toArray());
-    return new FileImage(prefix.array(), layout, block.type(), 0, List.of());
+    return new FileImage(prefix.array(), layout, block.type(), 0, block.namesBeside(Set.of()));
   }
 }
