@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Outputs that another run writes, or has left unfinished. */
+/** Outputs that another job writes, or has left unfinished. */
 class JobsInTheWayTest {
 
   @TempDir private Path folder;
@@ -49,7 +49,7 @@ class JobsInTheWayTest {
   @EnumSource
   void aRunInProgressIsNeverTakenForAnInterruptedOne(Existing existing) throws IOException {
     assertTrue(job.crash(3));
-    String part = "another run is writing this output";
+    String part = "another job is writing this output";
     try (JobLock held = JobLock.take(JobFiles.of(job.out()), new FolderSync(false))) {
       assertTrue(Files.exists(held.files().lock()));
       assertRefused(Reason.REFUSED, part, () -> job.run(existing, JobObserver.NONE));
@@ -66,7 +66,7 @@ class JobsInTheWayTest {
   void aRefusedRunLeavesNothingBehind() throws IOException {
     try (JobLock held = JobLock.take(JobFiles.of(job.out()), new FolderSync(false))) {
       assertTrue(Files.exists(held.files().lock()));
-      String part = "another run is writing this output";
+      String part = "another job is writing this output";
       assertRefused(Reason.REFUSED, part, () -> job.run(Existing.REFUSE, JobObserver.NONE));
     }
     assertFalse(Files.exists(job.out().root()));
@@ -134,10 +134,10 @@ class JobsInTheWayTest {
 
   /** What has been replaced meanwhile must not be resumed. */
   @Test
-  void demoDataReplaceAnInterruptedRunWithItsJournal() throws IOException {
+  void demoDataReplaceAnInterruptedJobWithItsJournal() throws IOException {
     assertTrue(job.crash(3));
     assertRefused(
-        Reason.REFUSED, "an interrupted run left", () -> job.resplit().make(job.out(), false));
+        Reason.REFUSED, "an interrupted job left", () -> job.resplit().make(job.out(), false));
     job.resplit().make(job.out(), true);
     assertFalse(Files.exists(JobFiles.of(job.out()).own().orElseThrow()));
     assertThrows(ResplitException.class, () -> job.run(Existing.RESUME, JobObserver.NONE));

@@ -190,6 +190,6 @@ class UncopiedChunksTest {
         assertThrows(
             IllegalArgumentException.class,
             () -> sets.run(first, second, planned, JobOptions.DEFAULT));
-    assertEquals("the plan is for a run without checksums", refusal.getMessage());
+    assertEquals("the plan is for a job without checksums", refusal.getMessage());
   }
 }

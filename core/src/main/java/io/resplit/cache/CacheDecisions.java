@@ -13,7 +13,7 @@ import java.util.Optional;
 /**
  * The decisions of a cache, one for each access of its schedule.
  *
- * <p>They depend on the setup alone, so a plan that goes through them knows exactly what a run will
+ * <p>They depend on the setup alone, so a plan that goes through them knows exactly what a job will
  * do. Each takes a time of the logarithm of the chunks held. Confined to one thread.
  *
  * <p>The rules: a chunk that is written as a whole is not read before, and not held unless it is

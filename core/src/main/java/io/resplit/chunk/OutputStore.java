@@ -54,7 +54,7 @@ final class OutputStore extends CodecStore {
 
   @Override
   int readStored(long chunk, ByteBuffer stored) throws IOException {
-    begin(); // an earlier run may have written it
+    begin(); // an earlier job may have written it
     return files.read(block, chunk, stored);
   }
 

@@ -1,7 +1,7 @@
 package io.resplit.cost;
 
 /**
- * What a plan costs, exactly, or what a run has cost, counted.
+ * What a plan costs, exactly, or what a job has cost, counted.
  *
  * @param readSeeks runs read that do not continue the previous access of their visit, the first run
  *     of a visit included

@@ -127,7 +127,7 @@ public final class InputWatch implements BlockSource {
       throw new ResplitException(
           ResplitException.Reason.BAD_INPUT,
           file,
-          "input " + file + " was changed during the run: " + REMEDY);
+          "input " + file + " was changed during the job: " + REMEDY);
     }
   }
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Forces files to the disk in the background, on at most {@value #THREADS} threads: that many wait
- * for the disk together while the run goes on, which costs least (measured).
+ * for the disk together while the job continues, which costs least (measured).
  *
  * <p>Used by one thread; its own threads do nothing but wait for the disk.
  */

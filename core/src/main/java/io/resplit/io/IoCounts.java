@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.function.LongConsumer;
 
 /**
- * Counts what really happens to the files of one side of a run.
+ * Counts what really happens to the files of one side of a job.
  *
  * <p>A seek is an access that does not start where the previous access of the same visit ended; the
  * first access of a visit is one. Confined to one thread.

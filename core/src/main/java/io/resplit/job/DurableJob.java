@@ -41,7 +41,7 @@ import java.util.concurrent.CancellationException;
 
 /**
  * One job of a plan between two sets, with everything that keeps it from losing anything: checks,
- * lock, journal, checksums, manifest, in this order.
+ * lock, journal, checksums, manifest.
  */
 public final class DurableJob {
 
@@ -80,12 +80,12 @@ public final class DurableJob {
     this.output = new JobOutput(Optional.of(in), out, journal, options.existing());
     boolean unseen = planned.plan().problem().copying() == Problem.Copying.UNSEEN;
     if (options.checksums() && unseen) {
-      throw new IllegalArgumentException("the plan is for a run without checksums");
+      throw new IllegalArgumentException("the plan is for a job without checksums");
     }
   }
 
   /**
-   * Checks that the job can start or go on, or that nothing is left to do; changes nothing.
+   * Checks that the job can begin or resume, or that nothing is left to do; changes nothing.
    *
    * @return what the job would do
    */

@@ -53,7 +53,7 @@ final class JobJournal {
    */
   JournalWriter open(Optional<Journal> found, JournalHeader header, OutputSet sink)
       throws IOException {
-    return found.isEmpty() ? begin(header) : goOn(found.get(), header, sink);
+    return found.isEmpty() ? begin(header) : resume(found.get(), header, sink);
   }
 
   private JournalWriter begin(JournalHeader header) throws IOException {
@@ -63,7 +63,7 @@ final class JobJournal {
     return writer;
   }
 
-  private JournalWriter goOn(Journal found, JournalHeader header, OutputSet sink)
+  private JournalWriter resume(Journal found, JournalHeader header, OutputSet sink)
       throws IOException {
     requireSame(found, header);
     sink.resume();

@@ -18,7 +18,7 @@ import java.util.Optional;
 record JobOutput(Optional<BlockSet> in, BlockSet out, JobJournal journal, Existing existing) {
 
   /**
-   * Checks that a job may begin, or go on, as soon as it has its lock; changes nothing.
+   * Checks that a job may begin, or resume, once it has its lock; changes nothing.
    *
    * @return the journal that an interrupted job has left, if there is one
    * @throws ResplitException if it may not
@@ -29,7 +29,7 @@ record JobOutput(Optional<BlockSet> in, BlockSet out, JobJournal journal, Existi
   }
 
   /**
-   * Checks that a job that has its lock may begin, or go on.
+   * Checks that a job that has its lock may begin, or resume.
    *
    * @return the journal that an interrupted job has left, if there is one
    * @throws ResplitException if it may not
@@ -39,11 +39,11 @@ record JobOutput(Optional<BlockSet> in, BlockSet out, JobJournal journal, Existi
     if (existing == Existing.REFUSE && earlier.isPresent()) {
       throw ResplitException.refused(
           earlier.get().file(),
-          "an interrupted run left %s: --resume continues it, --overwrite starts again"
+          "an interrupted job left %s: --resume continues it, --overwrite starts again"
               .formatted(earlier.get().file()));
     }
-    boolean goesOn = existing == Existing.RESUME && earlier.isPresent();
-    Existing policy = existing == Existing.RESUME && !goesOn ? Existing.REFUSE : existing;
+    boolean resumes = existing == Existing.RESUME && earlier.isPresent();
+    Existing policy = existing == Existing.RESUME && !resumes ? Existing.REFUSE : existing;
     OutputCheck.check(in, out, policy);
     return earlier;
   }

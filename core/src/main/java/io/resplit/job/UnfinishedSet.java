@@ -58,7 +58,7 @@ public final class UnfinishedSet {
     return new ResplitException(
         ResplitException.Reason.BAD_INPUT,
         journal.file(),
-        "%s is the output of an interrupted run: finish it with --resume, or delete %s"
+        "%s is the output of an interrupted job: finish it with --resume, or delete %s"
             .formatted(folder, journal.file()));
   }
 }

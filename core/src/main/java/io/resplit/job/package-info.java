@@ -2,6 +2,7 @@
  * One job from beginning to end: checks, lock, journal, engine, checksums, manifest; what an
  * earlier job has left, and whether it can be resumed.
  *
- * <p>Decides the order in which things become durable. Reasons: {@code core/docs/durability.md}.
+ * <p>Decides what is done before the first commit and after the last one; the order within a commit
+ * is that of {@code io.resplit.journal.JournalCheckpoints}. Reasons: {@code core/docs/durability.md}.
  */
 package io.resplit.job;

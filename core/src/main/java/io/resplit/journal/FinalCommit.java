@@ -5,13 +5,13 @@ import io.resplit.output.OutputSet;
 import io.resplit.set.ArrayDigest;
 import java.io.IOException;
 
-/** Checkpoints of a run without journal: its files get their names at the end. */
+/** Checkpoints of a job without journal: its files get their names at the end. */
 public final class FinalCommit implements Checkpoints {
 
   private final ArrayDigest digest;
   private final OutputSet out;
 
-  /** Creates the checkpoints of a run that writes {@code out}; what it reads adds to a digest. */
+  /** Creates the checkpoints of a job that writes {@code out}; what it reads adds to a digest. */
   public FinalCommit(ArrayDigest digest, OutputSet out) {
     this.digest = digest;
     this.out = out;

@@ -38,7 +38,7 @@ public record JobFiles(Path journal, Path lock, Optional<Path> own) {
   }
 
   /**
-   * Returns the journal that an interrupted run has left; empty if there is none, or none whose
+   * Returns the journal that an interrupted job has left; empty if there is none, or none whose
    * header is whole.
    *
    * @throws io.resplit.io.ResplitException if it is no regular file, or of another version

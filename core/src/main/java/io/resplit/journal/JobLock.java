@@ -22,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The right to write a set, held by one run at a time.
+ * The right to write a set, held by one job at a time.
  *
  * <p>A lock of the system on a file, which ends with the process however that ends. The file is
  * deleted when the lock is given back; its size, a random number, shows whether the file that was
@@ -57,7 +57,7 @@ public final class JobLock implements AutoCloseable {
   /**
    * Checks that the lock of a job is free, and that it could be taken; changes nothing.
    *
-   * @throws ResplitException if another run holds it
+   * @throws ResplitException if another job holds it
    */
   public static void requireFree(JobFiles files) throws IOException {
     refuseOther(files);
@@ -95,7 +95,7 @@ public final class JobLock implements AutoCloseable {
   /**
    * Takes the lock of a job, and makes the folder for its files.
    *
-   * @throws ResplitException if another run holds it
+   * @throws ResplitException if another job holds it
    */
   public static JobLock take(JobFiles files, FolderSync folders) throws IOException {
     List<Path> missing = missing(files.folder());
@@ -197,7 +197,7 @@ public final class JobLock implements AutoCloseable {
     return new ResplitException(
         ResplitException.Reason.REFUSED,
         lock,
-        "another run is writing this output, or another one there: it holds "
+        "another job is writing this output, or another one there: it holds "
             + lock
             + "; wait for it to end");
   }

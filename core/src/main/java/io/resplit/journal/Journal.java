@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A journal as an earlier run has left it.
+ * A journal as an earlier job has left it.
  *
  * @param file where it is
  * @param header what it belongs to

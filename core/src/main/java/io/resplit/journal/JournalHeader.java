@@ -10,8 +10,8 @@ import io.resplit.request.PlanOptions;
  * @param strategy planner of the plan
  * @param planning what the plan was made from, sets apart
  * @param dataBytes limit of the payload that the plan was made for
- * @param replaces whether the run replaces files that exist
- * @param template names of the files that the run writes, in the folder of the journal; empty for a
+ * @param replaces whether the job replaces files that exist
+ * @param template names of the files that the job writes, in the folder of the journal; empty for a
  *     single file
  * @param history line for the history of files: when it was begun, and how; empty if unknown
  */

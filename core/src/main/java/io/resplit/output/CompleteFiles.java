@@ -102,7 +102,7 @@ final class CompleteFiles {
     Path part = PartFiles.partOf(file);
     boolean exists = PartFiles.isThere(file);
     if (exists && restored.get(block) && !PartFiles.isThere(part)) {
-      return; // the run that this one resumes has done it
+      return; // the job that is resumed has done it
     }
     if (exists && !replace) {
       throw ResplitException.refused(

@@ -28,7 +28,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Checks before anything is written that a set can be written: names free, no input hit, space. */
+/**
+ * Checks, before anything is written, that a set can be written: that its names are free, that none
+ * of them is an input, and that there is space.
+ */
 public final class OutputCheck {
 
   private static final int NAMED = 3;
@@ -215,7 +218,7 @@ public final class OutputCheck {
     if (existing == 0) {
       return;
     }
-    String what = leftovers == existing ? "an interrupted run left " : "output exists: ";
+    String what = leftovers == existing ? "an interrupted job left " : "output exists: ";
     String more = existing > NAMED ? " and " + (existing - NAMED) + " more" : "";
     throw refused(
         Path.of(named.get(0)),

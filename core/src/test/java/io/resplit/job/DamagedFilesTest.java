@@ -102,7 +102,7 @@ class DamagedFilesTest {
             }
           }
         };
-    job.assertThrown(Reason.BAD_INPUT, Existing.REFUSE, meddling, "was changed during the run");
+    job.assertThrown(Reason.BAD_INPUT, Existing.REFUSE, meddling, "was changed during the job");
     assertFalse(Files.exists(job.out().root().resolve("resplit.json")));
   }
 }

@@ -53,7 +53,7 @@ class RefusedResumeTest {
   }
 
   @Test
-  void refusesToStartOverAnInterruptedRunUnlessAskedTo() throws IOException {
+  void refusesToStartOverAnInterruptedJobUnlessAskedTo() throws IOException {
     InterruptedJob job = InterruptedJob.create(folder, 2);
     job.clear();
     assertTrue(job.crash(2));
@@ -100,7 +100,7 @@ class RefusedResumeTest {
       ResplitException refusal =
           assertThrows(ResplitException.class, () -> job.resplit().find(each), each.address());
       assertEquals(Reason.BAD_INPUT, refusal.reason());
-      assertTrue(refusal.getMessage().contains("output of an interrupted run"));
+      assertTrue(refusal.getMessage().contains("output of an interrupted job"));
     }
     Path other = job.out().root().resolve("other0");
     Files.write(other, new byte[4]);

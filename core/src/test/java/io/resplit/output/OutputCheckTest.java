@@ -135,7 +135,7 @@ class OutputCheckTest {
     check(out, false);
     Path beyond = Files.writeString(out.root().resolve("x_7.part"), "half");
     Path part = Files.writeString(PartFiles.partOf(out.path(1)), "half");
-    assertRefused(out, false, "an interrupted run left", "x_1.part", "x_7.part", "--overwrite");
+    assertRefused(out, false, "an interrupted job left", "x_1.part", "x_7.part", "--overwrite");
     check(out, true);
     assertTrue(Files.exists(part) && Files.exists(beyond));
     OutputCheck.clear(out);

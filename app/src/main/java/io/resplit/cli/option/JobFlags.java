@@ -20,7 +20,7 @@ public final class JobFlags {
 
   @Option(
       names = "--overwrite",
-      description = "Replaces existing outputs and what an interrupted run left behind.")
+      description = "Replaces existing outputs and what an interrupted job left behind.")
   private boolean overwrite;
 
   @Option(
@@ -37,7 +37,7 @@ public final class JobFlags {
       description = "Most data files open at once. Default 32.")
   private int maxOpen = JobOptions.USUAL_OPEN;
 
-  @Option(names = "--resume", description = "Continues where an interrupted run stopped.")
+  @Option(names = "--resume", description = "Continues where an interrupted job stopped.")
   private boolean resume;
 
   @Option(
