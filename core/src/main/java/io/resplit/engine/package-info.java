@@ -7,8 +7,7 @@
  * payload on pages, and two staging buffers. A step that fails half-way has no effect, and a job
  * that is resumed restores the state after the steps that are safe.
  *
- * <p>Knows files only through the interfaces of {@code io.resplit.format}, and neither their names
- * nor a journal; {@link io.resplit.engine.DiskProbe}, which times a disk, is no part of that.
- * Reasons: {@code core/docs/durability.md}, "Resume".
+ * <p>Knows files only through the interfaces of {@code io.resplit.block}, and neither their names
+ * nor a journal. Reasons: {@code core/docs/durability.md}, "Resume".
  */
 package io.resplit.engine;

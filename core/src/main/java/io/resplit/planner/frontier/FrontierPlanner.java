@@ -7,7 +7,7 @@ import io.resplit.planner.frontier.pivot.Weights;
 
 /**
  * Finds plans of few seeks at any memory limit: clean prefix loops, one pivot axis by shortest path
- * over its read and write fronts, and an own inner sweep for every pivot step.
+ * over its read and write fronts, and an inner sweep of its own for every pivot step.
  *
  * <p>Has a plan for every limit. Plans of the naive, clustered and multiple strategies, and those
  * of the keep heuristic of Guédon, Hayot-Sasson, Glatard (<i>A heuristic to repartition large
