@@ -345,7 +345,7 @@ public final class Resplit {
    * Checks before anything is written that a job can start, or go on where it is to go on; changes
    * nothing.
    *
-   * @return what the run would do: all of the plan, or what an interrupted run has left of it
+   * @return what the job would do: all of the plan, or what an interrupted job has left of it
    * @throws ResplitException if inputs are wrong, outputs exist or alias inputs, space is short, or
    *     what an interrupted job has left belongs to another plan
    */

@@ -48,7 +48,7 @@ public final class FolderSync {
    * @param file its final name
    * @throws IOException as the system reports it
    */
-  public void publish(Path file) throws IOException {
+  public void forceAndReveal(Path file) throws IOException {
     if (durable) {
       FileSync.force(PartFiles.partOf(file), true);
     }

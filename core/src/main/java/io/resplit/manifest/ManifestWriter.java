@@ -93,7 +93,7 @@ public final class ManifestWriter {
       try (OutputStream stream = FileAccess.createStream(part)) {
         fill(stream, part, content);
       }
-      folders.publish(target);
+      folders.forceAndReveal(target);
     } catch (IOException e) {
       throw IoFailure.of("cannot write", target, e);
     }

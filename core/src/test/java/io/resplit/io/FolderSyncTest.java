@@ -24,7 +24,7 @@ class FolderSyncTest {
     Path file = Files.writeString(folder.resolve("x"), "old");
     FolderSync folders = new FolderSync(durable);
     Files.writeString(PartFiles.partOf(file), "new");
-    folders.publish(file);
+    folders.forceAndReveal(file);
     folders.sync();
     assertEquals("new", Files.readString(file));
     assertFalse(PartFiles.isThere(PartFiles.partOf(file)));
@@ -34,7 +34,7 @@ class FolderSyncTest {
   void whatIsNotThereDoesNotBecomeVisible() throws IOException {
     Path file = Files.writeString(folder.resolve("x"), "old");
     assertThrows(NoSuchFileException.class, () -> new FolderSync(false).reveal(file));
-    IOException failure = assertThrows(IOException.class, () -> new FolderSync(true).publish(file));
+    IOException failure = assertThrows(IOException.class, () -> new FolderSync(true).forceAndReveal(file));
     assertTrue(failure.getMessage().contains("x.part"), failure.getMessage());
     assertEquals("old", Files.readString(file));
   }
