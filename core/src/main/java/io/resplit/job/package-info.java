@@ -3,6 +3,7 @@
  * earlier job has left, and whether it can be resumed.
  *
  * <p>Decides what is done before the first commit and after the last one; the order within a commit
- * is that of {@code io.resplit.journal.JournalCheckpoints}. Reasons: {@code core/docs/durability.md}.
+ * is that of {@code io.resplit.journal.JournalCheckpoints}. Reasons: {@code
+ * core/docs/durability.md}.
  */
 package io.resplit.job;

@@ -13,9 +13,9 @@ import java.util.function.LongSupplier;
  * Commits the steps of a job to its journal.
  *
  * <p>A commit first makes sure that no input has changed, forces the outputs to the disk, makes
- * sure that no other program has changed them, reads them back if that is wanted, then appends to the journal, and only then gives complete files
- * their final names. After a commit that has failed there is no other, because what is on the disk
- * is unknown. Confined to one thread.
+ * sure that no other program has changed them, reads them back if that is wanted, then appends to
+ * the journal, and only then gives complete files their final names. After a commit that has failed
+ * there is no other, because what is on the disk is unknown. Confined to one thread.
  */
 public final class JournalCheckpoints implements Checkpoints {
 

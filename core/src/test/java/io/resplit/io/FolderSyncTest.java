@@ -34,7 +34,8 @@ class FolderSyncTest {
   void whatIsNotThereDoesNotBecomeVisible() throws IOException {
     Path file = Files.writeString(folder.resolve("x"), "old");
     assertThrows(NoSuchFileException.class, () -> new FolderSync(false).reveal(file));
-    IOException failure = assertThrows(IOException.class, () -> new FolderSync(true).forceAndReveal(file));
+    IOException failure =
+        assertThrows(IOException.class, () -> new FolderSync(true).forceAndReveal(file));
     assertTrue(failure.getMessage().contains("x.part"), failure.getMessage());
     assertEquals("old", Files.readString(file));
   }
