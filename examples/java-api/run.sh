@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Uses resplit as a library: plans, runs with progress, cancels another run, resumes it, compares.
+# Uses resplit as a library: plans, runs with progress, cancels another job, resumes it, compares.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 source "$here/../setup.sh"
