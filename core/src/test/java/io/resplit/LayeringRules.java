@@ -55,7 +55,11 @@ final class LayeringRules {
       Set.of("text", "geometry", "array", "plan", "cost", "planner", "advise", "report");
 
   /** Packages of a layer that does I/O elsewhere. */
-  private static final Set<String> PURE_PACKAGES = Set.of("io.resplit.cache");
+  private static final Set<String> PURE_PACKAGES =
+      Set.of("io.resplit.cache", "io.resplit.format.foreign");
+
+  /** Packages below that of formats that serve all of them. */
+  private static final Set<String> FOR_ALL_FORMATS = Set.of("index", "foreign");
 
   private static final List<String> IMPURE_NAMES =
       List.of("java.io.", "java.nio.file.", "java.nio.channels.", "java.net.", "org.slf4j.");
@@ -225,7 +229,8 @@ final class LayeringRules {
   /** Returns the name of the one format that a package serves; empty if it serves all. */
   private static String formatOf(String packageName) {
     String[] parts = packageName.split("\\.");
-    boolean isFormat = parts.length > 3 && parts[2].equals("format") && !parts[3].equals("index");
+    boolean isFormat =
+        parts.length > 3 && parts[2].equals("format") && !FOR_ALL_FORMATS.contains(parts[3]);
     return isFormat ? parts[3] : "";
   }
 

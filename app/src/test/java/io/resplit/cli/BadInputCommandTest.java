@@ -100,7 +100,19 @@ class BadInputCommandTest {
   void hintsAtAHeader() throws IOException {
     Path whole = Files.write(Path.of(demo.path("whole.img")), new byte[352 + 24]);
     CommandRun.of("split", whole, out, "--shape", "4,3", "--dtype", "u2", "--out-shape", "2")
-        .assertError(ExitCode.INPUT, whole, "376 bytes, expected 24", "--header-bytes 352");
+        .assertError(
+            ExitCode.INPUT,
+            whole,
+            "376 bytes, expected 24",
+            "352 bytes more: a header (--header-bytes 352), something behind the data, or another type");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"u2, 48, 4", "u2, 12, 1", "f4, 96, 8", "f4, 24, 2"})
+  void saysWhichTypeTheSizeIsRightFor(String type, int bytes, int right) throws IOException {
+    Path whole = Files.write(Path.of(demo.path("whole.img")), new byte[bytes]);
+    CommandRun.of("split", whole, out, "--shape", "4,3", "--dtype", type, "--out-shape", "2")
+        .assertError(ExitCode.INPUT, whole, "elements of " + right + " bytes instead of");
   }
 
   @Test

@@ -33,6 +33,20 @@ record CommandRun(int code, String results, String messages) {
         code, results.toString(StandardCharsets.UTF_8), messages.toString(StandardCharsets.UTF_8));
   }
 
+  /** Runs a command line as {@link #of}; log lines count as messages. */
+  static CommandRun logged(Object... arguments) {
+    PrintStream before = System.err;
+    ByteArrayOutputStream logged = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
+    try {
+      CommandRun run = of(arguments);
+      String lines = logged.toString(StandardCharsets.UTF_8);
+      return new CommandRun(run.code, run.results, run.messages + lines);
+    } finally {
+      System.setErr(before);
+    }
+  }
+
   /** Checks that all went well, without a word on the error stream. */
   CommandRun assertDone() {
     assertEquals("", messages);

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,7 +75,6 @@ class HostileTextTest {
           f['x' + evil] = np.zeros((2, 2), 'i2')
       """;
 
-  private final PrintStream before = System.err;
   private Path folder;
 
   @BeforeEach
@@ -91,25 +87,17 @@ class HostileTextTest {
         .assertDone();
   }
 
-  @AfterEach
-  void restoreTheErrorStream() {
-    System.setErr(before);
-  }
-
   private String at(String name) {
     return folder + "/" + name;
   }
 
   /** Runs a command whose words are separated by bars; log lines count as messages. */
   private CommandRun run(String command) {
-    ByteArrayOutputStream logged = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(logged, true, UTF_8));
     Object[] words =
         Arrays.stream(command.split(" *\\| *"))
             .map(word -> word.replace("~", folder.toString()).replace("EVIL", EVIL))
             .toArray();
-    CommandRun run = CommandRun.of(words);
-    return new CommandRun(run.code(), run.results(), run.messages() + logged.toString(UTF_8));
+    return CommandRun.logged(words);
   }
 
   private static void assertPlain(String text) {

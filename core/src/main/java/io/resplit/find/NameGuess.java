@@ -112,7 +112,8 @@ final class NameGuess {
             + ", or the files in their order with --in-list");
   }
 
-  private static String ending(String name) {
+  /** Returns the ending of a name, with its dot; nothing if it has none. */
+  static String ending(String name) {
     int dot = name.lastIndexOf('.');
     return dot > name.lastIndexOf('/') ? name.substring(dot) : "";
   }

@@ -19,7 +19,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Blocks that have names: files below a folder, or datasets of one file. */
 record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBytes) {
@@ -89,22 +91,42 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
    * @throws ResplitException if there is none
    */
   String first(String pattern) throws IOException {
-    Pattern wanted = pattern.isEmpty() ? Pattern.compile(".*") : coarse(pattern);
+    return least(matches(pattern))
+        .orElseThrow(
+            () ->
+                badSet(
+                    pattern.isEmpty()
+                        ? "no block files in " + root + ": give a template"
+                        : noneLike(pattern)));
+  }
+
+  /** Returns the first file of all that could come from {@code pattern}, and the next like it. */
+  List<Path> two(String pattern) throws IOException {
+    Predicate<String> wanted = matches(pattern);
+    Optional<String> first = least(wanted);
+    Optional<String> second = Optional.empty();
+    if (first.isPresent()) {
+      String ending = NameGuess.ending(first.get());
+      Predicate<String> later = name -> name.compareTo(first.get()) > 0 && name.endsWith(ending);
+      second = least(wanted.and(later));
+    }
+    return Stream.concat(first.stream(), second.stream()).map(this::file).toList();
+  }
+
+  private Optional<String> least(Predicate<String> wanted) throws IOException {
     String[] first = {""};
     names.forEach(
         name -> {
           boolean better = first[0].isEmpty() || name.compareTo(first[0]) < 0;
-          if (better && wanted.matcher(name).matches()) {
+          if (better && wanted.test(name)) {
             first[0] = name;
           }
         });
-    if (first[0].isEmpty()) {
-      throw badSet(
-          pattern.isEmpty()
-              ? "no block files in " + root + ": give a template"
-              : noneLike(pattern));
-    }
-    return first[0];
+    return Optional.of(first[0]).filter(name -> !name.isEmpty());
+  }
+
+  private static Predicate<String> matches(String pattern) {
+    return pattern.isEmpty() ? name -> true : coarse(pattern).asMatchPredicate();
   }
 
   private String noneLike(Object pattern) {

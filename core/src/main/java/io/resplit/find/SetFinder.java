@@ -27,9 +27,39 @@ public record SetFinder(Formats formats, long nameBytes) {
    * describe themselves along the edges of the array, checks nothing else.
    *
    * @throws IllegalArgumentException if the request lacks something or contradicts itself
-   * @throws ResplitException if what is on disk does not fit the request
+   * @throws ResplitException if what is on disk does not fit the request, or is of a format that
+   *     resplit does not read
    */
   public BlockSet find(SetRequest request) throws IOException {
+    if (request.format().isPresent() || request.headerBytes().isPresent()) {
+      return found(request);
+    }
+    BlockSet set;
+    try {
+      set = found(request);
+    } catch (IllegalArgumentException | IOException e) {
+      refuseForeign(request);
+      throw e;
+    }
+    ForeignInput.refuse(set);
+    return set;
+  }
+
+  /** Refuses what cannot be a set because it is of a format that resplit does not read. */
+  private void refuseForeign(SetRequest request) throws IOException {
+    if (!request.files().isEmpty()) {
+      ForeignInput.refuse(request.files().subList(0, Math.min(2, request.files().size())));
+      return;
+    }
+    Address address = Address.parse(request.address());
+    ForeignInput.refuse(List.of(address.root()));
+    if (address.kind() != Address.Kind.FILE) {
+      ForeignInput.refuse(
+          NamedBlocks.files(filesOf(address), "", nameBytes).two(template(address)));
+    }
+  }
+
+  private BlockSet found(SetRequest request) throws IOException {
     if (!request.files().isEmpty()) {
       return listed(request);
     }
@@ -101,24 +131,28 @@ public record SetFinder(Formats formats, long nameBytes) {
   private String formatOf(Address address, SetRequest request) throws IOException {
     return switch (address.kind()) {
       case FILE -> nameOf(address.root(), request);
-      case FOLDER, GLOB -> nameOfFirst(new BlockFiles(address), "", request);
+      case FOLDER, GLOB -> nameOfFirst(address, request);
       case TEMPLATE -> {
         Optional<String> ending = formats.nameByEnding(address.pattern());
-        yield ending.isPresent()
-            ? ending.get()
-            : nameOfFirst(filesLike(address), address.pattern(), request);
+        yield ending.isPresent() ? ending.get() : nameOfFirst(address, request);
       }
     };
   }
 
-  private String nameOfFirst(BlockFiles files, String pattern, SetRequest request)
-      throws IOException {
-    NamedBlocks blocks = NamedBlocks.files(files, "", nameBytes);
-    return nameOf(blocks.file(blocks.first(pattern)), request);
+  private String nameOfFirst(Address address, SetRequest request) throws IOException {
+    NamedBlocks blocks = NamedBlocks.files(filesOf(address), "", nameBytes);
+    return nameOf(blocks.file(blocks.first(template(address))), request);
   }
 
-  private static BlockFiles filesLike(Address template) {
-    return new BlockFiles(template.root(), template.pattern().split("/", -1).length);
+  private static BlockFiles filesOf(Address address) {
+    return address.kind() == Address.Kind.TEMPLATE
+        ? new BlockFiles(address.root(), address.pattern().split("/", -1).length)
+        : new BlockFiles(address);
+  }
+
+  /** Returns the template of an address, or nothing. */
+  private static String template(Address address) {
+    return address.kind() == Address.Kind.TEMPLATE ? address.pattern() : "";
   }
 
   private BlockSet described(Address address, SetRequest request) throws IOException {
@@ -142,9 +176,8 @@ public record SetFinder(Formats formats, long nameBytes) {
       String dataset = dataset(format, asked, address.root());
       return inspected(request, format, dataset).single(address.root());
     }
-    boolean isTemplate = address.kind() == Address.Kind.TEMPLATE;
-    BlockFiles files = isTemplate ? filesLike(address) : new BlockFiles(address);
-    String pattern = isTemplate ? address.pattern() : "";
+    BlockFiles files = filesOf(address);
+    String pattern = template(address);
     NamedBlocks some = NamedBlocks.files(files, asked, nameBytes);
     String dataset = dataset(format, asked, some.file(some.first(pattern)));
     NamedBlocks blocks = NamedBlocks.files(files, dataset, nameBytes);

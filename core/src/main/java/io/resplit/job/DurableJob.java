@@ -131,6 +131,7 @@ public final class DurableJob {
   }
 
   private void warn() throws ResplitException {
+    ForeignWarning.warn(in);
     LeftOutWarnings.warn(in, out);
     TurningAxesWarning.warn(in);
   }

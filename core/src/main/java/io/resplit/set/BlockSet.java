@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * What a set of block files is: partition, element type, order, format and names.
@@ -74,6 +75,11 @@ public record BlockSet(
   /** Returns the file of block {@code number}. */
   public Path path(long number) {
     return names.path(grid, order, number);
+  }
+
+  /** Returns the files of the first blocks, at most so many. */
+  public List<Path> firstFiles(long most) {
+    return LongStream.range(0, Math.min(most, grid.blockCount())).mapToObj(this::path).toList();
   }
 
   /** Returns where block {@code number} is. */

@@ -31,6 +31,9 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
 
   private static final long MAX_HEADER_BYTES = 1L << 40;
 
+  /** A complex number of the largest kind. */
+  private static final int MAX_NUMBER_BYTES = 16;
+
   /** Refuses a header of less than no bytes, or of more than 2^40. */
   public RawFormat {
     if (headerBytes < 0 || headerBytes > MAX_HEADER_BYTES) {
@@ -55,20 +58,28 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
     long needed = layout.fileBytes(type.bytes());
     long actual = size(place.file());
     if (actual != needed) {
-      long header = actual - expected.volume() * type.bytes();
       throw new ResplitException(
           Reason.BAD_INPUT,
           place.file(),
           "block %s has %s bytes, expected %s: %s"
-              .formatted(
-                  place.file(),
-                  actual,
-                  needed,
-                  actual > needed
-                      ? "if it starts with a header, give --header-bytes " + header
-                      : "it is cut off, or the shape or element type is wrong"));
+              .formatted(place.file(), actual, needed, hint(expected.volume(), actual)));
     }
     return BlockHeader.bare(type, layout);
+  }
+
+  /** Says what may be behind a size that is not the expected one. */
+  private String hint(long elements, long actual) {
+    for (int bytes = 1; bytes <= MAX_NUMBER_BYTES; bytes *= 2) {
+      if (actual == headerBytes + elements * bytes) {
+        return "elements of %d bytes instead of %d would take exactly that: see --dtype"
+            .formatted(bytes, type.bytes());
+      }
+    }
+    long header = actual - elements * type.bytes();
+    return header > headerBytes
+        ? "%d bytes more: a header (--header-bytes %d), something behind the data, or another type or shape"
+            .formatted(header - headerBytes, header)
+        : "it is cut off, or the shape or element type is wrong";
   }
 
   private static long size(Path file) throws IOException {

@@ -1,0 +1,129 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cli.console.ExitCode;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files of formats that are not read are named before anything else is asked of the user. */
+class ForeignInputCommandTest {
+
+  private static final String READ =
+      "which resplit does not read: convert it to raw, NetCDF or HDF5";
+
+  @TempDir Path folder;
+
+  private Path slices(String... names) throws IOException {
+    Path in = Files.createDirectories(folder.resolve("in"));
+    for (String name : names) {
+      Files.write(in.resolve(name), tiff());
+    }
+    return in;
+  }
+
+  private static byte[] tiff() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ImageIO.setUseCache(false);
+    ImageIO.write(new BufferedImage(16, 16, BufferedImage.TYPE_BYTE_GRAY), "tiff", out);
+    return out.toByteArray();
+  }
+
+  private String out() {
+    return folder.resolve("out").toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "IN OUT --out-shape 8",
+        "IN OUT --shape 16,16,3 --in-shape 16,16,1 --dtype u1 --out-shape 8",
+        "plan IN/s*.tif OUT --shape 16,16,3 --in-shape 16,16,1 --dtype u2 --out-shape 8",
+        "IN/s{n}.tif OUT --shape 16,16,9 --in-shape 16,16,1 --dtype u1 --out-shape 8",
+        "IN/s{0}.tif OUT --out-shape 8",
+        "split IN/s0.tif OUT --shape 16,16 --dtype u1 --out-shape 8",
+        "info IN/s0.tif",
+      })
+  void namesTiffFilesHoweverTheyAreAddressed(String command) throws IOException {
+    Path in = slices("s0.tif", "s1.tif", "s2.tif");
+    Files.writeString(in.resolve("thanks.txt"), "not a slice");
+    Object[] words = command.replace("IN", in.toString()).replace("OUT", out()).split(" ");
+    CommandRun.of(words)
+        .assertError(ExitCode.UNSUPPORTED, in.resolve("s0.tif") + " is a TIFF file, " + READ);
+    assertTrue(Files.notExists(folder.resolve("out")));
+  }
+
+  @Test
+  void namesFilesOfAList() throws IOException {
+    Path in = slices("a.tif", "b.tif");
+    Path list = folder.resolve("list");
+    Files.writeString(list, in.resolve("b.tif") + "\n" + in.resolve("a.tif") + "\n");
+    CommandRun.of("--in-list", list, out(), "--out-shape", "8")
+        .assertError(ExitCode.UNSUPPORTED, in.resolve("b.tif") + " is a TIFF file, " + READ);
+  }
+
+  @Test
+  void wantsTwoFilesOfASetToBeTiff() throws IOException {
+    Path in = slices("s0.raw");
+    Files.write(in.resolve("s1.raw"), new byte[256]);
+    CommandRun.of(
+            in,
+            out(),
+            "--shape",
+            "16,16,2",
+            "--in-shape",
+            "16,16,1",
+            "--dtype",
+            "u1",
+            "--out-shape",
+            "2")
+        .assertError(
+            ExitCode.INPUT, in.resolve("s0.raw"), "expected 256: ", " bytes more: a header");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "--in-format raw", "--header-bytes 8", "--dtype u1 -n"})
+  void readsAsRawWhatHasTheRightSizeOrIsSaidToBeRaw(String options) throws IOException {
+    Path in = slices("s0.raw", "s1.raw");
+    long bytes = Files.size(in.resolve("s0.raw")) - (options.contains("header") ? 8 : 0);
+    String shape = " --shape %d,2 --in-shape %d,1 --out-shape 8,1 ".formatted(bytes, bytes);
+    String type = options.contains("dtype") ? "" : "--dtype u1 ";
+    Object[] words = (in + " " + out() + shape + type + options).trim().split(" +");
+    CommandRun run = CommandRun.logged(words);
+    assertEquals(0, run.code(), run.messages());
+    assertTrue(run.messages().contains("s0.raw looks like a TIFF file, and is read as raw"));
+    assertEquals(1, run.messages().lines().count(), run.messages());
+  }
+
+  @Test
+  void namesZarrAndN5Folders() throws IOException {
+    Path zarr = Files.createDirectories(folder.resolve("a.zarr/c/0"));
+    Files.writeString(folder.resolve("a.zarr/zarr.json"), "{\"zarr_format\": 3}");
+    Files.write(zarr.resolve("0"), new byte[9]);
+    String what = folder.resolve("a.zarr") + " is a Zarr folder, " + READ;
+    CommandRun.of(folder.resolve("a.zarr"), out(), "--out-shape", "8")
+        .assertError(ExitCode.UNSUPPORTED, what);
+    Path n5 = Files.createDirectories(folder.resolve("b.n5"));
+    Files.writeString(n5.resolve("attributes.json"), "{\"n5\": \"2.0.0\"}");
+    CommandRun.of("info", n5).assertError(ExitCode.UNSUPPORTED, n5 + " is an N5 folder, " + READ);
+  }
+
+  @Test
+  void readsRawChunksOfAZarrFolder() throws IOException {
+    Path zarr = Files.createDirectories(folder.resolve("a.zarr"));
+    Files.writeString(zarr.resolve(".zarray"), "{\"zarr_format\": 2}");
+    Files.write(zarr.resolve("0.0"), new byte[64]);
+    Files.write(zarr.resolve("1.0"), new byte[64]);
+    CommandRun.of(zarr, out(), "--in-shape", "8,8", "--dtype", "u1", "--out-shape", "4", "-q")
+        .assertDone();
+  }
+}

@@ -1,0 +1,60 @@
+package io.resplit.find;
+
+import io.resplit.format.ForeignFile;
+import io.resplit.format.Formats;
+import io.resplit.format.foreign.Foreign;
+import io.resplit.io.ResplitException;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Names files of formats that resplit does not read, instead of taking them for raw ones. Where
+ * there are several files, two have to be of the format; a file of the expected size is raw.
+ */
+final class ForeignInput {
+
+  private ForeignInput() {}
+
+  /**
+   * Refuses a set of raw files that are of another format and not of the expected size.
+   *
+   * @throws ResplitException if they are; the message names the first file
+   */
+  static void refuse(BlockSet set) throws ResplitException {
+    if (set.format().name().equals(Formats.RAW) && !fits(set)) {
+      if (Files.isDirectory(set.root())) {
+        refuse(List.of(set.root()));
+      }
+      refuse(set.firstFiles(2));
+    }
+  }
+
+  private static boolean fits(BlockSet set) {
+    try {
+      set.inspect(0);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Refuses files that are all of one other format.
+   *
+   * @throws ResplitException if they are; the message names the first
+   */
+  static void refuse(List<Path> files) throws ResplitException {
+    Optional<Foreign> format = ForeignFile.commonFormat(files);
+    if (format.isPresent()) {
+      throw new ResplitException(
+          ResplitException.Reason.UNSUPPORTED,
+          files.get(0),
+          "%s is %s, which resplit does not read: %s first, or give --in-format raw if it is raw after all"
+              .formatted(files.get(0), format.get().what(), format.get().remedy()));
+    }
+  }
+}

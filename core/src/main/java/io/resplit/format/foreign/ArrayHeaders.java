@@ -1,0 +1,109 @@
+package io.resplit.format.foreign;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** What stands behind the signatures of files that hold arrays. */
+final class ArrayHeaders {
+
+  private static final int TEXT_BYTES = 4096;
+  private static final int LAST_EDITION = 2;
+  private static final int MAX_HDF4_ENTRIES = 16;
+  private static final Pattern NUMPY = Pattern.compile("\\{.*'descr'.*", Pattern.DOTALL);
+  private static final Pattern NRRD = textWith("NRRD000\\d", "type:", "dimension:", "encoding:");
+  private static final Pattern META_IMAGE =
+      textWith("\\w+ *=", "DimSize *=", "ElementType *=", "ElementDataFile *=");
+
+  /** Bytes of an element by the mode of an MRC file; 0 where there is none. */
+  private static final List<Integer> MRC_BYTES = List.of(1, 2, 4, 4, 8, 0, 2, 3);
+
+  private ArrayHeaders() {}
+
+  /** A text that begins with the first, and has lines that begin with the others, in any order. */
+  private static Pattern textWith(String first, String... lines) {
+    StringBuilder expression = new StringBuilder();
+    for (String line : lines) {
+      expression.append("(?=.*\\n").append(line).append(')');
+    }
+    return Pattern.compile(expression.append(first).append(".*").toString(), Pattern.DOTALL);
+  }
+
+  /** The NPY format, versions 1 to 3: a Python dictionary of the length that stands before it. */
+  static boolean isNumpy(FileBytes file) {
+    int version = file.u8(6);
+    long bytes = version == 1 ? file.little(8, 2).getShort() & 0xffff : file.little(8, 4).getInt();
+    return version >= 1
+        && version <= 3
+        && bytes > 0
+        && bytes <= file.size() - 10
+        && NUMPY.matcher(file.text(version == 1 ? 10 : 12, (int) bytes)).matches();
+  }
+
+  /** NRRD0001 to NRRD0005: the fields that every file must have. */
+  static boolean isNrrd(FileBytes file) {
+    return NRRD.matcher(file.text(0, TEXT_BYTES)).matches();
+  }
+
+  /** MetaIO: the fields that every image must have. */
+  static boolean isMetaImage(FileBytes file) {
+    return META_IMAGE.matcher(file.text(0, TEXT_BYTES)).matches();
+  }
+
+  /** FITS 4.0, 4.4.1.1: the first cards, each of 80 characters. */
+  static boolean isFits(FileBytes file) {
+    return file.text(80, 9).equals("BITPIX  =") && file.text(160, 9).equals("NAXIS   =");
+  }
+
+  /** MRC 2014: byte order, mode and axes are possible, and the data lie in the file. */
+  static boolean isMrc(FileBytes file) {
+    int machine = file.u8(212);
+    ByteOrder order = machine == 0x11 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+    ByteBuffer header = file.numbers(0, 216).order(order);
+    double bytes = mrcElementBytes(header.getInt(12));
+    for (int axis = 0; axis < 3; axis++) {
+      bytes *= header.getInt(4 * axis);
+    }
+    int product = header.getInt(64) * header.getInt(68) * header.getInt(72);
+    int sum = header.getInt(64) + header.getInt(68) + header.getInt(72);
+    return (machine == 0x44 || machine == 0x11)
+        && header.getInt(92) >= 0
+        && (product == 6 && sum == 6 || product == 0 && sum == 0)
+        && bytes > 0
+        && bytes <= file.size() - 1024.0 - header.getInt(92);
+  }
+
+  private static double mrcElementBytes(int mode) {
+    double packed = mode == 101 ? 0.5 : mode == 12 ? 2 : 0;
+    return mode >= 0 && mode < MRC_BYTES.size() ? MRC_BYTES.get(mode) : packed;
+  }
+
+  /** DICOM PS3.10, 7.1: the first element is the length of its group. */
+  static boolean isDicom(FileBytes file) {
+    return file.text(132, 8).equals("\u0002\0\0\0UL\u0004\0");
+  }
+
+  /** GRIB, editions 1 and 2: the message ends where it says. */
+  static boolean isGrib(FileBytes file) {
+    int edition = file.u8(7);
+    long bytes = edition == LAST_EDITION ? file.i64(8) : file.u32(4) >> 8;
+    return edition >= 1
+        && edition <= LAST_EDITION
+        && bytes >= 12
+        && file.text(bytes - 4, 4).equals("7777");
+  }
+
+  /** HDF 4 specification, 1.2: the first descriptors point to data in the file. */
+  static boolean isHdf4(FileBytes file) {
+    int count = file.u16(4);
+    boolean sound = count > 0 && file.u32(6) < file.size() && 10 + 12L * count <= file.size();
+    for (int i = 0; i < Math.min(count, MAX_HDF4_ENTRIES) && sound; i++) {
+      long at = 10 + 12L * i;
+      long offset = file.u32(at + 4);
+      boolean empty = offset == 0xffffffffL || file.u16(at) == 1;
+      sound = empty || offset + file.u32(at + 8) <= file.size();
+    }
+    return sound;
+  }
+}

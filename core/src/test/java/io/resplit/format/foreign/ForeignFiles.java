@@ -1,0 +1,116 @@
+package io.resplit.format.foreign;
+
+import io.airlift.compress.zstd.ZstdCompressor;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import javax.imageio.ImageIO;
+
+/**
+ * One small file of each format that is named; by programs that are not ours where there are any.
+ */
+final class ForeignFiles {
+
+  private ForeignFiles() {}
+
+  /** Returns the files by what they are. */
+  static Map<String, byte[]> all() throws IOException {
+    Map<String, byte[]> all = new LinkedHashMap<>();
+    all.put("a TIFF file", image("tiff"));
+    all.put("a PNG file", image("png"));
+    all.put("a JPEG file", image("jpg"));
+    all.put("a JPEG 2000 file", joined("\0\0\0\u000cjP  \r\n\u0087\n", "\0\0\0\u0014ftypjp2 "));
+    all.put("a gzip file", gzip(noise(300)));
+    all.put("a Zstandard file", zstandard(noise(300)));
+    all.put("a NumPy file (.npy)", numpy());
+    all.put(
+        "an NRRD file", joined("NRRD0004\ntype: uchar\ndimension: 1\nsizes: 9\nencoding: raw\n"));
+    all.put("a MetaImage file (.mha, .mhd)", joined(META_IMAGE));
+    all.put("a FITS file", fits("SIMPLE  =                    T", "BITPIX  = 16", "NAXIS   = 0"));
+    all.put("an MRC file", mrc(ByteOrder.LITTLE_ENDIAN, 0x44));
+    all.put("a DICOM file", joined("\0".repeat(128), "DICM\u0002\0\0\0UL\u0004\0\u0008\0\0\0"));
+    all.put("a GRIB file", joined("GRIB\0\0\u0064\u0001", "\u0001".repeat(88), "7777"));
+    all.put("an HDF4 file", hdf4());
+    return all;
+  }
+
+  private static final String META_IMAGE =
+      "ObjectType = Image\nNDims = 2\nDimSize = 8 8\nElementType = MET_UCHAR\nElementDataFile = LOCAL\n";
+
+  static byte[] image(String format) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ImageIO.setUseCache(false);
+    ImageIO.write(new BufferedImage(9, 7, BufferedImage.TYPE_BYTE_GRAY), format, out);
+    return out.toByteArray();
+  }
+
+  static byte[] noise(int bytes) {
+    byte[] noise = new byte[bytes];
+    new Random(bytes).nextBytes(noise);
+    return noise;
+  }
+
+  static byte[] gzip(byte[] data) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(data);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  static byte[] zstandard(byte[] data) {
+    ZstdCompressor compressor = new ZstdCompressor();
+    byte[] out = new byte[compressor.maxCompressedLength(data.length)];
+    int bytes = compressor.compress(data, 0, data.length, out, 0, out.length);
+    return Arrays.copyOf(out, bytes);
+  }
+
+  private static byte[] numpy() {
+    String header = "{'descr': '<u2', 'fortran_order': False, 'shape': (8, 8), }";
+    return joined("\u0093NUMPY\u0001\0" + (char) header.length() + "\0", header);
+  }
+
+  private static byte[] fits(String... cards) {
+    StringBuilder text = new StringBuilder();
+    for (String card : cards) {
+      text.append(card).append(" ".repeat(80 - card.length()));
+    }
+    return joined(text.toString());
+  }
+
+  static byte[] mrc(ByteOrder order, int machine) {
+    ByteBuffer file = ByteBuffer.allocate(1024 + 3 * 4 * 5 * 2).order(order);
+    int[] words = {3, 4, 5, 1};
+    for (int i = 0; i < words.length; i++) {
+      file.putInt(4 * i, words[i]);
+    }
+    file.putInt(64, 1).putInt(68, 2).putInt(72, 3);
+    file.put(208, "MAP ".getBytes(StandardCharsets.US_ASCII)).put(212, (byte) machine);
+    return file.array();
+  }
+
+  private static byte[] hdf4() {
+    ByteBuffer file = ByteBuffer.allocate(400).putInt(0x0e031301).putShort((short) 3).putInt(0);
+    file.putShort((short) 30).putShort((short) 1).putInt(202).putInt(92);
+    file.putShort((short) 1).putShort((short) 0).putInt(0).putInt(0);
+    file.putShort((short) 720).putShort((short) 2).putInt(-1).putInt(-1);
+    return file.array();
+  }
+
+  /** Returns texts of one byte a character, one after the other, with zeros up to 100 bytes. */
+  static byte[] joined(String... texts) {
+    byte[] bytes = String.join("", texts).getBytes(StandardCharsets.ISO_8859_1);
+    return Arrays.copyOf(bytes, Math.max(100, bytes.length));
+  }
+}
