@@ -11,6 +11,7 @@ import io.resplit.codec.FilterPipeline;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.format.Formats;
+import io.resplit.format.foreign.Foreign;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
@@ -21,6 +22,7 @@ import io.resplit.set.Mismatch;
 import io.resplit.set.OutputAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Turns what a user says of an output, and the array that goes there, into a set. */
 public final class OutputDescription {
@@ -76,8 +78,19 @@ public final class OutputDescription {
         format, listedShape, type, order, ArrayHeader.NONE, dataset(format, DEFAULT_DATASET));
   }
 
-  private String formatName(String like) {
-    return request.format().orElse(formats.outputName(place.place(), like));
+  private String formatName(String like) throws ResplitException {
+    if (request.format().isPresent()) {
+      return request.format().get();
+    }
+    Optional<String> promised = Foreign.ending(place.place());
+    if (promised.isPresent() && formats.nameByEnding(place.place()).isEmpty()) {
+      throw new ResplitException(
+          ResplitException.Reason.UNSUPPORTED,
+          Path.of(place.place()),
+          "%s: resplit does not write %s files: choose another ending, such as .h5, .nc or .raw, or give --out-format"
+              .formatted(place.place(), promised.get()));
+    }
+    return formats.outputName(place.place(), like);
   }
 
   private String dataset(String format, String like) {

@@ -3,6 +3,7 @@ package io.resplit.format.foreign;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -56,6 +57,13 @@ public record Foreign(String what, String remedy) {
   private static final Foreign ZARR = new Foreign("a Zarr folder", CONVERT);
   private static final Foreign N5 = new Foreign("an N5 folder", CONVERT);
 
+  /** Endings that promise a format; not those that raw files have as well, such as .img. */
+  private static final List<String> ENDINGS =
+      List.of(
+          (".tif .tiff .png .jpg .jpeg .jp2 .zst .npy .npz .nrrd .nhdr .mha .mhd .fits .fit .mrc .mrcs"
+                  + " .dcm .grib .grib2 .grb .grb2 .hdf .h4 .zarr .n5 .mat .czi .nd2 .ims .klb")
+              .split(" "));
+
   private static Signature of(String bytes, String what, Predicate<FileBytes> header) {
     return of(bytes, 0, what, header);
   }
@@ -77,6 +85,12 @@ public record Foreign(String what, String remedy) {
     return file.size() < LEAST_BYTES
         ? Optional.empty()
         : SIGNATURES.stream().filter(each -> each.matches(file)).map(Signature::format).findFirst();
+  }
+
+  /** Returns the ending of a name of a file or folder that promises a format. */
+  public static Optional<String> ending(String name) {
+    String lower = name.replaceFirst("/+$", "").toLowerCase(Locale.ROOT);
+    return ENDINGS.stream().filter(lower::endsWith).findFirst();
   }
 
   /** Returns the names of files in a folder that could say of which format the folder is. */
