@@ -17,11 +17,13 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
-import io.resplit.job.TurningAxesWarning;
+import io.resplit.job.FileOrderWarning;
+import io.resplit.job.MisplacedFile;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
+import io.resplit.testkit.Coordinates;
 import io.resplit.testkit.Requests;
 import io.resplit.text.TerminalText;
 import java.io.IOException;
@@ -30,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -281,7 +284,7 @@ class SelfDescribingSetsTest {
     write("x_1.nc", 0, Shape.of(31, 2));
     write("x_2.nc", 59, Shape.of(31, 2));
     SetRequest request = SetRequest.at(folder.resolve("x_{n}.nc").toString());
-    List<TurningAxesWarning.Turn> turns = TurningAxesWarning.of(resplit.find(request));
+    List<MisplacedFile> turns = FileOrderWarning.of(resplit.find(request));
     assertEquals(1, turns.size());
     String message = turns.get(0).message();
     assertEquals(folder.resolve("x_1.nc"), turns.get(0).file());
@@ -289,7 +292,76 @@ class SelfDescribingSetsTest {
     assertTrue(message.startsWith(begin), message);
     List<Path> inOrder =
         List.of(folder.resolve("x_1.nc"), folder.resolve("x_0.nc"), folder.resolve("x_2.nc"));
+    assertEquals(List.of(), FileOrderWarning.of(resplit.find(Requests.ofFiles(inOrder, request))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "200311 200312 200401 200402, 0 30 60 90, 30",
+    "200311 200312 200402, 0 30 60, 30",
+    "1 11 13, 0 2 4, 2",
+    "5 7 9, 3 1 2, 2",
+  })
+  void noFileIsMissingWhereNumbersAreButTimesContinueOrSizesAreTheNumbers(
+      String numbers, String days, long length) throws IOException {
+    String[] names = numbers.split(" ");
+    String[] firsts = days.split(" ");
+    for (int i = 0; i < names.length; i++) {
+      write("x_" + names[i] + ".nc", Long.parseLong(firsts[i]), Shape.of(length, 2));
+    }
+    assertEquals(names.length * length, find("x_*.nc").grid().shape().length(0));
+    assertEquals(names.length * length, find("x_{0}.nc").grid().shape().length(0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "200311 200312 200402, 0 30 92, 30",
+    "1 2 4, 0 1 3, 1",
+    "1 3, 0 1, 1",
+    "1 2 4, 0 5 3, 5",
+    "1 2 4 5, 9 9 9 9, 1"
+  })
+  void aFileIsMissingWhereNumbersAreAndNothingProvesOtherwise(
+      String numbers, String days, long length) throws IOException {
+    String[] names = numbers.split(" ");
+    String[] firsts = days.split(" ");
+    for (int i = 0; i < names.length; i++) {
+      write("x_" + names[i] + ".nc", Long.parseLong(firsts[i]), Shape.of(length, 2));
+    }
+    for (String address : new String[] {"x_*.nc", "x_{0}.nc", ""}) {
+      assertRefused(() -> find(address), "is a block missing? If not, give --in-list");
+    }
+  }
+
+  @Test
+  void filesWhoseTimesJumpAreNamed() throws IOException {
+    long[] starts = {0, 31, 90, 121, 182};
+    for (int i = 0; i < starts.length; i++) {
+      AxisInfo time = Coordinates.of("time", "days since 2001-01-01", 28, starts[i], 1);
+      write("t_" + i + ".nc", Shape.of(28, 2), List.of(time, bare("y")), List.of());
+      AxisInfo depth = Coordinates.of("depth", "m", 28, starts[i], 1);
+      write("z_" + i + ".nc", Shape.of(28, 2), List.of(depth, bare("y")), List.of());
+    }
+    List<MisplacedFile> places = FileOrderWarning.of(find("t_{n}.nc"));
     assertEquals(
-        List.of(), TurningAxesWarning.of(resplit.find(Requests.ofFiles(inOrder, request))));
+        "time goes from 27.0 to 31.0 at "
+            + folder.resolve("t_1.nc")
+            + ", and so at 3 more files: is a file missing in between?",
+        places.get(0).message());
+    assertEquals(1, places.size());
+    assertEquals(List.of(), FileOrderWarning.of(find("z_{n}.nc")));
+  }
+
+  @Test
+  void listedFilesOutOfTheOrderOfTheirNumbersAreNamed() throws IOException {
+    for (int i : new int[] {1, 2, 10, 11}) {
+      write("s_" + i + ".nc", Shape.of(1, 2), List.of(bare("z"), bare("y")), List.of());
+    }
+    List<Path> sorted = Stream.of(1, 10, 11, 2).map(i -> folder.resolve("s_" + i + ".nc")).toList();
+    SetRequest request = SetRequest.at("");
+    List<MisplacedFile> places =
+        FileOrderWarning.of(resplit.find(Requests.ofFiles(sorted, request)));
+    assertEquals(sorted.get(3), places.get(0).file());
+    assertEquals(List.of(), FileOrderWarning.of(find("s_1?.nc")));
   }
 }

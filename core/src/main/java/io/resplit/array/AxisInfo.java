@@ -79,6 +79,14 @@ public record AxisInfo(String name, Optional<Attribute> coordinates, List<Attrib
     return coordinates.isPresent() && !coordinates.get().isRead();
   }
 
+  /** Returns whether the coordinates are times: their unit counts from a date. */
+  public boolean isTime() {
+    return attributes.stream()
+        .anyMatch(
+            each ->
+                each.name().equals("units") && each.isText() && each.text().contains(" since "));
+  }
+
   /** Returns the same axis, of the coordinates only the size. */
   public AxisInfo unread() {
     return withCoordinates(

@@ -3,14 +3,20 @@ package io.resplit.array;
 import io.resplit.geometry.AxisGrid;
 import java.nio.ByteBuffer;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 
 /**
  * Finds out whether files follow each other on an axis as their coordinates do.
  *
  * <p>Joined coordinates that rise or fall in every file, but not from one file to the next, are a
- * sign of files in the wrong order, or of times that several files have.
+ * sign of files in the wrong order, or of times that several files have. A step to the next file
+ * that is much larger than those beside it is a sign of a file that is missing in between; where it
+ * is not, none is.
  */
 public final class CoordinateOrder {
+
+  /** More than the longest month is longer than the shortest, less than one step more. */
+  private static final double LARGER = 1.5;
 
   private final Attribute coordinates;
   private final ByteBuffer bytes;
@@ -29,6 +35,48 @@ public final class CoordinateOrder {
    */
   public static OptionalLong firstTurn(Attribute coordinates, AxisGrid blocks) {
     return new CoordinateOrder(coordinates).firstTurn(blocks);
+  }
+
+  /**
+   * Returns the indices at which a block begins and the step from the one before it is larger than
+   * the steps beside it.
+   *
+   * @param coordinates those of the whole axis
+   * @param blocks the axis, cut into the parts that the files store
+   */
+  public static LongStream jumps(Attribute coordinates, AxisGrid blocks) {
+    CoordinateOrder order = new CoordinateOrder(coordinates);
+    return LongStream.range(1, blocks.count())
+        .map(blocks::start)
+        .filter(start -> order.comparedStep((int) start) > LARGER);
+  }
+
+  /** Returns whether the step to an index is about as large as those beside it. */
+  public static boolean isSteady(Attribute coordinates, long index) {
+    return new CoordinateOrder(coordinates).comparedStep((int) index) <= LARGER;
+  }
+
+  /** Returns a step as a multiple of the least beside it; no number if one turns or none is. */
+  private double comparedStep(int index) {
+    double step = value(index) - value(index - 1);
+    double least = Double.POSITIVE_INFINITY;
+    for (int other : new int[] {index - 1, index + 1}) {
+      if (other > 0 && other < coordinates.count()) {
+        double ratio = (value(other) - value(other - 1)) / step;
+        least = ratio > 0 ? Math.min(least, ratio) : Double.NaN;
+      }
+    }
+    return least < Double.POSITIVE_INFINITY ? 1 / least : Double.NaN;
+  }
+
+  private double value(int index) {
+    int at = index * coordinates.type().bytes();
+    return switch (coordinates.type().kind()) {
+      case INT -> integer(at);
+      case UINT -> NumberText.unsigned(bytes, at, coordinates.type().bytes());
+      case FLOAT -> real(at);
+      case COMPLEX, BYTES -> Double.NaN;
+    };
   }
 
   private OptionalLong firstTurn(AxisGrid blocks) {

@@ -51,7 +51,8 @@ final class NumberText {
     };
   }
 
-  private static long unsigned(ByteBuffer bytes, int at, int size) {
+  /** Returns the integer of a size at a place, without a sign; one of 8 bytes may be negative. */
+  static long unsigned(ByteBuffer bytes, int at, int size) {
     long value = signed(bytes, at, size);
     return size == Long.BYTES ? value : value & (1L << 8 * size) - 1;
   }

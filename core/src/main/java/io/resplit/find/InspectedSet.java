@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * Turns files that describe themselves into a set: their names say where blocks are, the files
@@ -125,15 +126,23 @@ record InspectedSet(SetRequest request, Format format, String dataset, StorageOr
     if (request.shape().isPresent() && request.block().isPresent()) {
       return templated(order.grid(request.shape().get(), request.block().get()), blocks, template);
     }
-    Optional<List<String>> sequence = blocks.sequence(template);
-    if (sequence.isPresent()) {
-      return listed(blocks.root(), blocks.files(sequence.get()));
+    SortedMap<Long, String> sequence = blocks.sequence(template);
+    if (!sequence.isEmpty()) {
+      BlockSet set = listed(blocks.root(), blocks.files(sequence.values()));
+      new Gaps(set, 0, List.copyOf(sequence.keySet()), "numbers").refuse();
+      return set;
     }
     Positions positions = blocks.positions(template);
     Grid grid = grid(blocks, positions, sample);
-    return blocks.follow(template, grid, order)
-        ? templated(grid, blocks, template)
-        : set(grid, sample, blocks.inOrder(template, positions, grid, order));
+    if (blocks.follow(template, grid, order)) {
+      return templated(grid, blocks, template);
+    }
+    BlockSet set = set(grid, sample, blocks.inOrder(template, positions, grid, order));
+    for (int axis = 0; axis < listed.rank(); axis++) {
+      String what = "indices of axis " + axis;
+      new Gaps(set, order.axis(axis, listed.rank()), positions.numbersOn(axis), what).refuse();
+    }
+    return set;
   }
 
   private BlockSet templated(Grid grid, NamedBlocks blocks, NameTemplate template)

@@ -15,10 +15,12 @@ import io.resplit.set.NameLimit;
 import io.resplit.set.PathList;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -69,7 +71,7 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
   }
 
   /** Returns the files of those names. */
-  List<Path> files(List<String> all) {
+  List<Path> files(Collection<String> all) {
     if (dataset.isEmpty()) {
       return Collections.nCopies(all.size(), root);
     }
@@ -152,12 +154,11 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
   }
 
   /**
-   * Returns the names in the order of their numbers if the template has one number for all axes;
-   * empty if not.
+   * Returns the names by their numbers if the template has one number for all axes; nothing if not.
    *
-   * @throws ResplitException if a number is missing in between or there twice
+   * @throws ResplitException if a number is there twice
    */
-  Optional<List<String>> sequence(NameTemplate template) throws IOException {
+  SortedMap<Long, String> sequence(NameTemplate template) throws IOException {
     NumberedNames numbered = new NumberedNames(root, new NameLimit(nameBytes));
     names.forEach(
         name -> {
@@ -166,22 +167,7 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
             numbered.add(number.get(), name);
           }
         });
-    Map<Long, String> found = numbered.all();
-    if (found.isEmpty()) {
-      return Optional.empty();
-    }
-    requireConsecutive(List.copyOf(found.keySet()), "numbers");
-    return Optional.of(List.copyOf(found.values()));
-  }
-
-  private void requireConsecutive(List<Long> numbers, String what) throws ResplitException {
-    for (int i = 1; i < numbers.size(); i++) {
-      if (numbers.get(i) != numbers.get(i - 1) + 1) {
-        throw badSet(
-            "%s in the names of %s go from %s to %s: is a block missing? If not, give --in-list"
-                .formatted(what, root, numbers.get(i - 1), numbers.get(i)));
-      }
-    }
+    return numbered.all();
   }
 
   /** Returns where names place blocks on each axis. */
@@ -212,15 +198,12 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
   /**
    * Returns the blocks in file order where their names count from another number than 0.
    *
-   * @throws ResplitException if a block is missing or there twice
+   * @throws ResplitException if the block of a position is missing or there twice
    */
   BlockNames inOrder(NameTemplate template, Positions positions, Grid grid, StorageOrder order)
       throws IOException {
-    for (int axis = 0; axis < template.rank(); axis++) {
-      requireConsecutive(positions.numbersOn(axis), "indices of axis " + axis);
-    }
     if (dataset.isEmpty()) {
-      throw badSet("datasets of " + root + " like '" + template + "' do not start at 0");
+      throw badSet("datasets of " + root + " like '" + template + "' do not count up from 0");
     }
     NumberedNames numbered = new NumberedNames(root, new NameLimit(nameBytes));
     names.forEach(

@@ -133,7 +133,7 @@ public final class DurableJob {
   private void warn() throws ResplitException {
     ForeignWarning.warn(in);
     LeftOutWarnings.warn(in, out);
-    TurningAxesWarning.warn(in);
+    FileOrderWarning.warn(in);
   }
 
   private Optional<FinishedJob> finished() throws IOException {

@@ -1,10 +1,12 @@
 package io.resplit.array;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.resplit.geometry.AxisGrid;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +38,31 @@ class CoordinateOrderTest {
       Attribute coordinates = numbers(ElementType.parse(type), values);
       assertEquals(
           expected, CoordinateOrder.firstTurn(coordinates, AxisGrid.ofEnds(longs(ends))), type);
+    }
+  }
+
+  /** Steps are compared with those beside them: 28 and 31 days are alike, 2 hours and 1 are not. */
+  @ParameterizedTest
+  @CsvSource({
+    "'0 31 59 90 120', '1 2 3 4 5', ''",
+    "'0 31 59 120 151', '1 2 3 4 5', '3'",
+    "'9 8 7 5 4', '2 5', ''",
+    "'9 8 7 5 4', '3 5', '3'",
+    "'0 1 2 4 5 7', '1 2 3 4 5 6', '3 5'",
+    "'0 9', '1 2', ''",
+    "'0 1 9 8', '2 4', ''",
+    "'0 0 9 9', '2 4', ''"
+  })
+  void findsStepsThatAreLargerThanThoseBesideThem(String numbers, String ends, String expected) {
+    AxisGrid blocks = AxisGrid.ofEnds(longs(ends));
+    List<Long> jumps =
+        expected.isEmpty() ? List.of() : Arrays.stream(longs(expected)).boxed().toList();
+    for (String type : new String[] {"int16be", "uint16", "int64be", "float32", "float64be"}) {
+      Attribute coordinates = numbers(ElementType.parse(type), longs(numbers));
+      assertEquals(jumps, CoordinateOrder.jumps(coordinates, blocks).boxed().toList(), type);
+      for (long jump : jumps) {
+        assertFalse(CoordinateOrder.isSteady(coordinates, jump));
+      }
     }
   }
 

@@ -1,0 +1,65 @@
+package io.resplit.find;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.CoordinateOrder;
+import io.resplit.geometry.AxisGrid;
+import io.resplit.io.ResplitException;
+import io.resplit.set.BlockSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Numbers that are missing in the names of a set. Each counts as a missing block, unless the files
+ * prove that none is: their lengths, because the numbers are those of first elements, or their
+ * coordinates, because these continue as they do elsewhere.
+ *
+ * @param axis axis of the set, slowest first, along which the numbers are
+ * @param numbers ascending numbers of its blocks
+ * @param what what has the numbers, for messages
+ */
+record Gaps(BlockSet set, int axis, List<Long> numbers, String what) {
+
+  /**
+   * Refuses a set in which a block is missing.
+   *
+   * @throws ResplitException if one is
+   */
+  void refuse() throws ResplitException {
+    AxisGrid blocks = set.grid().axis(axis);
+    Optional<Attribute> coordinates = coordinates();
+    boolean areStarts = areStarts(blocks);
+    for (int i = 1; i < numbers.size() && !areStarts; i++) {
+      long start = blocks.start(i);
+      boolean next = numbers.get(i) == numbers.get(i - 1) + 1;
+      if (!next && !coordinates.filter(all -> CoordinateOrder.isSteady(all, start)).isPresent()) {
+        throw missing(what, set, numbers.get(i - 1), numbers.get(i));
+      }
+    }
+  }
+
+  private static ResplitException missing(String what, BlockSet set, long before, long after) {
+    return ResplitException.badSet(
+        "%s in the names of %s go from %s to %s: is a block missing? If not, give --in-list"
+            .formatted(what, set.root(), before, after));
+  }
+
+  private Optional<Attribute> coordinates() {
+    List<AxisInfo> axes = set.header().axes();
+    return axes.isEmpty()
+        ? Optional.empty()
+        : axes.get(axis).coordinates().filter(Attribute::isRead);
+  }
+
+  /**
+   * Returns whether the numbers count elements: each is as far from the next as its file is long.
+   */
+  private boolean areStarts(AxisGrid blocks) {
+    for (int i = 1; i < numbers.size(); i++) {
+      if (numbers.get(i) - numbers.get(i - 1) != blocks.length(i - 1)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
