@@ -16,9 +16,14 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** Turns what a user says of a set without a manifest, and names and sizes on disk, into a set. */
-record DescribedSet(SetRequest request, Formats formats) {
+/**
+ * Turns what a user says of a set without a manifest, and names and sizes on disk, into a set.
+ *
+ * @param nameBytes most memory for the names of files whose numbers do not count from 0
+ */
+record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
 
   /** Returns the set that is one file. */
   BlockSet single(Path file) throws ResplitException {
@@ -44,7 +49,7 @@ record DescribedSet(SetRequest request, Formats formats) {
   /** Returns the set whose files the request lists. */
   BlockSet listed() {
     Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
-    Shape shape = request.shape().orElseThrow(() -> missing("the shape of a list", "--shape"));
+    Shape shape = request.shape().orElseGet(() -> stacked(request.files().size(), "of the list"));
     Grid grid = order().grid(shape, block());
     if (grid.blockCount() != request.files().size()) {
       throw new IllegalArgumentException(
@@ -57,13 +62,37 @@ record DescribedSet(SetRequest request, Formats formats) {
   /** Returns the set whose files a template names. */
   BlockSet templated(Path root, String pattern) throws IOException {
     NameTemplate template = NameTemplate.parse(pattern, block().rank());
-    Shape shape =
-        request.shape().isPresent()
-            ? request.shape().get()
-            : new ShapeGuess(root, template, block(), type().bytes(), headerBytes()).shape();
+    NamedBlocks blocks = NamedBlocks.files(new BlockFiles(root, template.depth()), "", nameBytes);
+    Shape shape = request.shape().isPresent() ? request.shape().get() : guess(blocks, template);
     Grid grid = order().grid(shape, block());
     template.checkFor(grid, order());
-    return set(grid, new BlockNames.Templated(root, template));
+    BlockSet set = set(grid, new BlockNames.Templated(root, template));
+    return Files.exists(set.path(0), LinkOption.NOFOLLOW_LINKS)
+        ? set
+        : new Renumbered(blocks, template, set).set();
+  }
+
+  private Shape guess(NamedBlocks blocks, NameTemplate template) throws IOException {
+    long files = blocks.numberedFiles(template);
+    return files > 0
+        ? stacked(files, "like " + blocks.root().resolve(template.toString()))
+        : new ShapeGuess(blocks.root(), template, block(), type().bytes(), headerBytes()).shape();
+  }
+
+  /** Returns the shape of files one after the other, if only one axis can take them. */
+  private Shape stacked(long files, String which) {
+    long[] lengths = block().toArray();
+    int slowest = order() == StorageOrder.F ? lengths.length - 1 : 0;
+    int[] thin =
+        IntStream.range(0, lengths.length).filter(axis -> block().length(axis) == 1).toArray();
+    int axis = thin.length == 1 ? thin[0] : slowest;
+    lengths[axis] = Math.multiplyExact(lengths[axis], files);
+    if (thin.length != 1 && lengths.length > 1) {
+      throw new IllegalArgumentException(
+          "the shape of the array is needed: %d files %s, so give --shape %s if they follow one another on axis %d"
+              .formatted(files, which, Shape.of(lengths).toString().replace('x', ','), axis));
+    }
+    return Shape.of(lengths);
   }
 
   /** Returns the set whose template must be guessed from the names of its files. */

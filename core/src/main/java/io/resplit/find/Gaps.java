@@ -21,6 +21,18 @@ import java.util.Optional;
 record Gaps(BlockSet set, int axis, List<Long> numbers, String what) {
 
   /**
+   * Refuses a set in which a block is missing on one of its axes.
+   *
+   * @throws ResplitException if one is
+   */
+  static void refuse(BlockSet set, Positions positions) throws ResplitException {
+    for (int listed = 0; listed < set.grid().rank(); listed++) {
+      int axis = set.order().axis(listed, set.grid().rank());
+      new Gaps(set, axis, positions.numbersOn(listed), "indices of axis " + listed).refuse();
+    }
+  }
+
+  /**
    * Refuses a set in which a block is missing.
    *
    * @throws ResplitException if one is
@@ -31,17 +43,34 @@ record Gaps(BlockSet set, int axis, List<Long> numbers, String what) {
     boolean areStarts = areStarts(blocks);
     for (int i = 1; i < numbers.size() && !areStarts; i++) {
       long start = blocks.start(i);
-      boolean next = numbers.get(i) == numbers.get(i - 1) + 1;
-      if (!next && !coordinates.filter(all -> CoordinateOrder.isSteady(all, start)).isPresent()) {
-        throw missing(what, set, numbers.get(i - 1), numbers.get(i));
+      if (!follows(i)
+          && !coordinates.filter(all -> CoordinateOrder.isSteady(all, start)).isPresent()) {
+        throw missing(i);
       }
     }
   }
 
-  private static ResplitException missing(String what, BlockSet set, long before, long after) {
+  /**
+   * Refuses any missing number.
+   *
+   * @throws ResplitException if there is one
+   */
+  void refuseAny() throws ResplitException {
+    for (int i = 1; i < numbers.size(); i++) {
+      if (!follows(i)) {
+        throw missing(i);
+      }
+    }
+  }
+
+  private boolean follows(int i) {
+    return numbers.get(i) == numbers.get(i - 1) + 1;
+  }
+
+  private ResplitException missing(int i) {
     return ResplitException.badSet(
         "%s in the names of %s go from %s to %s: is a block missing? If not, give --in-list"
-            .formatted(what, set.root(), before, after));
+            .formatted(what, set.root(), numbers.get(i - 1), numbers.get(i)));
   }
 
   private Optional<Attribute> coordinates() {

@@ -133,15 +133,15 @@ record InspectedSet(SetRequest request, Format format, String dataset, StorageOr
       return set;
     }
     Positions positions = blocks.positions(template);
+    if (positions.numbersOn(0).isEmpty()) {
+      throw badSet(blocks.noneLike(template));
+    }
     Grid grid = grid(blocks, positions, sample);
     if (blocks.follow(template, grid, order)) {
       return templated(grid, blocks, template);
     }
     BlockSet set = set(grid, sample, blocks.inOrder(template, positions, grid, order));
-    for (int axis = 0; axis < listed.rank(); axis++) {
-      String what = "indices of axis " + axis;
-      new Gaps(set, order.axis(axis, listed.rank()), positions.numbersOn(axis), what).refuse();
-    }
+    Gaps.refuse(set, positions);
     return set;
   }
 

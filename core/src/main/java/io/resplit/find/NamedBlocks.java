@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -131,7 +132,8 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
     return pattern.isEmpty() ? name -> true : coarse(pattern).asMatchPredicate();
   }
 
-  private String noneLike(Object pattern) {
+  /** Says that nothing fits a template. */
+  String noneLike(Object pattern) {
     return "no block like '%s' in %s%s"
         .formatted(
             pattern,
@@ -170,15 +172,22 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
     return numbered.all();
   }
 
+  /**
+   * Returns how many files there are from the least to the largest number, if the template has one
+   * number for all axes; 0 if not.
+   */
+  long numberedFiles(NameTemplate template) throws IOException {
+    LongSummaryStatistics numbers = new LongSummaryStatistics();
+    names.forEach(name -> template.sequenceIn(name).ifPresent(numbers::accept));
+    return numbers.getCount() == 0 ? 0 : numbers.getMax() - numbers.getMin() + 1;
+  }
+
   /** Returns where names place blocks on each axis. */
   Positions positions(NameTemplate template) throws IOException {
     Positions positions = new Positions(template.rank(), new NameLimit(nameBytes));
     names.forEach(
         name -> template.positionsIn(name).ifPresent(found -> positions.add(found, name)));
     positions.require();
-    if (positions.numbersOn(0).isEmpty()) {
-      throw badSet(noneLike(template));
-    }
     return positions;
   }
 

@@ -112,7 +112,7 @@ public record SetFinder(Formats formats, long nameBytes) {
     String name = request.format().isPresent() ? request.format().get() : nameOf(first, request);
     formats.requireDatasets(name, request.dataset().orElse(""));
     if (name.equals(Formats.RAW)) {
-      return new DescribedSet(request, formats).listed();
+      return new DescribedSet(request, formats, nameBytes).listed();
     }
     Format format = formats.named(name);
     Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
@@ -157,7 +157,7 @@ public record SetFinder(Formats formats, long nameBytes) {
 
   private BlockSet described(Address address, SetRequest request) throws IOException {
     formats.requireDatasets(Formats.RAW, datasetOf(address, request));
-    DescribedSet described = new DescribedSet(request, formats);
+    DescribedSet described = new DescribedSet(request, formats, nameBytes);
     return switch (address.kind()) {
       case FILE -> described.single(address.root());
       case TEMPLATE -> described.templated(address.root(), address.pattern());

@@ -7,15 +7,16 @@ import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
  * Infers the shape of an array from the names and sizes of its blocks.
  *
- * <p>The largest index on each axis gives the number of blocks. The length of the last block on an
- * axis comes from the sizes of files that are last there and not last elsewhere: the largest that
- * is a whole number of rows, so that one block cut short or missing does not mislead. A single
- * block on an axis is as long as the user says.
+ * <p>The least and the largest index on each axis give the number of blocks. The length of the last
+ * block on an axis comes from the sizes of files that are last there and not last elsewhere: the
+ * largest that is a whole number of rows, so that one block cut short or missing does not mislead.
+ * A single block on an axis is as long as the user says.
  */
 final class ShapeGuess {
 
@@ -25,6 +26,7 @@ final class ShapeGuess {
   private final int elementBytes;
   private final long headerBytes;
   private final long[] counts;
+  private final long[] lowest;
   private final long[] lastLengths;
 
   /**
@@ -39,6 +41,8 @@ final class ShapeGuess {
     this.elementBytes = elementBytes;
     this.headerBytes = headerBytes;
     this.counts = new long[block.rank()];
+    this.lowest = new long[block.rank()];
+    Arrays.fill(lowest, Long.MAX_VALUE);
     this.lastLengths = new long[block.rank()];
   }
 
@@ -56,7 +60,7 @@ final class ShapeGuess {
     long[] lengths = new long[counts.length];
     try {
       for (int axis = 0; axis < lengths.length; axis++) {
-        long before = Math.multiplyExact(counts[axis] - 1, block.length(axis));
+        long before = Math.multiplyExact(counts[axis] - lowest[axis], block.length(axis));
         long last = lastLengths[axis] > 0 ? lastLengths[axis] : block.length(axis);
         lengths[axis] = Math.addExact(before, last);
       }
@@ -76,6 +80,7 @@ final class ShapeGuess {
     Optional<long[]> found = template.countsFrom(name, block);
     for (int axis = 0; found.isPresent() && axis < counts.length; axis++) {
       counts[axis] = Math.max(counts[axis], found.get()[axis]);
+      lowest[axis] = Math.min(lowest[axis], found.get()[axis]);
     }
   }
 
@@ -91,7 +96,7 @@ final class ShapeGuess {
   private int onlyLastAxis(long[] found) {
     int last = -1;
     for (int axis = 0; axis < found.length; axis++) {
-      if (counts[axis] > 1 && found[axis] == counts[axis]) {
+      if (counts[axis] > lowest[axis] && found[axis] == counts[axis]) {
         if (last >= 0) {
           return -1;
         }

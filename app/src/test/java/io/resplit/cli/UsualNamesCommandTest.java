@@ -1,0 +1,102 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cli.console.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Raw files as programs name them: numbered from anything, without the shape of the whole. */
+class UsualNamesCommandTest {
+
+  private static final int SLICE = 4 * 3;
+
+  @TempDir Path folder;
+
+  private Path in() throws IOException {
+    return Files.createDirectories(folder.resolve("in"));
+  }
+
+  private byte[] slices(String pattern, int first, int count) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (int i = 0; i < count; i++) {
+      byte[] slice = new byte[SLICE];
+      Arrays.fill(slice, (byte) i);
+      Files.write(in().resolve(pattern.formatted(first + i)), slice);
+      all.write(slice);
+    }
+    return all.toByteArray();
+  }
+
+  private CommandRun merge(Object... options) throws IOException {
+    Object[] words = {"merge", in(), folder.resolve("all.raw"), "--dtype", "u1", "-q"};
+    Object[] command = Arrays.copyOf(words, words.length + options.length);
+    System.arraycopy(options, 0, command, words.length, options.length);
+    return CommandRun.of(command);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"slice_%04d.raw, 1", "s%d.bin, 1", "s%d, 98", "day_%d.raw, 20030108", "z%03d.raw, 0"})
+  void takesSlicesNumberedFromAnything(String pattern, int first) throws IOException {
+    byte[] all = slices(pattern, first, 12);
+    merge("--in-shape", "4,3,1").assertDone();
+    assertEquals(-1, Arrays.mismatch(all, Files.readAllBytes(folder.resolve("all.raw"))));
+    merge("--in-shape", "1,3,4", "--order", "C", "--overwrite").assertDone();
+    merge("--in-shape", "4,3,1", "--shape", "4,3,12", "--overwrite").assertDone();
+    assertEquals(-1, Arrays.mismatch(all, Files.readAllBytes(folder.resolve("all.raw"))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "4,3,12"})
+  void namesTheSliceThatIsMissing(String shape) throws IOException {
+    slices("s%02d.raw", 1, 12);
+    Files.delete(in().resolve("s07.raw"));
+    Object[] given = {"--in-shape", "4,3,1", "--shape", shape};
+    merge(shape.isEmpty() ? Arrays.copyOf(given, 2) : given)
+        .assertError(ExitCode.INPUT, "numbers in the names", "go from 6 to 8: is a block missing?");
+  }
+
+  @Test
+  void takesBlocksNumberedFromOneOnEachAxis() throws IOException {
+    byte[] all = new byte[2 * SLICE];
+    for (int i = 0; i < 4; i++) {
+      byte[] block = new byte[SLICE / 2];
+      Arrays.fill(block, (byte) i);
+      Files.write(in().resolve("b_%d_%d.raw".formatted(1 + i % 2, 1 + i / 2)), block);
+      for (int j = 0; j < block.length; j++) {
+        all[i / 2 * SLICE + j / 2 * 4 + i % 2 * 2 + j % 2] = (byte) i;
+      }
+    }
+    merge("--in-shape", "2,3").assertDone();
+    assertEquals(-1, Arrays.mismatch(all, Files.readAllBytes(folder.resolve("all.raw"))));
+  }
+
+  @Test
+  void givesTheShapeToPasteWhereSeveralAxesCouldTakeTheFiles() throws IOException {
+    slices("s%d.raw", 0, 3);
+    merge("--in-shape", "4,3")
+        .assertError(ExitCode.USAGE, "3 files like ", "so give --shape 4,9 if they follow");
+    merge("--in-shape", "4,3", "--shape", "4,9").assertDone();
+    merge("--in-shape", "4,3", "--order", "C", "--overwrite")
+        .assertError(ExitCode.USAGE, "so give --shape 12,3 if they follow one another on axis 0");
+  }
+
+  @Test
+  void derivesTheShapeOfAList() throws IOException {
+    slices("s%02d.raw", 5, 3);
+    Path list = folder.resolve("list");
+    Files.writeString(list, "IN/s05.raw\nIN/s06.raw\nIN/s07.raw\n".replace("IN", in().toString()));
+    CommandRun run =
+        CommandRun.of("info", "--in-list", list, "--in-shape", "4,3,1", "--dtype", "u1");
+    assertTrue(run.results().contains("4x3x3 uint8"), run.messages());
+  }
+}

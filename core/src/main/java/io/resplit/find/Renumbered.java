@@ -1,0 +1,67 @@
+package io.resplit.find;
+
+import io.resplit.array.NameTemplate;
+import io.resplit.geometry.Grid;
+import io.resplit.io.ResplitException;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * A set of raw files that has no block 0, perhaps because its names count from another number.
+ *
+ * @param blocks the names that there are
+ * @param bare the set as the template names it
+ */
+record Renumbered(NamedBlocks blocks, NameTemplate template, BlockSet bare) {
+
+  /**
+   * Returns the set with its files in the order of their numbers; as the template names them if
+   * these do not count the blocks of the grid.
+   *
+   * @throws ResplitException if numbers are missing in between, or there twice
+   */
+  BlockSet set() throws IOException {
+    long count = bare.grid().blockCount();
+    SortedMap<Long, String> sequence = blocks.sequence(template);
+    if (sequence.isEmpty()) {
+      return byPosition(bare.grid());
+    }
+    List<Long> numbers = List.copyOf(sequence.keySet());
+    if (numbers.size() != count) {
+      boolean inGrid = numbers.get(numbers.size() - 1) - numbers.get(0) + 1 == count;
+      if (inGrid && numbers.get(0) > 0) {
+        new Gaps(bare, 0, numbers, "numbers").refuseAny();
+      }
+      return bare;
+    }
+    BlockSet set = named(new BlockNames.Listed(blocks.root(), blocks.files(sequence.values())));
+    new Gaps(set, 0, numbers, "numbers").refuse();
+    return set;
+  }
+
+  private BlockSet byPosition(Grid grid) throws IOException {
+    Positions positions = blocks.positions(template);
+    boolean fromZero = true;
+    for (int listed = 0; listed < grid.rank(); listed++) {
+      int axis = bare.order().axis(listed, grid.rank());
+      List<Long> numbers = positions.numbersOn(listed);
+      if (numbers.size() != grid.axis(axis).count()) {
+        return bare;
+      }
+      fromZero &= numbers.get(0) == 0;
+    }
+    if (fromZero) {
+      return bare; // only some of its blocks are missing
+    }
+    BlockSet set = named(blocks.inOrder(template, positions, grid, bare.order()));
+    Gaps.refuse(set, positions);
+    return set;
+  }
+
+  private BlockSet named(BlockNames names) {
+    return new BlockSet(bare.grid(), bare.type(), bare.order(), bare.format(), names);
+  }
+}
