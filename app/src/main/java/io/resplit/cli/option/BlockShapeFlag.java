@@ -11,7 +11,7 @@ public final class BlockShapeFlag {
       paramLabel = "SHAPE",
       converter = ShapeConverter.class,
       description =
-          "Shape of the output blocks; one number applies to every axis, * is the whole axis.")
+          "Shape of the output blocks; one number applies to every axis as far as it is that long, * is the whole axis.")
   private ShapeArgument outShape;
 
   /** Returns the shape of the output blocks, if it is given. */

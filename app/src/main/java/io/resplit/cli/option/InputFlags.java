@@ -27,7 +27,7 @@ public final class InputFlags {
       paramLabel = "SHAPE",
       converter = ShapeConverter.class,
       description =
-          "Shape of the input blocks; one number applies to every axis, * is the whole axis.")
+          "Shape of the input blocks; one number applies to every axis as far as it is that long, * is the whole axis.")
   private ShapeArgument inShape;
 
   @Option(

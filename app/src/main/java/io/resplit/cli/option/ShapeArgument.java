@@ -1,6 +1,7 @@
 package io.resplit.cli.option;
 
 import io.resplit.geometry.Shape;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -53,7 +54,7 @@ public record ShapeArgument(String text, List<Term> terms) {
 
   /**
    * Returns the block shape that this means within an array, in listed order: one number holds for
-   * every axis, {@code *} is the whole axis.
+   * every axis and is clipped to those that are shorter, {@code *} is the whole axis.
    *
    * @param array shape of the array, in listed order
    * @throws IllegalArgumentException if the number of axes differs or a block is longer than the
@@ -88,9 +89,13 @@ public record ShapeArgument(String text, List<Term> terms) {
       throw new IllegalArgumentException(
           "'" + text + "' has " + terms.size() + " axes, but the array is " + array);
     }
-    long[] lengths = new long[array.rank()];
+    long[] lengths = array.toArray();
+    long longest = Arrays.stream(lengths).max().orElseThrow();
     for (int axis = 0; axis < lengths.length; axis++) {
-      lengths[axis] = terms.get(terms.size() == 1 ? 0 : axis).within(array.length(axis));
+      Term term = terms.get(terms.size() == 1 ? 0 : axis);
+      boolean clips = terms.size() == 1 && term.length() <= longest;
+      long length = term.within(lengths[axis]);
+      lengths[axis] = clips ? Math.min(length, lengths[axis]) : length;
     }
     return lengths;
   }

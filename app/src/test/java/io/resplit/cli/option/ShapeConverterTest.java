@@ -48,6 +48,12 @@ class ShapeConverterTest {
   }
 
   @Test
+  void oneNumberIsClippedToShorterAxes() {
+    assertEquals(Shape.of(850, 850, 800), converter.convert("850").within(ARRAY));
+    assertEquals(Shape.of(1000, 900, 800), converter.convert("1000").within(ARRAY));
+  }
+
+  @Test
   void aStarIsTheWholeAxis() {
     assertEquals(Shape.of(1000, 7, 800), converter.convert("*,7,*").within(ARRAY));
     assertEquals(Shape.of(1000, 7, 800), converter.convert("*x7x*").within(ARRAY));
@@ -135,7 +141,7 @@ class ShapeConverterTest {
       value = {
         "5,5 | '5,5' has 2 axes, but the array is 1000x900x800",
         "5,901,5 | a block of '5,901,5' is longer than the array 1000x900x800 on axis 1",
-        "801 | a block of '801' is longer than the array 1000x900x800 on axis 2",
+        "1001 | a block of '1001' is longer than the array 1000x900x800 on axis 0",
         "z=5 | the array has no axis 'z' as in 'z=5': its axes have no names"
       })
   void saysWhyAShapeDoesNotSuitTheArray(String text, String message) {
