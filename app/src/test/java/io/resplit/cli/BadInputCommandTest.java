@@ -186,6 +186,9 @@ class BadInputCommandTest {
     Path list = Files.write(Path.of(demo.path("list")), new byte[] {(byte) 0xff, '\n'});
     CommandRun.of("--in-list", list, out, "--out-shape", 5)
         .assertError(ExitCode.INPUT, list, "UTF-8");
+    Files.writeString(list, "\n" + nowhere + "\n" + in + "\n");
+    CommandRun.of("--in-list", list, out, "--out-shape", 5)
+        .assertError(ExitCode.INPUT, list + " line 2: no such file: " + nowhere);
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -60,13 +61,22 @@ final class FileList {
     PathList files = new PathList(Path.of(""), limit);
     StringBuilder line = new StringBuilder();
     int end;
+    long number = 0;
+    boolean first = true;
     do {
       end = readLine(text, line);
+      number++;
       if (line.length() > LONGEST_LINE) {
         throw wrong("the list " + list + " has a line that is too long for a path", null);
       }
       if (!line.toString().isBlank()) {
-        files.append(path(line.toString(), list).toString());
+        Path file = path(line.toString(), list);
+        if (first
+            && Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) { // no list, or for elsewhere
+          throw wrong("%s line %d: no such file: %s".formatted(list, number, file), null);
+        }
+        first = false;
+        files.append(file.toString());
       }
     } while (end >= 0);
     limit.require();

@@ -28,15 +28,16 @@ class FileListTest {
 
   @Test
   void readsALineAPathInTheirOrder() throws IOException {
-    Path list = Files.writeString(folder.resolve("list"), "b x.raw\r\n\n  \n/a/ü.raw");
-    List<Path> files = List.of(Path.of("b x.raw"), Path.of("/a/ü.raw"));
+    Path first = Files.createFile(folder.resolve("b x.raw"));
+    Path list = Files.writeString(folder.resolve("list"), first + "\r\n\n  \n/a/ü.raw");
+    List<Path> files = List.of(first, Path.of("/a/ü.raw"));
     assertEquals(files, read(list.toString(), NOTHING));
   }
 
   @Test
   void aDashIsStandardInput() throws IOException {
-    InputStream input = new ByteArrayInputStream("x\ny\n".getBytes(StandardCharsets.UTF_8));
-    assertEquals(List.of(Path.of("x"), Path.of("y")), read("-", input));
+    InputStream input = new ByteArrayInputStream("pom.xml\ny\n".getBytes(StandardCharsets.UTF_8));
+    assertEquals(List.of(Path.of("pom.xml"), Path.of("y")), read("-", input));
     assertThrows(IllegalArgumentException.class, () -> read("-", NOTHING));
   }
 
@@ -58,7 +59,8 @@ class FileListTest {
 
   @Test
   void readsOnAndCountsWhereNamesTakeMoreThanThereIsRoomFor() throws IOException {
-    Path list = Files.writeString(folder.resolve("list"), ("n".repeat(200) + "\n").repeat(10_000));
+    String names = ("n".repeat(200) + "\n").repeat(9_999);
+    Path list = Files.writeString(folder.resolve("list"), "pom.xml\n" + names);
     TooManyNamesException refused =
         assertThrows(TooManyNamesException.class, () -> read(list.toString(), NOTHING));
     assertEquals(10_000, refused.count());
