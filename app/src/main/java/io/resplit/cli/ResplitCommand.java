@@ -24,12 +24,14 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -95,6 +97,13 @@ public final class ResplitCommand implements Callable<Integer> {
     String first = arguments.length == 0 ? "" : arguments[0];
     if (first.equals("help") && arguments.length <= 2) {
       return execute(results, messages, arguments.length == 1 ? "" : arguments[1], "--help");
+    }
+    Optional<String> meant = Misspelling.of(first, subcommands().keySet());
+    if (meant.isPresent() && Files.notExists(Path.of(first))) {
+      String message = "no such command: %s; did you mean %s?".formatted(first, meant.get());
+      CommandLine command = configured(new CommandLine(new ResplitCommand()), results, messages);
+      return new UsageErrors()
+          .handleParseException(new ParameterException(command, message), arguments);
     }
     Supplier<Object> maker = subcommands().get(first);
     if (maker == null || first.equals(COMPLETION)) {

@@ -1,6 +1,7 @@
 package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
 import java.io.IOException;
@@ -152,5 +153,29 @@ class WrongUsageTest {
     assertEquals(ExitCode.USAGE.code(), run.code());
     assertEquals(true, run.messages().contains("    at io.resplit.cli."));
     CommandRun.of(demo.path("in"), "-v").assertError(ExitCode.USAGE, "give both IN and OUT");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "spilt FILE OUT --out-shape 5, split",
+    "mrege IN FILE, merge",
+    "infos IN, info",
+    "verfy IN, verify",
+    "chunk, chunks",
+    "plam IN OUT --json, plan"
+  })
+  void saysWhichCommandIsMeant(String command, String meant) {
+    CommandRun run = CommandRun.of((Object[]) command.split(" "));
+    assertEquals(ExitCode.USAGE.code(), run.code());
+    String word = command.split(" ")[0];
+    assertTrue(
+        run.messages().contains("no such command: " + word + "; did you mean " + meant + "?"),
+        run.messages());
+  }
+
+  @Test
+  void takesOtherWordsForInputs() {
+    CommandRun.of("planes", "out", "--out-shape", "5")
+        .assertError(ExitCode.INPUT, "no such file or folder: planes");
   }
 }
