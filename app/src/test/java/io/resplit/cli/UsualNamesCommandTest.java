@@ -99,4 +99,17 @@ class UsualNamesCommandTest {
         CommandRun.of("info", "--in-list", list, "--in-shape", "4,3,1", "--dtype", "u1");
     assertTrue(run.results().contains("4x3x3 uint8"), run.messages());
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "a1.txt", "zz.log"})
+  void namesTheFileThatIsNoBlock(String stray) throws IOException {
+    CommandRun.of(
+            "make", in() + "/m_{0}.nc", "--shape", "6,4", "--out-shape", "2,4", "--dtype", "f4")
+        .assertDone();
+    Files.delete(in().resolve("resplit.json"));
+    CommandRun.of("info", in()).assertDone();
+    Path file = Files.writeString(in().resolve(stray), "no block");
+    CommandRun.of("info", in())
+        .assertError(ExitCode.INPUT, "from " + file + " among names such as m_0.nc");
+  }
 }

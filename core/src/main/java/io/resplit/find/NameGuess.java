@@ -44,21 +44,17 @@ final class NameGuess {
    */
   static String template(Path root, NamedBlocks.Names names, Shape block) throws IOException {
     NameGuess guess = new NameGuess(root, block);
-    names.forEach(guess::takeSample);
-    if (guess.count == 0) {
-      throw ResplitException.badSet("no block files in " + root + ": give a template");
-    }
+    CommonName common = new CommonName();
+    names.forEach(common::add);
+    guess.sample =
+        common
+            .first()
+            .orElseThrow(
+                () -> ResplitException.badSet("no block files in " + root + ": give a template"));
     guess.cutSample();
     Pattern pattern = guess.pattern();
     names.forEach(name -> guess.learn(pattern, name));
     return guess.render();
-  }
-
-  /** Keeps the first name of all, so that the guess does not depend on the order of listing. */
-  private void takeSample(String name) {
-    if (count++ == 0 || name.compareTo(sample) < 0) {
-      sample = name;
-    }
   }
 
   /** Cuts the sample at its last numbers; earlier ones are the same in all names. */
@@ -97,6 +93,7 @@ final class NameGuess {
     if (!matcher.matches()) {
       throw unclear(name);
     }
+    count++;
     for (int i = 0; i < numbers.size(); i++) {
       numbers.get(i).add(matcher.group(i + 1));
     }

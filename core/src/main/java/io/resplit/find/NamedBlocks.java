@@ -89,12 +89,13 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
   }
 
   /**
-   * Returns the first name of all that could come from {@code pattern}, whatever the rank.
+   * Returns the first name of those that could come from {@code pattern}, whatever the rank, and
+   * are of the most frequent kind.
    *
    * @throws ResplitException if there is none
    */
   String first(String pattern) throws IOException {
-    return least(matches(pattern))
+    return common(matches(pattern))
         .orElseThrow(
             () ->
                 badSet(
@@ -103,29 +104,28 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
                         : noneLike(pattern)));
   }
 
-  /** Returns the first file of all that could come from {@code pattern}, and the next like it. */
+  /** Returns the file of {@link #first}, if there is one, and another like it. */
   List<Path> two(String pattern) throws IOException {
     Predicate<String> wanted = matches(pattern);
-    Optional<String> first = least(wanted);
+    Optional<String> first = common(wanted);
     Optional<String> second = Optional.empty();
     if (first.isPresent()) {
       String ending = NameGuess.ending(first.get());
       Predicate<String> later = name -> name.compareTo(first.get()) > 0 && name.endsWith(ending);
-      second = least(wanted.and(later));
+      second = common(wanted.and(later));
     }
     return Stream.concat(first.stream(), second.stream()).map(this::file).toList();
   }
 
-  private Optional<String> least(Predicate<String> wanted) throws IOException {
-    String[] first = {""};
+  private Optional<String> common(Predicate<String> wanted) throws IOException {
+    CommonName common = new CommonName();
     names.forEach(
         name -> {
-          boolean better = first[0].isEmpty() || name.compareTo(first[0]) < 0;
-          if (better && wanted.test(name)) {
-            first[0] = name;
+          if (wanted.test(name)) {
+            common.add(name);
           }
         });
-    return Optional.of(first[0]).filter(name -> !name.isEmpty());
+    return common.first();
   }
 
   private static Predicate<String> matches(String pattern) {

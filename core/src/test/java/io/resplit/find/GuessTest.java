@@ -57,7 +57,15 @@ class GuessTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"a b, ''", "a_1_2 b_1_3, b_1_3", "a_1_2 a_1_2_3, a_1_2_3", "a_1_2 a_1_3x, a_1_3x"})
+  @CsvSource({
+    "notes1.txt z_0_0 z_0_1, notes1.txt",
+    "a9_9_9 z_0_0 z_0_10 z_0_2, a9_9_9",
+    "README z_0_0 z_1_1, README",
+    "a b, ''",
+    "a_1_2 b_1_3, b_1_3",
+    "a_1_2 a_1_2_3, a_1_2_3",
+    "a_1_2 a_1_3x, a_1_3x"
+  })
   void namesTheFileThatFollowsNoPattern(String names, String odd) throws IOException {
     for (String name : names.split(" ")) {
       Files.createFile(folder.resolve(name));
