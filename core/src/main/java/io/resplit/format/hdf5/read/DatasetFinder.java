@@ -82,9 +82,7 @@ final class DatasetFinder {
   /** Returns what the groups on the way to a dataset hold beside it and is not in the file. */
   private static List<String> linksAway(Groups groups, List<Long> way) {
     return way.subList(0, way.size() - 1).stream()
-        .flatMap(group -> groups.links(group).all().stream())
-        .filter(Link::leadsAway)
-        .map(link -> link.name() + " (" + link.label() + ")")
+        .flatMap(group -> groups.links(group).away().stream())
         .toList();
   }
 }

@@ -8,10 +8,12 @@ import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.StoredText;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.format.hdf5.structure.StructureFile;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +29,7 @@ final class GroupLinks {
 
   private final Map<String, Link> links = new LinkedHashMap<>();
   private final Map<Long, String> names = new HashMap<>();
+  private final List<String> away = new ArrayList<>();
   private long bytes;
 
   private GroupLinks() {}
@@ -86,6 +89,9 @@ final class GroupLinks {
     if (link.kind() == Link.Kind.OBJECT) {
       names.putIfAbsent(link.address(), link.name());
     }
+    if (link.leadsAway()) {
+      away.add(link.name() + " (" + link.label() + ")");
+    }
   }
 
   /** Returns all links. */
@@ -101,6 +107,11 @@ final class GroupLinks {
   /** Returns the name of an object in this group. */
   Optional<String> nameOf(long object) {
     return Optional.ofNullable(names.get(object));
+  }
+
+  /** Returns what the links are that cannot be followed, each in a few words. */
+  List<String> away() {
+    return Collections.unmodifiableList(away);
   }
 
   /** Returns what the links take on the Java heap. */
