@@ -90,7 +90,8 @@ final class ChunksCommand implements Callable<Integer> {
     if (address == null && !input.hasList()) {
       return ChunkTarget.described(input);
     }
-    return ChunkTarget.of(job.find(input.request(input.hasList() ? "" : address, job.names())));
+    return ChunkTarget.of(
+        job.find(input.request(input.hasList() ? List.of() : List.of(address), job.names())));
   }
 
   private int printLeastCaches() {

@@ -44,8 +44,9 @@ final class InfoCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           sets.isEmpty() ? "give at least one SET" : "--in-list and SET cannot be combined");
     }
-    for (String address : input.hasList() ? List.of("") : sets) {
-      BlockSet set = job.find(input.request(address, job.names()));
+    for (List<String> one :
+        input.hasList() ? List.of(sets) : sets.stream().map(List::of).toList()) {
+      BlockSet set = job.find(input.request(one, job.names()));
       job.resplit().check(set);
       SetText.Facts facts = facts(set);
       job.console().print(SetText.of(facts), SetText.json(facts));

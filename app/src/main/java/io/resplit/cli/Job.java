@@ -41,9 +41,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** One job of the command line: finds the input, plans, runs, prints. */
@@ -52,6 +54,9 @@ final class Job {
   /** A job that is resumed must write files of the same size. */
   private static final List<String> NOT_IN_HISTORY =
       List.of("--resume", "--overwrite", "-v", "-q", "--json", "--progress", "--no-progress");
+
+  /** Each output has the history: it does not name thousands of files that were a glob. */
+  private static final int MOST_WORDS_IN_HISTORY = 100;
 
   /** They take about half of the heap. */
   private static final long MOST_LISTED_ENDS = 1L << 22;
@@ -160,7 +165,7 @@ final class Job {
       historyLine =
           Instant.now().truncatedTo(ChronoUnit.SECONDS)
               + ": "
-              + command(spec.qualifiedName(), NOT_IN_HISTORY)
+              + String.join(" ", shortened(command(spec.qualifiedName(), NOT_IN_HISTORY)))
               + " (resplit "
               + Version.number()
               + ")";
@@ -338,17 +343,24 @@ final class Job {
   }
 
   private String resumeCommand() {
-    return command(spec.qualifiedName() + " --resume", List.of("--overwrite", "--resume"));
+    List<String> leftOut = List.of("--overwrite", "--resume");
+    return String.join(" ", command(spec.qualifiedName() + " --resume", leftOut));
   }
 
   /** Returns the command line as the user gave it, without the options in {@code leftOut}. */
-  private String command(String start, List<String> leftOut) {
-    StringBuilder command = new StringBuilder(start);
-    for (String argument : spec.commandLine().getParseResult().originalArgs()) {
-      if (!leftOut.contains(argument)) {
-        command.append(' ').append(ShellWord.of(argument));
-      }
+  private List<String> command(String start, List<String> leftOut) {
+    Stream<String> given = spec.commandLine().getParseResult().originalArgs().stream();
+    Stream<String> kept = given.filter(argument -> !leftOut.contains(argument)).map(ShellWord::of);
+    return Stream.concat(Stream.of(start), kept).toList();
+  }
+
+  private static List<String> shortened(List<String> words) {
+    if (words.size() <= MOST_WORDS_IN_HISTORY) {
+      return words;
     }
-    return command.toString();
+    List<String> kept = new ArrayList<>(words.subList(0, MOST_WORDS_IN_HISTORY / 2));
+    kept.add("...");
+    kept.addAll(words.subList(words.size() - MOST_WORDS_IN_HISTORY / 2, words.size()));
+    return kept;
   }
 }

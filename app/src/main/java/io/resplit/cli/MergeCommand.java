@@ -30,9 +30,10 @@ final class MergeCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "IN FILE",
-      arity = "1..2",
+      arity = "1..*",
       hideParamSyntax = true,
-      description = "Folder, quoted template or quoted glob; and the file to write.")
+      description =
+          "Folder, quoted template, quoted glob, or several files in their order; and the file to write.")
   private List<String> addresses = new ArrayList<>();
 
   @Mixin private InputFlags input;
@@ -44,12 +45,8 @@ final class MergeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, planning, run);
-    if (addresses.size() != (input.hasList() ? 1 : 2)) {
-      throw new IllegalArgumentException(
-          input.hasList() ? "with --in-list, give only FILE" : "give both IN and FILE");
-    }
-    BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0), job.names()));
-    String file = addresses.get(addresses.size() - 1);
-    return job.run(in, job.output(in, output, file, Optional.empty()));
+    JobAddresses sets = JobAddresses.of(addresses, input, run, "FILE", "give both IN and FILE");
+    BlockSet in = job.find(input.request(sets.inputs(), job.names()));
+    return job.run(in, job.output(in, output, sets.output(), Optional.empty()));
   }
 }

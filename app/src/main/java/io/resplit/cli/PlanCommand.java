@@ -69,8 +69,8 @@ final class PlanCommand implements Callable<Integer> {
     if (addresses.isEmpty() && !input.hasList()) {
       return print(job, job.planAlone(withoutData(job), input.requireType(), 0), List.of());
     }
-    BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0), job.names()));
-    boolean hasOutput = addresses.size() > (input.hasList() ? 0 : 1);
+    BlockSet in = job.find(input.request(addresses.subList(0, most - 1), job.names()));
+    boolean hasOutput = addresses.size() == most;
     String out = hasOutput ? addresses.get(addresses.size() - 1) : "out";
     BlockSet planned = job.output(in, output, out, outShape.given());
     return hasOutput ? ofBoth(job, in, planned) : ofInput(job, in, planned);

@@ -54,11 +54,11 @@ public final class ResplitCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "IN OUT",
-      arity = "0..2",
+      arity = "0..*",
       hideParamSyntax = true,
       description =
-          "Folder, file, quoted template such as 'in/b_{0}_{1}_{2}.raw', or quoted glob; OUT is a"
-              + " folder or template.")
+          "Folder, file, quoted template such as 'in/b_{0}_{1}_{2}.raw', quoted glob, or several"
+              + " files in their order; OUT is a folder or template.")
   private List<String> addresses = new ArrayList<>();
 
   @Mixin private BlockShapeFlag outShape;
@@ -146,26 +146,18 @@ public final class ResplitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, planning, run);
-    checkAddresses();
+    checkCommand();
+    JobAddresses sets = JobAddresses.of(addresses, input, run, "OUT", COMMANDS);
     outShape.require();
-    BlockSet in = job.find(input.request(input.hasList() ? "" : addresses.get(0), job.names()));
-    String out = addresses.get(addresses.size() - 1);
-    return job.run(in, job.output(in, output, out, outShape.given()));
+    BlockSet in = job.find(input.request(sets.inputs(), job.names()));
+    return job.run(in, job.output(in, output, sets.output(), outShape.given()));
   }
 
-  private void checkAddresses() {
+  private void checkCommand() {
     String first = addresses.isEmpty() ? "" : addresses.get(0);
     if (subcommands().containsKey(first) && !Files.exists(Path.of(first))) {
       throw new IllegalArgumentException(
           "options come after the subcommand: resplit " + first + " [OPTIONS] ...");
     }
-    int wanted = input.hasList() ? 1 : 2;
-    if (addresses.size() == wanted) {
-      return;
-    }
-    throw new IllegalArgumentException(
-        addresses.size() > wanted
-            ? "one argument too many: " + addresses.get(wanted) + "; " + COMMANDS
-            : input.hasList() ? "with --in-list, give only OUT" : COMMANDS);
   }
 }

@@ -79,7 +79,7 @@ final class VerifyCommand implements Callable<Integer> {
     if (quick && given == 1) {
       throw new IllegalArgumentException("--quick compares two sets: give A and B");
     }
-    SetRequest request = input.request(input.hasList() ? "" : sets.get(0), job.names());
+    SetRequest request = input.request(sets.subList(0, input.hasList() ? 0 : 1), job.names());
     BlockSet a = given == 1 ? job.findToVerify(request) : job.find(request);
     return given == 1 ? againstManifest(job, a) : againstSet(job, a, sets.get(sets.size() - 1));
   }

@@ -30,7 +30,7 @@ class WrongUsageTest {
       value = {
         "                                                          | give both IN and OUT, or a subcommand",
         "IN                                                        | give both IN and OUT",
-        "IN OUT MORE --out-shape 5                                 | one argument too many: MORE",
+        "IN OUT MORE --out-shape 5                                 | in is not a file, as each of several",
         "IN OUT                                                    | give --out-shape",
         "IN OUT --out-shape 5 --nonsense                           | --nonsense",
         "IN OUT --out-shap 5                                       | --out-shap",
@@ -66,7 +66,7 @@ class WrongUsageTest {
         "IN OUT --out-shape 5 --max-open 2                         | --max-open must be at least 3: 2",
         "IN OUT --out-shape 5 --max-open many                      | 'many'",
         "IN OUT --out-shape 5 --header-bytes -1                    | --header-bytes",
-        "--in-list LIST OUT MORE --out-shape 5                     | one argument too many: MORE",
+        "--in-list LIST OUT MORE --out-shape 5                     | with --in-list, give only OUT",
         "IN OUT/b_{0}.raw --out-shape 5                            | {1}",
         "IN OUT/b_{0}_{1}_{3}.raw --out-shape 5                    | axis 3",
         "IN OUT/{n}/../b --out-shape 5                             | '..'",

@@ -17,7 +17,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A text file with one path a line; empty lines count for nothing. */
+/**
+ * Files in their order: a text with one path a line, of which empty ones do not count, or
+ * arguments.
+ */
 final class FileList {
 
   private static final String STANDARD_INPUT = "-";
@@ -51,6 +54,18 @@ final class FileList {
     } catch (IOException e) {
       throw wrong(IoFailure.of("cannot read the list", path, e).getMessage(), e);
     }
+  }
+
+  /**
+   * Returns the same for the arguments of a command.
+   *
+   * @throws TooManyNamesException if there are more than the limit allows
+   */
+  static List<Path> of(List<String> arguments, NameLimit limit) throws TooManyNamesException {
+    PathList files = new PathList(Path.of(""), limit);
+    arguments.forEach(files::append);
+    limit.require();
+    return files;
   }
 
   private static List<Path> paths(InputStream stream, String list, NameLimit limit)

@@ -8,6 +8,7 @@ import io.resplit.request.SetRequest;
 import io.resplit.set.Mismatch;
 import io.resplit.set.NameLimit;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -90,14 +91,15 @@ public final class InputFlags {
   }
 
   /**
-   * Returns the request for the input at {@code address}.
+   * Returns the request for the input at some addresses.
    *
+   * @param addresses one, or several files in their order; none where {@link #hasList}
    * @param names how much memory the names of listed files may take
    */
-  public SetRequest request(String address, NameLimit names) throws IOException {
+  public SetRequest request(List<String> addresses, NameLimit names) throws IOException {
     return new SetRequest(
-        address,
-        hasList() ? FileList.read(list, System.in, names) : List.of(),
+        addresses.size() == 1 ? addresses.get(0) : "",
+        files(addresses, names),
         shape(),
         block(),
         Optional.ofNullable(type),
@@ -117,7 +119,14 @@ public final class InputFlags {
     if (hasList()) {
       throw new IllegalArgumentException("--in-list makes no sense for one file: give FILE alone");
     }
-    return request(address, new NameLimit(0));
+    return request(List.of(address), new NameLimit(0));
+  }
+
+  private List<Path> files(List<String> addresses, NameLimit names) throws IOException {
+    if (hasList()) {
+      return FileList.read(list, System.in, names);
+    }
+    return addresses.size() == 1 ? List.of() : FileList.of(addresses, names);
   }
 
   private Optional<Shape> shape() {

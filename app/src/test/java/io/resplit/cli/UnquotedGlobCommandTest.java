@@ -1,0 +1,111 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cli.console.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Globs that a shell has made a list of files, sorted by name. */
+class UnquotedGlobCommandTest {
+
+  private static final List<String> WHAT = List.of("--in-shape", "4,3,1", "--dtype", "u1", "-q");
+
+  private DemoFolder demo;
+  private String out;
+  private byte[] all;
+
+  @BeforeEach
+  void makeSlices(@TempDir Path folder) throws IOException {
+    demo = new DemoFolder(folder);
+    out = demo.path("out");
+    Files.createDirectories(folder.resolve("in"));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (int z = 0; z < 5; z++) {
+      byte[] slice = new byte[12];
+      Arrays.fill(slice, (byte) z);
+      Files.write(demo.block(Integer.toString(z)), slice);
+      bytes.write(slice);
+    }
+    all = bytes.toByteArray();
+  }
+
+  private List<String> files() {
+    return Stream.of(0, 1, 2, 3, 4).map(z -> demo.block("" + z).toString()).toList();
+  }
+
+  private static CommandRun run(List<?>... words) {
+    return CommandRun.of(Stream.of(words).flatMap(List::stream).toArray());
+  }
+
+  @Test
+  void takesTheFilesBeforeTheLastAddressInTheirOrder() throws IOException {
+    run(List.of("merge"), WHAT, files(), List.of(out)).assertDone();
+    assertArrayEquals(all, Files.readAllBytes(Path.of(out)));
+    List<String> backwards = new ArrayList<>(files());
+    Collections.reverse(backwards);
+    run(backwards, List.of(demo.path("b/{0}.raw"), "--out-shape", "4,3,5"), WHAT);
+    byte[] reversed = Files.readAllBytes(Path.of(demo.path("b/0.raw")));
+    assertEquals(4, reversed[0]);
+    assertEquals(0, reversed[59]);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--no-progress", "--overwrite", "--dry-run"})
+  void writesToNoFileThatMayBeAnInput(String option) throws IOException {
+    Map<String, String> before = demo.state();
+    String last = demo.block("4").toString();
+    run(List.of("merge", option), WHAT, files())
+        .assertError(ExitCode.USAGE, "give FILE after the inputs: " + last + " is a file");
+    run(files(), WHAT, List.of("--out-shape", "2", option))
+        .assertError(ExitCode.USAGE, "give OUT after the inputs: " + last + " is a file");
+    run(files().subList(0, 4), WHAT, List.of(last + ":/data", "--out-shape", "2", option))
+        .assertError(ExitCode.USAGE, "give OUT after the inputs: " + last);
+    assertEquals(before, demo.state());
+  }
+
+  @Test
+  void keepsHistoriesShort() throws IOException {
+    List<String> many = new ArrayList<>();
+    for (int z = 100; z < 300; z++) {
+      many.add(Files.write(demo.block("" + z), new byte[12]).toString());
+    }
+    run(List.of("merge"), WHAT, many, List.of(out + ".nc")).assertDone();
+    String file = Files.readString(Path.of(out + ".nc"), StandardCharsets.ISO_8859_1);
+    assertTrue(file.contains("block_100.raw") && file.contains("block_299.raw"), file);
+    assertFalse(file.contains("block_200.raw"), file);
+  }
+
+  @Test
+  void resumesWhatIsDone() {
+    run(List.of("merge"), WHAT, files(), List.of(out)).assertDone();
+    run(List.of("merge", "--resume"), WHAT, files(), List.of(out)).assertDone();
+    run(List.of("merge", "--overwrite"), WHAT, files(), List.of(out))
+        .assertError(ExitCode.USAGE, "give FILE after the inputs: " + out);
+  }
+
+  @Test
+  void namesTheInputThatIsNoFile() {
+    run(List.of("merge"), WHAT, files(), List.of(demo.path("in"), out))
+        .assertError(ExitCode.USAGE, demo.path("in") + " is not a file", "give both IN and FILE");
+    run(List.of("convert"), files(), List.of(out))
+        .assertError(ExitCode.USAGE, "convert is not a file", "or a subcommand");
+  }
+}
