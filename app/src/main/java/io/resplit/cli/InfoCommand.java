@@ -44,6 +44,9 @@ final class InfoCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           sets.isEmpty() ? "give at least one SET" : "--in-list and SET cannot be combined");
     }
+    if (sets.size() > 2) {
+      UnquotedGlob.refuse(spec, sets, 1);
+    }
     for (List<String> one :
         input.hasList() ? List.of(sets) : sets.stream().map(List::of).toList()) {
       BlockSet set = job.find(input.request(one, job.names()));

@@ -40,7 +40,7 @@ final class PlanCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "[IN [OUT]]",
-      arity = "0..2",
+      arity = "0..*",
       hideParamSyntax = true,
       description = "Input and output, if they exist; as for the main command.")
   private List<String> addresses = new ArrayList<>();
@@ -60,12 +60,14 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    outShape.require();
     Job job = new Job(spec, messages, planning, run).comparing();
     int most = input.hasList() ? 1 : 2;
     if (addresses.size() > most) {
-      throw new IllegalArgumentException("one argument too many: " + addresses.get(most));
+      UnquotedGlob.refuse(spec, addresses, most);
+      throw new IllegalArgumentException(
+          "one argument too many: " + addresses.get(most) + "; globs need quotes here");
     }
+    outShape.require();
     if (addresses.isEmpty() && !input.hasList()) {
       return print(job, job.planAlone(withoutData(job), input.requireType(), 0), List.of());
     }

@@ -46,7 +46,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "A [B]",
-      arity = "0..2",
+      arity = "0..*",
       hideParamSyntax = true,
       description = "The sets. The options describe A; B takes from A what they leave open.")
   private List<String> sets = new ArrayList<>();
@@ -74,7 +74,9 @@ final class VerifyCommand implements Callable<Integer> {
     Job job = new Job(spec, messages, planning, new JobFlags());
     int given = sets.size() + (input.hasList() ? 1 : 0);
     if (given < 1 || given > 2) {
-      throw new IllegalArgumentException("give one set or two; --in-list counts as the first");
+      UnquotedGlob.refuse(spec, sets, input.hasList() ? 1 : 2);
+      throw new IllegalArgumentException(
+          "give one set or two; --in-list counts as the first, and globs need quotes here");
     }
     if (quick && given == 1) {
       throw new IllegalArgumentException("--quick compares two sets: give A and B");

@@ -101,6 +101,40 @@ class UnquotedGlobCommandTest {
         .assertError(ExitCode.USAGE, "give FILE after the inputs: " + out);
   }
 
+  private String quoted(String command) {
+    return "the shell has made files of a glob: quote it: resplit " + command;
+  }
+
+  @Test
+  void otherCommandsSayHowToQuoteTheGlob() throws IOException {
+    String glob = demo.path("in/block_*.raw");
+    run(List.of("plan"), files(), List.of("--out-shape", "*,*,5"), WHAT)
+        .assertError(
+            ExitCode.USAGE,
+            quoted("plan '" + glob + "' --out-shape '*,*,5' --in-shape 4,3,1 --dtype u1 -q\n"));
+    run(List.of("plan"), WHAT, files(), List.of(out, "--out-shape", "5"))
+        .assertError(ExitCode.USAGE, " -q '" + glob + "' " + out + " --out-shape 5\n");
+    run(List.of("info"), WHAT, files()).assertError(ExitCode.USAGE, " -q '" + glob + "'\n");
+    run(List.of("info"), WHAT, List.of(glob)).assertDone();
+    Files.createDirectories(Path.of(out, "it's"));
+    List<String> others = files().stream().map(file -> file.replace("/in/", "/out/it's/")).toList();
+    for (int z = 0; z < others.size(); z++) {
+      Files.copy(Path.of(files().get(z)), Path.of(others.get(z)));
+    }
+    run(List.of("verify"), files(), others, WHAT)
+        .assertError(
+            ExitCode.USAGE, quoted("verify '%s' '%s/it'\\''s/block_*.raw'".formatted(glob, out)));
+  }
+
+  @Test
+  void suggestsNoGlobThatMatchesOtherFiles() throws IOException {
+    run(List.of("plan"), files().subList(0, 4), WHAT, List.of("--out-shape", "5"))
+        .assertError(ExitCode.USAGE, "one argument too many", "globs need quotes here");
+    run(List.of("verify"), files().subList(0, 4), WHAT)
+        .assertError(ExitCode.USAGE, "give one set or two", "globs need quotes here");
+    run(List.of("info", "--shape", "4,3", "--dtype", "u1"), files().subList(0, 4)).assertDone();
+  }
+
   @Test
   void namesTheInputThatIsNoFile() {
     run(List.of("merge"), WHAT, files(), List.of(demo.path("in"), out))
