@@ -11,6 +11,7 @@ import io.resplit.cli.console.JobProgress;
 import io.resplit.cli.console.Log;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.console.Shutdown;
+import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
@@ -27,6 +28,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Version;
 import io.resplit.plan.Problem;
+import io.resplit.report.Sizes;
 import io.resplit.report.plot.PlanPlot;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Existing;
@@ -154,6 +156,28 @@ final class Job {
     storage = Optional.of(options.chunks());
     ChunkStorageRequest chunks = options.chunks().request(in.listedShape(), in.listedAxisNames());
     return resplit.output(in, options.request(address, listed, chunks, historyLine()));
+  }
+
+  /**
+   * Describes an output in blocks.
+   *
+   * @throws IllegalArgumentException if their shape is not given: says what the input is, and the
+   *     command with an example
+   */
+  BlockSet output(BlockSet in, OutputFlags options, String address, BlockShapeFlag shape)
+      throws ResplitException {
+    if (shape.given().isEmpty()) {
+      String start = spec.qualifiedName() + " --out-shape " + BlockShapeFlag.example(in);
+      throw new IllegalArgumentException(
+          "the input is %s %s in %s of %s: give --out-shape, the shape of the output blocks, for example: %s"
+              .formatted(
+                  in.listedShape(),
+                  in.type(),
+                  Sizes.count(in.grid().blockCount(), "block"),
+                  in.listedBlock(),
+                  String.join(" ", command(start, List.of()))));
+    }
+    return output(in, options, address, shape.given());
   }
 
   /**

@@ -67,14 +67,13 @@ final class PlanCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "one argument too many: " + addresses.get(most) + "; globs need quotes here");
     }
-    outShape.require();
     if (addresses.isEmpty() && !input.hasList()) {
       return print(job, job.planAlone(withoutData(job), input.requireType(), 0), List.of());
     }
     BlockSet in = job.find(input.request(addresses.subList(0, most - 1), job.names()));
     boolean hasOutput = addresses.size() == most;
     String out = hasOutput ? addresses.get(addresses.size() - 1) : "out";
-    BlockSet planned = job.output(in, output, out, outShape.given());
+    BlockSet planned = job.output(in, output, out, outShape);
     return hasOutput ? ofBoth(job, in, planned) : ofInput(job, in, planned);
   }
 
@@ -96,6 +95,7 @@ final class PlanCommand implements Callable<Integer> {
   private Problem withoutData(Job job) throws IOException {
     Shape shape = input.requireShape();
     input.requireNoFiles();
+    outShape.require();
     OutputRequest raw = OutputRequest.blocks("in", input.blockWithin(shape).orElse(shape));
     BlockSet in =
         job.resplit()

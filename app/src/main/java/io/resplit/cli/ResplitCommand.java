@@ -148,9 +148,8 @@ public final class ResplitCommand implements Callable<Integer> {
     Job job = new Job(spec, messages, planning, run);
     checkCommand();
     JobAddresses sets = JobAddresses.of(addresses, input, run, "OUT", COMMANDS);
-    outShape.require();
     BlockSet in = job.find(input.request(sets.inputs(), job.names()));
-    return job.run(in, job.output(in, output, sets.output(), outShape.given()));
+    return job.run(in, job.output(in, output, sets.output(), outShape));
   }
 
   private void checkCommand() {

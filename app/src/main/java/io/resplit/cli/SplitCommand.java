@@ -42,13 +42,12 @@ final class SplitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    outShape.require();
     Job job = new Job(spec, messages, planning, run);
     BlockSet in = job.find(input.wholeFile(file));
     if (in.grid().blockCount() != 1) {
       throw new IllegalArgumentException(
           file + " is a set of " + in.grid().blockCount() + " files: split takes one file");
     }
-    return job.run(in, job.output(in, output, out, outShape.given()));
+    return job.run(in, job.output(in, output, out, outShape));
   }
 }

@@ -73,8 +73,7 @@ class WrongUsageTest {
         "IN OUT/{x} --out-shape 5                                  | placeholder",
         "split IN/block_0_0_0.raw                                  | 'OUT'",
         "split IN/block_0_0_0.raw OUT --out-shape 5                | give --shape",
-        "split IN/block_0_0_0.raw OUT                              | give --out-shape",
-        "split NOWHERE OUT                                         | give --out-shape",
+        "split IN/block_0_0_0.raw OUT --shape 10,6,5 --dtype u2    | give --out-shape",
         "split IN OUT --out-shape 5                                | 12 files: split takes one file",
         "split IN/block_0_0_0.raw OUT --out-shape 5 --in-shape 5   | --in-shape makes no sense",
         "split OUT OUT --in-list LIST --out-shape 5                | --in-list makes no sense",
@@ -84,7 +83,7 @@ class WrongUsageTest {
         "plan --out-shape 5                                        | --shape or IN is needed",
         "plan --shape 20,20 --out-shape 5                          | --dtype is needed",
         "plan --shape 20,20 --dtype u2                             | give --out-shape",
-        "plan NOWHERE                                              | give --out-shape",
+        "plan IN                                                   | give --out-shape",
         "plan --shape 20,20 --dtype u2 --in-shape 30 --out-shape 5 | longer than the array",
         "plan --shape *,20 --dtype u2 --out-shape 5                | '*,20'",
         "plan --shape 9000000000000000000,9 --dtype u2 --out-shape 5 | 2^63-1",
@@ -136,6 +135,26 @@ class WrongUsageTest {
     CommandRun.of("make", demo.path("b"), "--shape", "20,18,10", "--dtype", "u2").assertDone();
     CommandRun.of("verify", demo.path("b"), demo.path("in"), "--shape", "20,18,10", "--dtype", "u2")
         .assertError(ExitCode.USAGE, demo.path("in"), "give --out-shape");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "IN OUT            | resplit --out-shape 16,16,10 IN OUT",
+        "plan IN --mem 1G  | resplit plan --out-shape 16,16,10 IN --mem 1G",
+        "split ONE OUT     | resplit split --out-shape 16,16,10 ONE OUT",
+      })
+  void withoutShapeSaysWhatTheInputIsAndWhatToPaste(String words, String command) {
+    CommandRun.of("merge", demo.path("in"), demo.path("one.h5"), "-q").assertDone();
+    String one = demo.path("one.h5") + " --order F";
+    CommandRun run = run(words.replace("ONE", one));
+    String paste =
+        command.replace("ONE", one).replace("IN", demo.path("in")).replace("OUT", demo.path("out"));
+    run.assertError(
+        ExitCode.USAGE, "the input is 20x18x10 uint16 in ", "for example: " + paste + "\n");
+    CommandRun.of((Object[]) (paste.substring(8) + " -q").split(" ")).assertDone();
+    run("NOWHERE OUT").assertError(ExitCode.INPUT, "no such file or folder: NOWHERE");
   }
 
   /** As where a shell variable is not set. */

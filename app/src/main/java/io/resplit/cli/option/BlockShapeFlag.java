@@ -1,10 +1,16 @@
 package io.resplit.cli.option;
 
+import io.resplit.geometry.Shape;
+import io.resplit.set.BlockSet;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The option that cuts the output. */
 public final class BlockShapeFlag {
+
+  private static final long MOST_BYTES = 1L << 26;
 
   @Option(
       names = "--out-shape",
@@ -17,6 +23,28 @@ public final class BlockShapeFlag {
   /** Returns the shape of the output blocks, if it is given. */
   public Optional<ShapeArgument> given() {
     return Optional.ofNullable(outShape);
+  }
+
+  /**
+   * Returns a shape to be given for an array, as it is written: the largest cube that halving leads
+   * to, clipped to the array, of at most {@value #MOST_BYTES} bytes and other than its blocks.
+   */
+  public static String example(BlockSet in) {
+    Shape array = in.listedShape();
+    long longest = Arrays.stream(array.toArray()).max().orElseThrow();
+    long side = Long.highestOneBit(Math.max(longest - 1, 1));
+    while (side > 1 && !isExample(cube(side, array), in)) {
+      side /= 2;
+    }
+    return cube(side, array).toString().replace('x', ',');
+  }
+
+  private static Shape cube(long side, Shape array) {
+    return new ShapeArgument("", List.of(new ShapeArgument.Term("", side))).within(array);
+  }
+
+  private static boolean isExample(Shape cube, BlockSet in) {
+    return cube.volume() <= MOST_BYTES / in.type().bytes() && !cube.equals(in.listedBlock());
   }
 
   /**
