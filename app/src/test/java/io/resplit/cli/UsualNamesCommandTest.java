@@ -51,7 +51,7 @@ class UsualNamesCommandTest {
     merge("--in-shape", "4,3,1").assertDone();
     assertEquals(-1, Arrays.mismatch(all, Files.readAllBytes(folder.resolve("all.raw"))));
     merge("--in-shape", "1,3,4", "--order", "C", "--overwrite").assertDone();
-    merge("--in-shape", "4,3,1", "--shape", "4,3,12", "--overwrite").assertDone();
+    merge("--in-shape", "*,*,1", "--shape", "4,3,12", "--overwrite").assertDone();
     assertEquals(-1, Arrays.mismatch(all, Files.readAllBytes(folder.resolve("all.raw"))));
   }
 

@@ -137,6 +137,10 @@ public final class InputFlags {
     if (inShape == null) {
       return Optional.empty();
     }
+    if (shape == null && inShape.hasWholeAxis()) {
+      throw new IllegalArgumentException(
+          "--in-shape '" + inShape + "' needs --shape: * is a whole axis of the array");
+    }
     return Optional.of(shape == null ? inShape.exact() : inShape.within(shape.exact()));
   }
 

@@ -39,13 +39,18 @@ public record ShapeArgument(String text, List<Term> terms) {
     return !terms.get(0).axis().isEmpty();
   }
 
+  /** Returns whether any length is {@code *}. */
+  boolean hasWholeAxis() {
+    return terms.stream().anyMatch(term -> term.length() == Term.WHOLE);
+  }
+
   /**
    * Returns the shape where it stands for itself: every length as written, in listed order.
    *
    * @throws IllegalArgumentException if it has a {@code *} or names, or too many elements
    */
   public Shape exact() {
-    if (isNamed() || terms.stream().anyMatch(term -> term.length() == Term.WHOLE)) {
+    if (isNamed() || hasWholeAxis()) {
       throw new IllegalArgumentException(
           "'" + text + "' must give every length as a number, for example 700,875,700");
     }
