@@ -2,6 +2,7 @@ package io.resplit.format;
 
 import io.resplit.format.foreign.FileBytes;
 import io.resplit.format.foreign.Foreign;
+import io.resplit.format.foreign.Signatures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -53,7 +54,7 @@ public final class ForeignFile {
   private static Optional<Foreign> ofFile(Path file) throws IOException {
     try (HeaderFile opened = HeaderFile.open(file)) {
       byte[] start = opened.read(0, (int) Math.min(Formats.START_BYTES, opened.size()));
-      return Foreign.ofFile(new Opened(opened, start));
+      return Signatures.of(new Opened(opened, start));
     }
   }
 

@@ -33,7 +33,7 @@ class ForeignTest {
   }
 
   private static String named(byte[] file) {
-    return Foreign.ofFile(new Held(file)).map(Foreign::what).orElse("raw");
+    return Signatures.of(new Held(file)).map(Foreign::what).orElse("raw");
   }
 
   @Test
@@ -41,7 +41,7 @@ class ForeignTest {
     Map<String, byte[]> files = ForeignFiles.all();
     files.forEach((what, file) -> assertEquals(what, named(file)));
     assertEquals(
-        Foreign.SIGNATURES.stream()
+        Signatures.ALL.stream()
             .map(signature -> signature.format().what())
             .collect(Collectors.toCollection(TreeSet::new)),
         new TreeSet<>(files.keySet()));
@@ -81,8 +81,8 @@ class ForeignTest {
         .forEach(
             seed -> {
               Random random = new RandomProblems(seed).random();
-              int which = random.nextInt(Foreign.SIGNATURES.size());
-              Foreign.Signature signature = Foreign.SIGNATURES.get(which);
+              int which = random.nextInt(Signatures.ALL.size());
+              Signatures.Signature signature = Signatures.ALL.get(which);
               byte[] file = new byte[256 + random.nextInt(1 << 4 + random.nextInt(10))];
               random.nextBytes(file);
               byte[] start = signature.bytes().getBytes(StandardCharsets.ISO_8859_1);
