@@ -3,9 +3,12 @@ package io.resplit.format.hdf5.object;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.format.hdf5.structure.StructureFile;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -56,7 +59,8 @@ public final class ObjectHeader {
 
   private void readOld() {
     StructureBytes prefix = StructureBytes.at(file, address, OLD_PREFIX_BYTES);
-    collectOld(block(address + OLD_PREFIX_BYTES, prefix.skip(8).u32()));
+    long size = prefix.skip(8).u32();
+    collect(block(address + OLD_PREFIX_BYTES, size), OLD_MESSAGE_BYTES, this::oldMessage);
   }
 
   private void readNew() {
@@ -70,7 +74,11 @@ public final class ObjectHeader {
     int prefixBytes =
         SIGNATURE_BYTES + 2 + ((flags & TIMES) == 0 ? 0 : 16) + ((flags & PHASES) == 0 ? 0 : 4);
     long size = StructureBytes.at(file, address + prefixBytes, sizeBytes).sized(sizeBytes);
-    collectNew(prefixBytes + sizeBytes, block(address, prefixBytes + sizeBytes + size + 4));
+    int startBytes = prefixBytes + sizeBytes;
+    StructureBytes first = block(address, startBytes + size + StructureBytes.CHECKSUM_BYTES);
+    first.verify("an object header");
+    int headBytes = NEW_MESSAGE_BYTES + (isOrdered ? 2 : 0) + StructureBytes.CHECKSUM_BYTES;
+    collect(first.skip(startBytes), headBytes, this::newMessage);
   }
 
   private StructureBytes block(long at, long length) {
@@ -83,38 +91,53 @@ public final class ObjectHeader {
     return StructureBytes.at(file, at, length);
   }
 
-  private void collectOld(StructureBytes block) {
-    while (block.remaining() >= OLD_MESSAGE_BYTES) {
-      int type = block.u16();
-      int size = block.u16();
-      int flags = block.u8();
-      StructureBytes body = block.skip(3).part(size);
-      if (type == Message.CONTINUATION) {
-        collectOld(block(body.address(), body.length()));
+  /**
+   * Takes all messages, those of a continuation in its place. Continuations may lead to others so
+   * often that a method which calls itself for each would run out of stack.
+   *
+   * @param leastBytes fewer are no message
+   * @param next takes a message off the front of a block; returns the block that continues it, if
+   *     the message says so
+   */
+  private void collect(
+      StructureBytes first,
+      int leastBytes,
+      Function<StructureBytes, Optional<StructureBytes>> next) {
+    Deque<StructureBytes> open = new ArrayDeque<>(List.of(first));
+    while (!open.isEmpty()) {
+      if (open.peek().remaining() < leastBytes) {
+        open.pop();
       } else {
-        add(type, flags, 0, body);
+        next.apply(open.peek()).ifPresent(open::push);
       }
     }
   }
 
-  private void collectNew(int prefixBytes, StructureBytes block) {
-    block.verify("an object header");
-    block.skip(prefixBytes);
-    int headBytes = NEW_MESSAGE_BYTES + (isOrdered ? 2 : 0);
-    while (block.remaining() >= headBytes + StructureBytes.CHECKSUM_BYTES) {
-      int type = block.u8();
-      int size = block.u16();
-      int flags = block.u8();
-      int order = isOrdered ? block.u16() : 0;
-      StructureBytes body = block.part(size);
-      if (type == Message.CONTINUATION) {
-        StructureBytes next = block(body.address(), body.length());
-        next.copyAt(0).expectText("OCHK");
-        collectNew(SIGNATURE_BYTES, next);
-      } else {
-        add(type, flags, order, body);
-      }
+  private Optional<StructureBytes> oldMessage(StructureBytes block) {
+    int type = block.u16();
+    int size = block.u16();
+    int flags = block.u8();
+    StructureBytes body = block.skip(3).part(size);
+    if (type == Message.CONTINUATION) {
+      return Optional.of(block(body.address(), body.length()));
     }
+    add(type, flags, 0, body);
+    return Optional.empty();
+  }
+
+  private Optional<StructureBytes> newMessage(StructureBytes block) {
+    int type = block.u8();
+    int size = block.u16();
+    int flags = block.u8();
+    int order = isOrdered ? block.u16() : 0;
+    StructureBytes body = block.part(size);
+    if (type == Message.CONTINUATION) {
+      StructureBytes next = block(body.address(), body.length()).expectText("OCHK");
+      next.verify("an object header");
+      return Optional.of(next);
+    }
+    add(type, flags, order, body);
+    return Optional.empty();
   }
 
   private void add(int type, int flags, int order, StructureBytes body) {

@@ -10,6 +10,7 @@ import io.resplit.io.ResplitException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,11 +37,16 @@ class HostileObjectTest {
 
   private void refuses(Reason reason, String message, LittleEndianBytes... messages)
       throws IOException {
-    LittleEndianBytes all = new LittleEndianBytes();
-    for (LittleEndianBytes each : messages) {
-      all.bytes(each.toArray());
-    }
-    long end = FIRST_MESSAGE + all.length();
+    refuses(reason, message, messages, new LittleEndianBytes[0]);
+  }
+
+  /** Refuses a header of some messages, behind which others lie. */
+  private void refuses(
+      Reason reason, String message, LittleEndianBytes[] messages, LittleEndianBytes[] behind)
+      throws IOException {
+    LittleEndianBytes all = joined(messages);
+    LittleEndianBytes rest = joined(behind);
+    long end = FIRST_MESSAGE + all.length() + rest.length();
     byte[] bytes =
         new LittleEndianBytes()
             .u8(0x89)
@@ -61,11 +67,20 @@ class HostileObjectTest {
             .u32(all.length())
             .u32(0)
             .bytes(all.toArray())
+            .bytes(rest.toArray())
             .toArray();
     Path file = Files.write(folder.resolve("made.h5"), bytes);
     var refused = assertThrows(ResplitException.class, () -> new Hdf5Reader().read(file, "data"));
     assertEquals(file + ": " + message, refused.getMessage());
     assertEquals(reason, refused.reason());
+  }
+
+  private static LittleEndianBytes joined(LittleEndianBytes... messages) {
+    LittleEndianBytes all = new LittleEndianBytes();
+    for (LittleEndianBytes each : messages) {
+      all.bytes(each.toArray());
+    }
+    return all;
   }
 
   private static LittleEndianBytes numbers(long... values) {
@@ -82,6 +97,22 @@ class HostileObjectTest {
         Reason.BAD_INPUT,
         "damaged HDF5 structure: an object header does not end",
         message(Message.CONTINUATION, 0, numbers(FIRST_MESSAGE, 24)));
+  }
+
+  /** As many as a stack would not hold, each in the message of the one before. */
+  @Test
+  void aLongChainOfContinuationsEndsInOneLine() throws IOException {
+    int links = 100_000;
+    LittleEndianBytes[] chain = new LittleEndianBytes[links];
+    for (int link = 0; link < links; link++) {
+      long next = FIRST_MESSAGE + 24L * (link + 1);
+      chain[link] = message(Message.CONTINUATION, 0, numbers(next, link == links - 1 ? 8 : 24));
+    }
+    refuses(
+        Reason.BAD_INPUT,
+        "HDF5 structure of 8 bytes at 2400064 is not in the file of 2400064",
+        Arrays.copyOf(chain, 1),
+        Arrays.copyOfRange(chain, 1, links));
   }
 
   @Test
