@@ -77,20 +77,15 @@ public final class BTree2 {
   /** The numbers of records below a node take as many bytes as the largest possible one needs. */
   private void measure() {
     long mostInLeaf = (nodeBytes - NODE_OVERHEAD_BYTES) / recordBytes;
-    countBytes = bytesFor(mostInLeaf);
+    countBytes = StructureBytes.bytesFor(mostInLeaf);
     totalBytes = new int[depth + 1];
     long mostBelow = mostInLeaf;
     for (int level = 1; level <= depth; level++) {
       int pointer = pointerBytes(level);
       long most = (nodeBytes - NODE_OVERHEAD_BYTES - pointer) / (recordBytes + pointer);
       mostBelow = (most + 1) * mostBelow + most;
-      totalBytes[level] = bytesFor(mostBelow);
+      totalBytes[level] = StructureBytes.bytesFor(mostBelow);
     }
-  }
-
-  private static int bytesFor(long most) {
-    int bits = Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, most));
-    return bits / 8 + 1;
   }
 
   private int pointerBytes(int level) {

@@ -55,12 +55,8 @@ public final class FractalHeap {
     header.skip(file.offsetBytes() + 9L * file.lengthBytes()); // statistics
     table = new DoublingTable(file, address, hasChecksums, header);
     managedOffsetBytes = table.offsetBytes();
-    managedLengthBytes = Math.min(bytesFor(table.mostDirect()), bytesFor(mostManaged));
-  }
-
-  /** Returns how many bytes a number up to {@code most} takes. */
-  private static int bytesFor(long most) {
-    return (Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, most))) / Byte.SIZE + 1;
+    managedLengthBytes =
+        Math.min(StructureBytes.bytesFor(table.mostDirect()), StructureBytes.bytesFor(mostManaged));
   }
 
   /** Returns the size of an identifier, in bytes. */

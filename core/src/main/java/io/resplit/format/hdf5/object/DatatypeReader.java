@@ -126,7 +126,7 @@ final class DatatypeReader {
     List<Datatype.Part> parts = new ArrayList<>();
     for (int part = 0; part < count; part++) {
       String name = name();
-      long offset = version < 3 ? bytes.u32() : bytes.sized(bytesFor(size));
+      long offset = version < 3 ? bytes.u32() : bytes.sized(StructureBytes.bytesFor(size));
       if (version == 1) {
         bytes.skip(28); // shape of an array, which no library wrote
       }
@@ -142,10 +142,6 @@ final class DatatypeReader {
     long length = bytes.here() - start;
     bytes.skip(version < 3 ? (ALIGNMENT - length % ALIGNMENT) % ALIGNMENT : 0);
     return name;
-  }
-
-  private static int bytesFor(long most) {
-    return (Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, most))) / Byte.SIZE + 1;
   }
 
   private Datatype enumerated(int count) {

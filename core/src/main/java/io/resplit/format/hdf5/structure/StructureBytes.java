@@ -143,6 +143,11 @@ public final class StructureBytes {
     return value;
   }
 
+  /** Returns how many bytes a number up to {@code most} takes where its size depends on that. */
+  public static int bytesFor(long most) {
+    return (Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, most))) / Byte.SIZE + 1;
+  }
+
   /** Reads a length. */
   public long length() {
     return sized(storage.lengthBytes());
