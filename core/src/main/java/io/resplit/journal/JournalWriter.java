@@ -13,7 +13,7 @@ import java.nio.file.Path;
 public final class JournalWriter implements AutoCloseable {
 
   /** Version of the journal; another version is another plan. */
-  static final long VERSION = 5;
+  static final long VERSION = 6;
 
   private final Path file;
   private final FileChannel channel;

@@ -20,7 +20,7 @@ final class RecordedPlanning {
   private static final String READ_SHAPE = "read_shape";
   private static final String OBJECTIVE = "objective";
   private static final String DISK = "disk";
-  private static final String SPEEDS = "disk_seek_open_read_write";
+  private static final String SPEEDS = "disk_seeks_open_read_write";
   private static final String THREADS = "threads";
   private static final String CACHE = "cache";
 
@@ -49,6 +49,8 @@ final class RecordedPlanning {
         .text(
             SPEEDS,
             disk.seekSeconds()
+                + " "
+                + disk.writeSeekSeconds()
                 + " "
                 + disk.openSeconds()
                 + " "
@@ -96,11 +98,11 @@ final class RecordedPlanning {
   }
 
   private static DiskModel disk(String name, String[] speeds) {
-    if (speeds.length != 4) {
-      throw new IllegalArgumentException("a disk has 4 figures");
+    if (speeds.length != 5) {
+      throw new IllegalArgumentException("a disk has 5 figures");
     }
     double[] figures = Arrays.stream(speeds).mapToDouble(Double::parseDouble).toArray();
-    return new DiskModel(name, figures[0], figures[1], figures[2], figures[3]);
+    return new DiskModel(name, figures[0], figures[1], figures[2], figures[3], figures[4]);
   }
 
   private static String text(Shape shape) {

@@ -13,7 +13,7 @@ import java.util.Optional;
  * <p>Halves the range of limits, on a logarithmic scale, down to 1/{@value #PRECISION} of the limit
  * or 1 element: about ten plans. The range starts at a bound below which no plan can be fast
  * enough: with m elements of memory every box has at most m elements, so an array of V takes at
- * least 2V/m seeks. Confined to one thread.
+ * least V/m seeks to read and as many to write. Confined to one thread.
  */
 public final class MemorySearch {
 
@@ -108,9 +108,9 @@ public final class MemorySearch {
   private long surelyTooFew() {
     Cost none = new Cost(0, 0, 0, 0, problem.bytes(), 0);
     double forSeeks = best.seconds * (1 + TOLERANCE) - disk.seconds(none);
-    double seeks = forSeeks / disk.seekSeconds();
-    double least = 2.0 * problem.shape().volume() / seeks;
-    return disk.seekSeconds() > 0 ? Math.max(0, (long) (least * (1 - ROUNDING)) - 1) : 0;
+    double ofBoth = disk.seekSeconds() + disk.writeSeekSeconds();
+    double least = problem.shape().volume() / (forSeeks / ofBoth);
+    return ofBoth > 0 ? Math.max(0, (long) (least * (1 - ROUNDING)) - 1) : 0;
   }
 
   private Optional<Tried> plan(long elements) {

@@ -118,6 +118,7 @@ public final class JsonLines {
     json.writeObjectFieldStart("disk");
     json.writeStringField("name", disk.name());
     json.writeNumberField("seek_seconds", disk.seekSeconds());
+    json.writeNumberField("write_seek_seconds", disk.writeSeekSeconds());
     json.writeNumberField("open_seconds", disk.openSeconds());
     json.writeNumberField("read_bytes_per_second", disk.readBytesPerSecond());
     json.writeNumberField("write_bytes_per_second", disk.writeBytesPerSecond());

@@ -126,7 +126,10 @@ public final class PlanText {
     return disk.name()
         + " ("
         + Sizes.interval(disk.seekSeconds())
-        + " a seek, "
+        + " a seek"
+        + (disk.gathersWrites()
+            ? " reading, " + Sizes.interval(disk.writeSeekSeconds()) + " writing, "
+            : ", ")
         + (disk.openSeconds() > 0 ? Sizes.interval(disk.openSeconds()) + " a visit, " : "")
         + Sizes.count(Math.round(disk.readBytesPerSecond() / 1e6))
         + " MB/s reading, "

@@ -76,12 +76,20 @@ final class Strategies {
    */
   static Weights weights(PlanOptions options) {
     DiskModel disk = options.disk();
-    if (options.objective() == Objective.SEEKS || disk.openSeconds() == 0) {
+    double longest = Math.max(disk.seekSeconds(), disk.writeSeekSeconds());
+    boolean alike = disk.openSeconds() == 0 && disk.seekSeconds() == disk.writeSeekSeconds();
+    if (options.objective() == Objective.SEEKS || alike) {
       return Weights.SEEKS;
     }
-    double opens = disk.openSeconds() / disk.seekSeconds() * WEIGHT_OF_A_SEEK;
     return new Weights(
-        WEIGHT_OF_A_SEEK, WEIGHT_OF_A_SEEK, Math.round(Math.min(opens, LARGEST_WEIGHT)));
+        Math.max(1, weight(disk.seekSeconds(), longest)),
+        Math.max(1, weight(disk.writeSeekSeconds(), longest)),
+        weight(disk.openSeconds(), longest));
+  }
+
+  private static long weight(double seconds, double seek) {
+    double share = seconds == seek ? 1 : seconds / seek;
+    return Math.round(Math.min(share * WEIGHT_OF_A_SEEK, LARGEST_WEIGHT));
   }
 
   /** Returns the planners by name, the usually best first. */

@@ -21,7 +21,7 @@ class RecordedPlanningTest {
       PlanOptions.within(new MemoryLimit.Auto(1L << 33))
           .withReadShape(Shape.of(3, 1, 4))
           .withObjective(Objective.TIME)
-          .withDisk(new DiskModel("open=0.1ms", 1e-3 / 3, 1e-4, 123e6, Double.MAX_VALUE))
+          .withDisk(new DiskModel("open=0.1ms", 1e-3 / 3, 5e-6, 1e-4, 123e6, Double.MAX_VALUE))
           .withChunks(new ChunkOptions(0, Replacement.LRU));
 
   private static PlanOptions throughJournal(PlanOptions options) throws IOException {
@@ -49,8 +49,8 @@ class RecordedPlanningTest {
         List.of(
             new JournalEntry(),
             written().text("memory", "much"),
-            written().text("disk_seek_open_read_write", "1 2 3"),
-            written().text("disk_seek_open_read_write", "1 2 fast 4"),
+            written().text("disk_seeks_open_read_write", "1 2 3 4"),
+            written().text("disk_seeks_open_read_write", "1 2 fast 4 5"),
             written().text("read_shape", "1,,2"),
             written().text("read_shape", "0"),
             written().text("objective", "fun"),

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MemorySearchTest {
 
   /** Small blocks: a seek must not take long beside the bytes, or only the fewest seeks do. */
-  private static final DiskModel DISK = new DiskModel("test", 1, 0, 25, 50);
+  private static final DiskModel DISK = new DiskModel("test", 1, 0.25, 0, 25, 50);
 
   static LongStream seeds() {
     return RandomProblems.seeds(300);
@@ -104,8 +104,8 @@ class MemorySearchTest {
   void costsOfOpensCountWhereTheDiskHasATimeForThem() {
     Cost cost = new Cost(3, 4, 1, 2, 100, 10);
     for (double open : List.of(0.0, 0.5)) {
-      DiskModel disk = new DiskModel("test", 2, open, 50, 25);
-      assertEquals(7 * 2 + 3 * open + 2 + 4, disk.seconds(cost));
+      DiskModel disk = new DiskModel("test", 2, 0.5, open, 50, 25);
+      assertEquals(3 * 2 + 4 * 0.5 + 3 * open + 2 + 4, disk.seconds(cost));
     }
   }
 }

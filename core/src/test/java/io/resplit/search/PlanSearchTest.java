@@ -57,7 +57,9 @@ class PlanSearchTest {
   void thePlanOfLeastTimeIsNeverSlowerThanThatOfFewestSeeks(long seed) {
     RandomProblems source = new RandomProblems(seed);
     Problem problem = source.problem(4, 3000);
-    DiskModel disk = new DiskModel("test", 1, 0.1 * source.random().nextInt(100), 1e3, 1e3);
+    double open = 0.1 * source.random().nextInt(100);
+    double writeSeek = 0.1 * source.random().nextInt(11);
+    DiskModel disk = new DiskModel("test", 1, writeSeek, open, 1e3, 1e3);
     PlanOptions seeks = data(1 + source.random().nextLong(problem.bytes())).withDisk(disk);
     PlanReport fewest = plan(problem, seeks);
     PlanReport fastest = plan(problem, seeks.withObjective(Objective.TIME));
@@ -74,6 +76,19 @@ class PlanSearchTest {
     assertEquals(Weights.SEEKS, Strategies.weights(time.withDisk(DiskModel.HDD)));
     PlanOptions visits = time.withDisk(new DiskModel("test", 0, 1, 1e6, 1e6));
     assertEquals(new Weights(1000, 1000, 1_000_000), Strategies.weights(visits));
+    assertEquals(new Weights(1000, 2, 3000), Strategies.weights(time.withDisk(DiskModel.NFS)));
+  }
+
+  @Test
+  void onDisksWhereOpensCostTheObjectiveTimeMakesAnotherPlan() {
+    Problem problem = published(Shape.of(350, 350, 350), Shape.of(500, 500, 500));
+    for (DiskModel disk : List.of(DiskModel.SSD, DiskModel.NFS, DiskModel.LUSTRE)) {
+      PlanOptions seeks = data(16L << 20).withDisk(disk);
+      PlanReport fewest = plan(problem, seeks);
+      PlanReport fastest = plan(problem, seeks.withObjective(Objective.TIME));
+      assertTrue(fastest.predictedSeconds() < 0.95 * fewest.predictedSeconds());
+      assertTrue(fastest.cost().opens() < fewest.cost().opens() / 3);
+    }
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -2,14 +2,17 @@ package io.resplit.cli.option;
 
 import io.resplit.cost.DiskModel;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
  * Converts a disk: a name, {@code measure}, or {@code
- * seek=8ms,open=1ms,read=180MB/s,write=160MB/s}, of which any part may be left out.
+ * nfs,seek=8ms,open=1ms,read=180MB/s,write=160MB/s}, of which any part may be left out. What is
+ * left out is that of the disk with the name, or of {@code hdd}.
  */
 public final class DiskConverter implements ITypeConverter<DiskChoice> {
 
@@ -21,28 +24,32 @@ public final class DiskConverter implements ITypeConverter<DiskChoice> {
   /** Returns the model that {@code text} names or describes. */
   @Override
   public DiskChoice convert(String text) {
-    return switch (text.toLowerCase(Locale.ROOT)) {
-      case "hdd" -> new DiskChoice.Model(DiskModel.HDD);
-      case "ssd" -> new DiskChoice.Model(DiskModel.SSD);
-      case "nvme" -> new DiskChoice.Model(DiskModel.NVME);
-      case "measure" -> new DiskChoice.Measured();
-      default -> new DiskChoice.Model(described(text));
-    };
+    if (text.equalsIgnoreCase("measure")) {
+      return new DiskChoice.Measured();
+    }
+    String[] terms = text.split(",", -1);
+    Optional<DiskModel> named = named(terms[0]);
+    return new DiskChoice.Model(
+        named.isPresent() && terms.length == 1
+            ? named.get()
+            : amended(text, named.orElse(DiskModel.HDD), terms, named.isPresent() ? 1 : 0));
   }
 
-  private static DiskModel described(String text) {
-    double seek = DiskModel.HDD.seekSeconds();
-    double open = DiskModel.HDD.openSeconds();
-    double read = DiskModel.HDD.readBytesPerSecond();
-    double write = DiskModel.HDD.writeBytesPerSecond();
-    for (String term : text.split(",", -1)) {
-      Matcher matcher = TERM.matcher(term);
+  private static Optional<DiskModel> named(String name) {
+    return DiskModel.NAMED.stream().filter(disk -> disk.name().equalsIgnoreCase(name)).findFirst();
+  }
+
+  private static DiskModel amended(String text, DiskModel base, String[] terms, int first) {
+    double seek = base.seekSeconds();
+    double open = base.openSeconds();
+    double read = base.readBytesPerSecond();
+    double write = base.writeBytesPerSecond();
+    for (int i = first; i < terms.length; i++) {
+      Matcher matcher = TERM.matcher(terms[i]);
       if (!matcher.matches() || hasUnitOfTime(matcher) != isTime(matcher.group(1))) {
         throw new TypeConversionException(
-            "'"
-                + text
-                + "' is not a disk: use hdd, ssd, nvme, measure or"
-                + " seek=8ms,open=0ms,read=180MB/s,write=160MB/s");
+            "'%s' is not a disk: use %s or measure, or amend one: hdd,seek=8ms,open=0ms,read=180MB/s,write=160MB/s"
+                .formatted(text, names()));
       }
       double value = Double.parseDouble(matcher.group(2)) * factor(matcher.group(3));
       switch (matcher.group(1).toLowerCase(Locale.ROOT)) {
@@ -52,7 +59,11 @@ public final class DiskConverter implements ITypeConverter<DiskChoice> {
         default -> write = value;
       }
     }
-    return model(text, seek, open, read, write);
+    return model(base, text, seek, open, read, write);
+  }
+
+  private static String names() {
+    return DiskModel.NAMED.stream().map(DiskModel::name).collect(Collectors.joining(", "));
   }
 
   private static boolean hasUnitOfTime(Matcher term) {
@@ -63,9 +74,12 @@ public final class DiskConverter implements ITypeConverter<DiskChoice> {
     return what.equalsIgnoreCase("seek") || what.equalsIgnoreCase("open");
   }
 
-  private static DiskModel model(String text, double seek, double open, double read, double write) {
+  private static DiskModel model(
+      DiskModel base, String text, double seek, double open, double read, double write) {
     try {
-      return new DiskModel(text, seek, open, read, write);
+      return base.gathersWrites()
+          ? DiskModel.gathering(text, seek, open, read, write)
+          : new DiskModel(text, seek, open, read, write);
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException(e.getMessage());
     }

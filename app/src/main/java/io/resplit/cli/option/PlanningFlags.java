@@ -49,8 +49,8 @@ public final class PlanningFlags {
       names = "--objective",
       paramLabel = "seeks|time",
       description =
-          "What to minimize: seeks, or predicted time, which also counts visits to files where the"
-              + " disk has a time for them. Default seeks.")
+          "What to minimize: seeks, or predicted time, which also counts visits to files, and seeks"
+              + " of writes for what they take, as the disk has times for them. Default seeks.")
   private Objective objective;
 
   @Option(
@@ -58,9 +58,9 @@ public final class PlanningFlags {
       paramLabel = "DISK",
       converter = DiskConverter.class,
       description =
-          "Disk for predicted times: hdd, ssd, nvme, seek=8ms,open=0ms,read=180MB/s,write=160MB/s,"
-              + " or measure, which times the disks of IN and OUT for up to a second. Default"
-              + " hdd.")
+          "Disk for predicted times: hdd, ssd, nvme, virtual, ram, nfs or lustre, amended if need"
+              + " be: hdd,seek=8ms,open=1ms,read=180MB/s,write=160MB/s; or measure, which times the"
+              + " disks of IN and OUT for up to a second. Default hdd.")
   private DiskChoice disk;
 
   /** Returns what there should be little of. */

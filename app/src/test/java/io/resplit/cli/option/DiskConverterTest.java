@@ -34,11 +34,39 @@ class DiskConverterTest {
         convert("open=2ms"));
   }
 
+  @Test
+  void amendsADiskWithAName() {
+    DiskModel nfs = DiskModel.NFS;
+    assertEquals(new DiskChoice.Model(nfs), convert("nfs"));
+    assertEquals(
+        new DiskChoice.Model(new DiskModel("hdd,open=20ms", 10e-3, 20e-3, 150e6, 150e6)),
+        convert("hdd,open=20ms"));
+    double read = nfs.readBytesPerSecond();
+    assertEquals(
+        new DiskChoice.Model(
+            new DiskModel("NFS,seek=5ms,write=1GB/s", 5e-3, 2e-6, nfs.openSeconds(), read, 1e9)),
+        convert("NFS,seek=5ms,write=1GB/s"));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"", "floppy", "seek=8", "seek=8MB/s", "read=5ms", "open=1kB/s", "seek"})
+  @ValueSource(
+      strings = {
+        "hdd,",
+        "hdd,nfs",
+        "open=1ms,hdd",
+        "measure,open=1ms",
+        "",
+        "floppy",
+        "seek=8",
+        "seek=8MB/s",
+        "read=5ms",
+        "open=1kB/s",
+        "seek"
+      })
   void refusesAnythingElseAndSaysWhatItTakes(String text) {
     Exception refusal = assertThrows(TypeConversionException.class, () -> convert(text));
-    assertTrue(refusal.getMessage().contains("use hdd, ssd, nvme, measure or seek=8ms"));
+    assertTrue(
+        refusal.getMessage().contains("use hdd, ssd, nvme, virtual, ram, nfs, lustre or measure"));
   }
 
   @Test
