@@ -305,8 +305,8 @@ public final class Resplit {
   }
 
   /**
-   * Returns a model of the disks of two sets, from a measurement of up to about a second that reads
-   * some of the input and writes a few MiB, which it deletes, beside the output.
+   * Returns a model of the disks of two sets, from a measurement of about two seconds that reads
+   * some of the input and writes up to 16 MiB beside the output, in a file without a name.
    *
    * @throws IOException if that fails
    */

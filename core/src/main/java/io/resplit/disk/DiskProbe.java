@@ -6,7 +6,6 @@ import io.resplit.io.IoFailure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,30 +13,77 @@ import java.util.Random;
 
 /**
  * Times a disk briefly: contiguous reads and small reads at random places of existing files, and
- * contiguous writes to a file of its own, which it deletes.
+ * contiguous writes and small durable files of its own, which have no name and vanish with the
+ * process.
  *
- * <p>Moves at most {@value #CONTIGUOUS_BYTES} bytes each way contiguously, and stops each of its
- * measurements after a quarter of a second. Reads around the page cache where the file system lets
- * it; elsewhere the figures are those of the cache. Confined to one thread.
+ * <p>Disks have moods that last for parts of a second. So everything is timed in turn, up to
+ * {@value #TURNS} times, and each figure is the time that a quarter of the accesses keep within:
+ * those that waited for others do not count. Contiguous accesses grow up to {@value #ROUND_BYTES}
+ * bytes, so that a single request or {@code fsync} does not matter. All of it takes two seconds or
+ * {@value #TURNS} turns, whichever is less, but one turn at least, and at most {@value
+ * #ROUND_BYTES} bytes of space. Reads around the page cache where the file system lets it;
+ * elsewhere the figures are those of the cache. Confined to one thread.
  */
 public final class DiskProbe {
 
-  private static final int CONTIGUOUS_BYTES = 4 << 20;
+  private static final int ROUND_BYTES = 16 << 20;
   private static final int REQUEST_BYTES = 1 << 20;
   private static final int SMALL_BYTES = 4 << 10;
-  private static final int SMALL_READS = 64;
-  private static final long MOST_NANOS = 250_000_000;
+  private static final int TURNS = 24;
+  private static final int SMALL_TIMES = 8;
+  private static final long MOST_NANOS = 2_000_000_000;
+  private static final double LONG_ROUND_SECONDS = 0.1;
   private static final double LEAST_SECONDS = 1e-9;
+
+  /** At least this part of the time of reading is that of the bytes. */
+  private static final double MOST_OF_VISITS = 4;
+
+  /** Seeks are as long on rotating disks, and there those of writes count as much. */
+  private static final double ROTATING_SECONDS = 3e-3;
+
+  /** The times of one kind of access. */
+  private static final class Times {
+    private final List<Double> seconds = new ArrayList<>();
+    private int roundBytes = REQUEST_BYTES;
+
+    void addSince(long start) {
+      seconds.add(since(start));
+    }
+
+    /** Adds the time of a byte; rounds get longer until they are long enough, which then count. */
+    void addRound(double took, double moved) {
+      if (roundBytes < ROUND_BYTES && took < LONG_ROUND_SECONDS) {
+        roundBytes *= 2;
+        seconds.clear();
+      }
+      seconds.add(took / Math.max(1, moved));
+    }
+
+    double usual() {
+      return seconds.stream().sorted().skip(seconds.size() / 4).findFirst().orElseThrow();
+    }
+
+    private static double since(long start) {
+      return Math.max(LEAST_SECONDS, (System.nanoTime() - start) * 1e-9);
+    }
+  }
 
   private final List<Path> files;
   private final Path folder;
-  private final Random random = new Random(1);
+  private final Random random = new Random();
+  private final ByteBuffer small = aligned(SMALL_BYTES);
+  private final ByteBuffer request = aligned(REQUEST_BYTES);
+  private final Times opens = new Times();
+  private final Times seeks = new Times();
+  private final Times smallFiles = new Times();
+  private final Times reads = new Times();
+  private final Times writes = new Times();
 
   /**
    * Creates a probe.
    *
    * @param files files that may be read; at least one
-   * @param folder existing folder to write a file of a few MiB to
+   * @param folder existing folder to write to
    */
   public DiskProbe(List<Path> files, Path folder) {
     if (files.isEmpty()) {
@@ -48,33 +94,38 @@ public final class DiskProbe {
   }
 
   /**
-   * Returns what was measured.
+   * Returns what was measured. A visit is taken for the mean of opening a file to read it and of
+   * making a small one durable.
    *
    * @throws IOException if a file cannot be read or nothing can be written to the folder
    */
   public DiskModel measure() throws IOException {
-    double open = opening();
-    double readRate = reading();
-    double seek = seeking(readRate);
-    return new DiskModel("measured", seek, open, readRate, writing());
+    long start = System.nanoTime();
+    try (FileChannel own = create()) {
+      for (int i = 0; i < TURNS && (i == 0 || System.nanoTime() - start < MOST_NANOS); i++) {
+        for (int j = 0; j < SMALL_TIMES; j++) {
+          openAndSeek();
+          makeSmallFile();
+        }
+        readSomewhere();
+        writeRound(own.truncate(0));
+      }
+    }
+    return model();
   }
 
-  private static double since(long start) {
-    return Math.max(LEAST_SECONDS, (System.nanoTime() - start) * 1e-9);
+  private DiskModel model() {
+    double seek = seeks.usual();
+    double visit = (opens.usual() + smallFiles.usual()) / 2;
+    double read = 1 / reads.usual();
+    double write = 1 / writes.usual();
+    return seek < ROTATING_SECONDS
+        ? DiskModel.gathering("measured", seek, visit, read, write)
+        : new DiskModel("measured", seek, visit, read, write);
   }
 
   private Path anyFile() {
     return files.get(random.nextInt(files.size()));
-  }
-
-  private double opening() throws IOException {
-    long start = System.nanoTime();
-    int opened = 0;
-    while (opened < SMALL_READS && System.nanoTime() - start < MOST_NANOS) {
-      open(anyFile()).close();
-      opened++;
-    }
-    return since(start) / opened;
   }
 
   /** Opens a file for reads around the cache, or plainly where that is refused. */
@@ -94,88 +145,90 @@ public final class DiskProbe {
     }
   }
 
-  /** Reads one file after the other, until there is enough; returns bytes per second. */
-  private double reading() throws IOException {
-    ByteBuffer buffer = aligned(REQUEST_BYTES);
-    long bytes = 0;
+  private void openAndSeek() throws IOException {
     long start = System.nanoTime();
-    for (Path file : files) {
-      try (FileChannel channel = open(file)) {
-        long read = 0;
-        for (long at = 0; read >= 0 && !isEnough(bytes, start); at += REQUEST_BYTES) {
-          read = channel.read(buffer.clear(), at);
-          bytes += Math.max(0, read);
-        }
-      }
-      if (isEnough(bytes, start)) {
-        break;
-      }
-    }
-    return Math.max(1, bytes) / since(start);
-  }
-
-  private static boolean isEnough(long bytes, long start) {
-    return bytes >= CONTIGUOUS_BYTES || System.nanoTime() - start >= MOST_NANOS;
-  }
-
-  /** Returns the seconds of a small read at a random place beyond the time that its bytes take. */
-  private double seeking(double bytesPerSecond) throws IOException {
-    List<FileChannel> channels = new ArrayList<>();
-    try {
-      for (int i = 0; i < Math.min(files.size(), SMALL_READS); i++) {
-        channels.add(open(anyFile()));
-      }
-      ByteBuffer buffer = aligned(SMALL_BYTES);
-      long start = System.nanoTime();
-      int reads = 0;
-      while (reads < SMALL_READS && System.nanoTime() - start < MOST_NANOS) {
-        FileChannel channel = channels.get(random.nextInt(channels.size()));
-        long blocks = Math.max(1, channel.size() / SMALL_BYTES);
-        channel.read(buffer.clear(), random.nextLong(blocks) * SMALL_BYTES);
-        reads++;
-      }
-      return Math.max(0, since(start) / reads - SMALL_BYTES / bytesPerSecond);
-    } finally {
-      for (FileChannel channel : channels) {
-        channel.close();
-      }
+    try (FileChannel channel = open(anyFile())) {
+      opens.addSince(start);
+      long place = place(channel, SMALL_BYTES);
+      long opened = System.nanoTime();
+      channel.read(small.clear(), place);
+      seeks.addSince(opened);
     }
   }
 
-  private static ByteBuffer aligned(int bytes) {
-    return ByteBuffer.allocateDirect(bytes + SMALL_BYTES).alignedSlice(SMALL_BYTES).slice(0, bytes);
+  private long place(FileChannel channel, int bytes) throws IOException {
+    return random.nextLong(Math.max(1, channel.size() / bytes)) * bytes;
   }
 
-  /** Writes a file, waits until it is on the disk, deletes it; returns bytes per second. */
-  private double writing() throws IOException {
-    Path file;
+  /** Reads on from a random place, through one file after the other; visits are counted apart. */
+  private void readSomewhere() throws IOException {
+    long start = System.nanoTime();
+    int first = random.nextInt(files.size());
+    long moved = 0;
+    int visits = 0;
+    while (visits < files.size() && moved < reads.roundBytes) {
+      try (FileChannel channel = open(files.get((first + visits) % files.size()))) {
+        moved += read(channel, visits == 0 ? place(channel, reads.roundBytes) : 0, moved);
+        visits++;
+      }
+    }
+    double took = Times.since(start);
+    double ofVisits = visits * (opens.usual() + seeks.usual());
+    reads.addRound(Math.max(took / MOST_OF_VISITS, took - ofVisits), moved);
+  }
+
+  private long read(FileChannel channel, long place, long sofar) throws IOException {
+    long moved = 0;
+    int read = REQUEST_BYTES;
+    while (read == REQUEST_BYTES && sofar + moved < reads.roundBytes) {
+      read = channel.read(request.clear(), place + moved);
+      moved += Math.max(0, read);
+    }
+    return moved;
+  }
+
+  private void writeRound(FileChannel channel) throws IOException {
+    long start = System.nanoTime();
+    long moved = write(channel, request, writes.roundBytes);
+    writes.addRound(Times.since(start), moved);
+  }
+
+  /** Returns a buffer of noise, which no disk can compress, as reads around the cache need it. */
+  private ByteBuffer aligned(int bytes) {
+    byte[] noise = new byte[bytes];
+    random.nextBytes(noise);
+    ByteBuffer buffer = ByteBuffer.allocateDirect(bytes + SMALL_BYTES).alignedSlice(SMALL_BYTES);
+    return buffer.slice(0, bytes).put(0, noise);
+  }
+
+  private FileChannel create() throws IOException {
+    String name = ".resplit-disk-" + Long.toHexString(random.nextLong()) + ".part";
     try {
-      file = Files.createTempFile(folder, ".resplit-disk-", ".part");
+      return FileAccess.createForNow(folder.resolve(name));
     } catch (IOException e) {
       throw IoFailure.of("cannot measure the disk: cannot write to", folder, e);
     }
-    try (FileChannel channel = FileAccess.updateForNow(file)) {
-      return write(channel);
-    } catch (IOException e) {
-      throw IoFailure.of("cannot write", file, e);
-    } finally {
-      Files.deleteIfExists(file);
-    }
   }
 
-  private double write(FileChannel channel) throws IOException {
-    byte[] noise = new byte[REQUEST_BYTES];
-    random.nextBytes(noise);
-    ByteBuffer buffer = ByteBuffer.allocateDirect(REQUEST_BYTES).put(noise);
+  private void makeSmallFile() throws IOException {
     long start = System.nanoTime();
-    long bytes = 0;
-    while (!isEnough(bytes, start)) {
-      buffer.flip();
-      while (buffer.hasRemaining()) {
-        bytes += channel.write(buffer);
-      }
+    try (FileChannel channel = create()) {
+      write(channel, small, SMALL_BYTES);
     }
-    channel.force(false);
-    return bytes / since(start);
+    smallFiles.addSince(start);
+  }
+
+  /** Writes, and waits until all of it is on the disk. */
+  private long write(FileChannel channel, ByteBuffer buffer, int bytes) throws IOException {
+    long written = 0;
+    try {
+      while (written < bytes) {
+        written += channel.write(buffer.clear(), written);
+      }
+      channel.force(false);
+    } catch (IOException e) {
+      throw IoFailure.of("cannot write to", folder, e);
+    }
+    return written;
   }
 }

@@ -82,9 +82,16 @@ public final class FileAccess {
         file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Opens a file that is there to write to it; it is gone when it is closed. */
-  public static FileChannel updateForNow(Path file) throws IOException {
-    return FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+  /**
+   * Creates a file that is gone when it is closed; refuses whatever has its name. On POSIX it has
+   * no name from the beginning, so that nothing is left however the process ends.
+   */
+  public static FileChannel createForNow(Path file) throws IOException {
+    return FileChannel.open(
+        file,
+        StandardOpenOption.CREATE_NEW,
+        StandardOpenOption.WRITE,
+        StandardOpenOption.DELETE_ON_CLOSE);
   }
 
   /**

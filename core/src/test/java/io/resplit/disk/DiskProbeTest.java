@@ -1,12 +1,16 @@
 package io.resplit.disk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cost.DiskModel;
+import io.resplit.io.FileAccess;
 import io.resplit.io.IoFailure;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,10 +35,19 @@ class DiskProbeTest {
     assertEquals("measured", model.name());
     assertTrue(model.readBytesPerSecond() > 1 && model.readBytesPerSecond() < 1e12);
     assertTrue(model.writeBytesPerSecond() > 1 && model.writeBytesPerSecond() < 1e12);
-    assertTrue(model.seekSeconds() >= 0 && model.seekSeconds() < 60);
+    assertTrue(model.seekSeconds() > 0 && model.seekSeconds() < 60);
     assertTrue(model.openSeconds() > 0 && model.openSeconds() < 60);
     try (Stream<Path> left = Files.list(folder)) {
       assertEquals(3, left.count());
+    }
+  }
+
+  @Test
+  void writesFilesThatHaveNoNameWhateverEndsTheProcess() throws IOException {
+    Path file = folder.resolve("probe");
+    try (FileChannel channel = FileAccess.createForNow(file)) {
+      assertEquals(5, channel.write(ByteBuffer.allocate(5)));
+      assertFalse(Files.exists(file));
     }
   }
 
