@@ -2,10 +2,14 @@ package io.resplit.cli;
 
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
+import io.resplit.request.Existing;
 import io.resplit.set.Address;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * What a job takes beside its options.
@@ -16,16 +20,20 @@ import java.util.List;
  */
 record JobAddresses(List<String> inputs, String output) {
 
+  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+
   /**
    * Returns the inputs and the output, which is the last of the addresses given. Where these may
    * come from a glob, it must not be a file that exists, which may be an input: only a job that is
-   * resumed may have written it.
+   * resumed may have written it. Of two files, which are an input and its output as well, those are
+   * taken for a glob whose names differ only in numbers, and those of one folder and one size.
    *
    * @param name what the output is called
    * @param usage what to give, for messages
    */
   static JobAddresses of(
-      List<String> given, InputFlags input, JobFlags run, String name, String usage) {
+      List<String> given, InputFlags input, JobFlags run, String name, String usage)
+      throws IOException {
     int last = given.size() - 1;
     if (input.hasList() ? last != 0 : last < 1) {
       throw new IllegalArgumentException(
@@ -34,6 +42,8 @@ record JobAddresses(List<String> inputs, String output) {
     JobAddresses addresses = new JobAddresses(given.subList(0, last), given.get(last));
     if (last > 1) {
       addresses.requireFiles(name, usage, run.resume());
+    } else if (last == 1 && run.existing() == Existing.REPLACE) {
+      addresses.requireOther(name);
     }
     return addresses;
   }
@@ -49,5 +59,25 @@ record JobAddresses(List<String> inputs, String output) {
       throw new IllegalArgumentException(
           "give " + name + " after the inputs: " + output + " is a file that exists");
     }
+  }
+
+  private void requireOther(String name) throws IOException {
+    Path in = Path.of(inputs.get(0));
+    Path out = output.isEmpty() ? in : Address.parse(output).root();
+    boolean areFiles = Files.isRegularFile(in) && Files.isRegularFile(out);
+    if (areFiles && !in.equals(out) && (areNumbered(in, out) || areOfOneSize(in, out))) {
+      throw new IllegalArgumentException(
+          "give %s after the inputs: %s exists and may be one of them, as %s is; delete it first if it is to be replaced"
+              .formatted(name, out, in));
+    }
+  }
+
+  private static boolean areNumbered(Path in, Path out) {
+    String frame = NUMBER.matcher(in.toString()).replaceAll("#");
+    return frame.equals(NUMBER.matcher(out.toString()).replaceAll("#"));
+  }
+
+  private static boolean areOfOneSize(Path in, Path out) throws IOException {
+    return Objects.equals(in.getParent(), out.getParent()) && Files.size(in) == Files.size(out);
   }
 }

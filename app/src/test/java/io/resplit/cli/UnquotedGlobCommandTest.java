@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Globs that a shell has made a list of files, sorted by name. */
@@ -79,6 +80,38 @@ class UnquotedGlobCommandTest {
     run(files().subList(0, 4), WHAT, List.of(last + ":/data", "--out-shape", "2", option))
         .assertError(ExitCode.USAGE, "give OUT after the inputs: " + last);
     assertEquals(before, demo.state());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "block_0.raw, block_1.raw, 12", // of a series
+    "block_0.raw, block_1.raw, 9",
+    "left.raw, right.raw, 12" // only of one size
+  })
+  void writesToNoFileThatMayBeTheSecondOfTwoInputs(String in, String out, int size)
+      throws IOException {
+    Path first = Files.write(demo.root().resolve(in), new byte[12]);
+    Path second = Files.write(demo.root().resolve(out), new byte[size]);
+    Map<String, String> before = demo.state();
+    for (String address : List.of(second.toString(), second + ":/data")) {
+      run(List.of("merge", "--shape", "4,3", "--overwrite", first, address), WHAT.subList(2, 5))
+          .assertError(ExitCode.USAGE, "give FILE after the inputs: " + second, "delete it first");
+    }
+    assertEquals(before, demo.state());
+    Files.delete(second);
+    run(List.of("merge", "--shape", "4,3", "--overwrite", first, second), WHAT.subList(2, 5))
+        .assertDone();
+  }
+
+  @Test
+  void replacesTheOutputOfOneFile() throws IOException {
+    for (String out : List.of("all.nc", "in/all.nc", "in/0.nc")) {
+      Files.write(demo.root().resolve(out), new byte[9]);
+      run(
+              List.of("merge", "--shape", "4,3", "--overwrite", demo.block("0"), demo.path(out)),
+              WHAT.subList(2, 5))
+          .assertDone();
+    }
   }
 
   @Test
