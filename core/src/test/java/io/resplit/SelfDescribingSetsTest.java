@@ -301,6 +301,7 @@ class SelfDescribingSetsTest {
     "200311 200312 200402, 0 30 60, 30",
     "1 11 13, 0 2 4, 2",
     "5 7 9, 3 1 2, 2",
+    "195011 195012 195101, 0 5 7, 2",
   })
   void noFileIsMissingWhereNumbersAreButTimesContinueOrSizesAreTheNumbers(
       String numbers, String days, long length) throws IOException {

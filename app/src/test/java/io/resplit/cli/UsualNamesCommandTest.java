@@ -65,6 +65,38 @@ class UsualNamesCommandTest {
         .assertError(ExitCode.INPUT, "numbers in the names", "go from 6 to 8: is a block missing?");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "195011 195012 195101 195102",
+        "19991230 19991231 20000101",
+        "20000228 20000229 20000301",
+        "20010227 20010228 20010301",
+      })
+  void takesDatesThatFollowOneAnother(String dates) throws IOException {
+    String[] days = dates.split(" ");
+    for (String day : days) {
+      slices("t_%d.raw", Integer.parseInt(day), 1);
+    }
+    CommandRun run = CommandRun.of("info", in(), "--in-shape", "4,3,1", "--dtype", "u1");
+    assertTrue(run.results().contains("4x3x" + days.length + " uint8"), run.messages());
+    Files.delete(in().resolve("t_" + days[1] + ".raw"));
+    CommandRun.of("info", in(), "--in-shape", "4,3,1", "--dtype", "u1")
+        .assertError(
+            ExitCode.INPUT, "go from " + days[0] + " to " + days[2] + ": is a block missing");
+  }
+
+  @Test
+  void takesDatesBesideOtherNumbers() throws IOException {
+    for (String month : new String[] {"195011", "195012", "195101"}) {
+      for (int tile = 0; tile < 2; tile++) {
+        slices("tile" + tile + "_%d.raw", Integer.parseInt(month), 1);
+      }
+    }
+    CommandRun run = CommandRun.of("info", in(), "--in-shape", "12,1", "--dtype", "u1");
+    assertTrue(run.results().contains("24x3 uint8"), run.messages());
+  }
+
   @Test
   void takesBlocksNumberedFromOneOnEachAxis() throws IOException {
     byte[] all = new byte[2 * SLICE];

@@ -8,11 +8,12 @@ import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 
 /**
- * Numbers that are missing in the names of a set. Each counts as a missing block, unless the files
- * prove that none is: their lengths, because the numbers are those of first elements, or their
- * coordinates, because these continue as they do elsewhere.
+ * Numbers, or dates, that are missing in the names of a set. Each counts as a missing block, unless
+ * the files prove that none is: their lengths, because the numbers are those of first elements, or
+ * their coordinates, because these continue as they do elsewhere.
  *
  * @param axis axis of the set, slowest first, along which the numbers are
  * @param numbers ascending numbers of its blocks
@@ -40,10 +41,11 @@ record Gaps(BlockSet set, int axis, List<Long> numbers, String what) {
   void refuse() throws ResplitException {
     AxisGrid blocks = set.grid().axis(axis);
     Optional<Attribute> coordinates = coordinates();
+    LongUnaryOperator successor = NameDates.successor(numbers);
     boolean areStarts = areStarts(blocks);
     for (int i = 1; i < numbers.size() && !areStarts; i++) {
       long start = blocks.start(i);
-      if (!follows(i)
+      if (!follows(i, successor)
           && !coordinates.filter(all -> CoordinateOrder.isSteady(all, start)).isPresent()) {
         throw missing(i);
       }
@@ -56,15 +58,16 @@ record Gaps(BlockSet set, int axis, List<Long> numbers, String what) {
    * @throws ResplitException if there is one
    */
   void refuseAny() throws ResplitException {
+    LongUnaryOperator successor = NameDates.successor(numbers);
     for (int i = 1; i < numbers.size(); i++) {
-      if (!follows(i)) {
+      if (!follows(i, successor)) {
         throw missing(i);
       }
     }
   }
 
-  private boolean follows(int i) {
-    return numbers.get(i) == numbers.get(i - 1) + 1;
+  private boolean follows(int i, LongUnaryOperator successor) {
+    return numbers.get(i) == successor.applyAsLong(numbers.get(i - 1));
   }
 
   private ResplitException missing(int i) {

@@ -174,12 +174,19 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
 
   /**
    * Returns how many files there are from the least to the largest number, if the template has one
-   * number for all axes; 0 if not.
+   * number for all axes; 0 if not. Where all numbers are dates, these are the files that are there.
    */
   long numberedFiles(NameTemplate template) throws IOException {
     LongSummaryStatistics numbers = new LongSummaryStatistics();
-    names.forEach(name -> template.sequenceIn(name).ifPresent(numbers::accept));
-    return numbers.getCount() == 0 ? 0 : numbers.getMax() - numbers.getMin() + 1;
+    LongSummaryStatistics dates = new LongSummaryStatistics();
+    names.forEach(
+        name -> {
+          template.sequenceIn(name).ifPresent(numbers::accept);
+          template.sequenceIn(name).filter(NameDates::isDate).ifPresent(dates::accept);
+        });
+    return numbers.getCount() == dates.getCount()
+        ? dates.getCount()
+        : numbers.getMax() - numbers.getMin() + 1;
   }
 
   /** Returns where names place blocks on each axis. */

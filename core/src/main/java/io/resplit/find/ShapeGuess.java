@@ -13,10 +13,10 @@ import java.util.Optional;
 /**
  * Infers the shape of an array from the names and sizes of its blocks.
  *
- * <p>The least and the largest index on each axis give the number of blocks. The length of the last
- * block on an axis comes from the sizes of files that are last there and not last elsewhere: the
- * largest that is a whole number of rows, so that one block cut short or missing does not mislead.
- * A single block on an axis is as long as the user says.
+ * <p>The least and the largest index on each axis, or date, give the number of blocks. The length
+ * of the last block on an axis comes from the sizes of files that are last there and not last
+ * elsewhere: the largest that is a whole number of rows, so that one block cut short or missing
+ * does not mislead. A single block on an axis is as long as the user says.
  */
 final class ShapeGuess {
 
@@ -25,6 +25,7 @@ final class ShapeGuess {
   private final Shape block;
   private final int elementBytes;
   private final long headerBytes;
+  private final boolean[] plain;
   private final long[] counts;
   private final long[] lowest;
   private final long[] lastLengths;
@@ -40,6 +41,7 @@ final class ShapeGuess {
     this.block = block;
     this.elementBytes = elementBytes;
     this.headerBytes = headerBytes;
+    this.plain = new boolean[block.rank()];
     this.counts = new long[block.rank()];
     this.lowest = new long[block.rank()];
     Arrays.fill(lowest, Long.MAX_VALUE);
@@ -60,7 +62,7 @@ final class ShapeGuess {
     long[] lengths = new long[counts.length];
     try {
       for (int axis = 0; axis < lengths.length; axis++) {
-        long before = Math.multiplyExact(counts[axis] - lowest[axis], block.length(axis));
+        long before = Math.multiplyExact(blocksBeforeLast(axis), block.length(axis));
         long last = lastLengths[axis] > 0 ? lastLengths[axis] : block.length(axis);
         lengths[axis] = Math.addExact(before, last);
       }
@@ -68,6 +70,12 @@ final class ShapeGuess {
     } catch (ArithmeticException | IllegalArgumentException e) {
       throw unknown("the numbers in the names are too large");
     }
+  }
+
+  private long blocksBeforeLast(int axis) {
+    return plain[axis]
+        ? counts[axis] - lowest[axis]
+        : NameDates.distance(lowest[axis] - 1, counts[axis] - 1);
   }
 
   private ResplitException unknown(String why) {
@@ -81,6 +89,7 @@ final class ShapeGuess {
     for (int axis = 0; found.isPresent() && axis < counts.length; axis++) {
       counts[axis] = Math.max(counts[axis], found.get()[axis]);
       lowest[axis] = Math.min(lowest[axis], found.get()[axis]);
+      plain[axis] |= !NameDates.isDate(found.get()[axis] - 1);
     }
   }
 

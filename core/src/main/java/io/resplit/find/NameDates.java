@@ -1,0 +1,95 @@
+package io.resplit.find;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * Numbers in names that are dates of four-digit years: months, as 195012, or days, as 19501231.
+ *
+ * <p>Days are those of the standard calendar, or of one that climate models have: without leap
+ * days, with one every year, or with months of 30 days. They are taken for those of another than
+ * the standard calendar if that has no such day, or if at least two fewer are missing then: a
+ * single 29 February that is not there may be a file that is not there.
+ */
+final class NameDates {
+
+  private static final long FIRST_MONTH = 1000_01;
+  private static final long FIRST_DAY = 1000_01_01;
+  private static final long END = 10000_00_00;
+
+  private enum Calendar {
+    STANDARD,
+    NO_LEAP,
+    ALL_LEAP,
+    THIRTY_DAYS;
+
+    private int days(long month) {
+      long year = month / 100;
+      boolean isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+      boolean hasLeapDay = this == ALL_LEAP || this == STANDARD && isLeap;
+      return switch ((int) (month % 100)) {
+        case 1, 3, 5, 7, 8, 10, 12 -> this == THIRTY_DAYS ? 30 : 31;
+        case 4, 6, 9, 11 -> 30;
+        case 2 -> this == THIRTY_DAYS ? 30 : hasLeapDay ? 29 : 28;
+        default -> 0;
+      };
+    }
+
+    boolean has(long date) {
+      return areMonths(date)
+          ? date >= FIRST_MONTH && days(date) > 0
+          : date < END && date % 100 > 0 && date % 100 <= days(date / 100);
+    }
+
+    boolean hasAll(List<Long> dates) {
+      return areMonths(dates.get(0)) == areMonths(dates.get(dates.size() - 1))
+          && dates.stream().allMatch(this::has);
+    }
+
+    long next(long date) {
+      if (areMonths(date)) {
+        return date % 100 < 12 ? date + 1 : date + 100 - 11;
+      }
+      return date % 100 < days(date / 100) ? date + 1 : next(date / 100) * 100 + 1;
+    }
+
+    long breaks(List<Long> dates) {
+      long breaks = this == STANDARD ? 0 : 1;
+      for (int i = 1; i < dates.size(); i++) {
+        breaks += next(dates.get(i - 1)) == dates.get(i) ? 0 : 1;
+      }
+      return breaks;
+    }
+  }
+
+  private NameDates() {}
+
+  private static boolean areMonths(long date) {
+    return date < FIRST_DAY;
+  }
+
+  /** Returns whether a number is a date of any calendar. */
+  static boolean isDate(long number) {
+    return Stream.of(Calendar.values()).anyMatch(calendar -> calendar.has(number));
+  }
+
+  /** Returns what follows each of some ascending numbers, whether they are dates or not. */
+  static LongUnaryOperator successor(List<Long> ascending) {
+    return Stream.of(Calendar.values())
+        .filter(calendar -> calendar.hasAll(ascending))
+        .min(Comparator.comparingLong(calendar -> calendar.breaks(ascending)))
+        .map(calendar -> (LongUnaryOperator) calendar::next)
+        .orElse(number -> number + 1);
+  }
+
+  /** Returns how far a date is from an earlier one of its kind, days by the standard calendar. */
+  static long distance(long from, long to) {
+    long distance = 0;
+    for (long date = from; date < to; date = Calendar.STANDARD.next(date)) {
+      distance++;
+    }
+    return distance;
+  }
+}
