@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +70,15 @@ class ForeignInputCommandTest {
     Files.writeString(list, in.resolve("b.tif") + "\n" + in.resolve("a.tif") + "\n");
     CommandRun.of("--in-list", list, out(), "--out-shape", "8")
         .assertError(ExitCode.UNSUPPORTED, in.resolve("b.tif") + " is a TIFF file, " + READ);
+  }
+
+  @Test
+  void takesNoTiffFilesForRawWhereAnySizeWouldFit() throws IOException {
+    Path in = slices("s0", "s1", "s2");
+    Object[] words = {"info", in, "--in-shape", "*,1", "--dtype", "u1", "--in-format", "raw"};
+    CommandRun.of(Arrays.copyOf(words, 6))
+        .assertError(ExitCode.UNSUPPORTED, in.resolve("s0") + " is a TIFF file, " + READ);
+    assertEquals("", CommandRun.of(words).messages());
   }
 
   @Test

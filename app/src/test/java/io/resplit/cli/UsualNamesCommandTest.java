@@ -8,7 +8,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,6 +123,71 @@ class UsualNamesCommandTest {
     merge("--in-shape", "4,3", "--shape", "4,9").assertDone();
     merge("--in-shape", "4,3", "--order", "C", "--overwrite")
         .assertError(ExitCode.USAGE, "so give --shape 12,3 if they follow one another on axis 0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'*,3,1', F, 4x3x5",
+    "'4,*,1', F, 4x3x5",
+    "'1,*,4', C, 5x3x4",
+    "'*,1', F, 12x5",
+    "'1,*', C, 5x12"
+  })
+  void takesTheLengthOfWholeAxesFromSizes(String block, String order, String shape)
+      throws IOException {
+    slices("s%d.raw", 8, 5);
+    List<String> what = List.of("--in-shape", block, "--order", order, "--dtype", "u1");
+    for (String address : List.of("", "/s*.raw", "/s{n}.raw")) {
+      assertShape(shape, in() + address, what);
+    }
+    Path list = Files.writeString(folder.resolve("list"), "");
+    for (int i = 8; i < 13; i++) {
+      Files.writeString(list, in() + "/s" + i + ".raw\n", StandardOpenOption.APPEND);
+    }
+    assertShape(shape, "--in-list=" + list, what);
+  }
+
+  private static void assertShape(String shape, String input, List<String> options) {
+    List<String> words = new ArrayList<>(List.of("info", input));
+    words.addAll(options);
+    CommandRun run = CommandRun.of(words.toArray()).assertDone();
+    assertTrue(run.results().contains("array      " + shape + " "), run.results());
+  }
+
+  @Test
+  void takesTheLengthOfWholeAxesFromHeadersAndManifests() throws IOException {
+    for (String name : List.of("x_{0}_{1}_{2}.nc", "block_{*}.raw")) {
+      String file = folder.resolve(name.replaceAll("\\W", "")) + "/" + name;
+      CommandRun.of("make", file, "--shape", "6,4,5", "--out-shape", "3,4,5", "--dtype", "u1")
+          .assertDone();
+      String folderOrFile = name.endsWith("raw") ? Path.of(file).getParent().toString() : file;
+      for (String block : List.of("3,*,*", "3,4,*")) {
+        assertShape("6x4x5", folderOrFile, List.of("--in-shape", block));
+      }
+      for (String block : List.of("*,4,5", "*", "3,*", "2,*,*")) {
+        CommandRun.of("info", folderOrFile, "--in-shape", block)
+            .assertError(ExitCode.USAGE, "'" + block + "' does not fit", "give --in-shape 3,4,5,");
+      }
+    }
+    assertShape(
+        "12",
+        Files.write(folder.resolve("one.raw"), new byte[12]).toString(),
+        List.of("--in-shape", "*", "--dtype", "u1"));
+  }
+
+  @Test
+  void saysWhatToGiveWhereSizesDoNotTellWholeAxes() throws IOException {
+    slices("s%d.raw", 0, 5);
+    merge("--in-shape", "*,*,1")
+        .assertError(ExitCode.USAGE, "for example '*,3,1'", "12 elements in " + in());
+    merge("--in-shape", "*,5,1").assertError(ExitCode.INPUT, "s0.raw has 12 bytes of data");
+    merge("--in-shape", "4,3,*").assertError(ExitCode.USAGE, "give --in-shape 4,3,1, where *");
+    merge("--in-shape", "4,2,*", "--header-bytes", "4")
+        .assertError(ExitCode.USAGE, "does not fit", "4x2x5 in blocks of 4x2x1");
+    merge("--in-shape", "4,*,9223372036854775807").assertError(ExitCode.USAGE, "more than 2^63-1");
+    merge("--in-shape", "x=4,y=*").assertError(ExitCode.USAGE, "must give every length");
+    CommandRun.of("info", folder.resolve("none"), "--in-shape", "4,*", "--dtype", "u1")
+        .assertError(ExitCode.INPUT, "no such file");
   }
 
   @Test

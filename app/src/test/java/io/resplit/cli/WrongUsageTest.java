@@ -131,7 +131,11 @@ class WrongUsageTest {
     run("IN OUT --out-shape 5").assertError(ExitCode.USAGE, "give --in-shape");
     run("IN OUT --out-shape 5 --in-shape 10,6,5").assertError(ExitCode.USAGE, "give --dtype");
     run("IN OUT --out-shape 5 --in-shape 10,*,5 --dtype u2")
-        .assertError(ExitCode.USAGE, "--in-shape '10,*,5' needs --shape");
+        .assertError(
+            ExitCode.USAGE,
+            "--in-shape '10,*,5' does not fit",
+            "20x18x10",
+            "give --in-shape 10,6,5");
     run("verify IN").assertError(ExitCode.USAGE, "give --in-shape");
     CommandRun.of("make", demo.path("b"), "--shape", "20,18,10", "--dtype", "u2").assertDone();
     CommandRun.of("verify", demo.path("b"), demo.path("in"), "--shape", "20,18,10", "--dtype", "u2")

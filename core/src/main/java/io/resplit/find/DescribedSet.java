@@ -27,11 +27,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
 
   /** Returns the set that is one file. */
   BlockSet single(Path file) throws ResplitException {
-    boolean exists = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
-    if (!exists) {
-      throw new ResplitException(
-          ResplitException.Reason.BAD_INPUT, file, "no such file or folder: " + file);
-    }
+    requireExists(file);
     Shape shape =
         request
             .shape()
@@ -44,6 +40,13 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
               .formatted(file, shape, request.block().orElse(shape), grid.blockCount()));
     }
     return set(grid, new BlockNames.Listed(file, List.of(file)));
+  }
+
+  private static void requireExists(Path file) throws ResplitException {
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new ResplitException(
+          ResplitException.Reason.BAD_INPUT, file, "no such file or folder: " + file);
+    }
   }
 
   /** Returns the set whose files the request lists. */
@@ -108,6 +111,17 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
           e);
     }
     return templated(address.root(), template);
+  }
+
+  /** Returns the same with the lengths that blocks have on open axes, by the size of a file. */
+  DescribedSet closedBy(Path file) throws IOException {
+    if (request.openAxes().isEmpty()) {
+      return this;
+    }
+    requireExists(file);
+    OpenBlock open = new OpenBlock(block(), request.openAxes());
+    Shape closed = open.closedBy(file, headerBytes(), type());
+    return new DescribedSet(request.withBlock(closed), formats, nameBytes);
   }
 
   private BlockSet set(Grid grid, BlockNames names) {

@@ -22,10 +22,11 @@ final class ForeignInput {
   /**
    * Refuses a set of raw files that are of another format and not of the expected size.
    *
+   * @param isSized whether there is an expected size, or else any is
    * @throws ResplitException if they are; the message names the first file
    */
-  static void refuse(BlockSet set) throws ResplitException {
-    if (set.format().name().equals(Formats.RAW) && !fits(set)) {
+  static void refuse(BlockSet set, boolean isSized) throws ResplitException {
+    if (set.format().name().equals(Formats.RAW) && !(isSized && fits(set))) {
       if (Files.isDirectory(set.root())) {
         refuse(List.of(set.root()));
       }

@@ -41,7 +41,7 @@ public record SetFinder(Formats formats, long nameBytes) {
       refuseForeign(request);
       throw e;
     }
-    ForeignInput.refuse(set);
+    ForeignInput.refuse(set, request.openAxes().isEmpty());
     return set;
   }
 
@@ -60,6 +60,14 @@ public record SetFinder(Formats formats, long nameBytes) {
   }
 
   private BlockSet found(SetRequest request) throws IOException {
+    BlockSet set = located(request);
+    if (!request.openAxes().isEmpty()) {
+      new OpenBlock(request.block().get(), request.openAxes()).require(set);
+    }
+    return set;
+  }
+
+  private BlockSet located(SetRequest request) throws IOException {
     if (!request.files().isEmpty()) {
       return listed(request);
     }
@@ -112,7 +120,7 @@ public record SetFinder(Formats formats, long nameBytes) {
     String name = request.format().isPresent() ? request.format().get() : nameOf(first, request);
     formats.requireDatasets(name, request.dataset().orElse(""));
     if (name.equals(Formats.RAW)) {
-      return new DescribedSet(request, formats, nameBytes).listed();
+      return new DescribedSet(request, formats, nameBytes).closedBy(first).listed();
     }
     Format format = formats.named(name);
     Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
@@ -129,19 +137,19 @@ public record SetFinder(Formats formats, long nameBytes) {
 
   /** Returns the name of the format of a set, by the first of its files. */
   private String formatOf(Address address, SetRequest request) throws IOException {
-    return switch (address.kind()) {
-      case FILE -> nameOf(address.root(), request);
-      case FOLDER, GLOB -> nameOfFirst(address, request);
-      case TEMPLATE -> {
-        Optional<String> ending = formats.nameByEnding(address.pattern());
-        yield ending.isPresent() ? ending.get() : nameOfFirst(address, request);
-      }
-    };
+    Optional<String> ending =
+        address.kind() == Address.Kind.TEMPLATE
+            ? formats.nameByEnding(address.pattern())
+            : Optional.empty();
+    return ending.isPresent() ? ending.get() : nameOf(firstFile(address), request);
   }
 
-  private String nameOfFirst(Address address, SetRequest request) throws IOException {
+  private Path firstFile(Address address) throws IOException {
+    if (address.kind() == Address.Kind.FILE) {
+      return address.root();
+    }
     NamedBlocks blocks = NamedBlocks.files(filesOf(address), "", nameBytes);
-    return nameOf(blocks.file(blocks.first(template(address))), request);
+    return blocks.file(blocks.first(template(address)));
   }
 
   private static BlockFiles filesOf(Address address) {
@@ -157,7 +165,9 @@ public record SetFinder(Formats formats, long nameBytes) {
 
   private BlockSet described(Address address, SetRequest request) throws IOException {
     formats.requireDatasets(Formats.RAW, datasetOf(address, request));
-    DescribedSet described = new DescribedSet(request, formats, nameBytes);
+    DescribedSet given = new DescribedSet(request, formats, nameBytes);
+    DescribedSet described =
+        request.openAxes().isEmpty() ? given : given.closedBy(firstFile(address));
     return switch (address.kind()) {
       case FILE -> described.single(address.root());
       case TEMPLATE -> described.templated(address.root(), address.pattern());
@@ -196,7 +206,7 @@ public record SetFinder(Formats formats, long nameBytes) {
 
   private InspectedSet inspected(SetRequest request, Format format, String dataset) {
     StorageOrder order = request.order().orElse(formats.defaultOrder(format.name()));
-    return new InspectedSet(request, format, dataset, order);
+    return new InspectedSet(request.withoutOpenBlock(), format, dataset, order);
   }
 
   private static String datasetOf(Address address, SetRequest request) {
@@ -238,6 +248,6 @@ public record SetFinder(Formats formats, long nameBytes) {
     String asked = datasetOf(address, request);
     formats.requireDatasets(manifest.format(), asked);
     SetRequest named = asked.isEmpty() ? request : request.withDataset(asked);
-    return RecordedSet.of(manifest, named, formats, nameBytes);
+    return RecordedSet.of(manifest, named.withoutOpenBlock(), formats, nameBytes);
   }
 }

@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param files files in file order, slowest axis first, instead of the address; may be empty
  * @param shape shape of the array, as listed
  * @param block shape of a block, as listed
+ * @param openAxes axes, as listed, on which a block is as long as the array, whatever that is; the
+ *     block has length 1 there. A block of one such axis alone is open on all axes
  * @param type element type
  * @param order how axes are listed
  * @param headerBytes bytes before the data of each file
@@ -28,6 +30,7 @@ public record SetRequest(
     List<Path> files,
     Optional<Shape> shape,
     Optional<Shape> block,
+    List<Integer> openAxes,
     Optional<ElementType> type,
     Optional<StorageOrder> order,
     Optional<Long> headerBytes,
@@ -42,6 +45,7 @@ public record SetRequest(
         List.of(),
         Optional.empty(),
         Optional.empty(),
+        List.of(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -52,27 +56,33 @@ public record SetRequest(
 
   /** Returns this request for an array of the given shape. */
   public SetRequest withShape(Shape listed) {
-    return with(Optional.of(listed), block, type, order);
+    return with(Optional.of(listed), block, openAxes, type, order);
   }
 
   /** Returns this request for blocks of the given shape. */
   public SetRequest withBlock(Shape listed) {
-    return with(shape, Optional.of(listed), type, order);
+    return with(shape, Optional.of(listed), List.of(), type, order);
+  }
+
+  /** Returns this request without a block shape if that has open axes. */
+  public SetRequest withoutOpenBlock() {
+    return openAxes.isEmpty() ? this : with(shape, Optional.empty(), List.of(), type, order);
   }
 
   /** Returns this request for elements of the given type. */
   public SetRequest withType(ElementType elementType) {
-    return with(shape, block, Optional.of(elementType), order);
+    return with(shape, block, openAxes, Optional.of(elementType), order);
   }
 
   /** Returns this request with axes listed in the given order. */
   public SetRequest withOrder(StorageOrder listing) {
-    return with(shape, block, type, Optional.of(listing));
+    return with(shape, block, openAxes, type, Optional.of(listing));
   }
 
   private SetRequest with(
       Optional<Shape> newShape,
       Optional<Shape> newBlock,
+      List<Integer> newOpenAxes,
       Optional<ElementType> newType,
       Optional<StorageOrder> newOrder) {
     return new SetRequest(
@@ -80,6 +90,7 @@ public record SetRequest(
         files,
         newShape,
         newBlock,
+        newOpenAxes,
         newType,
         newOrder,
         headerBytes,
@@ -100,6 +111,16 @@ public record SetRequest(
 
   private SetRequest with(Optional<String> newFormat, Optional<String> newDataset) {
     return new SetRequest(
-        address, files, shape, block, type, order, headerBytes, newFormat, newDataset, mismatch);
+        address,
+        files,
+        shape,
+        block,
+        openAxes,
+        type,
+        order,
+        headerBytes,
+        newFormat,
+        newDataset,
+        mismatch);
   }
 }

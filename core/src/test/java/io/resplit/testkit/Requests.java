@@ -44,6 +44,7 @@ public final class Requests {
         files,
         like.shape(),
         like.block(),
+        like.openAxes(),
         like.type(),
         like.order(),
         headerBytes,

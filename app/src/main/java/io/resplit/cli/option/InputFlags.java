@@ -102,6 +102,7 @@ public final class InputFlags {
         files(addresses, names),
         shape(),
         block(),
+        shape == null && inShape != null ? inShape.wholeAxes() : List.of(),
         Optional.ofNullable(type),
         Optional.ofNullable(order),
         header(),
@@ -137,11 +138,7 @@ public final class InputFlags {
     if (inShape == null) {
       return Optional.empty();
     }
-    if (shape == null && inShape.hasWholeAxis()) {
-      throw new IllegalArgumentException(
-          "--in-shape '" + inShape + "' needs --shape: * is a whole axis of the array");
-    }
-    return Optional.of(shape == null ? inShape.exact() : inShape.within(shape.exact()));
+    return Optional.of(shape == null ? inShape.least() : inShape.within(shape.exact()));
   }
 
   private Optional<Long> header() {

@@ -3,6 +3,7 @@ package io.resplit.cli.option;
 import io.resplit.geometry.Shape;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A SHAPE of the command line as it was written, with its axes as listed; what it means may need
@@ -39,9 +40,12 @@ public record ShapeArgument(String text, List<Term> terms) {
     return !terms.get(0).axis().isEmpty();
   }
 
-  /** Returns whether any length is {@code *}. */
-  boolean hasWholeAxis() {
-    return terms.stream().anyMatch(term -> term.length() == Term.WHOLE);
+  /** Returns the axes of which the length is {@code *}, as listed. */
+  List<Integer> wholeAxes() {
+    return IntStream.range(0, terms.size())
+        .filter(axis -> terms.get(axis).length() == Term.WHOLE)
+        .boxed()
+        .toList();
   }
 
   /**
@@ -50,11 +54,27 @@ public record ShapeArgument(String text, List<Term> terms) {
    * @throws IllegalArgumentException if it has a {@code *} or names, or too many elements
    */
   public Shape exact() {
-    if (isNamed() || hasWholeAxis()) {
-      throw new IllegalArgumentException(
-          "'" + text + "' must give every length as a number, for example 700,875,700");
+    if (!wholeAxes().isEmpty()) {
+      throw inexact();
     }
-    return Shape.of(terms.stream().mapToLong(Term::length).toArray());
+    return least();
+  }
+
+  private IllegalArgumentException inexact() {
+    return new IllegalArgumentException(
+        "'" + text + "' must give every length as a number, for example 700,875,700");
+  }
+
+  /**
+   * Returns the shape with length 1 in place of every {@code *}.
+   *
+   * @throws IllegalArgumentException if it has names, or too many elements
+   */
+  Shape least() {
+    if (isNamed()) {
+      throw inexact();
+    }
+    return Shape.of(terms.stream().mapToLong(term -> term.within(1)).toArray());
   }
 
   /**
