@@ -175,6 +175,16 @@ public final class Resplit {
   }
 
   /**
+   * Returns the shape that raw blocks seem to have by their names and sizes, as listed; empty if
+   * these do not tell.
+   *
+   * @param request address, shape, type and order of the set
+   */
+  public Optional<Shape> likelyBlock(SetRequest request) {
+    return finder.likelyBlock(request);
+  }
+
+  /**
    * Returns the set in a folder that has a manifest; empty if {@code address} is no such folder.
    */
   public Optional<BlockSet> findRecorded(String address) throws IOException {

@@ -167,17 +167,22 @@ final class Job {
   BlockSet output(BlockSet in, OutputFlags options, String address, BlockShapeFlag shape)
       throws ResplitException {
     if (shape.given().isEmpty()) {
-      String start = spec.qualifiedName() + " --out-shape " + BlockShapeFlag.example(in);
       throw new IllegalArgumentException(
-          "the input is %s %s in %s of %s: give --out-shape, the shape of the output blocks, for example: %s"
+          "the input is %s %s in %s of %s: give --out-shape, the shape of the output blocks%s"
               .formatted(
                   in.listedShape(),
                   in.type(),
                   Sizes.count(in.grid().blockCount(), "block"),
                   in.listedBlock(),
-                  String.join(" ", command(start, List.of()))));
+                  example(BlockShapeFlag.example(in))));
     }
     return output(in, options, address, shape.given());
+  }
+
+  /** Returns what follows where {@code --out-shape} is missing: the command with such a shape. */
+  String example(Shape block) {
+    String start = spec.qualifiedName() + " --out-shape " + block.toString().replace('x', ',');
+    return ", for example: " + String.join(" ", command(start, List.of()));
   }
 
   /**

@@ -17,11 +17,10 @@ import io.resplit.report.OutcomeLines;
 import io.resplit.report.Sizes;
 import io.resplit.request.JobObserver;
 import io.resplit.request.SetRequest;
+import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -162,9 +161,10 @@ final class VerifyCommand implements Callable<Integer> {
     if (outShape != null) {
       return request.withBlock(outShape.within(a.listedShape()));
     }
-    if (Files.isDirectory(Path.of(address))) {
+    if (Address.parse(address).kind() != Address.Kind.FILE) {
       throw new IllegalArgumentException(
-          "the block shape of " + address + " is needed: give --out-shape");
+          "the block shape of %s is needed: give --out-shape%s"
+              .formatted(address, job.resplit().likelyBlock(request).map(job::example).orElse("")));
     }
     return request;
   }

@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -211,5 +213,48 @@ class UsualNamesCommandTest {
     Path file = Files.writeString(in().resolve(stray), "no block");
     CommandRun.of("info", in())
         .assertError(ExitCode.INPUT, "from " + file + " among names such as m_0.nc");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "F, 'b_{*}.raw', '4,3,5'",
+    "C, 'b_{*}.raw', '4,3,5'",
+    "F, 'b_{0:03}_{1}_{2}.raw', '7,4,1'",
+    "C, 'x{o0}y{o1}z{o2}', '1,7,4'",
+    "F, 's{n}.raw', '13,11,2'",
+    "C, 's{n:02}.raw', '2,11,7'"
+  })
+  void verifySaysWhichBlocksTheOtherFolderHas(String order, String names, String block)
+      throws IOException {
+    String array = block.startsWith("13") ? "13,11,7" : "7,11,7";
+    Path a = folder.resolve("a");
+    Path b = folder.resolve("b");
+    for (Object[] set : new Object[][] {{a, "3"}, {b + "/" + names, block}}) {
+      CommandRun.of(
+              "make",
+              set[0],
+              "--shape",
+              array,
+              "--out-shape",
+              set[1],
+              "--dtype",
+              "u2",
+              "--order",
+              order)
+          .assertDone();
+    }
+    Files.delete(b.resolve("resplit.json"));
+    for (String address : List.of(b.toString(), b + "/" + names)) {
+      CommandRun.of("verify", a, address)
+          .assertError(
+              ExitCode.USAGE,
+              "the block shape of " + address + " is needed: give --out-shape, for example: ",
+              "resplit verify --out-shape %s %s ".formatted(block, a));
+    }
+    CommandRun.of("verify", "--out-shape", block, a, b).assertDone();
+    try (Stream<Path> files = Files.list(b)) {
+      Files.write(files.min(Comparator.naturalOrder()).orElseThrow(), new byte[1]);
+    }
+    CommandRun.of("verify", a, b).assertError(ExitCode.USAGE, b + " is needed: give --out-shape\n");
   }
 }

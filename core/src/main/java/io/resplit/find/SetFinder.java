@@ -4,6 +4,7 @@ import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
+import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestReader;
@@ -113,6 +114,26 @@ public record SetFinder(Formats formats, long nameBytes) {
     Address address = Address.parse(request.address());
     return findRecorded(request.address()).isPresent()
         || !formatOf(address, request).equals(Formats.RAW);
+  }
+
+  /**
+   * Returns the shape that raw blocks seem to have by their names and sizes, as listed; empty if it
+   * does not explain them.
+   *
+   * @param request address, shape, type and order of the set
+   */
+  public Optional<Shape> likelyBlock(SetRequest request) {
+    try {
+      Shape array = request.shape().orElseThrow();
+      StorageOrder order = request.order().orElse(StorageOrder.F);
+      int slowest = order == StorageOrder.F ? array.rank() - 1 : 0;
+      Address address = Address.parse(request.address());
+      NamedBlocks blocks = NamedBlocks.files(filesOf(address), "", nameBytes);
+      return new BlockGuess(blocks, array, slowest, request.type().orElseThrow().bytes())
+          .block(template(address));
+    } catch (IOException | IllegalArgumentException e) {
+      return Optional.empty(); // whatever reads them says why
+    }
   }
 
   private BlockSet listed(SetRequest request) throws IOException {

@@ -26,17 +26,17 @@ public final class BlockShapeFlag {
   }
 
   /**
-   * Returns a shape to be given for an array, as it is written: the largest cube that halving leads
-   * to, clipped to the array, of at most {@value #MOST_BYTES} bytes and other than its blocks.
+   * Returns a shape to be given for an array, as listed: the largest cube that halving leads to,
+   * clipped to the array, of at most {@value #MOST_BYTES} bytes and other than its blocks.
    */
-  public static String example(BlockSet in) {
+  public static Shape example(BlockSet in) {
     Shape array = in.listedShape();
     long longest = Arrays.stream(array.toArray()).max().orElseThrow();
     long side = Long.highestOneBit(Math.max(longest - 1, 1));
     while (side > 1 && !isExample(cube(side, array), in)) {
       side /= 2;
     }
-    return cube(side, array).toString().replace('x', ',');
+    return cube(side, array);
   }
 
   private static Shape cube(long side, Shape array) {

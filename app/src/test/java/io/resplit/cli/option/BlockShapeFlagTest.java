@@ -37,6 +37,6 @@ class BlockShapeFlagTest {
                 shapes.convert(array).exact(),
                 ElementType.parse(type),
                 StorageOrder.F);
-    assertEquals(example, BlockShapeFlag.example(in));
+    assertEquals(example.replace(',', 'x'), BlockShapeFlag.example(in).toString());
   }
 }
