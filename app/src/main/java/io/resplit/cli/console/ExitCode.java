@@ -22,6 +22,8 @@ public enum ExitCode {
   UNSUPPORTED(8),
   /** Ended by SIGINT, usually Ctrl-C. */
   INTERRUPTED(130),
+  /** The reader of the results went away, as {@code head} does: what SIGPIPE makes of others. */
+  NO_READER(141),
   /** Ended by SIGTERM. */
   TERMINATED(143);
 
