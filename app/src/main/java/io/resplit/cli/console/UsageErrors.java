@@ -2,7 +2,9 @@ package io.resplit.cli.console;
 
 import io.resplit.report.MessageLines;
 import java.io.PrintWriter;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
@@ -32,11 +34,30 @@ public final class UsageErrors implements IParameterExceptionHandler {
   private static String message(ParameterException error) {
     String message = error.getMessage();
     return error instanceof UnmatchedArgumentException unmatched
-        ? message + suggestion(unmatched.getSuggestions())
+        ? message + suggestion(unmatched)
         : message;
   }
 
-  private static String suggestion(List<String> suggestions) {
-    return suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
+  /** Names the nearest option of those that begin alike. */
+  private static String suggestion(UnmatchedArgumentException error) {
+    String given = error.getUnmatched().get(0).split("=")[0];
+    return error.getSuggestions().stream()
+        .min(Comparator.comparingInt(name -> edits(given, name)))
+        .map("; did you mean %s?"::formatted)
+        .orElse("");
+  }
+
+  /** Returns how many letters must be added, left out or changed to make one word of another. */
+  private static int edits(String from, String to) {
+    int[] row = IntStream.rangeClosed(0, to.length()).toArray();
+    for (char letter : from.toCharArray()) {
+      int corner = row[0]++;
+      for (int end = 1; end <= to.length(); end++) {
+        int changed = corner + (letter == to.charAt(end - 1) ? 0 : 1);
+        corner = row[end];
+        row[end] = Math.min(changed, Math.min(row[end], row[end - 1]) + 1);
+      }
+    }
+    return row[to.length()];
   }
 }

@@ -38,6 +38,13 @@ class UsageErrorsTest {
   }
 
   @Test
+  void suggestsTheNearestOptionAlone() {
+    assertEquals(2, run("--outshape"));
+    assertMessages(
+        "resplit: Unknown option: '--outshape'; did you mean --out-shape?; see 'resplit --help'");
+  }
+
+  @Test
   void pointsToTheHelpOfTheSubcommand() {
     assertEquals(2, run("plan", "--nonsense"));
     assertMessages("resplit: Unknown option: '--nonsense'; see 'resplit plan --help'");
@@ -66,6 +73,15 @@ class UsageErrorsTest {
   private static final class Root implements Callable<Integer> {
     @Option(names = "--mem", converter = SizeConverter.class)
     private Size memory;
+
+    @Option(names = "--out-format")
+    private String format;
+
+    @Option(names = "--out-endian")
+    private String order;
+
+    @Option(names = "--out-shape")
+    private String shape;
 
     @Override
     public Integer call() {
