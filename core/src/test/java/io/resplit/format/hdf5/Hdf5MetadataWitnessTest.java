@@ -133,7 +133,7 @@ class Hdf5MetadataWitnessTest {
     var refused =
         assertThrows(ResplitException.class, () -> new Hdf5Reader(0).datasets(large(deep)));
     assertEquals(ResplitException.Reason.NO_MEMORY, refused.reason());
-    assertTrue(refused.getMessage().endsWith("give more --mem"), refused.getMessage());
+    assertTrue(refused.getMessage().endsWith("give a larger --mem"), refused.getMessage());
   }
 
   /** The same file, with more links than four MiB hold. */

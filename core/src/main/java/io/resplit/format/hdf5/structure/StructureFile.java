@@ -211,7 +211,7 @@ public final class StructureFile implements Closeable {
   public void requireMemory(long bytes) {
     if (bytes > Math.min(LARGEST_PART, heapBytes)) {
       throw MalformedHdf5.tooLarge(
-          "its structure takes " + bytes + " bytes or more at once: give more --mem");
+          "its structure takes " + bytes + " bytes or more at once: give a larger --mem");
     }
   }
 
