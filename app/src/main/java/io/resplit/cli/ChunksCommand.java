@@ -35,8 +35,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "chunks",
     description = "Advises on the chunk shape and chunk cache for the way an array is read.",
-    mixinStandardHelpOptions = true,
-    abbreviateSynopsis = true,
+    footer = {
+      "resplit chunks --shape 8760,721,1440 --dtype float32 --cache 64MiB",
+      "Finds the best chunks for reading slices across every axis.",
+      "resplit chunks tas.nc --cache 32MiB --for time=1 --for '*,1,1'",
+      "Finds the best chunks for maps and time series.",
+      "resplit chunks run.h5 --simulate",
+      "Shows what HDF5 does with the chunks of a file.",
+    },
     sortOptions = false)
 final class ChunksCommand implements Callable<Integer> {
 

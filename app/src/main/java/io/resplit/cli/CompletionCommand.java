@@ -1,24 +1,42 @@
 package io.resplit.cli;
 
 import io.resplit.cli.console.ExitCode;
+import io.resplit.cli.help.Completion;
 import java.util.concurrent.Callable;
-import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints the completion script for bash and zsh. */
+/** Prints the completion script for a shell. */
 @Command(
     name = "completion",
-    description = "Prints a completion script: source <(resplit completion).",
-    mixinStandardHelpOptions = true)
+    description = "Prints a script that lets a shell complete commands, options, values and files.",
+    footer = {
+      "source <(resplit completion bash)",
+      "For ~/.bashrc.",
+      "source <(resplit completion zsh)",
+      "For ~/.zshrc.",
+      "resplit completion fish | source",
+      "For ~/.config/fish/config.fish.",
+    })
 final class CompletionCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  @Parameters(paramLabel = "bash|zsh|fish", description = "The shell.")
+  private Completion shell;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Prints this help.")
+  private boolean help;
+
   @Override
   public Integer call() {
-    spec.commandLine().getOut().print(AutoComplete.bash("resplit", spec.root().commandLine()));
+    spec.commandLine().getOut().print(shell.script(spec.root()));
     spec.commandLine().getOut().flush();
     return ExitCode.DONE.code();
   }

@@ -20,8 +20,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "info",
     description = "Describes sets: shape, blocks, type, order, files.",
-    mixinStandardHelpOptions = true,
-    abbreviateSynopsis = true,
+    footer = {
+      "resplit info in",
+      "Describes the blocks in folder in.",
+      "resplit info run.h5:/density --json",
+      "Describes one dataset as JSON.",
+      "resplit info 'slices/z*.raw' --in-shape 512,512,1 --dtype uint16",
+      "Checks that raw files are what they are said to be.",
+    },
     sortOptions = false)
 final class InfoCommand implements Callable<Integer> {
 

@@ -35,8 +35,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "make",
     description = "Writes demo data: every element is its own linear index in the array.",
-    mixinStandardHelpOptions = true,
-    abbreviateSynopsis = true,
+    footer = {
+      "resplit make in --shape 240,200,160 --out-shape 80,50,40 --dtype uint16",
+      "Makes 48 raw files.",
+      "resplit make a.h5 --shape 1000,1000 --dtype float64 --chunk 100,100",
+      "Makes an HDF5 file in chunks.",
+      "resplit make 'b_{0}_{1}.raw' --shape 100,100 --out-shape 50 --dtype int8",
+      "Makes files with names like b_0_1.raw.",
+    },
     sortOptions = false)
 final class MakeCommand implements Callable<Integer> {
 

@@ -21,8 +21,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "merge",
     description = "Joins blocks into one file.",
-    mixinStandardHelpOptions = true,
-    abbreviateSynopsis = true,
+    footer = {
+      "resplit merge in all.h5",
+      "Joins the blocks in folder in.",
+      "resplit merge 'tas_2001-{0:02}.nc:/tas' tas.nc --chunk time=365,lat=9,lon=9",
+      "Makes one file of time series from a file for each month.",
+      "resplit merge slices all.h5 --in-shape 512,512,1 --dtype uint16",
+      "Joins numbered raw slices in a folder.",
+    },
     sortOptions = false)
 final class MergeCommand implements Callable<Integer> {
 

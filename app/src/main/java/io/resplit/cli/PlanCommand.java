@@ -31,8 +31,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "plan",
     description = "Prints the seeks and memory of a job; needs no data, given --shape and --dtype.",
-    mixinStandardHelpOptions = true,
-    abbreviateSynopsis = true,
+    footer = {
+      "resplit plan --shape 900,900,900 --in-shape 300 --out-shape 100 --dtype uint16",
+      "Needs no data.",
+      "resplit plan in out --out-shape 64 --mem 4GiB",
+      "Also says whether the job could start.",
+      "resplit plan in --out-shape 64 --curve --plot plan.html",
+      "Shows what more or less memory would change.",
+    },
     sortOptions = false)
 final class PlanCommand implements Callable<Integer> {
 

@@ -4,6 +4,7 @@ import io.resplit.cli.console.ErrorLine;
 import io.resplit.cli.console.ExecutionErrors;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.UsageErrors;
+import io.resplit.cli.help.HelpText;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
@@ -31,6 +32,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -39,9 +41,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "resplit",
     description = "Rewrites a huge N-D array stored as block files into blocks of another shape.",
-    mixinStandardHelpOptions = true,
     versionProvider = VersionLine.class,
-    customSynopsis = {"resplit [OPTIONS] IN OUT", "       resplit COMMAND [OPTIONS] ..."},
+    customSynopsis = {"resplit [OPTIONS] IN OUT", "resplit COMMAND [OPTIONS] ..."},
+    footer = {
+      "resplit in out --out-shape 700,875,700 --mem 4GiB",
+      "Rewrites the blocks in folder in as blocks of another shape.",
+      "resplit slices out --in-shape 512,512,1 --dtype uint16 --out-shape 64",
+      "Rewrites numbered raw slices in a folder as cubes.",
+      "resplit --dry-run in out --out-shape '*,*,8' --out-format hdf5 --chunk auto",
+      "Says what it would take to write HDF5 files of 8 slices each, in chunks.",
+    },
     sortOptions = false)
 public final class ResplitCommand implements Callable<Integer> {
 
@@ -68,6 +77,12 @@ public final class ResplitCommand implements Callable<Integer> {
   @Mixin private PlanningFlags planning;
   @Mixin private JobFlags run;
   @Mixin private MessageFlags messages;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Prints the version.")
+  private boolean version;
 
   /** Returns the whole command line, with its results and its messages sent to these streams. */
   public static CommandLine commandLine(PrintStream results, PrintStream messages) {
@@ -113,7 +128,8 @@ public final class ResplitCommand implements Callable<Integer> {
     }
     Supplier<Object> maker = subcommands().get(first);
     if (maker == null || first.equals(COMPLETION)) {
-      boolean mainJob = arguments.length > 1 && Collections.disjoint(List.of(arguments), HELP);
+      boolean mainJob =
+          maker == null && arguments.length > 1 && Collections.disjoint(List.of(arguments), HELP);
       return (mainJob
               ? configured(new CommandLine(new ResplitCommand()), results, messages)
               : commandLine(results, messages))
@@ -139,7 +155,7 @@ public final class ResplitCommand implements Callable<Integer> {
 
   private static CommandLine configured(
       CommandLine command, PrintStream results, PrintStream messages) {
-    return command
+    return HelpText.in(command)
         .setParameterExceptionHandler(new UsageErrors())
         .setExecutionExceptionHandler(new ExecutionErrors())
         .setCaseInsensitiveEnumValuesAllowed(true)

@@ -19,8 +19,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "split",
     description = "Cuts one file into blocks.",
-    mixinStandardHelpOptions = true,
-    abbreviateSynopsis = true,
+    footer = {
+      "resplit split tas.nc maps --out-shape time=1",
+      "Writes a file for each time.",
+      "resplit split a.raw out --shape 512,512,300 --dtype uint16 --out-shape '*,*,8'",
+      "Cuts a raw file into files of 8 slices.",
+      "resplit split brain.nii out --out-shape 64 --out-format hdf5",
+      "Cuts a NIfTI file into cubes in HDF5 files.",
+    },
     sortOptions = false)
 final class SplitCommand implements Callable<Integer> {
 

@@ -36,8 +36,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "verify",
     description = "Compares a set with its manifest, or two sets element for element.",
-    mixinStandardHelpOptions = true,
-    abbreviateSynopsis = true,
+    footer = {
+      "resplit verify out",
+      "Compares files with the names, sizes and checksums in resplit.json.",
+      "resplit verify in out",
+      "Compares two sets element for element.",
+      "resplit verify --quick in out",
+      "Compares the recorded digests of the two arrays.",
+    },
     sortOptions = false)
 final class VerifyCommand implements Callable<Integer> {
 

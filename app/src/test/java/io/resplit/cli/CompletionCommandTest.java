@@ -1,43 +1,141 @@
 package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/**
+ * What shells offer, by their own word: keys are typed into bash and zsh, which insert all that
+ * they offer and so call a function in place of the command; fish has a command for the question.
+ */
 class CompletionCommandTest {
 
+  private static final String TYPES =
+      "complex128 complex64 float16 float32 float64 int16 int32 int64 int8 uint16 uint32 uint64"
+          + " uint8";
+  private static final String FILTERS = "deflate fletcher32 lz4 lzf none shuffle zstd";
+
+  /** What is typed behind {@code resplit}, and what is offered. */
+  private static final Map<String, String> OFFERED = new LinkedHashMap<>();
+
+  static {
+    OFFERED.put("v", "verify");
+    OFFERED.put("m", "make merge mine");
+    OFFERED.put("y", "yours.raw");
+    OFFERED.put("mi", "mine");
+    OFFERED.put("plan y", "yours.raw");
+    OFFERED.put("plan mine ", "mine yours.raw");
+    OFFERED.put("merge --in-list ", "mine yours.raw");
+    OFFERED.put("plan --shape ", "");
+    OFFERED.put("plan --da", "--data-mem --dataset");
+    OFFERED.put("chunks --m", "--max-chunk --min-chunk");
+    OFFERED.put("--no-p", "--no-progress");
+    OFFERED.put("--in-format ", "hdf5 netcdf3 netcdf4 nifti raw");
+    OFFERED.put("--out-format ", "cdf1 cdf2 cdf5 hdf5 netcdf3 netcdf4 nifti raw");
+    OFFERED.put("make --dtype ", TYPES);
+    OFFERED.put("info --order ", "C F");
+    OFFERED.put("--out-endian ", "big keep little");
+    OFFERED.put("--chunk ", "auto keep none");
+    OFFERED.put("chunks --chunk ", "");
+    OFFERED.put("--filters ", FILTERS);
+    OFFERED.put("--filters shuffle,d", "shuffle,deflate");
+    OFFERED.put("--cache-policy ", "complete-first lru next-use");
+    OFFERED.put("verify --mem ", "auto");
+    OFFERED.put("--strategy ", "auto clustered frontier grid keep multiple naive");
+    OFFERED.put("split --objective ", "seeks time");
+    OFFERED.put("plan --disk ", "hdd measure nvme ssd");
+    OFFERED.put("--checksum ", "crc32c none");
+    OFFERED.put("merge --fsync ", "block end none");
+    OFFERED.put("chunks --hash ", "linear packed");
+    OFFERED.put("chunks --op ", "read rewrite write");
+    OFFERED.put("completion ", "bash fish zsh");
+  }
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void makeFiles() throws Exception {
+    Files.createDirectories(folder.resolve("home"));
+    Files.createDirectories(folder.resolve("here/mine"));
+    Files.createFile(folder.resolve("here/yours.raw"));
+    for (String shell : List.of("bash", "zsh", "fish")) {
+      String script = CommandRun.of("completion", shell).assertDone().results();
+      Files.writeString(folder.resolve(shell), script);
+    }
+  }
+
   @Test
-  void bashCompletesSubcommandsAndOptions(@TempDir Path folder) throws Exception {
-    Path script =
-        Files.writeString(
-            folder.resolve("completion"), CommandRun.of("completion").assertDone().results());
-    assertTrue(completed(script, "resplit", "ver").contains("verify"));
-    assertTrue(completed(script, "resplit", "--data").contains("--data-mem"));
-    assertTrue(completed(script, "resplit", "plan", "--out").contains("--out-shape"));
+  void bashOffersCommandsOptionsWordsAndFiles() throws Exception {
+    Programs.require("bash");
+    type("\033*", "bash --rcfile ../rc -i", "");
   }
 
-  /** Returns what bash offers for the last of {@code words}, with nothing on its error stream. */
-  private static String completed(Path script, String... words) throws Exception {
-    String line = String.join(" ", words);
-    String commands =
-        "set -e; compopt() { :; }; source '%s'; COMP_WORDS=(%s); COMP_CWORD=%d; COMP_LINE='%s'; COMP_POINT=%d;"
-                .formatted(script, line, words.length - 1, line, line.length())
-            + " _complete_resplit resplit '%s' || true; echo \"${COMPREPLY[@]}\""
-                .formatted(words[words.length - 1]);
-    Process bash = new ProcessBuilder("bash", "-c", commands).start();
-    String offered = text(bash.getInputStream().readAllBytes());
-    assertEquals("", text(bash.getErrorStream().readAllBytes()));
-    assertEquals(0, bash.waitFor());
-    return offered;
+  @Test
+  void zshOffersCommandsOptionsWordsAndFiles() throws Exception {
+    Programs.require("zsh", "script");
+    String all =
+        """
+        PS1=; unsetopt beep
+        autoload -Uz compinit && compinit -u -d ~/dump
+        zle -C all .complete-word everything
+        everything() { _main_complete; compstate[insert]=all }
+        bindkey '^I' all
+        """;
+    type("\t", "ZDOTDIR=.. script -qec 'zsh -i' /dev/null", all);
   }
 
-  private static String text(byte[] bytes) throws IOException {
-    return new String(bytes, StandardCharsets.UTF_8);
+  @Test
+  void fishOffersCommandsOptionsWordsAndFiles() throws Exception {
+    Programs.require("fish");
+    StringBuilder questions = new StringBuilder("source ../fish\n");
+    for (String typed : OFFERED.keySet()) {
+      questions.append("complete -C 'resplit ").append(typed).append("'; echo ==\n");
+    }
+    Files.writeString(folder.resolve("questions"), questions);
+    String[] answers = run("fish --no-config ../questions").split("==\n", -1);
+    int question = 0;
+    for (String typed : OFFERED.keySet()) {
+      assertOffered(typed, answers[question++].lines().map(line -> line.split("\t")[0]).toList());
+    }
+  }
+
+  /** Types all questions into a shell, each with the key that inserts what is offered. */
+  private void type(String key, String shell, String more) throws Exception {
+    String rc = more + "resplit() { printf '%s\\n' \"$@\" -- >> ../called; }\n. ../";
+    String name = shell.startsWith("bash") ? "bash" : "zsh";
+    Files.writeString(folder.resolve(name.equals("zsh") ? ".zshrc" : "rc"), rc + name + "\n");
+    StringBuilder keys = new StringBuilder();
+    OFFERED.keySet().forEach(typed -> keys.append("resplit " + typed + key + "\n"));
+    Files.writeString(folder.resolve("keys"), keys + "exit\n");
+    run(shell + " < ../keys");
+    String[] calls = Files.readString(folder.resolve("called")).split("--\n", -1);
+    int call = 0;
+    for (String typed : OFFERED.keySet()) {
+      List<String> words = calls[call++].lines().toList();
+      int before = (int) typed.chars().filter(sign -> sign == ' ').count();
+      assertOffered(typed, words.subList(before, words.size()));
+    }
+  }
+
+  private String run(String shell) throws Exception {
+    String home = "HOME=" + folder.resolve("home");
+    return Programs.run(folder.resolve("here"), "env", home, "sh", "-c", shell + " 2>&1");
+  }
+
+  private static void assertOffered(String typed, List<String> words) {
+    TreeSet<String> expected = new TreeSet<>(Arrays.asList(OFFERED.get(typed).split(" ")));
+    expected.remove("");
+    TreeSet<String> offered = new TreeSet<>();
+    words.forEach(word -> offered.add(word.replaceFirst("/$", "")));
+    assertEquals(expected, offered, "resplit " + typed);
   }
 }

@@ -16,8 +16,7 @@ public final class BlockShapeFlag {
       names = "--out-shape",
       paramLabel = "SHAPE",
       converter = ShapeConverter.class,
-      description =
-          "Shape of the output blocks; one number applies to every axis as far as it is that long, * is the whole axis.")
+      description = "Shape of the output blocks; those at the end of an axis may be smaller.")
   private ShapeArgument outShape;
 
   /** Returns the shape of the output blocks, if it is given. */

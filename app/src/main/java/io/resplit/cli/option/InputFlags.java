@@ -20,24 +20,21 @@ public final class InputFlags {
       names = "--shape",
       paramLabel = "SHAPE",
       converter = ShapeConverter.class,
-      description = "Shape of the whole array, for example 3500,3500,3500.")
+      description = "Shape of the whole array.")
   private ShapeArgument shape;
 
   @Option(
       names = "--in-shape",
       paramLabel = "SHAPE",
       converter = ShapeConverter.class,
-      description =
-          "Shape of the input blocks; one number applies to every axis as far as it is that long, * is the whole axis.")
+      description = "Shape of the input blocks.")
   private ShapeArgument inShape;
 
   @Option(
       names = "--dtype",
       paramLabel = "TYPE",
       converter = ElementTypeConverter.class,
-      description =
-          "Element type: uint16 (little-endian), uint16be, float32, bytes3, or a NumPy code such as"
-              + " <u2.")
+      description = "Type of the elements.")
   private ElementType type;
 
   @Option(
@@ -52,15 +49,14 @@ public final class InputFlags {
   @Option(
       names = "--header-bytes",
       paramLabel = "N",
-      description = "Bytes to skip at the start of each input file. Default 0.")
+      description = "Bytes to skip at the start of each raw file. Default 0.")
   private Long headerBytes;
 
   @Option(
       names = "--in-format",
-      paramLabel = "FORMAT",
+      paramLabel = "raw|hdf5|netcdf4|netcdf3|nifti",
       description =
-          "raw, hdf5, netcdf4, netcdf3 or nifti. Default: from the ending of the names, or else the"
-              + " first bytes.")
+          "Format of the input. Default: by the ending of the names, else the first bytes.")
   private String format;
 
   @Option(

@@ -48,7 +48,7 @@ public final class JobFlags {
   @Option(
       names = "--checksum",
       paramLabel = "crc32c|none",
-      description = "Checksums in the manifest: of each file, and of the array. Default crc32c.")
+      description = "Checksums in the manifest, of each file and of the array. Default crc32c.")
   private Checksum checksum = Checksum.CRC32C;
 
   @Option(

@@ -19,12 +19,16 @@ public final class MessageFlags {
   private boolean json;
 
   @Option(
-      names = "--progress",
+      names = "--no-progress",
       negatable = true,
-      defaultValue = "true",
-      fallbackValue = "true",
-      description = "Shows progress on the error stream. Default on.")
-  private boolean progress;
+      description = "Shows no progress on the error stream.")
+  private boolean noProgress;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Prints this help.")
+  private boolean help;
 
   /** Returns how often -v was given, or -1 if only errors are printed. */
   public int verbosity() {
@@ -43,7 +47,7 @@ public final class MessageFlags {
 
   /** Returns whether progress is shown. */
   public boolean progress() {
-    return progress && !quiet;
+    return !noProgress && !quiet;
   }
 
   /** Refuses -q together with -v. */

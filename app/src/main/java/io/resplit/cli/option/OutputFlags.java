@@ -14,14 +14,13 @@ public final class OutputFlags {
 
   @Option(
       names = "--out-format",
-      paramLabel = "FORMAT",
-      description =
-          "raw, hdf5, netcdf4, netcdf3 (or cdf1, cdf2, cdf5) or nifti. Default: from the ending of"
-              + " OUT, or else as in the input.")
+      paramLabel = "raw|hdf5|netcdf4|netcdf3|cdf1|cdf2|cdf5|nifti",
+      description = "Format of the output. Default: by the ending of OUT, else as in the input.")
   private String format;
 
   @Option(
       names = "--out-dataset",
+      hidden = true, // OUT:/NAME says the same
       paramLabel = "NAME",
       description =
           "Name of the dataset or variable in output files. Default: as in the input, or else data.")
@@ -29,10 +28,8 @@ public final class OutputFlags {
 
   @Option(
       names = "--out-endian",
-      paramLabel = "ENDIAN",
-      description =
-          "Byte order of the output: little, big or keep. Default keep, unless the format has only"
-              + " one.")
+      paramLabel = "little|big|keep",
+      description = "Byte order of the output. Default keep, unless the format has only one.")
   private String endian = "keep";
 
   @Mixin private StorageFlags chunks;

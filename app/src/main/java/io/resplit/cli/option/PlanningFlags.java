@@ -15,27 +15,26 @@ public final class PlanningFlags {
 
   @Option(
       names = "--mem",
-      paramLabel = "SIZE",
+      paramLabel = "SIZE|auto",
       converter = MemoryConverter.class,
       description =
-          "Memory limit of the whole process: 4GiB = 4G = 2^32 bytes, 4GB = 4*10^9, or 75%% of what"
-              + " is available. Default auto: the least for a time within 5 %% of the best, at most"
-              + " half of what is available.")
+          "Memory limit of the whole process. Default auto: the least that keeps the predicted time"
+              + " within 5 %% of the best, and at most half of what is available.")
   private Size memory = new Size.Auto();
 
   @Option(
       names = "--data-mem",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
-      description = "Limits the data held at once instead, whatever else the process needs.")
+      description = "Limit of the data held at once, instead of --mem.")
   private Size dataMemory;
 
   @Option(
       names = "--strategy",
-      paramLabel = "NAME",
+      paramLabel = "auto|frontier|keep|grid|naive|clustered|multiple",
       description =
-          "auto or frontier (fewest seeks that fit), keep, grid, naive; clustered, multiple for"
-              + " split and merge. Default auto.")
+          "How to plan; clustered and multiple are for split and merge. Default auto: the fewest"
+              + " seeks that fit.")
   private String strategy = PlanOptions.AUTO;
 
   @Option(
@@ -55,7 +54,7 @@ public final class PlanningFlags {
 
   @Option(
       names = "--disk",
-      paramLabel = "DISK",
+      paramLabel = "hdd|ssd|nvme|virtual|ram|nfs|lustre|measure|FIGURES",
       converter = DiskConverter.class,
       description =
           "Disk for predicted times: hdd, ssd, nvme, virtual, ram, nfs or lustre, amended if need"

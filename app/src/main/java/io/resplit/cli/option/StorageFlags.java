@@ -38,22 +38,24 @@ public final class StorageFlags {
 
   @Option(
       names = "--deflate",
+      hidden = true, // --filters deflate:LEVEL says the same
       paramLabel = "0-9",
       description = "Compresses chunks with deflate (gzip) at this level.")
   private Integer deflate;
 
   @Option(
       names = "--shuffle",
+      hidden = true, // --filters shuffle says the same
       description =
           "Shuffles the bytes of elements before compression, which makes it more effective.")
   private boolean shuffle;
 
   @Option(
       names = "--filters",
-      paramLabel = "LIST",
+      paramLabel = "none|shuffle|deflate|fletcher32|lzf|lz4|zstd,...",
       description =
           "Filters of output chunks in their order, for example shuffle,deflate:4,fletcher32; none"
-              + " drops those of the input; lzf, lz4 and zstd can be used, too.")
+              + " drops those of the input. --shuffle and --deflate LEVEL alone are short for it.")
   private String filters;
 
   @Option(names = "--sparse", description = "Leaves out chunks that hold only the fill value.")
@@ -69,9 +71,8 @@ public final class StorageFlags {
 
   @Option(
       names = "--cache-policy",
-      paramLabel = "NAME",
-      description =
-          "Which chunk leaves the chunk cache first: next-use (default), complete-first or lru.")
+      paramLabel = "next-use|complete-first|lru",
+      description = "Which chunk leaves the chunk cache first. Default next-use.")
   private String policy;
 
   /**

@@ -1,0 +1,87 @@
+package io.resplit.cli.help;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * What shells need to know of an option or argument to complete it.
+ *
+ * @param names names of the option; none for an argument
+ * @param summary the first sentence about it, without its full stop
+ * @param kind what it takes
+ * @param words words that may be given
+ */
+record CompletedArgument(List<String> names, String summary, Kind kind, List<String> words) {
+
+  /** What may follow an option. */
+  enum Kind {
+    /** Nothing. */
+    FLAG,
+    /** A value that cannot be completed, or one of some words. */
+    VALUE,
+    /** Words, with commas between them. */
+    LIST,
+    /** The name of a file. */
+    FILE
+  }
+
+  private static final String LIST_END = ",...";
+  private static final Pattern PLACEHOLDER = Pattern.compile("[A-Z]{2,}");
+
+  /** What TYPE stands for, as far as it can be listed: without big-endian types and bytesN. */
+  private static final List<String> TYPES =
+      List.of(
+          "int8",
+          "int16",
+          "int32",
+          "int64",
+          "uint8",
+          "uint16",
+          "uint32",
+          "uint64",
+          "float16",
+          "float32",
+          "float64",
+          "complex64",
+          "complex128");
+
+  static CompletedArgument of(OptionSpec option) {
+    return of(List.of(option.names()), option);
+  }
+
+  static CompletedArgument of(List<String> names, ArgSpec argument) {
+    String summary = String.join(" ", argument.description()).split("\\. |\\.$")[0];
+    return new CompletedArgument(names, summary, kind(argument), words(argument.paramLabel()));
+  }
+
+  private static Kind kind(ArgSpec argument) {
+    String label = argument.paramLabel();
+    if (argument.arity().max() == 0) {
+      return Kind.FLAG;
+    }
+    if (label.endsWith(LIST_END)) {
+      return Kind.LIST;
+    }
+    return label.equals("FILE") ? Kind.FILE : Kind.VALUE;
+  }
+
+  /** The label lists the words, between placeholders such as SHAPE for what cannot be listed. */
+  private static List<String> words(String label) {
+    if (label.equals("TYPE")) {
+      return TYPES;
+    }
+    return label.contains("|")
+        ? Arrays.stream(label.replace(LIST_END, "").split("\\|"))
+            .filter(word -> !PLACEHOLDER.matcher(word).matches())
+            .toList()
+        : List.of();
+  }
+
+  /** Returns the words with a space between them. */
+  String line() {
+    return String.join(" ", words);
+  }
+}

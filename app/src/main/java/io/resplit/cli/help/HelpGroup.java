@@ -1,0 +1,59 @@
+package io.resplit.cli.help;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Options that help shows under one heading, in this order. */
+enum HelpGroup {
+  INPUT(
+      "Input",
+      "--shape --in-shape --dtype --order --header-bytes --in-format --dataset --in-list"
+          + " --ignore-mismatch"),
+  OUTPUT("Output", "--out-shape --out-format --out-dataset --out-endian"),
+  CHUNKS(
+      "Chunks",
+      "--chunk --cache --filters --deflate --shuffle --sparse --threads --cache-policy --for"
+          + " --max-chunk --min-chunk --block --slots --hash --least-cache --simulate --window --w0"
+          + " --op"),
+  PLAN(
+      "Memory and plan",
+      "--mem --data-mem --dry-run --curve --plot --strategy --objective --disk --read-shape"
+          + " --max-open"),
+  SAFETY("Safety", "--overwrite --resume --commit --verify --quick --checksum --fsync"),
+  MESSAGES("Messages", "--json --no-progress --quiet --verbose --help --version");
+
+  private final String heading;
+  private final List<String> options;
+
+  HelpGroup(String heading, String options) {
+    this.heading = heading;
+    this.options = List.of(options.split(" "));
+  }
+
+  String heading() {
+    return heading;
+  }
+
+  /** Returns the group of an option, the last one if it is in none. */
+  static HelpGroup of(OptionSpec option) {
+    return Arrays.stream(values())
+        .filter(group -> group.position(option) >= 0)
+        .findFirst()
+        .orElse(MESSAGES);
+  }
+
+  private int position(OptionSpec option) {
+    return Arrays.stream(option.names()).mapToInt(options::indexOf).max().orElse(-1);
+  }
+
+  /** Returns the options of a command in this group that are shown. */
+  List<OptionSpec> shown(CommandSpec command) {
+    return command.options().stream()
+        .filter(option -> !option.hidden() && of(option) == this)
+        .sorted(Comparator.comparingInt(this::position))
+        .toList();
+  }
+}

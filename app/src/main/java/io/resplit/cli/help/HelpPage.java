@@ -1,0 +1,142 @@
+package io.resplit.cli.help;
+
+import io.resplit.cli.console.ExitCode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/**
+ * All that is said of a command, in the order in which it is read.
+ *
+ * @param name name of the command, that of the main one included
+ * @param summary what it does, a sentence
+ * @param synopsis how it is called, one line for each way
+ * @param arguments what it takes, options aside
+ * @param options its options, in groups
+ * @param more how values are written, examples, exit codes
+ */
+record HelpPage(
+    String name,
+    String summary,
+    List<String> synopsis,
+    List<Section> arguments,
+    List<Section> options,
+    List<Section> more) {
+
+  private static final Map<String, String> VALUES =
+      new TreeMap<>(
+          Map.of(
+              "SHAPE",
+              "Lengths of the axes as --order lists them: 60,100,80. Of blocks, 64 is 64 on every"
+                  + " axis, clipped to those that are shorter, and * a whole axis: '*,*,8'. Axes"
+                  + " with names: time=365,lat=90.",
+              "SIZE",
+              "Bytes, or with a unit: 4GiB = 4G = 2^32 bytes, 4GB = 4*10^9, 75% of the memory that"
+                  + " is available.",
+              "TYPE",
+              "int8 to int64, uint8 to uint64, float16 to float64, complex64, complex128, bytesN;"
+                  + " big-endian with be: uint16be; or as NumPy writes it: <u2."));
+
+  /** Lines under one heading; {@code entries} are never empty. */
+  record Section(String heading, List<Entry> entries) {}
+
+  /** What something is called, and what it means. */
+  record Entry(String term, String text) {}
+
+  static HelpPage of(CommandSpec command) {
+    List<Section> options = new ArrayList<>();
+    for (HelpGroup group : HelpGroup.values()) {
+      add(options, group.heading(), group.shown(command).stream().map(HelpPage::entry).toList());
+    }
+    List<Section> arguments = new ArrayList<>();
+    add(
+        arguments,
+        "Commands",
+        command.subcommands().values().stream().map(HelpPage::entry).toList());
+    add(
+        arguments,
+        "Arguments",
+        command.positionalParameters().stream().map(HelpPage::entry).toList());
+    List<Section> more = new ArrayList<>();
+    add(more, "Values", values(command));
+    add(more, "Examples", examples(command.usageMessage().footer()));
+    add(more, "Exit codes", Arrays.stream(ExitCode.values()).map(HelpPage::entry).toList());
+    return new HelpPage(
+        command.qualifiedName(), summary(command), synopsis(command), arguments, options, more);
+  }
+
+  private static void add(List<Section> sections, String heading, List<Entry> entries) {
+    if (!entries.isEmpty()) {
+      sections.add(new Section(heading, entries));
+    }
+  }
+
+  private static List<String> synopsis(CommandSpec command) {
+    List<String> own = List.of(command.usageMessage().customSynopsis());
+    if (!own.isEmpty()) {
+      return own;
+    }
+    StringBuilder line = new StringBuilder(command.qualifiedName()).append(" [OPTIONS]");
+    command.options().stream()
+        .filter(ArgSpec::required)
+        .forEach(option -> line.append(' ').append(entry(option).term()));
+    for (PositionalParamSpec argument : command.positionalParameters()) {
+      line.append(' ').append(argument.paramLabel());
+    }
+    return List.of(line.toString());
+  }
+
+  private static List<Entry> values(CommandSpec command) {
+    List<Entry> explained = new ArrayList<>();
+    for (Map.Entry<String, String> value : VALUES.entrySet()) {
+      if (command.options().stream()
+          .anyMatch(option -> option.paramLabel().split("\\|")[0].equals(value.getKey()))) {
+        explained.add(new Entry(value.getKey(), value.getValue()));
+      }
+    }
+    return explained;
+  }
+
+  /** Commands and what they do follow each other in the footer of a command. */
+  private static List<Entry> examples(String... footer) {
+    List<Entry> examples = new ArrayList<>();
+    for (int line = 0; line < footer.length; line += 2) {
+      examples.add(new Entry(footer[line], footer[line + 1]));
+    }
+    return examples;
+  }
+
+  private static Entry entry(OptionSpec option) {
+    String names = String.join(", ", option.names());
+    String label = option.arity().max() == 0 ? "" : " " + option.paramLabel();
+    return new Entry(names + label, text(option));
+  }
+
+  private static Entry entry(PositionalParamSpec argument) {
+    return new Entry(argument.paramLabel(), text(argument));
+  }
+
+  private static Entry entry(CommandLine subcommand) {
+    CommandSpec command = subcommand.getCommandSpec();
+    return new Entry(command.name(), summary(command));
+  }
+
+  private static Entry entry(ExitCode code) {
+    return new Entry(Integer.toString(code.code()), code.meaning());
+  }
+
+  private static String text(ArgSpec argument) {
+    return String.join(" ", argument.description());
+  }
+
+  private static String summary(CommandSpec command) {
+    return String.join(" ", command.usageMessage().description());
+  }
+}

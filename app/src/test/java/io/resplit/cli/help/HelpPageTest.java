@@ -1,0 +1,108 @@
+package io.resplit.cli.help;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cli.ResplitCommand;
+import io.resplit.cli.console.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+class HelpPageTest {
+
+  static List<CommandLine> commands() {
+    PrintStream nowhere = new PrintStream(new ByteArrayOutputStream());
+    CommandLine main = ResplitCommand.commandLine(nowhere, nowhere);
+    List<CommandLine> all = new ArrayList<>(List.of(main));
+    all.addAll(main.getSubcommands().values());
+    return all;
+  }
+
+  /** An option that is in no list is shown with the messages. */
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyOptionIsInTheListOfItsGroup(CommandLine command) {
+    Set<String> rest = new TreeSet<>();
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      if (HelpGroup.of(option) == HelpGroup.MESSAGES) {
+        rest.add(option.longestName());
+      }
+    }
+    rest.removeAll(
+        List.of("--json", "--no-progress", "--quiet", "--verbose", "--help", "--version"));
+    assertEquals(Set.of(), rest);
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void fitsInto80ColumnsWithoutColours(CommandLine command) {
+    System.setProperty("picocli.ansi", "true"); // as on a terminal
+    try {
+      List<String> lines = command.getUsageMessage().lines().toList();
+      assertEquals(List.of(), lines.stream().filter(line -> line.length() > 80).toList());
+      assertFalse(lines.stream().anyMatch(line -> line.indexOf('\033') >= 0));
+      assertFalse(lines.stream().anyMatch(line -> line.endsWith(" ") || line.contains("%%")));
+    } finally {
+      System.clearProperty("picocli.ansi");
+    }
+  }
+
+  @Test
+  void mainHelpHasItsSectionsInOrder() {
+    List<String> headings =
+        commands()
+            .get(0)
+            .getUsageMessage()
+            .lines()
+            .filter(line -> line.matches("[A-Z].*:"))
+            .toList();
+    assertEquals(
+        List.of(
+            "Commands:",
+            "Arguments:",
+            "Input:",
+            "Output:",
+            "Chunks:",
+            "Memory and plan:",
+            "Safety:",
+            "Messages:",
+            "Values:",
+            "Examples:",
+            "Exit codes:"),
+        headings);
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void hasThreeExamplesThatAreRightAndAllExitCodes(CommandLine command) {
+    String[] footer = command.getCommandSpec().usageMessage().footer();
+    assertEquals(6, footer.length);
+    String help = command.getUsageMessage();
+    for (int line = 0; line < footer.length; line += 2) {
+      assertTrue(help.contains("\n  " + footer[line]), help);
+      assertTrue(help.replaceAll("\\s+", " ").contains(footer[line + 1]), help);
+      String words = footer[line].replaceAll(".*(?=resplit )|[')]| \\| source", "");
+      CommandLine main = commands().get(0);
+      CommandSpec parsed = last(main.parseArgs(words.substring("resplit ".length()).split(" ")));
+      assertEquals(command.getCommandSpec().name(), parsed.name());
+    }
+    for (ExitCode code : ExitCode.values()) {
+      assertTrue(help.contains(code.meaning()), code.meaning());
+    }
+  }
+
+  private static CommandSpec last(CommandLine.ParseResult result) {
+    return result.hasSubcommand() ? last(result.subcommand()) : result.commandSpec();
+  }
+}
