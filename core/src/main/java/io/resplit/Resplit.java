@@ -21,6 +21,8 @@ import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.input.InputCheck;
 import io.resplit.input.InputSet;
+import io.resplit.io.Activity;
+import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
 import io.resplit.job.DemoJob;
 import io.resplit.job.DurableJob;
@@ -154,7 +156,7 @@ public final class Resplit {
    *
    * @throws ResplitException if what is on disk does not fit the request, or its record
    */
-  public BlockSet findToVerify(SetRequest request) throws IOException {
+  public BlockSet findToVerify(SetRequest request, JobObserver observer) throws IOException {
     try {
       return find(request);
     } catch (ResplitException e) {
@@ -163,7 +165,7 @@ public final class Resplit {
               ? ManifestReader.read(Path.of(request.address()))
               : Optional.empty();
       if (manifest.isPresent()) {
-        RecordCheck.checkFiles(manifest.get());
+        RecordCheck.checkFiles(manifest.get(), observer.activity());
       }
       throw e;
     }
@@ -366,7 +368,7 @@ public final class Resplit {
 
   /** Checks that all files of an input set are there and of the right size. */
   public void check(BlockSet in) throws IOException {
-    InputCheck.open(in);
+    InputCheck.open(in, new Activity());
   }
 
   /**
@@ -389,13 +391,18 @@ public final class Resplit {
 
   /** Writes demo data whose elements are their own linear indices. */
   public JobSummary make(BlockSet out, boolean overwrite) throws IOException {
+    return make(out, overwrite, JobObserver.NONE);
+  }
+
+  /** Writes demo data, watched. */
+  public JobSummary make(BlockSet out, boolean overwrite, JobObserver observer) throws IOException {
     MemoryLimit memory = new MemoryLimit.OfData(Math.max(MAKE_BYTES, out.type().bytes()));
     PlanOptions options = PlanOptions.within(memory).withStrategy(GridPlanner.NAME);
     Problem.Side source = new Problem.Side(out.grid(), out.order());
     Problem problem = new Problem(source, ProblemOf.side(out), out.type().bytes());
     PlanReport planned = plan(problem, out.type(), options);
     Existing existing = overwrite ? Existing.REPLACE : Existing.REFUSE;
-    return new DemoJob(engine, out, planned, existing).run();
+    return new DemoJob(engine, out, planned, existing, observer).run();
   }
 
   /**
@@ -408,8 +415,8 @@ public final class Resplit {
   public long compare(BlockSet a, BlockSet b, PlanReport planned, JobObserver observer)
       throws IOException {
     Comparison.requireSameArray(a, b);
-    InputSet source = InputCheck.open(a);
-    InputSet other = InputCheck.open(b);
+    InputSet source = InputCheck.open(a, observer.activity());
+    InputSet other = InputCheck.open(b, observer.activity());
     Comparison comparison = new Comparison(a, b, other, planned.budget().stagingBytes());
     engine.run(planned.plan(), source, comparison, planned.budget(), observer);
     if (comparison.first().isPresent()) {
@@ -445,11 +452,14 @@ public final class Resplit {
   }
 
   private String digest(BlockSet set, JobObserver observer) throws IOException {
-    check(set);
+    Activity activity = observer.activity();
+    InputCheck.open(set, activity);
     String recorded = manifestOf(set).map(Manifest::digest).orElse("");
-    return recorded.isEmpty()
-        ? new Digest(set, MemoryBudget.MAX_STAGING_BYTES, observer::cancelled).compute()
-        : recorded;
+    if (!recorded.isEmpty()) {
+      return recorded;
+    }
+    activity.begin(Phase.DIGESTING, set.grid().shape().volume() * set.type().bytes());
+    return new Digest(set, MemoryBudget.MAX_STAGING_BYTES, activity, observer::cancelled).compute();
   }
 
   /**
@@ -459,13 +469,14 @@ public final class Resplit {
    * @return what was compared
    * @throws ResplitException if a file is missing or differs from its record
    */
-  public RecordCheck.Result verify(BlockSet set, Manifest manifest) throws IOException {
+  public RecordCheck.Result verify(BlockSet set, Manifest manifest, JobObserver observer)
+      throws IOException {
     try {
-      check(set);
+      InputCheck.open(set, observer.activity());
     } catch (ResplitException e) {
-      RecordCheck.checkFiles(manifest);
+      RecordCheck.checkFiles(manifest, observer.activity());
       throw e;
     }
-    return new RecordCheck(set).check(manifest);
+    return new RecordCheck(set, observer.activity()).check(manifest);
   }
 }

@@ -11,6 +11,7 @@ import io.resplit.engine.SequentialEngine;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.io.Activity;
 import io.resplit.job.DurableJob;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalReader;
@@ -171,8 +172,10 @@ final class ChunkedResume {
   void check() throws IOException {
     BlockSet found = resplit.find(SetRequest.at(out.root().toString()));
     Manifest manifest = ManifestReader.of(found).orElseThrow();
-    assertEquals(out.grid().blockCount(), new RecordCheck(found).check(manifest).checksums());
-    assertEquals(new Digest(found, 64, () -> false).compute(), manifest.digest());
+    assertEquals(
+        out.grid().blockCount(),
+        new RecordCheck(found, new Activity()).check(manifest).checksums());
+    assertEquals(new Digest(found, 64, new Activity(), () -> false).compute(), manifest.digest());
     try (Stream<Path> names = Files.list(out.root())) {
       List<Path> all = names.toList();
       assertEquals(out.grid().blockCount() + 1, all.size(), all::toString);

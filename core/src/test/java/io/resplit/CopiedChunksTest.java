@@ -155,7 +155,7 @@ class CopiedChunksTest {
       }
     }
     BlockSet found = sets.found("second");
-    resplit.verify(found, resplit.manifestOf(found).orElseThrow());
+    resplit.verify(found, resplit.manifestOf(found).orElseThrow(), JobObserver.NONE);
     sets.check(found);
   }
 

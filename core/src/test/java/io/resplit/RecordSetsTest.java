@@ -15,6 +15,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.input.InputCheck;
 import io.resplit.input.InputSet;
+import io.resplit.io.Activity;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.planner.UnsuitableProblemException;
@@ -115,7 +116,7 @@ class RecordSetsTest {
     Problem.Side out = new Problem.Side(other, StorageOrder.C);
     Plan plan = randomPlan(blocks, new Problem(Resplit.problem(in, in).in(), out, bytes));
     Cost cost = CostModel.cost(plan);
-    InputSet files = InputCheck.open(in);
+    InputSet files = InputCheck.open(in, new Activity());
     MemoryBlocks sink = new MemoryBlocks(other, bytes);
 
     long peak = engine.run(plan, files, sink, tinyStaging(plan, cost, seed), JobObserver.NONE);
@@ -140,7 +141,7 @@ class RecordSetsTest {
     Problem.Side in = new Problem.Side(other, StorageOrder.C);
     Plan plan = randomPlan(blocks, new Problem(in, Resplit.problem(set, set).out(), bytes));
     Cost cost = CostModel.cost(plan);
-    InputSet files = InputCheck.open(set);
+    InputSet files = InputCheck.open(set, new Activity());
     MemoryBudget budget = tinyStaging(plan, cost, seed);
 
     Comparison comparison = new Comparison(set, set, files, budget.stagingBytes());

@@ -136,7 +136,7 @@ class ResumeCostTest {
       JobSummary done = resplit.run(in, out, planned, resume, JobObserver.NONE);
       compare(rest, done, planned);
       BlockSet found = resplit.findRecorded(out.root().toString()).orElseThrow();
-      resplit.verify(found, resplit.manifestOf(found).orElseThrow());
+      resplit.verify(found, resplit.manifestOf(found).orElseThrow(), JobObserver.NONE);
       resplit.compareDigests(in, found, JobObserver.NONE);
       step += 1 + step / 3;
     }

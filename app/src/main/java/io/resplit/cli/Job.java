@@ -32,6 +32,7 @@ import io.resplit.report.Sizes;
 import io.resplit.report.plot.PlanPlot;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Existing;
+import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
@@ -136,7 +137,7 @@ final class Job {
   private BlockSet find(SetRequest request, boolean toVerify)
       throws ResplitException, TooManyNamesException {
     try {
-      return toVerify ? resplit.findToVerify(request) : resplit.find(request);
+      return toVerify ? resplit.findToVerify(request, JobObserver.NONE) : resplit.find(request);
     } catch (ResplitException | TooManyNamesException e) {
       throw e;
     } catch (IOException e) {

@@ -97,7 +97,7 @@ final class VerifyCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           set.root() + " has no " + Manifest.FILE_NAME + ": give a second set to compare with");
     }
-    RecordCheck.Result checked = job.resplit().verify(set, manifest.get());
+    RecordCheck.Result checked = job.resplit().verify(set, manifest.get(), JobObserver.NONE);
     long files = set.grid().blockCount();
     long checksums = checked.checksums();
     job.console()

@@ -5,6 +5,7 @@ import io.resplit.geometry.Fragments;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
+import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 
 /**
@@ -12,9 +13,14 @@ import java.util.function.Predicate;
  *
  * @param fragments cuts parts into fragments that fit the target
  * @param beforeFragment is run before every fragment, and may end the job
+ * @param written takes the bytes of every fragment that was written
  */
 record PartWriter(
-    BlockVisits target, Fragments fragments, int elementBytes, Runnable beforeFragment) {
+    BlockVisits target,
+    Fragments fragments,
+    int elementBytes,
+    Runnable beforeFragment,
+    LongConsumer written) {
 
   /**
    * Hands the fragments of a part that are wanted to the target.
@@ -29,8 +35,10 @@ record PartWriter(
       beforeFragment.run();
       Box fragment = all.next();
       if (wanted.test(fragment)) {
-        ByteBuffer buffer = target.buffer(Math.toIntExact(fragment.volume() * elementBytes));
+        int bytes = Math.toIntExact(fragment.volume() * elementBytes);
+        ByteBuffer buffer = target.buffer(bytes);
         target.write(number, fragment.relativeTo(block), waiting.gather(fragment, buffer));
+        written.accept(bytes);
       }
     }
   }

@@ -4,6 +4,7 @@ import io.resplit.block.BlockSink;
 import io.resplit.cost.ReadAgain;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Fragments;
+import io.resplit.io.Activity;
 import io.resplit.plan.Plan;
 import io.resplit.plan.RepeatedStep;
 import io.resplit.plan.ResumedPlan;
@@ -29,6 +30,8 @@ final class Replay {
   private final PartWriter writer;
   private final BlockProgress progress;
   private final ReadAgain again;
+  private final Runnable beforeFragment;
+  private final Activity activity;
 
   /**
    * Prepares to restore.
@@ -37,6 +40,7 @@ final class Replay {
    * @param reader reads the input at once
    * @param staging holds the largest fragment of the output
    * @param beforeFragment is run before every fragment, and may end the job
+   * @param activity counts what is done already, and what is repeated
    */
   Replay(
       Plan plan,
@@ -46,7 +50,8 @@ final class Replay {
       BlockReader reader,
       ByteBuffer staging,
       BlockProgress progress,
-      Runnable beforeFragment) {
+      Runnable beforeFragment,
+      Activity activity) {
     int elementBytes = plan.problem().elementBytes();
     Fragments fragments =
         new Fragments(plan.problem().out().chunks(), staging.capacity() / elementBytes);
@@ -55,8 +60,10 @@ final class Replay {
     this.kept = kept;
     this.reader = reader;
     this.visits = new BlockVisits(sink::open, staging);
-    this.writer = new PartWriter(visits, fragments, elementBytes, beforeFragment);
+    this.writer = new PartWriter(visits, fragments, elementBytes, beforeFragment, bytes -> {});
     this.progress = progress;
+    this.beforeFragment = beforeFragment;
+    this.activity = activity;
     this.again = new ReadAgain(plan.problem().in());
   }
 
@@ -78,8 +85,13 @@ final class Replay {
   private void restore(long count) throws IOException {
     Iterator<Step> steps = plan.steps();
     for (long i = 0; i < count; i++) {
-      if (steps.next() instanceof Step.Write write) {
+      Step step = steps.next();
+      long bytes = step.box().volume() * plan.problem().elementBytes();
+      if (step instanceof Step.Write write) {
         restore(write.box());
+        activity.addWritten(bytes);
+      } else {
+        activity.addRead(bytes);
       }
     }
   }
@@ -99,7 +111,11 @@ final class Replay {
     reader.read(
         step.box(),
         new NeededParts(step),
-        (fragment, dense) -> kept.scatter(step.parts(), fragment, dense));
+        (fragment, dense) -> {
+          beforeFragment.run();
+          kept.scatter(step.parts(), fragment, dense);
+          activity.add(fragment.volume() * plan.problem().elementBytes());
+        });
   }
 
   private final class NeededParts implements BlockReader.Choice {

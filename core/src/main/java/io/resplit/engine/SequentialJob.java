@@ -7,6 +7,8 @@ import io.resplit.buffer.PagePool;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Fragments;
+import io.resplit.io.Activity;
+import io.resplit.io.Activity.Phase;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Step;
@@ -31,6 +33,7 @@ final class SequentialJob {
   private final BlockSink sink;
   private final Checkpoints checkpoints;
   private final JobObserver observer;
+  private final Activity activity;
   private final Ledger ledger;
   private final KeepBuffer kept;
   private final BlockProgress progress;
@@ -53,6 +56,7 @@ final class SequentialJob {
     this.sink = sink;
     this.checkpoints = checkpoints;
     this.observer = observer;
+    this.activity = observer.activity();
     this.ledger = new Ledger(budget.payloadBytes());
     this.kept = new KeepBuffer(plan, ledger, new PagePool(budget.pages(), budget.pageBytes()));
     this.progress = new BlockProgress(plan.problem().out().grid(), sink);
@@ -69,12 +73,23 @@ final class SequentialJob {
   /** Runs all steps that are left and returns the most payload held, in bytes. */
   long toTheEnd() throws IOException {
     stepsDone = checkpoints.stepsDone();
+    activity.setArrayBytes(plan.problem().bytes());
+    activity.begin(stepsDone == 0 ? Phase.MOVING : Phase.RESUMING, 0);
     BlockReader direct = reader(inFragments(readStaging.capacity()), bytes -> readStaging.clear());
     Iterator<Step> steps =
         new Replay(
-                plan, sink, checkpoints, kept, direct, writeStaging, progress, this::checkCancelled)
+                plan,
+                sink,
+                checkpoints,
+                kept,
+                direct,
+                writeStaging,
+                progress,
+                this::checkCancelled,
+                activity)
             .after(stepsDone);
     checkpoints.replayed();
+    activity.begin(Phase.MOVING, 0);
     try (BlockVisits target = new BlockVisits(sink::open, writeStaging)) {
       run(steps, direct, target);
       committing = true;
@@ -117,7 +132,8 @@ final class SequentialJob {
   private void run(Iterator<Step> steps, BlockReader direct, BlockVisits target)
       throws IOException {
     Fragments fragments = outFragments();
-    PartWriter writer = new PartWriter(target, fragments, elementBytes, this::checkCancelled);
+    PartWriter writer =
+        new PartWriter(target, fragments, elementBytes, this::checkCancelled, activity::addWritten);
     if (!readsAhead()) {
       run(steps, summed(direct), target, writer);
       return;
@@ -152,6 +168,7 @@ final class SequentialJob {
       } else {
         write(step.box(), target, writer);
       }
+      activity.hold(ledger.heldBytes(), progress.published());
       observer.progress(bytesWritten(), ledger.heldBytes(), progress.published());
     }
   }
@@ -165,6 +182,7 @@ final class SequentialJob {
             (fragment, dense) -> {
               checkCancelled();
               kept.scatter(fragment, dense);
+              activity.addRead(fragment.volume() * elementBytes);
             });
     checkpoints.read(sum);
     stepsDone++;

@@ -2,6 +2,8 @@ package io.resplit.input;
 
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
+import io.resplit.io.Activity;
+import io.resplit.io.Activity.Phase;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockNames;
@@ -34,14 +36,16 @@ public final class InputCheck {
   private static final long ENOUGH = 100_000;
 
   private final BlockSet set;
+  private final Activity activity;
   private final Predicate<Path> readable;
   private final List<String> missing = new ArrayList<>();
   private final KnownLayouts layouts;
   private final BlockAgreement agreement;
   private long missingCount;
 
-  private InputCheck(BlockSet set, Predicate<Path> readable) {
+  private InputCheck(BlockSet set, Activity activity, Predicate<Path> readable) {
     this.set = set;
+    this.activity = activity;
     this.layouts = new KnownLayouts(set.grid().blockCount());
     this.agreement = new BlockAgreement(set);
     this.readable = readable;
@@ -50,28 +54,29 @@ public final class InputCheck {
   /**
    * Checks that every block of {@code set} is there and sound, and returns them for reading.
    *
+   * @param activity counts the files
    * @throws ResplitException if one is not
    */
-  public static InputSet open(BlockSet set) throws IOException {
-    return new InputSet(set, check(set));
+  public static InputSet open(BlockSet set, Activity activity) throws IOException {
+    return new InputSet(set, check(set, activity, Files::isReadable));
   }
 
   /**
    * Checks all files of {@code set}.
    *
+   * @param activity counts them
+   * @param readable says which files this process may read
    * @return where the elements of each block lie
    * @throws ResplitException if a block is missing, not a readable regular file, of another size or
    *     there twice, or if there is a block outside the grid
    */
-  public static KnownLayouts check(BlockSet set) throws IOException {
-    return check(set, Files::isReadable);
-  }
-
-  /** Checks with another notion of which files this process may read. */
-  public static KnownLayouts check(BlockSet set, Predicate<Path> readable) throws IOException {
-    InputCheck check = new InputCheck(set, readable);
+  public static KnownLayouts check(BlockSet set, Activity activity, Predicate<Path> readable)
+      throws IOException {
+    InputCheck check = new InputCheck(set, activity, readable);
+    activity.begin(Phase.CHECKING, set.grid().blockCount());
     for (long number = 0; number < set.grid().blockCount(); number++) {
       check.block(number);
+      activity.add(1);
       if (check.missingCount == ENOUGH) {
         break;
       }

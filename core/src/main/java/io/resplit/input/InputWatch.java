@@ -2,6 +2,8 @@ package io.resplit.input;
 
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSource;
+import io.resplit.io.Activity;
+import io.resplit.io.Activity.Phase;
 import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
@@ -36,18 +38,26 @@ public final class InputWatch implements BlockSource {
 
   private final BlockSet set;
   private final InputSet files;
+  private final Activity activity;
   private final long[] identities;
   private final BitSet read = new BitSet();
 
-  /** Looks at all files of {@code set}; the visitor learns what an observer can see of them. */
-  public InputWatch(BlockSet set, FactVisitor facts) throws IOException {
+  /**
+   * Looks at all files of {@code set}; the visitor learns what an observer can see of them.
+   *
+   * @param activity counts the files
+   */
+  public InputWatch(BlockSet set, FactVisitor facts, Activity activity) throws IOException {
     this.set = set;
+    this.activity = activity;
     this.files = new InputSet(set);
+    activity.begin(Phase.CHECKING, set.grid().blockCount());
     this.identities = new long[Math.toIntExact(set.grid().blockCount())];
     for (int block = 0; block < identities.length; block++) {
       BasicFileAttributes attributes = attributes(set.path(block));
       identities[block] = identity(attributes);
       facts.visit(set.path(block), attributes.size(), nanos(attributes));
+      activity.add(1);
     }
   }
 
@@ -116,8 +126,10 @@ public final class InputWatch implements BlockSource {
    * @throws ResplitException if one has changed
    */
   public void checkAll() throws IOException {
+    activity.begin(Phase.CHECKING, identities.length);
     for (int block = 0; block < identities.length; block++) {
       check(block);
+      activity.add(1);
     }
   }
 

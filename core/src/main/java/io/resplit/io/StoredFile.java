@@ -16,39 +16,44 @@ public final class StoredFile {
 
   private ByteBuffer staging = ByteBuffer.allocateDirect(0);
 
-  /** Returns the CRC-32C of {@code file}: 8 hexadecimal digits. */
-  public String crc32c(Path file) throws IOException {
+  /**
+   * Returns the CRC-32C of {@code file}: 8 hexadecimal digits.
+   *
+   * @param activity counts the bytes
+   */
+  public String crc32c(Path file, Activity activity) throws IOException {
     if (staging.capacity() == 0) {
       staging = ByteBuffer.allocateDirect(STAGING_BYTES + ALIGNMENT).alignedSlice(ALIGNMENT);
     }
     try {
-      return HexFormat.of().toHexDigits(read(file), DIGITS);
+      return HexFormat.of().toHexDigits(read(file, activity), DIGITS);
     } catch (IOException e) {
       throw IoFailure.of("cannot read", file, e);
     }
   }
 
-  private long read(Path file) throws IOException {
+  private long read(Path file, Activity activity) throws IOException {
     try (FileChannel channel = FileAccess.readDirect(file)) {
-      return read(channel);
+      return read(channel, activity);
     } catch (IOException | UnsupportedOperationException e) {
-      return readCached(file); // not every file system has direct access
+      return readCached(file, activity); // not every file system has direct access
     }
   }
 
-  private long readCached(Path file) throws IOException {
+  private long readCached(Path file, Activity activity) throws IOException {
     try (FileChannel channel = FileAccess.read(file)) {
-      return read(channel);
+      return read(channel, activity);
     }
   }
 
-  private long read(FileChannel channel) throws IOException {
+  private long read(FileChannel channel, Activity activity) throws IOException {
     CRC32C crc = new CRC32C();
     long position = 0;
     staging.clear().limit(STAGING_BYTES);
     for (int read = channel.read(staging, 0); read >= 0; ) {
       crc.update(staging.flip());
       position += read;
+      activity.add(read);
       if (read < STAGING_BYTES && position >= channel.size()) {
         break;
       }

@@ -1,11 +1,13 @@
 package io.resplit.job;
 
+import io.resplit.cache.CacheStatistics;
 import io.resplit.chunk.ChunkForecast.Resumed;
 import io.resplit.chunk.JobChunks;
 import io.resplit.cost.Cost;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
+import io.resplit.io.Activity;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoCounts;
 import io.resplit.manifest.FileRecords;
@@ -34,15 +36,18 @@ final class CountedJob {
   private final PlanReport planned;
   private final JobOptions options;
   private final FolderSync folders;
+  private final Activity activity;
   private final long started = System.nanoTime();
   private Resumed expected;
 
-  CountedJob(BlockSet out, PlanReport planned, JobOptions options, FolderSync folders) {
+  CountedJob(
+      BlockSet out, PlanReport planned, JobOptions options, FolderSync folders, Activity activity) {
     this.out = out;
     this.planned = planned;
     this.expected = new Resumed(Rest.all(planned), options.chunks().policy());
     this.options = options;
     this.folders = folders;
+    this.activity = activity;
   }
 
   /** Says that only a part of the plan is to be done, which costs less. */
@@ -66,9 +71,28 @@ final class CountedJob {
     ChunkOptions chunkOptions = new ChunkOptions(options.chunks().threads(), expected.policy());
     JobChunks.Limits limits = JobChunks.Limits.of(options.with(chunkOptions), planned.budget());
     try (JobChunks chunks = JobChunks.begin(planned.plan(), steps, in, writes, limits)) {
-      long peak = movement.run();
-      return chunks.finish(count(read, sink, peak));
+      Cost cost = chunks.finish(count(read, sink, movement.run()));
+      say(chunks.statistics());
+      return cost;
     }
+  }
+
+  private void say(CacheStatistics cache) {
+    cache
+        .groups()
+        .forEach(
+            (side, did) ->
+                activity.say(
+                    () ->
+                        "chunk cache, %s: %d accesses, %d hits, %d decoded, %d encoded, %d copied, %d evicted"
+                            .formatted(
+                                side,
+                                did.accesses(),
+                                did.hits(),
+                                did.decodes(),
+                                did.encodes(),
+                                did.copies(),
+                                did.evictions())));
   }
 
   /** Returns what the files have counted. */

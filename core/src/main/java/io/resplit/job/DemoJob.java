@@ -23,13 +23,15 @@ import java.util.Optional;
  * One job that writes demo data: no journal, because it is quickly made again. Nothing is touched
  * before {@link #run}.
  */
-public record DemoJob(Engine engine, BlockSet out, PlanReport planned, Existing existing) {
+public record DemoJob(
+    Engine engine, BlockSet out, PlanReport planned, Existing existing, JobObserver observer) {
 
   /** Writes all blocks and the manifest; deletes what it began if it fails. */
   @SuppressWarnings("try") // the lock is only held
   public JobSummary run() throws IOException {
     FolderSync folders = new FolderSync(true);
-    CountedJob counted = new CountedJob(out, planned, JobOptions.DEFAULT, folders);
+    CountedJob counted =
+        new CountedJob(out, planned, JobOptions.DEFAULT, folders, observer.activity());
     JobJournal journal = new JobJournal(out, folders, true);
     JobOutput output = new JobOutput(Optional.empty(), out, journal, existing);
     output.checkFree();
@@ -68,7 +70,7 @@ public record DemoJob(Engine engine, BlockSet out, PlanReport planned, Existing 
         new SummedSource(source, out.grid(), digest),
         sink,
         planned.budget(),
-        new FinalCommit(digest, sink),
-        JobObserver.NONE);
+        new FinalCommit(digest, sink, observer.activity()),
+        observer);
   }
 }

@@ -13,6 +13,8 @@ import io.resplit.engine.Engine;
 import io.resplit.input.InputCheck;
 import io.resplit.input.InputWatch;
 import io.resplit.input.SummedSource;
+import io.resplit.io.Activity;
+import io.resplit.io.Activity.Phase;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
@@ -51,6 +53,7 @@ public final class DurableJob {
   private final PlanReport planned;
   private final JobOptions options;
   private final JobObserver observer;
+  private final Activity activity;
   private final FolderSync folders;
   private final JobJournal journal;
   private final JobOutput output;
@@ -74,9 +77,10 @@ public final class DurableJob {
     this.planned = planned;
     this.options = options;
     this.observer = observer;
+    this.activity = observer.activity();
     this.folders = new FolderSync(options.isDurable());
     this.journal = new JobJournal(out, folders, options.isDurable());
-    this.counted = new CountedJob(out, planned, options, folders);
+    this.counted = new CountedJob(out, planned, options, folders, activity);
     this.output = new JobOutput(Optional.of(in), out, journal, options.existing());
     boolean unseen = planned.plan().problem().copying() == Problem.Copying.UNSEEN;
     if (options.checksums() && unseen) {
@@ -95,11 +99,11 @@ public final class DurableJob {
       finished.get().check();
       return Rest.none(out.grid().blockCount());
     }
-    InputCheck.open(in);
+    InputCheck.open(in, activity);
     Optional<Journal> earlier = output.checkFree();
     Rest rest = Rest.all(planned);
     if (earlier.isPresent() && options.existing() == Existing.RESUME) {
-      JobJournal.requireSame(earlier.get(), header(Fingerprint.ofFiles(in), earlier));
+      JobJournal.requireSame(earlier.get(), header(Fingerprint.ofFiles(in, activity), earlier));
       rest = restAfter(earlier.get());
     }
     warn();
@@ -138,7 +142,7 @@ public final class DurableJob {
 
   private Optional<FinishedJob> finished() throws IOException {
     return options.existing() == Existing.RESUME && journal.found().isEmpty()
-        ? FinishedJob.between(in, out, observer::cancelled)
+        ? FinishedJob.between(in, out, observer)
         : Optional.empty();
   }
 
@@ -149,7 +153,7 @@ public final class DurableJob {
     if (finished.isPresent()) {
       return nothingLeft(finished.get());
     }
-    InputCheck.open(in);
+    InputCheck.open(in, activity);
     output.checkFree();
     try (JobLock lock = JobLock.take(journal.files(), folders)) {
       output.check(); // the last holder of the lock may have written
@@ -175,7 +179,7 @@ public final class DurableJob {
 
   private JobSummary locked() throws IOException {
     Fingerprint inputs = new Fingerprint();
-    InputWatch source = new InputWatch(in, inputs::addFile);
+    InputWatch source = new InputWatch(in, inputs::addFile, activity);
     Optional<Journal> earlier = journal.found();
     JournalHeader header = header(inputs, earlier);
     try (OutputSet sink = new OutputSet(out, options.outputOptions(header.replaces()));
@@ -224,16 +228,34 @@ public final class DurableJob {
     ArrayDigest digest = SummedSource.digest(in.type(), out.type(), in.grid().shape());
     JournalCheckpoints checkpoints =
         new JournalCheckpoints(
-            writer, source, digest, sink, options.effectiveInterval(), steps, System::nanoTime);
-    counted.expect(resumed(steps, sink));
+            writer,
+            source,
+            digest,
+            sink,
+            options.effectiveInterval(),
+            steps,
+            System::nanoTime,
+            activity);
+    Resumed rest = resumed(steps, sink);
+    if (steps > 0) {
+      activity.say(() -> resuming(steps, rest.rest()));
+    }
+    counted.expect(rest);
     JobChunks.Input reads = new JobChunks.Input(in, source.files());
     Cost measured =
         counted.move(
             steps, Optional.of(reads), sink, () -> move(source, digest, sink, checkpoints, header));
     source.checkAll();
     requireRecordedDigest(sink);
+    activity.begin(Phase.ENDING, 0);
     return counted.complete(
         sink, measured, source.counts().bytes(), planned.plan().strategy(), header.inputs());
+  }
+
+  private static String resuming(long steps, Rest rest) {
+    return "resuming: %d steps are done, %d files are complete, %d are not; %d bytes are left to read and %d to write"
+        .formatted(
+            steps, rest.filesDone(), rest.filesLeft(), rest.readBytes(), rest.cost().bytes());
   }
 
   /** What was moved must be what the manifest of the input says, if it says anything. */
@@ -269,8 +291,13 @@ public final class DurableJob {
       throws IOException {
     FailedJob failed = new FailedJob(source, sink, out.grid().blockCount());
     try {
-      BlockSource ordered = ordered(source, digest);
-      return engine.run(planned.plan(), ordered, sink, planned.budget(), checkpoints, observer);
+      return engine.run(
+          planned.plan(),
+          FirstVisits.of(in, ordered(source, digest), activity),
+          FirstVisits.of(out, sink, activity),
+          planned.budget(),
+          checkpoints,
+          observer);
     } catch (IoFailure e) {
       throw failed.explained(e, journal, header, checkpoints);
     } catch (ResplitException e) {

@@ -5,11 +5,14 @@ import io.resplit.array.ChunkStorage;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.geometry.Shape;
 import io.resplit.input.InputCheck;
+import io.resplit.io.Activity;
+import io.resplit.io.Activity.Phase;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.journal.Fingerprint;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestReader;
+import io.resplit.request.JobObserver;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.verify.Digest;
@@ -19,33 +22,32 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /**
  * A job that is done: as the manifest of its output says, or as the one file that it wrote shows.
  */
-record FinishedJob(BlockSet out, Optional<Manifest> manifest) {
+record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver observer) {
 
   /**
    * Returns the job between two sets if that very job is done, no journal being left: the manifest
    * is that of {@code out}, written from what {@code in} is now. A single file has no manifest: it
    * must hold the array of {@code in}, all of both is read.
    *
-   * @param cancelled asked now and then whether to stop reading
+   * @param observer sees what is read, and may stop reading
    * @throws ResplitException if there is a manifest or a file, but the input is not sound
    */
-  static Optional<FinishedJob> between(BlockSet in, BlockSet out, BooleanSupplier cancelled)
+  static Optional<FinishedJob> between(BlockSet in, BlockSet out, JobObserver observer)
       throws IOException {
     Optional<Manifest> manifest = ManifestReader.of(out);
     if (manifest.isEmpty()) {
-      boolean same = isOneFile(out) && holdsArrayOf(in, out, cancelled);
-      return same ? Optional.of(new FinishedJob(out, manifest)) : Optional.empty();
+      boolean same = isOneFile(out) && holdsArrayOf(in, out, observer);
+      return same ? Optional.of(new FinishedJob(out, manifest, observer)) : Optional.empty();
     }
-    InputCheck.open(in);
-    String inputs = Fingerprint.ofFiles(in).toString();
+    InputCheck.open(in, observer.activity());
+    String inputs = Fingerprint.ofFiles(in, observer.activity()).toString();
     return manifest
         .filter(found -> found.describes(out) && found.inputs().equals(inputs))
-        .map(found -> new FinishedJob(out, manifest));
+        .map(found -> new FinishedJob(out, manifest, observer));
   }
 
   private static boolean isOneFile(BlockSet out) {
@@ -55,18 +57,18 @@ record FinishedJob(BlockSet out, Optional<Manifest> manifest) {
         && !Files.exists(PartFiles.partOf(file), LinkOption.NOFOLLOW_LINKS);
   }
 
-  private static boolean holdsArrayOf(BlockSet in, BlockSet out, BooleanSupplier cancelled)
+  private static boolean holdsArrayOf(BlockSet in, BlockSet out, JobObserver observer)
       throws IOException {
-    if (!isStoredAsAsked(out)) {
+    if (!isStoredAsAsked(out, observer)) {
       return false; // before all files of the input are looked at
     }
-    InputCheck.open(in);
-    return digest(in, cancelled).equals(digest(out, cancelled));
+    InputCheck.open(in, observer.activity());
+    return digest(in, observer).equals(digest(out, observer));
   }
 
-  private static boolean isStoredAsAsked(BlockSet out) {
+  private static boolean isStoredAsAsked(BlockSet out, JobObserver observer) {
     try {
-      checkHeaders(out);
+      checkHeaders(out, observer);
       Optional<ChunkStorage> found = ArrayHeader.of(out.inspect(0)).chunks();
       Shape whole = out.grid().shape();
       return found.map(ChunkStorage::filters).equals(out.chunks().map(ChunkStorage::filters))
@@ -78,8 +80,10 @@ record FinishedJob(BlockSet out, Optional<Manifest> manifest) {
     }
   }
 
-  private static String digest(BlockSet set, BooleanSupplier cancelled) throws IOException {
-    return new Digest(set, MemoryBudget.MAX_STAGING_BYTES, cancelled).compute();
+  private static String digest(BlockSet set, JobObserver observer) throws IOException {
+    Activity activity = observer.activity();
+    activity.begin(Phase.DIGESTING, set.grid().shape().volume() * set.type().bytes());
+    return new Digest(set, MemoryBudget.MAX_STAGING_BYTES, activity, observer::cancelled).compute();
   }
 
   /**
@@ -88,21 +92,26 @@ record FinishedJob(BlockSet out, Optional<Manifest> manifest) {
    * @throws ResplitException if one does not
    */
   void check() throws IOException {
-    checkHeaders(out);
+    checkHeaders(out, observer);
     if (manifest.isPresent()) {
-      new RecordCheck(out).checkNames(manifest.get());
+      recordCheck().checkNames(manifest.get());
     }
   }
 
   /** Checks what the files hold, too. */
   void readBack() throws IOException {
-    checkHeaders(out);
+    checkHeaders(out, observer);
     if (manifest.isPresent()) {
-      new RecordCheck(out).check(manifest.get());
+      recordCheck().check(manifest.get());
     }
   }
 
-  private static void checkHeaders(BlockSet out) throws IOException {
-    InputCheck.open(out.withHeader(ArrayHeader.NONE)); // formats keep what they can of it
+  private RecordCheck recordCheck() {
+    return new RecordCheck(out, observer.activity());
+  }
+
+  private static void checkHeaders(BlockSet out, JobObserver observer) throws IOException {
+    BlockSet bare = out.withHeader(ArrayHeader.NONE); // formats keep what they can of it
+    InputCheck.open(bare, observer.activity());
   }
 }

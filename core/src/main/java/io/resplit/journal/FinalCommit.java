@@ -1,6 +1,8 @@
 package io.resplit.journal;
 
 import io.resplit.engine.Checkpoints;
+import io.resplit.io.Activity;
+import io.resplit.io.Activity.Phase;
 import io.resplit.output.OutputSet;
 import io.resplit.set.ArrayDigest;
 import java.io.IOException;
@@ -10,11 +12,13 @@ public final class FinalCommit implements Checkpoints {
 
   private final ArrayDigest digest;
   private final OutputSet out;
+  private final Activity activity;
 
   /** Creates the checkpoints of a job that writes {@code out}; what it reads adds to a digest. */
-  public FinalCommit(ArrayDigest digest, OutputSet out) {
+  public FinalCommit(ArrayDigest digest, OutputSet out, Activity activity) {
     this.digest = digest;
     this.out = out;
+    this.activity = activity;
   }
 
   @Override
@@ -34,7 +38,8 @@ public final class FinalCommit implements Checkpoints {
 
   @Override
   public void commit(long steps) throws IOException {
+    activity.begin(Phase.COMMITTING, 0);
     out.sync();
-    out.rename();
+    out.rename(activity);
   }
 }

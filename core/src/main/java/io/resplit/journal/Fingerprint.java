@@ -6,6 +6,7 @@ import io.resplit.array.ChunkStorage;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
 import io.resplit.input.InputWatch;
+import io.resplit.io.Activity;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
@@ -48,10 +49,14 @@ public final class Fingerprint {
     return add(bytes.length);
   }
 
-  /** Returns the fingerprint of the files of a set, as they are now. */
-  public static Fingerprint ofFiles(BlockSet set) throws IOException {
+  /**
+   * Returns the fingerprint of the files of a set, as they are now.
+   *
+   * @param activity counts the files
+   */
+  public static Fingerprint ofFiles(BlockSet set, Activity activity) throws IOException {
     Fingerprint files = new Fingerprint();
-    new InputWatch(set, files::addFile);
+    new InputWatch(set, files::addFile, activity);
     return files;
   }
 

@@ -3,6 +3,8 @@ package io.resplit.journal;
 import io.resplit.engine.Checkpoints;
 import io.resplit.geometry.Box;
 import io.resplit.input.InputWatch;
+import io.resplit.io.Activity;
+import io.resplit.io.Activity.Phase;
 import io.resplit.output.OutputSet;
 import io.resplit.request.CommitInterval;
 import io.resplit.set.ArrayDigest;
@@ -25,6 +27,7 @@ public final class JournalCheckpoints implements Checkpoints {
   private final OutputSet out;
   private final CommitInterval interval;
   private final LongSupplier clock;
+  private final Activity activity;
   private final long stepsDone;
   private long committedSteps;
   private long uncommittedBytes;
@@ -37,6 +40,7 @@ public final class JournalCheckpoints implements Checkpoints {
    * @param digest sums what is read, if that is wanted
    * @param stepsDone steps that the journal says are safe already
    * @param clock time in nanoseconds, from any origin
+   * @param activity learns when a commit takes its time
    */
   public JournalCheckpoints(
       JournalWriter journal,
@@ -45,7 +49,8 @@ public final class JournalCheckpoints implements Checkpoints {
       OutputSet out,
       CommitInterval interval,
       long stepsDone,
-      LongSupplier clock) {
+      LongSupplier clock,
+      Activity activity) {
     this.journal = journal;
     this.in = in;
     this.digest = digest;
@@ -54,6 +59,7 @@ public final class JournalCheckpoints implements Checkpoints {
     this.stepsDone = stepsDone;
     this.committedSteps = stepsDone;
     this.clock = clock;
+    this.activity = activity;
     this.committedAt = clock.getAsLong();
   }
 
@@ -109,14 +115,19 @@ public final class JournalCheckpoints implements Checkpoints {
       throw new IOException("an earlier commit has failed");
     }
     failed = true;
+    activity.begin(Phase.COMMITTING, 0);
     in.checkRead();
     out.sync();
-    out.readBack();
+    out.readBack(activity);
     if (steps > committedSteps) {
       journal.commit(steps, out);
       committedSteps = steps;
     }
-    out.rename();
+    out.rename(activity);
+    long bytes = uncommittedBytes;
+    activity.say(
+        () -> "committed %d steps, %d bytes since the last commit".formatted(steps, bytes));
+    activity.begin(Phase.MOVING, 0);
     uncommittedBytes = 0;
     committedAt = clock.getAsLong();
     failed = false;

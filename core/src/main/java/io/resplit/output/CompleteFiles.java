@@ -1,5 +1,7 @@
 package io.resplit.output;
 
+import io.resplit.io.Activity;
+import io.resplit.io.Activity.Phase;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
 import io.resplit.io.PartFiles;
@@ -72,12 +74,14 @@ final class CompleteFiles {
   /**
    * Reads the files again and compares them with the checksums of what was written.
    *
+   * @param activity counts the bytes
    * @throws ResplitException if a file holds something else
    */
-  void readBack() throws IOException {
+  void readBack(Activity activity) throws IOException {
+    activity.begin(Phase.READING_BACK, 0);
     for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
       Path file = PartFiles.fileOf(set.path(block));
-      String actual = stored.crc32c(file);
+      String actual = stored.crc32c(file, activity);
       if (!actual.equals(sums.crc32c(block))) {
         throw new ResplitException(
             ResplitException.Reason.DIFFERENT,
@@ -88,10 +92,16 @@ final class CompleteFiles {
     }
   }
 
-  /** Gives the files their names. */
-  void rename() throws IOException {
+  /**
+   * Gives the files their names.
+   *
+   * @param activity says which
+   */
+  void rename(Activity activity) throws IOException {
     for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
       rename(block);
+      Path file = set.path(block);
+      activity.say(() -> file + " is complete");
       complete.clear(block);
       published++;
     }

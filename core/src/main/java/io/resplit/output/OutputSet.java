@@ -4,6 +4,7 @@ import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSink;
 import io.resplit.format.BlockWriter;
 import io.resplit.geometry.Box;
+import io.resplit.io.Activity;
 import io.resplit.io.FileAccess;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
@@ -261,19 +262,24 @@ public final class OutputSet implements BlockSink {
    * Checks that complete files are as long as what was written, and no others; reads them again and
    * compares them with the checksums of what was written, if that is wanted.
    *
+   * @param activity counts what is read
    * @throws ResplitException if a file holds something else
    * @throws IOException if a file was changed by another program
    */
-  public void readBack() throws IOException {
+  public void readBack(Activity activity) throws IOException {
     complete.requireWhole();
     if (options.readBack()) {
-      complete.readBack();
+      complete.readBack(activity);
     }
   }
 
-  /** Gives all complete blocks their final names; {@link #sync} makes the names durable. */
-  public void rename() throws IOException {
-    complete.rename();
+  /**
+   * Gives all complete blocks their final names; {@link #sync} makes the names durable.
+   *
+   * @param activity says which
+   */
+  public void rename(Activity activity) throws IOException {
+    complete.rename(activity);
   }
 
   /** Returns an unfinished file that another program has changed, if there is one. */

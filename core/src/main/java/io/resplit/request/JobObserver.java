@@ -1,10 +1,20 @@
 package io.resplit.request;
 
-/** Watches a job. Called by the thread that runs the plan, between accesses to files. */
+import io.resplit.io.Activity;
+
+/**
+ * Watches a job. Called by the thread that runs the plan, between accesses to files; what its
+ * {@link #activity} counts may be read by another thread at any time.
+ */
 public interface JobObserver {
 
   /** An observer that does nothing and never stops a job. */
   JobObserver NONE = new JobObserver() {};
+
+  /** Returns what the job counts in while it runs; asked at its start. */
+  default Activity activity() {
+    return new Activity();
+  }
 
   /**
    * Sees how far the job is, after every step.

@@ -5,6 +5,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Fragments;
 import io.resplit.geometry.Grid;
 import io.resplit.input.InputSet;
+import io.resplit.io.Activity;
 import io.resplit.io.IoCounts;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
@@ -23,6 +24,7 @@ import java.util.function.BooleanSupplier;
 public final class Digest {
 
   private final BlockSet set;
+  private final Activity activity;
   private final BooleanSupplier cancelled;
   private final ByteBuffer staging;
   private final InputSet files;
@@ -34,10 +36,12 @@ public final class Digest {
    * Prepares to read {@code set}.
    *
    * @param stagingBytes most bytes that are read at once; at least one element
+   * @param activity counts the bytes
    * @param cancelled asked now and then whether to stop
    */
-  public Digest(BlockSet set, int stagingBytes, BooleanSupplier cancelled) {
+  public Digest(BlockSet set, int stagingBytes, Activity activity, BooleanSupplier cancelled) {
     this.set = set;
+    this.activity = activity;
     this.cancelled = cancelled;
     int bytes = Math.max(stagingBytes, set.type().bytes());
     this.staging = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
@@ -71,6 +75,7 @@ public final class Digest {
       Box fragment = all.next();
       file.read(fragment.relativeTo(block), staging.clear());
       digest.add(fragment, staging);
+      activity.add(fragment.volume() * set.type().bytes());
     }
   }
 

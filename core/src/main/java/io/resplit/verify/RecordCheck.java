@@ -1,5 +1,7 @@
 package io.resplit.verify;
 
+import io.resplit.io.Activity;
+import io.resplit.io.Activity.Phase;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import io.resplit.io.StoredFile;
@@ -25,6 +27,7 @@ public final class RecordCheck {
   private static final int STAGING_BYTES = 1 << 20;
 
   private final BlockSet set;
+  private final Activity activity;
   private final StoredFile stored = new StoredFile();
 
   /**
@@ -35,9 +38,14 @@ public final class RecordCheck {
    */
   public record Result(long checksums, Optional<String> digest) {}
 
-  /** Creates a check of {@code set}. */
-  public RecordCheck(BlockSet set) {
+  /**
+   * Creates a check of {@code set}.
+   *
+   * @param activity counts the bytes that are read
+   */
+  public RecordCheck(BlockSet set, Activity activity) {
     this.set = set;
+    this.activity = activity;
   }
 
   /**
@@ -51,13 +59,14 @@ public final class RecordCheck {
     Optional<Digest> digest =
         manifest.digest().isEmpty() || !manifest.describes(set)
             ? Optional.empty()
-            : Optional.of(new Digest(set, STAGING_BYTES, () -> false));
+            : Optional.of(new Digest(set, STAGING_BYTES, activity, () -> false));
+    activity.begin(Phase.DIGESTING, bytes(manifest, digest.isPresent()));
     long listed =
         check(
             manifest,
             (number, entry) -> {
               if (entry.crc32c().isPresent()) {
-                checkChecksum(stored, set.path(number), entry.crc32c().get());
+                checkChecksum(stored, set.path(number), entry.crc32c().get(), activity);
                 checksums[0]++;
               }
               if (digest.isPresent()) {
@@ -70,21 +79,31 @@ public final class RecordCheck {
     return new Result(checksums[0], digest.map(Digest::text));
   }
 
+  /** Returns how many bytes a check reads. */
+  private long bytes(Manifest manifest, boolean digests) throws IOException {
+    long[] bytes = {digests ? set.grid().shape().volume() * set.type().bytes() : 0};
+    manifest.forEachFile(
+        (number, entry) -> bytes[0] += entry.crc32c().isPresent() ? entry.bytes() : 0);
+    return bytes[0];
+  }
+
   /**
    * Checks what a manifest says of its files alone, whatever is in them: sizes and checksums.
    * Distinguishes files that were damaged from others that cannot be read.
    *
+   * @param activity counts the bytes that are read
    * @throws ResplitException if a file that is there differs from its record
    */
-  public static void checkFiles(Manifest manifest) throws IOException {
+  public static void checkFiles(Manifest manifest, Activity activity) throws IOException {
     StoredFile stored = new StoredFile();
+    activity.begin(Phase.DIGESTING, 0);
     manifest.forEachFile(
         (number, entry) -> {
           Path file = manifest.folder().resolve(entry.path());
           if (Files.isRegularFile(file)) {
             checkSize(entry, file);
             if (entry.crc32c().isPresent()) {
-              checkChecksum(stored, file, entry.crc32c().get());
+              checkChecksum(stored, file, entry.crc32c().get(), activity);
             }
           }
         });
@@ -159,9 +178,9 @@ public final class RecordCheck {
     }
   }
 
-  private static void checkChecksum(StoredFile stored, Path path, String recorded)
-      throws IOException {
-    String actual = stored.crc32c(path);
+  private static void checkChecksum(
+      StoredFile stored, Path path, String recorded, Activity activity) throws IOException {
+    String actual = stored.crc32c(path, activity);
     if (!actual.equals(recorded.toLowerCase(Locale.ROOT))) {
       throw different(path, path + " has CRC32C " + actual + ", but the manifest says " + recorded);
     }

@@ -13,12 +13,15 @@ import io.resplit.cost.CostModel;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
 import io.resplit.input.InputSet;
+import io.resplit.io.Activity;
 import io.resplit.io.IoFailure;
 import io.resplit.journal.FinalCommit;
 import io.resplit.output.OutputSet;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.planner.GridPlanner;
 import io.resplit.request.Fsync;
 import io.resplit.request.JobObserver;
 import io.resplit.request.WriteOptions;
@@ -35,7 +38,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -129,7 +135,9 @@ class SequentialEngineTest {
       WriteOptions options = new WriteOptions(Fsync.NONE, true, false, false);
       try (OutputSet files = new OutputSet(out, options)) {
         try {
-          Checkpoints atEnd = new FinalCommit(new ArrayDigest(in.grid().shape(), in.type()), files);
+          Checkpoints atEnd =
+              new FinalCommit(
+                  new ArrayDigest(in.grid().shape(), in.type()), files, observer.activity());
           BlockSource source = faults.source(new InputSet(in));
           new SequentialEngine().run(plan, source, faults.sink(files), budget, atEnd, observer);
         } finally {
@@ -195,6 +203,37 @@ class SequentialEngineTest {
         assertTrue(job.checkedOutputs() < job.out().grid().blockCount());
       }
     }
+  }
+
+  @Test
+  void countsWhatIsReadAndWrittenWithinASingleStep() throws IOException {
+    Shape shape = Shape.of(40, 10);
+    Problem problem =
+        Problem.of(Grid.uniform(shape, shape), Grid.uniform(shape, shape), 1, StorageOrder.C);
+    Plan plan = new GridPlanner().plan(problem, 400);
+    MemoryBudget budget = MemoryBudget.of(plan, 400);
+    MemoryBudget tiny = new MemoryBudget(400, budget.pageBytes(), budget.pages(), 40);
+    ReferenceArray array = new ReferenceArray(shape, 1, new Random(1));
+    MemoryBlocks in = MemoryBlocks.of(array, problem.in().grid(), 1);
+    Activity activity = new Activity();
+    Set<String> seen = new LinkedHashSet<>();
+    JobObserver looking =
+        new JobObserver() {
+          @Override
+          public Activity activity() {
+            return activity;
+          }
+
+          @Override
+          public boolean cancelled() {
+            seen.add(activity.readBytes() + " " + activity.writtenBytes());
+            return false;
+          }
+        };
+    engine.run(plan, in, new MemoryBlocks(problem.out().grid(), 1), tiny, looking);
+    assertTrue(
+        seen.containsAll(List.of("0 0", "40 0", "360 0", "400 40", "400 360")), seen::toString);
+    assertEquals(400, activity.writtenBytes());
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.resplit.format.Formats;
 import io.resplit.format.raw.RawFiles;
 import io.resplit.geometry.Shape;
 import io.resplit.input.InputCheck;
+import io.resplit.io.Activity;
 import io.resplit.io.ResplitException;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
@@ -67,7 +68,7 @@ class BadInputTest {
   }
 
   private void check(SetRequest request) throws IOException {
-    InputCheck.open(finder.find(request));
+    InputCheck.open(finder.find(request), new Activity());
   }
 
   /** Asserts how something is refused, and that the message is one line with {@code parts}. */
@@ -208,7 +209,7 @@ class BadInputTest {
     BlockSet set = finder.find(request());
     assertRefused(
         ResplitException.Reason.BAD_INPUT,
-        () -> InputCheck.check(set, path -> !path.endsWith(VICTIM)),
+        () -> InputCheck.check(set, new Activity(), path -> !path.endsWith(VICTIM)),
         VICTIM,
         "permission denied");
   }

@@ -3,6 +3,7 @@ package io.resplit.input;
 import io.resplit.array.ElementType;
 import io.resplit.block.BlockSource;
 import io.resplit.block.ByteOrderSource;
+import io.resplit.io.Activity;
 import io.resplit.io.IoCounts;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
@@ -48,7 +49,7 @@ class InputSourcesTest {
 
     @Override
     protected BlockSource source(BlockSet set) throws IOException {
-      watch = new InputWatch(set, (file, bytes, nanos) -> {});
+      watch = new InputWatch(set, (file, bytes, nanos) -> {}, new Activity());
       return watch;
     }
 

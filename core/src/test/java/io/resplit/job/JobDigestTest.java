@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cost.PlanReport;
+import io.resplit.io.Activity;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.io.StoredFile;
@@ -50,7 +51,7 @@ class JobDigestTest {
       job.resplit().run(job.out(), turned, job.planBack(), JobOptions.DEFAULT, JobObserver.NONE);
       String digest = job.resplit().manifestOf(job.out()).orElseThrow().digest();
       assertEquals(digest, job.resplit().manifestOf(turned).orElseThrow().digest());
-      assertEquals(digest, new Digest(turned, 64, () -> false).compute());
+      assertEquals(digest, new Digest(turned, 64, new Activity(), () -> false).compute());
       assertEquals(digest, job.resplit().compareDigests(job.in(), turned, JobObserver.NONE));
     }
   }
@@ -61,13 +62,16 @@ class JobDigestTest {
     job.run(Existing.REFUSE, JobObserver.NONE);
     Path file = job.out().path(0);
     Path record = job.out().root().resolve("resplit.json");
-    String before = new StoredFile().crc32c(file);
+    String before = new StoredFile().crc32c(file, new Activity());
     change(file);
-    String manifest = Files.readString(record).replace(before, new StoredFile().crc32c(file));
+    String manifest =
+        Files.readString(record).replace(before, new StoredFile().crc32c(file, new Activity()));
     Files.writeString(record, manifest);
     Manifest changed = job.resplit().manifestOf(job.out()).orElseThrow();
     ResplitException refusal =
-        assertThrows(ResplitException.class, () -> new RecordCheck(job.out()).check(changed));
+        assertThrows(
+            ResplitException.class,
+            () -> new RecordCheck(job.out(), new Activity()).check(changed));
     assertEquals(Reason.DIFFERENT, refusal.reason());
     assertTrue(refusal.getMessage().contains(changed.digest()), refusal.getMessage());
   }

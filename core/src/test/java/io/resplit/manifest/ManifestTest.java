@@ -13,6 +13,7 @@ import io.resplit.format.raw.RawFiles;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.io.Activity;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
@@ -75,7 +76,7 @@ class ManifestTest {
 
   private static void verify(BlockSet set) throws IOException {
     Manifest manifest = ManifestReader.read(set.root()).orElseThrow();
-    new RecordCheck(set).check(manifest);
+    new RecordCheck(set, new Activity()).check(manifest);
   }
 
   @Test
@@ -311,7 +312,8 @@ class ManifestTest {
     Files.write(folder.resolve("b0_0"), new byte[31]);
     Files.writeString(folder.resolve("b1_0"), "12345678".repeat(3) + "1234567");
     BlockSet set = find(GOOD.replace("00ff", "B04E5F28"));
-    RecordCheck.Result checked = new RecordCheck(set).check(ManifestReader.of(set).orElseThrow());
+    RecordCheck.Result checked =
+        new RecordCheck(set, new Activity()).check(ManifestReader.of(set).orElseThrow());
     assertEquals(new RecordCheck.Result(1, Optional.empty()), checked);
     Files.writeString(folder.resolve("b1_0"), "12345678".repeat(3) + "1234568");
     ResplitException refusal = assertThrows(ResplitException.class, () -> verify(set));

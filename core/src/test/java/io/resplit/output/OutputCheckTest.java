@@ -13,6 +13,7 @@ import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.io.Activity;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.request.Existing;
@@ -240,7 +241,7 @@ class OutputCheckTest {
       }
       sink.publish(0);
       sink.endStep();
-      sink.rename();
+      sink.rename(new Activity());
     }
     assertFalse(Files.exists(target));
     assertTrue(Files.isRegularFile(out.path(0), LinkOption.NOFOLLOW_LINKS));

@@ -1,6 +1,7 @@
 package io.resplit.output;
 
 import io.resplit.block.BlockSink;
+import io.resplit.io.Activity;
 import io.resplit.io.IoCounts;
 import io.resplit.request.Fsync;
 import io.resplit.request.WriteOptions;
@@ -29,8 +30,8 @@ class OutputSetContractTest {
       OutputSet out = (OutputSet) sink;
       out.endStep();
       out.sync();
-      out.readBack();
-      out.rename();
+      out.readBack(new Activity());
+      out.rename(new Activity());
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.io.Activity;
 import io.resplit.io.IoFailure;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
@@ -82,8 +83,8 @@ class OutputSetTest {
   private static void commit(OutputSet sink) throws IOException {
     sink.endStep();
     sink.sync();
-    sink.readBack();
-    sink.rename();
+    sink.readBack(new Activity());
+    sink.rename(new Activity());
   }
 
   @Test
@@ -111,7 +112,8 @@ class OutputSetTest {
       byte[] bytes = Files.readAllBytes(part);
       bytes[5] ^= 1;
       Files.write(part, bytes);
-      ResplitException failure = assertThrows(ResplitException.class, sink::readBack);
+      ResplitException failure =
+          assertThrows(ResplitException.class, () -> sink.readBack(new Activity()));
       assertEquals(ResplitException.Reason.DIFFERENT, failure.reason());
       assertTrue(failure.getMessage().contains(part.toString()), failure.getMessage());
     }
@@ -169,7 +171,7 @@ class OutputSetTest {
       Files.createDirectories(out.path(0).resolve("occupied"));
       sink.publish(0);
       sink.endStep();
-      IoFailure failure = assertThrows(IoFailure.class, sink::rename);
+      IoFailure failure = assertThrows(IoFailure.class, () -> sink.rename(new Activity()));
       assertTrue(failure.getMessage().startsWith("cannot rename "), failure.getMessage());
     }
     assertTrue(Files.exists(PartFiles.partOf(out.path(0))));

@@ -9,8 +9,10 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
+import io.resplit.cost.Rest;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Shape;
+import io.resplit.io.Activity;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.manifest.Manifest;
@@ -155,9 +157,9 @@ public final class InterruptedJob {
     return resplit.run(in, out, plan, options(existing), observer);
   }
 
-  /** Checks without a change that the job can be run by a plan. */
-  public void preflight(PlanReport plan, Existing existing) throws IOException {
-    resplit.check(in, out, plan, options(existing));
+  /** Checks without a change that the job can be run by a plan; returns what it would do. */
+  public Rest preflight(PlanReport plan, Existing existing) throws IOException {
+    return resplit.check(in, out, plan, options(existing));
   }
 
   private JobOptions options(Existing existing) {
@@ -168,7 +170,8 @@ public final class InterruptedJob {
   public void check() throws IOException {
     array.check(out);
     Manifest manifest = ManifestReader.of(out).orElseThrow();
-    if (new RecordCheck(out).check(manifest).checksums() != out.grid().blockCount()) {
+    if (new RecordCheck(out, new Activity()).check(manifest).checksums()
+        != out.grid().blockCount()) {
       throw new AssertionError("checksums are missing");
     }
     try (Stream<Path> found = Files.walk(out.root())) {

@@ -205,7 +205,7 @@ public abstract class JobContract {
       assertArrayEquals(expected, Files.readAllBytes(job.out.path(number)));
     }
     Manifest manifest = job.resplit.manifestOf(job.out).orElseThrow();
-    long checked = job.resplit.verify(job.out, manifest).checksums();
+    long checked = job.resplit.verify(job.out, manifest, JobObserver.NONE).checksums();
     assertEquals(whole.grid().blockCount(), checked);
   }
 
@@ -235,12 +235,13 @@ public abstract class JobContract {
     job.move(job.in, job.out);
     BlockSet set = job.resplit.find(SetRequest.at(job.folderOfSet()));
     Manifest manifest = job.resplit.manifestOf(set).orElseThrow();
-    assertEquals(set.grid().blockCount(), job.resplit.verify(set, manifest).checksums());
+    assertEquals(
+        set.grid().blockCount(), job.resplit.verify(set, manifest, JobObserver.NONE).checksums());
     assertEquals(
         set.grid().shape().volume(),
         job.resplit.compare(job.in, set, job.plan(job.in, set), JobObserver.NONE));
     job.change(job.random.nextLong(set.grid().blockCount()));
-    requireDifferent(() -> job.resplit.verify(set, manifest));
+    requireDifferent(() -> job.resplit.verify(set, manifest, JobObserver.NONE));
     requireDifferent(
         () -> job.resplit.compare(job.in, set, job.plan(job.in, set), JobObserver.NONE));
   }
