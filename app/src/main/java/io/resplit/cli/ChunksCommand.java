@@ -65,7 +65,7 @@ final class ChunksCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    job = new Job(spec, messages, new PlanningFlags(), new JobFlags());
+    job = new Job(spec, messages, new PlanningFlags(), new JobFlags()).answering();
     chunks.check();
     Optional<PlotFile> plot =
         chunks.plot().isPresent()

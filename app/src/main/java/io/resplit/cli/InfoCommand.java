@@ -45,7 +45,7 @@ final class InfoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, new PlanningFlags(), new JobFlags());
+    Job job = new Job(spec, messages, new PlanningFlags(), new JobFlags()).answering();
     if (sets.isEmpty() != input.hasList()) {
       throw new IllegalArgumentException(
           sets.isEmpty() ? "give at least one SET" : "--in-list and SET cannot be combined");
@@ -56,7 +56,7 @@ final class InfoCommand implements Callable<Integer> {
     for (List<String> one :
         input.hasList() ? List.of(sets) : sets.stream().map(List::of).toList()) {
       BlockSet set = job.find(input.request(one, job.names()));
-      job.resplit().check(set);
+      job.check(set);
       SetText.Facts facts = facts(set);
       job.console().print(SetText.of(facts), SetText.json(facts));
     }

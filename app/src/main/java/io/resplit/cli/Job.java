@@ -10,7 +10,6 @@ import io.resplit.cli.console.HeapSpace;
 import io.resplit.cli.console.JobProgress;
 import io.resplit.cli.console.Log;
 import io.resplit.cli.console.NoPlanException;
-import io.resplit.cli.console.Shutdown;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
@@ -25,15 +24,18 @@ import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
 import io.resplit.geometry.Shape;
+import io.resplit.io.Activity;
+import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Version;
 import io.resplit.plan.Problem;
+import io.resplit.report.PlanText;
 import io.resplit.report.Sizes;
 import io.resplit.report.plot.PlanPlot;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Existing;
-import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
+import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
@@ -70,6 +72,7 @@ final class Job {
   private final PlanningFlags planning;
   private final JobFlags run;
   private final Console console;
+  private final JobProgress progress;
   private final Optional<PlotFile> plotFile;
   private String historyLine = "";
   private boolean compares;
@@ -91,13 +94,17 @@ final class Job {
         plot.isPresent()
             ? Optional.of(new PlotFile(plot.get(), run.existing() == Existing.REPLACE))
             : Optional.empty();
-    this.compares = run.dryRun() || messages.json();
+    this.compares = run.dryRun() || messages.json() || messages.verbosity() > 0;
     this.console =
         new Console(
             spec.commandLine().getOut(),
             spec.commandLine().getErr(),
             messages.json(),
             messages.quiet());
+    this.progress = new JobProgress(console, messages.progress(), messages.verbosity() > 0);
+    if (run.dryRun()) {
+      progress.withoutStatus();
+    }
   }
 
   /** Returns how much memory the names of listed files may take. */
@@ -112,6 +119,17 @@ final class Job {
 
   Resplit resplit() {
     return resplit;
+  }
+
+  /** Returns what shows how far this job is. */
+  JobProgress progress() {
+    return progress;
+  }
+
+  /** Returns this job, of which JSON holds results only. */
+  Job answering() {
+    progress.withoutStatus();
+    return this;
   }
 
   /** Returns this job, from now on looking at other strategies and limits as well. */
@@ -137,7 +155,9 @@ final class Job {
   private BlockSet find(SetRequest request, boolean toVerify)
       throws ResplitException, TooManyNamesException {
     try {
-      return toVerify ? resplit.findToVerify(request, JobObserver.NONE) : resplit.find(request);
+      return progress.during(
+          Phase.FINDING,
+          () -> toVerify ? resplit.findToVerify(request, progress) : resplit.find(request));
     } catch (ResplitException | TooManyNamesException e) {
       throw e;
     } catch (IOException e) {
@@ -227,7 +247,8 @@ final class Job {
    */
   PlanReport plan(BlockSet in, BlockSet out) throws IOException {
     Optional<PlanOptions> recorded = run.resume() ? resplit.recorded(out) : Optional.empty();
-    Optional<DiskModel> disk = planning.disk(() -> resplit.measureDisk(in, out));
+    Optional<DiskModel> disk =
+        planning.disk(() -> progress.during(Phase.MEASURING, () -> resplit.measureDisk(in, out)));
     compares &= recorded.isEmpty();
     PlanOptions options =
         recorded.isEmpty()
@@ -252,6 +273,10 @@ final class Job {
    * nothing fits, other limits are looked at, so that users know what to give.
    */
   private PlanReport planWithFewThreads(Problem problem, ElementType type, PlanOptions options) {
+    return progress.during(Phase.PLANNING, () -> planned(problem, type, options));
+  }
+
+  private PlanReport planned(Problem problem, ElementType type, PlanOptions options) {
     boolean mayTakeFewer =
         problem.isFiltered() && !storage.map(StorageFlags::hasThreads).orElse(true);
     PlanOptions now = options;
@@ -307,7 +332,8 @@ final class Job {
   void show(PlanReport report, List<DiskSpace> spaces, boolean withCurve) throws IOException {
     console.plan(report, spaces);
     if (withCurve || plotFile.isPresent()) {
-      MemoryCurve curve = resplit.curve(report, planning.objective());
+      MemoryCurve curve =
+          progress.during(Phase.PLANNING, () -> resplit.curve(report, planning.objective()));
       if (withCurve) {
         console.curve(curve);
       }
@@ -334,16 +360,49 @@ final class Job {
       check(in, out, report);
       return ExitCode.DONE.code();
     }
-    try (Shutdown shutdown = new Shutdown();
-        JobProgress progress =
-            new JobProgress(console, messages.progress(), report.cost().bytes(), shutdown)) {
-      return run(in, out, report, progress);
+    say(in, report);
+    return run(in, out, report);
+  }
+
+  /** Says what is read, how, and why so, to users who want to know. */
+  private void say(BlockSet in, PlanReport report) {
+    Activity activity = progress.activity();
+    if (activity.hasListener()) {
+      activity.say(() -> "input: %s, %s".formatted(in.root(), in.format().name()));
+      activity.say(() -> "plan: " + reason());
+      PlanText.of(report, List.of())
+          .lines()
+          .filter(line -> !line.isEmpty())
+          .forEach(line -> activity.say(() -> line));
     }
+  }
+
+  private String reason() {
+    PlanOptions options = planned.orElseThrow();
+    if (run.resume()) {
+      return "that of the interrupted job";
+    }
+    if (options.readShape().isPresent() || !options.strategy().equals(PlanOptions.AUTO)) {
+      return "as asked for";
+    }
+    return options.objective() == Objective.SEEKS
+        ? "the one with the fewest seeks within the limit"
+        : "the one with the least predicted time within the limit";
+  }
+
+  /** Checks that all files of a set are there and of the right size. */
+  void check(BlockSet set) throws IOException {
+    progress.during(
+        Phase.CHECKING,
+        () -> {
+          resplit.check(set);
+          return set;
+        });
   }
 
   /** Checks that a plan can be run, and prints what is left of one to be resumed. */
   void check(BlockSet in, BlockSet out, PlanReport report) throws IOException {
-    Rest rest = resplit.check(in, out, report, runOptions());
+    Rest rest = progress.during(Phase.CHECKING, () -> resplit.check(in, out, report, runOptions()));
     if (run.resume()) {
       console.rest(rest, report.disk());
     }
@@ -354,11 +413,10 @@ final class Job {
     return run.toRunOptions().with(from.chunks()).withPlanning(from).withHistory(historyLine());
   }
 
-  private int run(BlockSet in, BlockSet out, PlanReport report, JobProgress progress)
-      throws IOException {
+  private int run(BlockSet in, BlockSet out, PlanReport report) throws IOException {
     try {
-      JobSummary summary = resplit.run(in, out, report, runOptions(), progress);
-      progress.finish();
+      JobSummary summary =
+          progress.running(() -> resplit.run(in, out, report, runOptions(), progress));
       console.summary(summary);
     } catch (CancellationException e) {
       return interrupted(e);

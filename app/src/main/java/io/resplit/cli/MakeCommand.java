@@ -3,6 +3,7 @@ package io.resplit.cli;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.ExitCode;
+import io.resplit.cli.console.JobProgress;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.ElementTypeConverter;
 import io.resplit.cli.option.JobFlags;
@@ -89,7 +90,10 @@ final class MakeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, new PlanningFlags(), new JobFlags());
     Shape array = shape.exact();
-    JobSummary done = job.resplit().make(describe(job, array), overwrite);
+    BlockSet described = describe(job, array);
+    JobProgress progress = job.progress();
+    progress.setVerbs("made", "wrote");
+    JobSummary done = progress.running(() -> job.resplit().make(described, overwrite, progress));
     job.console()
         .print(
             "made "

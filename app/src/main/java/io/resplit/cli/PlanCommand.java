@@ -66,7 +66,7 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, planning, run).comparing();
+    Job job = new Job(spec, messages, planning, run).comparing().answering();
     int most = input.hasList() ? 1 : 2;
     if (addresses.size() > most) {
       UnquotedGlob.refuse(spec, addresses, most);
@@ -93,7 +93,7 @@ final class PlanCommand implements Callable<Integer> {
   private int ofInput(Job job, BlockSet in, BlockSet out) throws IOException {
     long metadata = Job.metadata(in, out);
     int code = print(job, job.planAlone(job.problem(in, out), in.type(), metadata), List.of());
-    job.resplit().check(in);
+    job.check(in);
     return code;
   }
 

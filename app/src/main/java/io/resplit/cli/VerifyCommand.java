@@ -4,7 +4,6 @@ import io.resplit.Resplit;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.JobProgress;
 import io.resplit.cli.console.NoPlanException;
-import io.resplit.cli.console.Shutdown;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
@@ -12,10 +11,10 @@ import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cost.PlanReport;
+import io.resplit.io.Activity.Phase;
 import io.resplit.manifest.Manifest;
 import io.resplit.report.OutcomeLines;
 import io.resplit.report.Sizes;
-import io.resplit.request.JobObserver;
 import io.resplit.request.SetRequest;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
@@ -97,7 +96,9 @@ final class VerifyCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           set.root() + " has no " + Manifest.FILE_NAME + ": give a second set to compare with");
     }
-    RecordCheck.Result checked = job.resplit().verify(set, manifest.get(), JobObserver.NONE);
+    JobProgress progress = job.progress();
+    RecordCheck.Result checked =
+        progress.during(Phase.CHECKING, () -> job.resplit().verify(set, manifest.get(), progress));
     long files = set.grid().blockCount();
     long checksums = checked.checksums();
     job.console()
@@ -121,32 +122,20 @@ final class VerifyCommand implements Callable<Integer> {
     if (!planned.fits()) {
       throw new NoPlanException(planned);
     }
-    try (Shutdown shutdown = new Shutdown();
-        JobProgress progress =
-            new JobProgress(job.console(), messages.progress(), planned.cost().bytes(), shutdown)) {
-      long elements = job.resplit().compare(a, b, planned, progress);
-      progress.finish();
-      job.console()
-          .print(
-              "all " + Sizes.count(elements) + " elements are equal\n",
-              OutcomeLines.equal(elements));
-    }
+    JobProgress progress = job.progress();
+    progress.setVerbs("read", "compared");
+    long elements = progress.running(() -> job.resplit().compare(a, b, planned, progress));
+    job.console()
+        .print(
+            "all " + Sizes.count(elements) + " elements are equal\n", OutcomeLines.equal(elements));
     return ExitCode.DONE.code();
   }
 
   private static int digests(Job job, BlockSet a, BlockSet b) throws IOException {
-    try (Shutdown shutdown = new Shutdown()) {
-      JobObserver observer =
-          new JobObserver() {
-            @Override
-            public boolean cancelled() {
-              return shutdown.requested();
-            }
-          };
-      String digest = job.resplit().compareDigests(a, b, observer);
-      job.console()
-          .print("both arrays have the digest " + digest + "\n", OutcomeLines.sameDigest(digest));
-    }
+    JobProgress progress = job.progress();
+    String digest = progress.running(() -> job.resplit().compareDigests(a, b, progress));
+    job.console()
+        .print("both arrays have the digest " + digest + "\n", OutcomeLines.sameDigest(digest));
     return ExitCode.DONE.code();
   }
 

@@ -18,6 +18,7 @@ public final class Activity {
   /** What takes time. */
   public enum Phase {
     FINDING("finding files", "file"),
+    MEASURING("measuring the disks", ""),
     PLANNING("planning", ""),
     CHECKING("checking files", "file"),
     RESUMING("reading again what memory held", ""),

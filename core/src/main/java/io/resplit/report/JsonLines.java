@@ -268,30 +268,55 @@ public final class JsonLines {
   /**
    * How far a job is.
    *
-   * @param bytesDone bytes written
-   * @param bytesTotal bytes to write
-   * @param filesDone files complete
-   * @param seconds time since the start
+   * @param phase what it does at the moment
+   * @param phaseDone how much of that is done, in files or bytes
+   * @param phaseTotal how much of that there is to do; 0 if that is not known
+   * @param percent of what is to be read and written
+   * @param bytesRead bytes of the array that were read so far
+   * @param bytesWritten bytes of the array that were written so far
+   * @param bytesTotal size of the array; 0 before that is known
+   * @param filesDone output files that are complete
    * @param bytesHeld payload held now
    */
   public record Status(
-      long bytesDone, long bytesTotal, long filesDone, double seconds, long bytesHeld) {}
+      String phase,
+      long phaseDone,
+      long phaseTotal,
+      double percent,
+      long bytesRead,
+      long bytesWritten,
+      long bytesTotal,
+      long filesDone,
+      long bytesHeld) {}
 
-  /** Returns the progress of a job as one line, without line end. */
-  public static String status(Status status) {
-    double rate = status.seconds > 0 ? status.bytesDone / status.seconds : 0;
+  /**
+   * Returns the progress of a job as one line, without line end.
+   *
+   * @param readRate bytes read a second
+   * @param writtenRate bytes written a second
+   * @param seconds time since the start
+   * @param secondsLeft predicted time; negative if it is not known
+   */
+  public static String status(
+      Status status, double readRate, double writtenRate, double seconds, double secondsLeft) {
     return line(
         "status",
         json -> {
-          json.writeNumberField("percent", 100.0 * status.bytesDone / status.bytesTotal);
-          json.writeNumberField("bytes_done", status.bytesDone);
+          json.writeNumberField("percent", status.percent);
+          json.writeNumberField("bytes_done", status.bytesWritten);
           json.writeNumberField("bytes_total", status.bytesTotal);
           json.writeNumberField("files_done", status.filesDone);
-          json.writeNumberField("bytes_per_second", Math.round(rate));
-          if (rate > 0) {
-            json.writeNumberField("eta_seconds", (status.bytesTotal - status.bytesDone) / rate);
+          json.writeNumberField("bytes_per_second", Math.round(writtenRate));
+          if (secondsLeft >= 0) {
+            json.writeNumberField("eta_seconds", secondsLeft);
           }
           json.writeNumberField("data_bytes_held", status.bytesHeld);
+          json.writeNumberField("bytes_read", status.bytesRead);
+          json.writeNumberField("bytes_read_per_second", Math.round(readRate));
+          json.writeStringField("phase", status.phase);
+          json.writeNumberField("phase_done", status.phaseDone);
+          json.writeNumberField("phase_total", status.phaseTotal);
+          json.writeNumberField("seconds", seconds);
         });
   }
 }

@@ -1,100 +1,177 @@
 package io.resplit.cli.console;
 
-import io.resplit.report.JsonLines;
+import io.resplit.io.Activity;
+import io.resplit.io.Activity.Phase;
 import io.resplit.request.JobObserver;
 import java.io.PrintStream;
+import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.slf4j.LoggerFactory;
 
 /**
- * Shows how far a job is: on the error stream, or as JSON status lines among the results; nothing
- * during the first second.
+ * Shows what a command does and how far it is: on the error stream, or as JSON status lines among
+ * the results. A thread of its own looks at what the job counts, so that it shows as well that a
+ * job waits for a disk, and the job never waits for the terminal.
  */
-public final class JobProgress implements JobObserver, AutoCloseable {
+public final class JobProgress implements JobObserver {
 
   private static final long STATUS_NANOS = 1_000_000_000L;
-  private static final long SILENT_NANOS = 1_000_000_000L;
+  private static final long LOOK_MILLIS = 200;
 
   private final Console console;
-  private final Shutdown shutdown;
-  private final long totalBytes;
-  private final ProgressPrinter printer;
   private final boolean shown;
   private final LongSupplier nanoTime;
+  private final Activity activity;
+  private final ProgressPrinter printer;
   private final long started;
+  private boolean statuses = true;
   private long lastStatus;
-  private boolean printing;
-  private boolean finished;
+  private ProgressText text;
+  private volatile Optional<Shutdown> shutdown = Optional.empty();
 
-  /**
-   * Starts to show a job.
-   *
-   * @param shown whether to show anything
-   * @param totalBytes bytes that the job will write
-   * @param shutdown asked whether the job should stop
-   */
-  public JobProgress(Console console, boolean shown, long totalBytes, Shutdown shutdown) {
-    this(console, shown, totalBytes, shutdown, System.err, System::nanoTime);
+  /** Something that a command does. */
+  @FunctionalInterface
+  public interface Work<T, E extends Exception> {
+    /** Does it. */
+    T run() throws E;
   }
 
-  /** Starts to show a job by another clock. */
+  /**
+   * Begins to measure the time of a command.
+   *
+   * @param shown whether to show anything
+   * @param verbose whether to say in the log what happens
+   */
+  public JobProgress(Console console, boolean shown, boolean verbose) {
+    this(
+        console,
+        shown,
+        verbose ? new Activity(LoggerFactory.getLogger("io.resplit")::info) : new Activity(),
+        System.err,
+        System::nanoTime);
+  }
+
+  /** Begins to measure by another clock. */
   JobProgress(
       Console console,
       boolean shown,
-      long totalBytes,
-      Shutdown shutdown,
+      Activity activity,
       PrintStream messages,
       LongSupplier nanoTime) {
     this.console = console;
     this.shown = shown;
-    this.totalBytes = totalBytes;
-    this.shutdown = shutdown;
+    this.activity = activity;
     this.nanoTime = nanoTime;
     this.started = nanoTime.getAsLong();
     this.lastStatus = started;
-    boolean terminal = Boolean.getBoolean("resplit.terminal");
-    this.printer = new ProgressPrinter(messages, terminal, nanoTime, Math.max(1, totalBytes), 0);
+    this.printer =
+        new ProgressPrinter(messages, Terminal.isThere(), new Terminal(nanoTime)::columns, started);
+    this.text = new ProgressText(activity, "read", "wrote", started);
+  }
+
+  /** Prints no JSON but the results from now on. */
+  public void withoutStatus() {
+    statuses = false;
+  }
+
+  /** Says what the job does with bytes that come in and go out, if it does not read and write. */
+  public void setVerbs(String reads, String writes) {
+    text = new ProgressText(activity, reads, writes, started);
+  }
+
+  /** Shows that a command does something, for as long as it does; a signal ends the process. */
+  public <T, E extends Exception> T during(Phase phase, Work<T, E> work) throws E {
+    activity.begin(phase, 0);
+    return shown(work);
+  }
+
+  /** Shows a job while it runs; a signal makes it stop at a safe point. */
+  public <T, E extends Exception> T running(Work<T, E> job) throws E {
+    try (Shutdown stopping = new Shutdown()) {
+      shutdown = Optional.of(stopping);
+      return shown(job);
+    }
+  }
+
+  private <T, E extends Exception> T shown(Work<T, E> work) throws E {
+    if (!shown || console.json() && !statuses) {
+      return work.run();
+    }
+    try (Looking looking = new Looking()) {
+      T result = work.run();
+      looking.finish();
+      return result;
+    }
+  }
+
+  /** Looks at the job again and again on a thread of its own. */
+  private final class Looking implements AutoCloseable, Runnable {
+    private final Thread hook = new Thread(this::close, "erase-progress");
+    private final boolean erases = Terminal.isThere() && shutdown.isEmpty();
+    private boolean ended;
+
+    Looking() {
+      Thread thread = new Thread(this, "progress");
+      thread.setDaemon(true);
+      thread.start();
+      if (erases) {
+        Runtime.getRuntime().addShutdownHook(hook);
+      }
+    }
+
+    @Override
+    public synchronized void run() {
+      try {
+        for (wait(LOOK_MILLIS); !ended; wait(LOOK_MILLIS)) {
+          look();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    /** Shows the last state of a job. */
+    synchronized void finish() {
+      if (activity.arrayBytes() > 0 && !console.json()) {
+        activity.begin(Phase.MOVING, 0);
+        long now = nanoTime.getAsLong();
+        text.look(now, false);
+        printer.finish(text, now);
+      }
+    }
+
+    @Override
+    public synchronized void close() {
+      ended = true;
+      notifyAll();
+      printer.erase();
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        return; // the process is ending
+      }
+    }
+  }
+
+  /** Looks at the job, and prints how far it is if it is time to. */
+  void look() {
+    long now = nanoTime.getAsLong();
+    text.look(now, cancelled());
+    if (!console.json()) {
+      printer.update(text, now);
+    } else if (now - lastStatus >= STATUS_NANOS) {
+      lastStatus = now;
+      console.print("", text.status());
+    }
   }
 
   @Override
-  public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
-    if (!shown) {
-      return;
-    }
-    if (console.json()) {
-      status(bytesWritten, bytesHeld, blocksPublished);
-    } else if (printing || nanoTime.getAsLong() - started > SILENT_NANOS) {
-      printing = true;
-      printer.update(bytesWritten);
-    }
-  }
-
-  private void status(long bytesWritten, long bytesHeld, long blocksPublished) {
-    long now = nanoTime.getAsLong();
-    if (now - lastStatus < STATUS_NANOS) {
-      return;
-    }
-    lastStatus = now;
-    double seconds = (now - started) * 1e-9;
-    JsonLines.Status status =
-        new JsonLines.Status(bytesWritten, totalBytes, blocksPublished, seconds, bytesHeld);
-    console.print("", JsonLines.status(status));
+  public Activity activity() {
+    return activity;
   }
 
   @Override
   public boolean cancelled() {
-    return shutdown.requested();
-  }
-
-  /** Ends the line of the progress bar, so that results can be printed. */
-  public void finish() {
-    if (printing && !finished) {
-      printer.finish();
-    }
-    finished = true;
-  }
-
-  @Override
-  public void close() {
-    finish();
+    return shutdown.isPresent() && shutdown.get().requested();
   }
 }

@@ -12,8 +12,9 @@ import java.util.Optional;
 import org.slf4j.event.KeyValuePair;
 
 /**
- * Makes one line of each log message, or one line of JSON. Logback's own patterns could not escape
- * what names hold, and take as long to load as all else of Logback.
+ * Makes one line of each log message, or one line of JSON, which takes the place of progress on a
+ * terminal. Logback's own patterns could not escape what names hold, and take as long to load as
+ * all else of Logback.
  */
 final class LineEncoder extends EncoderBase<ILoggingEvent> {
 
@@ -25,6 +26,7 @@ final class LineEncoder extends EncoderBase<ILoggingEvent> {
 
   private final boolean everything;
   private final boolean json;
+  private final String before = Terminal.isThere() ? Terminal.ERASE : "";
 
   /**
    * Creates the encoder.
@@ -39,7 +41,8 @@ final class LineEncoder extends EncoderBase<ILoggingEvent> {
 
   @Override
   public byte[] encode(ILoggingEvent event) {
-    return ((json ? object(event) : line(event))
+    return (before
+            + (json ? object(event) : line(event))
             + System.lineSeparator()
             + (json ? "" : trace(event)))
         .getBytes(Charset.defaultCharset());

@@ -1,128 +1,97 @@
 package io.resplit.cli.console;
 
-import io.resplit.report.Sizes;
 import java.io.PrintStream;
-import java.util.function.LongSupplier;
+import java.util.List;
+import java.util.function.IntSupplier;
 
 /**
- * Prints how far a job is: a bar that is redrawn on a terminal, else a line at every 5 % and at
- * least once a minute.
- *
- * <p>The rate is the mean since the start, which is what the time that is left depends on when
- * reading and writing alternate. Safe for use by several threads.
+ * Prints how far a job is: a line that is redrawn on a terminal and never longer than it is wide,
+ * else a line at every 5 % and at least every 30 s. Nothing during the first moments, so that short
+ * jobs print nothing. Used by one thread at a time.
  */
-public final class ProgressPrinter {
+final class ProgressPrinter {
 
-  private static final int BAR = 24;
-  private static final long REDRAW_NANOS = 200_000_000L;
-  private static final long LINE_NANOS = 60_000_000_000L;
+  /** With the time that Java takes to start, less than a second. */
+  static final long FIRST_NANOS = 700_000_000L;
+
+  private static final long SHORTEST_NANOS = 1_000_000_000L;
+  private static final long LONGEST_NANOS = 29_500_000_000L;
   private static final int LINE_PERCENT = 5;
 
   private final PrintStream messages;
+  private final IntSupplier columns;
   private final boolean terminal;
-  private final LongSupplier nanoTime;
-  private final long totalBytes;
-  private final long startBytes;
   private final long startNanos;
-  private long doneBytes;
-  private long printedBytes = -1;
   private long printedNanos;
-  private int printedWidth;
+  private int printedPercent;
+  private String printed = "";
 
   /**
-   * Starts a job.
+   * Creates a printer.
    *
    * @param messages where to print
    * @param terminal whether a line may be redrawn there
-   * @param nanoTime the clock, in nanoseconds from any origin
-   * @param totalBytes size of the whole job
-   * @param startBytes what was done before, by an earlier job that this one resumes
+   * @param columns how long a line may be there
+   * @param startNanos when the command was started
    */
-  public ProgressPrinter(
-      PrintStream messages,
-      boolean terminal,
-      LongSupplier nanoTime,
-      long totalBytes,
-      long startBytes) {
+  ProgressPrinter(PrintStream messages, boolean terminal, IntSupplier columns, long startNanos) {
     this.messages = messages;
     this.terminal = terminal;
-    this.nanoTime = nanoTime;
-    this.totalBytes = totalBytes;
-    this.startBytes = startBytes;
-    this.doneBytes = startBytes;
-    this.startNanos = nanoTime.getAsLong();
-    this.printedNanos = startNanos;
+    this.columns = columns;
+    this.startNanos = startNanos;
   }
 
-  /** Notes that {@code doneBytes} of the job are done, and prints that if it is time to. */
-  public synchronized void update(long doneBytes) {
-    this.doneBytes = doneBytes;
-    long now = nanoTime.getAsLong();
-    if (isDue(now)) {
-      print(now);
+  /** Prints how far a job is, if it is time to. */
+  void update(ProgressText text, long now) {
+    if (now - startNanos >= FIRST_NANOS && (terminal || isDue(text.percent(), now))) {
+      print(text, now);
     }
   }
 
-  /** Prints the last state, unless it is printed already, and ends the line of the bar. */
-  public synchronized void finish() {
-    if (printedBytes != doneBytes) {
-      print(nanoTime.getAsLong());
-    }
-    if (terminal) {
-      messages.println();
-    }
-    messages.flush();
-  }
-
-  private boolean isDue(long now) {
+  private boolean isDue(int percent, long now) {
     long quiet = now - printedNanos;
-    if (terminal) {
-      return printedBytes < 0 || quiet >= REDRAW_NANOS;
-    }
-    int step = percent(doneBytes) / LINE_PERCENT;
-    int printedStep = percent(Math.max(printedBytes, startBytes)) / LINE_PERCENT;
-    return step > printedStep || quiet >= LINE_NANOS;
+    return printed.isEmpty()
+        || quiet >= LONGEST_NANOS
+        || quiet >= SHORTEST_NANOS && percent / LINE_PERCENT > printedPercent / LINE_PERCENT;
   }
 
-  private void print(long now) {
-    String line = terminal ? bar() + state(now) : "resplit: " + state(now);
-    if (terminal) {
-      String rest = " ".repeat(Math.max(0, printedWidth - line.length()));
-      messages.print("\r" + line + rest);
-      printedWidth = line.length();
-    } else {
-      messages.println(line);
+  private void print(ProgressText text, long now) {
+    String line = terminal ? fitting(text.variants(), columns.getAsInt() - 1) : text.line();
+    if (!terminal && line.equals(printed)) {
+      return;
     }
+    messages.print(terminal ? Terminal.ERASE + line : "resplit: " + line + System.lineSeparator());
     messages.flush();
-    printedBytes = doneBytes;
+    printed = line;
     printedNanos = now;
+    printedPercent = text.percent();
   }
 
-  private String bar() {
-    int full = BAR * percent(doneBytes) / 100;
-    return "[" + "#".repeat(full) + ".".repeat(BAR - full) + "] ";
+  private static String fitting(List<String> variants, int length) {
+    String shortest = variants.get(variants.size() - 1);
+    return variants.stream()
+        .filter(line -> line.length() <= length)
+        .findFirst()
+        .orElse(shortest.substring(0, Math.max(0, Math.min(length, shortest.length()))));
   }
 
-  private String state(long now) {
-    String amount = Sizes.brief(doneBytes) + " of " + Sizes.brief(totalBytes);
-    return percent(doneBytes) + "% " + amount + speed(now);
-  }
-
-  private String speed(long now) {
-    double seconds = (now - startNanos) / 1e9;
-    double bytesPerSecond = (doneBytes - startBytes) / seconds;
-    if (!(bytesPerSecond > 0) || Double.isInfinite(bytesPerSecond)) {
-      return "";
+  /** Prints the last state, if anything was printed, and ends the line. */
+  void finish(ProgressText text, long now) {
+    if (!printed.isEmpty()) {
+      print(text, now);
+      if (terminal) {
+        messages.println();
+      }
+      printed = "";
     }
-    String rate = ", " + Sizes.brief(Math.round(bytesPerSecond)) + "/s";
-    long left = (long) Math.ceil((totalBytes - doneBytes) / bytesPerSecond);
-    return left <= 0
-        ? rate + ", took " + Sizes.time((long) seconds)
-        : rate + ", " + Sizes.time(left) + " left";
   }
 
-  /** Whole percent, rounded down so that 100 means all; an empty job is done. */
-  private int percent(long bytes) {
-    return bytes >= totalBytes ? 100 : (int) Math.min(99, bytes / (double) totalBytes * 100);
+  /** Takes the line away that is not ended. */
+  void erase() {
+    if (terminal && !printed.isEmpty()) {
+      messages.print(Terminal.ERASE);
+      messages.flush();
+      printed = "";
+    }
   }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.io.Activity;
+import io.resplit.io.Activity.Phase;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -18,23 +20,27 @@ class JobProgressTest {
 
   private final StringWriter results = new StringWriter();
   private final ByteArrayOutputStream messages = new ByteArrayOutputStream();
+  private final Activity activity = new Activity();
   private long nanos = -77;
 
-  /** Runs 100 MiB in 100 steps of {@code millis} each. */
-  private void run(boolean json, boolean quiet, boolean shown, long millis) {
+  private JobProgress progress(boolean json, boolean quiet) {
     PrintStream stream = new PrintStream(messages, true, StandardCharsets.UTF_8);
     PrintWriter writer = new PrintWriter(results, true);
     Console console = new Console(writer, new PrintWriter(stream, true), json, quiet);
-    try (Shutdown shutdown = new Shutdown();
-        JobProgress progress =
-            new JobProgress(console, shown, 100 * MIB, shutdown, stream, () -> nanos)) {
-      for (int done = 1; done <= 100; done++) {
-        nanos += millis * 1_000_000;
-        progress.progress(done * MIB, 3, done / 10);
-        assertFalse(progress.cancelled());
-      }
-      progress.finish();
-      progress.finish();
+    return new JobProgress(console, true, activity, stream, () -> nanos);
+  }
+
+  /** Moves 100 MiB in 10 s, reading before it writes, and looks ten times a second. */
+  private void move(JobProgress progress) {
+    activity.setArrayBytes(100 * MIB);
+    activity.begin(Phase.MOVING, 0);
+    progress.look();
+    for (int done = 1; done <= 100; done++) {
+      nanos += 100_000_000;
+      activity.addRead(done <= 50 ? 2 * MIB : 0);
+      activity.addWritten(MIB);
+      activity.hold(3, done / 10);
+      progress.look();
     }
   }
 
@@ -43,46 +49,55 @@ class JobProgressTest {
   }
 
   @Test
-  void aRunOfASecondShowsNothing() {
-    run(false, false, true, 10);
-    assertEquals(List.of(), messages());
-    assertEquals("", results.toString());
-  }
-
-  @Test
-  void aLongerRunShowsLinesOnTheErrorStreamAndEndsWithAll() {
-    run(false, false, true, 100);
-    assertTrue(messages().size() >= 18 && messages().size() <= 21, messages().toString());
+  void showsLinesOnTheErrorStreamOnly() {
+    move(progress(false, false));
+    assertEquals(10, messages().size());
     assertEquals(
-        "resplit: 100% 100 MiB of 100 MiB, 10 MiB/s, took 0:10",
-        messages().get(messages().size() - 1));
+        "resplit: 10% read 14 MiB (20 MiB/s), wrote 7 MiB of 100 MiB (10 MiB/s), 0:06 left",
+        messages().get(0));
     assertEquals("", results.toString());
   }
 
   @Test
   void withJsonEachSecondIsAMessageAmongTheResults() {
-    run(true, false, true, 100);
+    move(progress(true, false));
     List<String> lines = results.toString().lines().toList();
     assertEquals(10, lines.size());
     assertEquals(
-        "{\"message_type\":\"status\",\"schema\":1,\"percent\":10.0,\"bytes_done\":10485760,"
+        "{\"message_type\":\"status\",\"schema\":1,\"percent\":15.0,\"bytes_done\":10485760,"
             + "\"bytes_total\":104857600,\"files_done\":1,\"bytes_per_second\":10485760,"
-            + "\"eta_seconds\":9.0,\"data_bytes_held\":3}",
+            + "\"eta_seconds\":5.666666666666667,\"data_bytes_held\":3,\"bytes_read\":20971520,"
+            + "\"bytes_read_per_second\":20971520,\"phase\":\"moving\",\"phase_done\":0,"
+            + "\"phase_total\":0,\"seconds\":1.0}",
         lines.get(0));
     assertEquals(List.of(), messages());
   }
 
   @Test
-  void withoutProgressThereIsNone() {
-    run(false, false, false, 1000);
-    run(true, false, false, 1000);
-    assertEquals(List.of(), messages());
-    assertEquals("", results.toString());
+  void withJsonItSaysWhatItDoesBeforeTheSizeIsKnown() {
+    JobProgress progress = progress(true, false);
+    activity.begin(Phase.CHECKING, 300);
+    activity.add(7);
+    nanos += 1_000_000_000;
+    progress.look();
+    String line = results.toString();
+    assertTrue(line.contains("\"percent\":0.0,\"bytes_done\":0,\"bytes_total\":0,"), line);
+    assertTrue(line.contains("\"phase\":\"checking\",\"phase_done\":7,\"phase_total\":300,"), line);
+    assertFalse(line.contains("eta"), line);
+  }
+
+  @Test
+  void returnsAndThrowsWhatTheWorkDoes() {
+    JobProgress progress = progress(false, false);
+    assertEquals(7, progress.<Integer, RuntimeException>running(() -> 7));
+    assertEquals(8, progress.<Integer, RuntimeException>during(Phase.FINDING, () -> 8));
+    assertEquals(Phase.FINDING, activity.task().phase());
+    assertFalse(progress.cancelled());
   }
 
   @Test
   void quietMeansNoMessagesToo() {
-    run(true, true, true, 1000);
+    move(progress(true, true));
     assertEquals("", results.toString());
   }
 }
