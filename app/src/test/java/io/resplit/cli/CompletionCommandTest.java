@@ -52,7 +52,7 @@ class CompletionCommandTest {
     OFFERED.put("verify --mem ", "auto");
     OFFERED.put("--strategy ", "auto clustered frontier grid keep multiple naive");
     OFFERED.put("split --objective ", "seeks time");
-    OFFERED.put("plan --disk ", "hdd measure nvme ssd");
+    OFFERED.put("plan --disk ", "hdd lustre measure nfs nvme ram ssd virtual");
     OFFERED.put("--checksum ", "crc32c none");
     OFFERED.put("merge --fsync ", "block end none");
     OFFERED.put("chunks --hash ", "linear packed");

@@ -15,7 +15,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class JobProgress implements JobObserver {
 
-  private static final long STATUS_NANOS = 1_000_000_000L;
+  /** As looks are apart, a second. */
+  private static final long STATUS_NANOS = 900_000_000L;
+
   private static final long LOOK_MILLIS = 200;
 
   private final Console console;
@@ -63,7 +65,7 @@ public final class JobProgress implements JobObserver {
     this.activity = activity;
     this.nanoTime = nanoTime;
     this.started = nanoTime.getAsLong();
-    this.lastStatus = started;
+    this.lastStatus = started + ProgressPrinter.FIRST_NANOS - STATUS_NANOS;
     this.printer =
         new ProgressPrinter(messages, Terminal.isThere(), new Terminal(nanoTime)::columns, started);
     this.text = new ProgressText(activity, "read", "wrote", started);

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 final class ProgressText {
 
-  private static final int BAR = 24;
+  private static final int BAR = 10;
 
   private final Activity activity;
   private final String reads;

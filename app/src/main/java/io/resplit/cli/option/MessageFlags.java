@@ -7,7 +7,9 @@ public final class MessageFlags {
 
   @Option(
       names = {"-v", "--verbose"},
-      description = "Prints more; -v -v prints stack traces of errors.")
+      description =
+          "Says what happens: the plan and why, files, commits, what a resume found; -v -v adds stack"
+              + " traces of errors.")
   private boolean[] verbose = {};
 
   @Option(

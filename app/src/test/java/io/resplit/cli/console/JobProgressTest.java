@@ -30,16 +30,16 @@ class JobProgressTest {
     return new JobProgress(console, true, activity, stream, () -> nanos);
   }
 
-  /** Moves 100 MiB in 10 s, reading before it writes, and looks ten times a second. */
+  /** Moves 100 MiB in 10 s, reading before it writes, and looks five times a second. */
   private void move(JobProgress progress) {
     activity.setArrayBytes(100 * MIB);
     activity.begin(Phase.MOVING, 0);
     progress.look();
-    for (int done = 1; done <= 100; done++) {
-      nanos += 100_000_000;
-      activity.addRead(done <= 50 ? 2 * MIB : 0);
-      activity.addWritten(MIB);
-      activity.hold(3, done / 10);
+    for (int done = 1; done <= 50; done++) {
+      nanos += 200_000_000;
+      activity.addRead(done <= 25 ? 4 * MIB : 0);
+      activity.addWritten(2 * MIB);
+      activity.hold(3, done / 4);
       progress.look();
     }
   }
@@ -53,7 +53,7 @@ class JobProgressTest {
     move(progress(false, false));
     assertEquals(10, messages().size());
     assertEquals(
-        "resplit: 10% read 14 MiB (20 MiB/s), wrote 7 MiB of 100 MiB (10 MiB/s), 0:06 left",
+        "resplit: 12% read 16 MiB (20 MiB/s), wrote 8 MiB of 100 MiB (10 MiB/s), 0:06 left",
         messages().get(0));
     assertEquals("", results.toString());
   }
@@ -64,11 +64,11 @@ class JobProgressTest {
     List<String> lines = results.toString().lines().toList();
     assertEquals(10, lines.size());
     assertEquals(
-        "{\"message_type\":\"status\",\"schema\":1,\"percent\":15.0,\"bytes_done\":10485760,"
+        "{\"message_type\":\"status\",\"schema\":1,\"percent\":12.0,\"bytes_done\":8388608,"
             + "\"bytes_total\":104857600,\"files_done\":1,\"bytes_per_second\":10485760,"
-            + "\"eta_seconds\":5.666666666666667,\"data_bytes_held\":3,\"bytes_read\":20971520,"
+            + "\"eta_seconds\":5.866666666666666,\"data_bytes_held\":3,\"bytes_read\":16777216,"
             + "\"bytes_read_per_second\":20971520,\"phase\":\"moving\",\"phase_done\":0,"
-            + "\"phase_total\":0,\"seconds\":1.0}",
+            + "\"phase_total\":0,\"seconds\":0.8}",
         lines.get(0));
     assertEquals(List.of(), messages());
   }
