@@ -8,6 +8,7 @@ import io.resplit.cli.console.Console;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.HeapSpace;
 import io.resplit.cli.console.JobProgress;
+import io.resplit.cli.console.JobProgress.Work;
 import io.resplit.cli.console.Log;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.option.BlockShapeFlag;
@@ -49,7 +50,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -414,20 +415,23 @@ final class Job {
   }
 
   private int run(BlockSet in, BlockSet out, PlanReport report) throws IOException {
-    try {
-      JobSummary summary =
-          progress.running(() -> resplit.run(in, out, report, runOptions(), progress));
-      console.summary(summary);
-    } catch (CancellationException e) {
-      return interrupted(e);
-    }
-    return ExitCode.DONE.code();
+    Optional<JobSummary> done =
+        running(
+            () -> resplit.run(in, out, report, runOptions(), progress),
+            () -> "; continue with: " + resumeCommand());
+    done.ifPresent(console::summary);
+    return done.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
   }
 
-  /** Says how to go on; the process then ends with the code of its signal. */
-  private int interrupted(CancellationException stop) {
-    console.error(ExitCode.INTERRUPTED, stop.getMessage() + "; continue with: " + resumeCommand());
-    return ExitCode.INTERRUPTED.code();
+  /**
+   * Runs what a signal may stop, and says so if it does; the process then ends with the code of the
+   * signal.
+   *
+   * @param remedy what to add to that
+   */
+  <T> Optional<T> running(Work<T, IOException> work, Supplier<String> remedy) throws IOException {
+    return progress.running(
+        work, stop -> console.error(ExitCode.INTERRUPTED, stop.getMessage() + remedy.get()));
   }
 
   private String resumeCommand() {

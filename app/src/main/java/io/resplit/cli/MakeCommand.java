@@ -93,7 +93,12 @@ final class MakeCommand implements Callable<Integer> {
     BlockSet described = describe(job, array);
     JobProgress progress = job.progress();
     progress.setVerbs("made", "wrote");
-    JobSummary done = progress.running(() -> job.resplit().make(described, overwrite, progress));
+    Optional<JobSummary> made =
+        job.running(() -> job.resplit().make(described, overwrite, progress), () -> "");
+    if (made.isEmpty()) {
+      return ExitCode.INTERRUPTED.code();
+    }
+    JobSummary done = made.get();
     job.console()
         .print(
             "made "

@@ -124,18 +124,29 @@ final class VerifyCommand implements Callable<Integer> {
     }
     JobProgress progress = job.progress();
     progress.setVerbs("read", "compared");
-    long elements = progress.running(() -> job.resplit().compare(a, b, planned, progress));
+    Optional<Long> elements =
+        job.running(() -> job.resplit().compare(a, b, planned, progress), () -> "");
+    if (elements.isEmpty()) {
+      return ExitCode.INTERRUPTED.code();
+    }
     job.console()
         .print(
-            "all " + Sizes.count(elements) + " elements are equal\n", OutcomeLines.equal(elements));
+            "all " + Sizes.count(elements.get()) + " elements are equal\n",
+            OutcomeLines.equal(elements.get()));
     return ExitCode.DONE.code();
   }
 
   private static int digests(Job job, BlockSet a, BlockSet b) throws IOException {
     JobProgress progress = job.progress();
-    String digest = progress.running(() -> job.resplit().compareDigests(a, b, progress));
+    Optional<String> digest =
+        job.running(() -> job.resplit().compareDigests(a, b, progress), () -> "");
+    if (digest.isEmpty()) {
+      return ExitCode.INTERRUPTED.code();
+    }
     job.console()
-        .print("both arrays have the digest " + digest + "\n", OutcomeLines.sameDigest(digest));
+        .print(
+            "both arrays have the digest " + digest.get() + "\n",
+            OutcomeLines.sameDigest(digest.get()));
     return ExitCode.DONE.code();
   }
 

@@ -5,6 +5,8 @@ import io.resplit.io.Activity.Phase;
 import io.resplit.request.JobObserver;
 import java.io.PrintStream;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.LoggerFactory;
 
@@ -87,11 +89,27 @@ public final class JobProgress implements JobObserver {
     return shown(work);
   }
 
-  /** Shows a job while it runs; a signal makes it stop at a safe point. */
-  public <T, E extends Exception> T running(Work<T, E> job) throws E {
+  /**
+   * Shows a job while it runs; a signal makes it stop at a safe point.
+   *
+   * @param stopped says that it has stopped: after that the process may end at any moment
+   * @return what the job returns; empty if it has stopped
+   */
+  public <T, E extends Exception> Optional<T> running(
+      Work<T, E> job, Consumer<CancellationException> stopped) throws E {
     try (Shutdown stopping = new Shutdown()) {
       shutdown = Optional.of(stopping);
-      return shown(job);
+      return stoppable(job, stopped);
+    }
+  }
+
+  private <T, E extends Exception> Optional<T> stoppable(
+      Work<T, E> job, Consumer<CancellationException> stopped) throws E {
+    try {
+      return Optional.of(shown(job));
+    } catch (CancellationException e) {
+      stopped.accept(e);
+      return Optional.empty();
     }
   }
 

@@ -12,7 +12,7 @@ import java.util.function.IntSupplier;
 final class ProgressPrinter {
 
   /** With the time that Java takes to start, less than a second. */
-  static final long FIRST_NANOS = 700_000_000L;
+  static final long FIRST_NANOS = 400_000_000L;
 
   private static final long SHORTEST_NANOS = 1_000_000_000L;
   private static final long LONGEST_NANOS = 29_500_000_000L;

@@ -12,6 +12,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
 class JobProgressTest {
@@ -53,7 +55,7 @@ class JobProgressTest {
     move(progress(false, false));
     assertEquals(10, messages().size());
     assertEquals(
-        "resplit: 12% read 16 MiB (20 MiB/s), wrote 8 MiB of 100 MiB (10 MiB/s), 0:06 left",
+        "resplit: 6% read 8 MiB (20 MiB/s), wrote 4 MiB of 100 MiB (10 MiB/s), 0:07 left",
         messages().get(0));
     assertEquals("", results.toString());
   }
@@ -64,11 +66,11 @@ class JobProgressTest {
     List<String> lines = results.toString().lines().toList();
     assertEquals(10, lines.size());
     assertEquals(
-        "{\"message_type\":\"status\",\"schema\":1,\"percent\":12.0,\"bytes_done\":8388608,"
-            + "\"bytes_total\":104857600,\"files_done\":1,\"bytes_per_second\":10485760,"
-            + "\"eta_seconds\":5.866666666666666,\"data_bytes_held\":3,\"bytes_read\":16777216,"
+        "{\"message_type\":\"status\",\"schema\":1,\"percent\":6.0,\"bytes_done\":4194304,"
+            + "\"bytes_total\":104857600,\"files_done\":0,\"bytes_per_second\":10485760,"
+            + "\"eta_seconds\":6.266666666666667,\"data_bytes_held\":3,\"bytes_read\":8388608,"
             + "\"bytes_read_per_second\":20971520,\"phase\":\"moving\",\"phase_done\":0,"
-            + "\"phase_total\":0,\"seconds\":0.8}",
+            + "\"phase_total\":0,\"seconds\":0.4}",
         lines.get(0));
     assertEquals(List.of(), messages());
   }
@@ -89,10 +91,25 @@ class JobProgressTest {
   @Test
   void returnsAndThrowsWhatTheWorkDoes() {
     JobProgress progress = progress(false, false);
-    assertEquals(7, progress.<Integer, RuntimeException>running(() -> 7));
+    Optional<Integer> seven = progress.<Integer, RuntimeException>running(() -> 7, stop -> {});
+    assertEquals(Optional.of(7), seven);
     assertEquals(8, progress.<Integer, RuntimeException>during(Phase.FINDING, () -> 8));
     assertEquals(Phase.FINDING, activity.task().phase());
     assertFalse(progress.cancelled());
+  }
+
+  @Test
+  void saysThatAJobHasStopped() {
+    JobProgress progress = progress(false, false);
+    StringBuilder said = new StringBuilder();
+    Optional<Integer> none =
+        progress.<Integer, RuntimeException>running(
+            () -> {
+              throw new CancellationException("stopped");
+            },
+            stop -> said.append(stop.getMessage()));
+    assertEquals(Optional.empty(), none);
+    assertEquals("stopped", said.toString());
   }
 
   @Test

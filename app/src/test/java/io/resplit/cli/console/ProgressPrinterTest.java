@@ -31,7 +31,7 @@ class ProgressPrinterTest {
   void saysWithinASecondWhatIsDoneAndThenEveryHalfMinute() {
     ProgressPrinter progress = printer(false);
     activity.begin(Phase.PLANNING, 0);
-    pass(progress, 700);
+    pass(progress, 400);
     assertEquals(List.of("resplit: planning..., 0:00"), printed());
     for (int second = 0; second < 60; second++) {
       pass(progress, 1000);
@@ -44,7 +44,7 @@ class ProgressPrinterTest {
   @Test
   void saysNothingOfAMoment() {
     ProgressPrinter progress = printer(false);
-    pass(progress, 699);
+    pass(progress, 399);
     progress.finish(text, nanos);
     assertEquals(List.of(), printed());
   }
