@@ -88,7 +88,7 @@ final class MakeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, new PlanningFlags(), new JobFlags());
+    Job job = new Job(spec, messages, new PlanningFlags(), new JobFlags()).answering();
     Shape array = shape.exact();
     BlockSet described = describe(job, array);
     JobProgress progress = job.progress();
