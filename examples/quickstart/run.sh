@@ -10,7 +10,7 @@ rm -rf demo
 show resplit make demo/in --shape 240,200,160 --out-shape 80,50,40 --dtype uint16
 
 # What would it cost? Writes nothing.
-show resplit --dry-run demo/in demo/out --out-shape 60,100,80 --mem 70MiB | steady
+show resplit --dry-run demo/in demo/out --out-shape 60,100,80 --mem 70MiB --disk hdd | steady
 
 show resplit demo/in demo/out --out-shape 60,100,80 --mem 70MiB | steady
 

@@ -12,6 +12,7 @@ import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
 import io.resplit.describe.OutputDescription;
+import io.resplit.disk.DiskFinder;
 import io.resplit.disk.DiskProbe;
 import io.resplit.engine.Engine;
 import io.resplit.engine.SequentialEngine;
@@ -65,6 +66,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Finds sets of blocks, plans how to move an array between them, and runs the plan.
@@ -329,6 +331,14 @@ public final class Resplit {
       files.add(in.path(count <= MEASURED_FILES ? i : count / MEASURED_FILES * i));
     }
     return new DiskProbe(files, OutputSpace.of(out).folder()).measure();
+  }
+
+  /**
+   * Returns the slower of the disks of two sets, as the system describes them, with the reason;
+   * that of a rotating disk, without a reason, where it says nothing.
+   */
+  public DiskModel findDisk(BlockSet in, BlockSet out) {
+    return new DiskFinder(Path.of("/")).slowest(Stream.of(in.path(0), out.root()));
   }
 
   /** Returns the space that an output needs and has, one entry for each folder that is written. */

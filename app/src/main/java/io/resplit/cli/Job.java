@@ -253,7 +253,8 @@ final class Job {
     compares &= recorded.isEmpty();
     PlanOptions options =
         recorded.isEmpty()
-            ? planOptions(in.listedShape(), in.order(), disk)
+            ? planOptions(
+                in.listedShape(), in.order(), disk.orElseGet(() -> resplit.findDisk(in, out)))
             : withChunks(
                 planning.over(
                     recorded.get(), in.listedShape(), in.order(), new AvailableMemory().bytes()));
@@ -294,14 +295,16 @@ final class Job {
    * Plans a job of which the output is not given.
    *
    * @param metadata what its sets take beside their data, in bytes
+   * @param usual the disk, unless one is given
    */
-  PlanReport planAlone(Problem problem, ElementType type, long metadata) throws IOException {
+  PlanReport planAlone(Problem problem, ElementType type, long metadata, DiskModel usual)
+      throws IOException {
     StorageOrder order = problem.in().order();
+    DiskModel disk = planning.disk(Job::cannotMeasure).orElse(usual);
     return planWithFewThreads(
         problem,
         type,
-        planOptions(order.toListed(problem.shape()), order, planning.disk(Job::cannotMeasure))
-            .withMetadata(metadata));
+        planOptions(order.toListed(problem.shape()), order, disk).withMetadata(metadata));
   }
 
   private static DiskModel cannotMeasure() {
@@ -310,11 +313,9 @@ final class Job {
   }
 
   /** Other strategies are looked at only where they are shown. */
-  private PlanOptions planOptions(Shape array, StorageOrder order, Optional<DiskModel> disk) {
+  private PlanOptions planOptions(Shape array, StorageOrder order, DiskModel disk) {
     PlanOptions options =
-        withChunks(
-            planning.toPlanOptions(
-                array, order, new AvailableMemory().bytes(), disk.orElse(DiskModel.HDD)));
+        withChunks(planning.toPlanOptions(array, order, new AvailableMemory().bytes(), disk));
     return compares ? options.withComparison() : options;
   }
 

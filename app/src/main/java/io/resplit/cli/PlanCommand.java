@@ -9,6 +9,7 @@ import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.PlanReport;
 import io.resplit.format.Formats;
@@ -74,7 +75,8 @@ final class PlanCommand implements Callable<Integer> {
           "one argument too many: " + addresses.get(most) + "; globs need quotes here");
     }
     if (addresses.isEmpty() && !input.hasList()) {
-      return print(job, job.planAlone(withoutData(job), input.requireType(), 0), List.of());
+      return print(
+          job, job.planAlone(withoutData(job), input.requireType(), 0, DiskModel.HDD), List.of());
     }
     BlockSet in = job.find(input.request(addresses.subList(0, most - 1), job.names()));
     boolean hasOutput = addresses.size() == most;
@@ -92,7 +94,9 @@ final class PlanCommand implements Callable<Integer> {
 
   private int ofInput(Job job, BlockSet in, BlockSet out) throws IOException {
     long metadata = Job.metadata(in, out);
-    int code = print(job, job.planAlone(job.problem(in, out), in.type(), metadata), List.of());
+    DiskModel disk = job.resplit().findDisk(in, in);
+    int code =
+        print(job, job.planAlone(job.problem(in, out), in.type(), metadata, disk), List.of());
     job.check(in);
     return code;
   }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.cost.DiskModel;
+import io.resplit.disk.DiskFinder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -91,6 +93,27 @@ class PlanCommandTest {
     try (Stream<Path> left = Files.list(folder)) {
       assertEquals(1, left.count());
     }
+  }
+
+  @Test
+  void findsTheDisksOfFilesUnlessOneIsGiven() {
+    String in = makeInput();
+    String out = folder.resolve("out").toString();
+    DiskModel found = new DiskFinder(Path.of("/")).slowest(Stream.of(folder));
+    String time = " predicted for " + found.name() + " (";
+    String reason = found.reason().replaceFirst("^.*?: ", "");
+    for (Answer answer :
+        List.of(run("plan --out-shape 6,10,8", in, out), run("plan --out-shape 6,10,8", in))) {
+      assertTrue(answer.results.contains(time), answer.results);
+      assertTrue(answer.results.contains(reason), answer.results);
+      assertEquals(!reason.isEmpty(), answer.results.contains("\ndisk       "), answer.results);
+    }
+    Answer json = run("plan --json --out-shape 6,10,8", in, out);
+    assertEquals(!reason.isEmpty(), json.results.contains("\"reason\":"), json.results);
+    Answer given = run("plan --disk nfs --out-shape 6,10,8", in, out);
+    assertTrue(given.results.contains(" predicted for nfs ("), given.results);
+    assertFalse(given.results.contains("\ndisk"));
+    assertTrue(run(SMALL).results.contains(" predicted for hdd ("));
   }
 
   @Test

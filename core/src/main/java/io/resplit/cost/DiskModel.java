@@ -15,6 +15,7 @@ import java.util.List;
  * @param openSeconds time of opening and closing a file, on top of the seek to its first run
  * @param readBytesPerSecond speed of contiguous reads
  * @param writeBytesPerSecond speed of contiguous writes
+ * @param reason why it was taken, for people; empty if it was asked for
  */
 public record DiskModel(
     String name,
@@ -22,7 +23,8 @@ public record DiskModel(
     double writeSeekSeconds,
     double openSeconds,
     double readBytesPerSecond,
-    double writeBytesPerSecond) {
+    double writeBytesPerSecond,
+    String reason) {
 
   /** Time of a seek of a write that the page cache gathers with others, measured. */
   public static final double GATHERED_SECONDS = 2e-6;
@@ -71,6 +73,24 @@ public record DiskModel(
   /** Creates a model whose writes seek as long as its reads. */
   public DiskModel(String name, double seek, double open, double read, double write) {
     this(name, seek, seek, open, read, write);
+  }
+
+  /** Creates a model that was asked for. */
+  public DiskModel(
+      String name, double seek, double writeSeek, double open, double read, double write) {
+    this(name, seek, writeSeek, open, read, write, "");
+  }
+
+  /** Returns this model with the reason why it was taken. */
+  public DiskModel because(String why) {
+    return new DiskModel(
+        name,
+        seekSeconds,
+        writeSeekSeconds,
+        openSeconds,
+        readBytesPerSecond,
+        writeBytesPerSecond,
+        why);
   }
 
   /** Returns a model where the page cache gathers what is written. */

@@ -33,7 +33,7 @@ final class RecordedPlanning {
         options.memory(),
         options.readShape(),
         options.objective(),
-        options.disk(),
+        options.disk().because(""),
         false,
         options.chunks(),
         0);

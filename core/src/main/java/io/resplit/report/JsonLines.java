@@ -122,6 +122,9 @@ public final class JsonLines {
     json.writeNumberField("open_seconds", disk.openSeconds());
     json.writeNumberField("read_bytes_per_second", disk.readBytesPerSecond());
     json.writeNumberField("write_bytes_per_second", disk.writeBytesPerSecond());
+    if (!disk.reason().isEmpty()) {
+      json.writeStringField("reason", disk.reason());
+    }
     json.writeEndObject();
   }
 

@@ -96,6 +96,9 @@ public final class PlanText {
     line(
         "time",
         Sizes.duration(report.predictedSeconds()) + " predicted for " + disk(report.disk()));
+    if (!report.disk().reason().isEmpty()) {
+      line("disk", report.disk().reason());
+    }
   }
 
   private String leastSeeks() {

@@ -59,7 +59,8 @@ public final class PlanningFlags {
       description =
           "Disk for predicted times: hdd, ssd, nvme, virtual, ram, nfs or lustre, amended if need"
               + " be: hdd,seek=8ms,open=1ms,read=180MB/s,write=160MB/s; or measure, which times the"
-              + " disks of IN and OUT for about two seconds. Default hdd.")
+              + " disks of IN and OUT for about two seconds. Default: what the system says"
+              + " of them; without files hdd.")
   private DiskChoice disk;
 
   /** Returns what there should be little of. */

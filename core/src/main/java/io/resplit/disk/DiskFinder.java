@@ -1,0 +1,186 @@
+package io.resplit.disk;
+
+import io.resplit.cost.DiskModel;
+import io.resplit.io.FileAccess;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Finds what kind of disk a path lies on, as Linux says: the type of the file system in {@code
+ * /proc/self/mountinfo}, and for disks of this machine what {@code /sys} says about the device.
+ *
+ * <p>Reads small files, the first {@value #MOST_BYTES} bytes of each, and follows at most {@value
+ * #MOST_LAYERS} layers (overlay, loop, dm, md). What it cannot find or make sense of it takes for
+ * {@link DiskModel#HDD}, without a reason; so it does on other systems. Immutable.
+ */
+public final class DiskFinder {
+
+  private static final int MOST_BYTES = 1 << 20;
+  private static final int MOST_LAYERS = 8;
+  private static final int MOST_DISKS = 16;
+
+  private static final Map<String, DiskModel> FILE_SYSTEMS =
+      Map.ofEntries(
+          Map.entry("tmpfs", DiskModel.RAM),
+          Map.entry("ramfs", DiskModel.RAM),
+          Map.entry("nfs", DiskModel.NFS),
+          Map.entry("nfs4", DiskModel.NFS),
+          Map.entry("cifs", DiskModel.NFS),
+          Map.entry("smb3", DiskModel.NFS),
+          Map.entry("9p", DiskModel.NFS),
+          Map.entry("afs", DiskModel.NFS),
+          Map.entry("ceph", DiskModel.NFS),
+          Map.entry("fuse.sshfs", DiskModel.NFS),
+          Map.entry("fuse.glusterfs", DiskModel.NFS),
+          Map.entry("lustre", DiskModel.LUSTRE),
+          Map.entry("gpfs", DiskModel.LUSTRE),
+          Map.entry("beegfs", DiskModel.LUSTRE));
+
+  /** What comes first is slower. */
+  private static final List<DiskModel> SLOWEST_FIRST =
+      List.of(
+          DiskModel.HDD,
+          DiskModel.NFS,
+          DiskModel.LUSTRE,
+          DiskModel.SSD,
+          DiskModel.VIRTUAL,
+          DiskModel.NVME,
+          DiskModel.RAM);
+
+  private static final Comparator<DiskModel> SLOWEST =
+      Comparator.comparingInt(disk -> SLOWEST_FIRST.indexOf(disk.because("")));
+
+  private static final Pattern VIRTUAL_NAME = Pattern.compile("x?vd[a-z]|nbd|rbd|drbd");
+
+  private static final Pattern VIRTUAL_MAKER =
+      Pattern.compile("QEMU|VMware|VBOX|Virtual|Msft|Xen|Amazon Elastic|Google|Microsoft");
+
+  private final Path root;
+
+  /**
+   * Creates a finder.
+   *
+   * @param root folder that holds {@code proc}, {@code sys} and {@code dev}: {@code /} but in tests
+   */
+  public DiskFinder(Path root) {
+    this.root = root;
+  }
+
+  /** Returns the slowest of the disks that paths lie on, which need not exist. */
+  public DiskModel slowest(Stream<Path> paths) {
+    return paths.map(this::find).min(SLOWEST).orElse(DiskModel.HDD);
+  }
+
+  private DiskModel find(Path path) {
+    try {
+      return on(path + ":", at(real(path), MOST_LAYERS));
+    } catch (IOException | RuntimeException e) {
+      return DiskModel.HDD;
+    }
+  }
+
+  /** Follows links as far as the path exists. */
+  private static Path real(Path path) throws IOException {
+    Path absolute = path.toAbsolutePath().normalize();
+    Path there = absolute;
+    while (!Files.exists(there)) {
+      there = there.getParent();
+    }
+    return there.toRealPath().resolve(there.relativize(absolute));
+  }
+
+  private DiskModel at(Path path, int layers) throws IOException {
+    Optional<Mount> mount = Mount.of(path, read(root.resolve("proc/self/mountinfo")));
+    if (mount.isEmpty() || layers == 0) {
+      return DiskModel.HDD;
+    }
+    String type = mount.get().type();
+    if (FILE_SYSTEMS.containsKey(type)) {
+      return FILE_SYSTEMS.get(type).because(type);
+    }
+    return type.equals("overlay")
+        ? on(type + " on", at(Path.of(mount.get().option("upperdir").orElseThrow()), layers - 1))
+        : on(type + " on", device(folder(mount.get()), layers));
+  }
+
+  /** Where a file system has no device number, as btrfs, the name of its device is known. */
+  private Path folder(Mount mount) throws IOException {
+    Path numbered = root.resolve("sys/dev/block").resolve(mount.device());
+    if (Files.exists(numbered)) {
+      return numbered.toRealPath();
+    }
+    Path device = root.resolve(mount.source().replaceFirst("^/+", ""));
+    return root.resolve("sys/class/block").resolve(device.toRealPath().getFileName()).toRealPath();
+  }
+
+  /** Returns the disk behind a folder of {@code /sys}. */
+  private DiskModel device(Path found, int layers) throws IOException {
+    Path folder = Files.exists(found.resolve("partition")) ? found.getParent() : found;
+    String name = folder.getFileName().toString();
+    Path file = folder.resolve("loop/backing_file");
+    if (Files.exists(file)) {
+      return on(name + " on", at(Path.of(read(file)), layers - 1));
+    }
+    List<Path> below = list(folder.resolve("slaves"));
+    if (below.isEmpty() || layers == 0) {
+      return disk(name, folder);
+    }
+    List<DiskModel> disks = new ArrayList<>();
+    for (Path disk : below) {
+      disks.add(device(disk.toRealPath(), layers - 1));
+    }
+    return on(name + " on", disks.stream().min(SLOWEST).orElseThrow());
+  }
+
+  private static DiskModel on(String layer, DiskModel below) {
+    return below.reason().isEmpty() ? below : below.because(layer + " " + below.reason());
+  }
+
+  private static DiskModel disk(String name, Path folder) throws IOException {
+    if (name.startsWith("zram")) {
+      return DiskModel.RAM.because(name + ", a disk in memory");
+    }
+    String maker = readIfThere(folder, "device/vendor") + readIfThere(folder, "device/model");
+    if (VIRTUAL_NAME.matcher(name).lookingAt() || VIRTUAL_MAKER.matcher(maker).find()) {
+      return DiskModel.VIRTUAL.because(
+          name + ", a virtual disk, whose rotational flag says nothing");
+    }
+    return switch (readIfThere(folder, "queue/rotational")) {
+      case "1" -> DiskModel.HDD.because(name + ", a rotating disk");
+      case "0" ->
+          name.startsWith("nvme")
+              ? DiskModel.NVME.because(name + ", a solid-state disk behind PCIe")
+              : DiskModel.SSD.because(name + ", a solid-state disk");
+      default -> DiskModel.HDD;
+    };
+  }
+
+  private static List<Path> list(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.limit(MOST_DISKS).toList();
+    }
+  }
+
+  private static String readIfThere(Path folder, String name) throws IOException {
+    return Files.exists(folder.resolve(name)) ? read(folder.resolve(name)) : "";
+  }
+
+  private static String read(Path file) throws IOException {
+    try (InputStream stream = FileAccess.stream(file)) {
+      return new String(stream.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).strip();
+    }
+  }
+}
