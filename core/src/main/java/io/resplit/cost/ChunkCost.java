@@ -1,5 +1,7 @@
 package io.resplit.cost;
 
+import io.resplit.plan.FilterTimes;
+
 /**
  * What filtered chunks cost: how many pass through their filters, and how much data that is.
  *
@@ -17,6 +19,7 @@ package io.resplit.cost;
  * @param decodedBytes bytes of all decoded chunks, after decoding; every one counts as a whole one
  * @param encodedBytes bytes of all encoded chunks, before encoding; the same
  * @param cachePeakBytes most decoded bytes that the chunk cache holds
+ * @param picoseconds predicted time that filters take
  */
 public record ChunkCost(
     long decodes,
@@ -26,31 +29,65 @@ public record ChunkCost(
     long copies,
     long decodedBytes,
     long encodedBytes,
-    long cachePeakBytes) {
+    long cachePeakBytes,
+    double picoseconds) {
 
   /** The cost of a job without filtered chunks. */
   public static final ChunkCost NONE = new ChunkCost(0, 0, 0, 0, 0, 0, 0, 0);
 
-  /** How fast chunks are decoded: inflating, one thread, measured on a 2020s server. */
-  private static final double DECODED_BYTES_PER_SECOND = 300e6;
+  /** Creates the cost of chunks whose filters are not known. */
+  public ChunkCost(
+      long decodes,
+      long absent,
+      long encodes,
+      long redecodes,
+      long copies,
+      long decodedBytes,
+      long encodedBytes,
+      long cachePeakBytes) {
+    this(
+        decodes,
+        absent,
+        encodes,
+        redecodes,
+        copies,
+        decodedBytes,
+        encodedBytes,
+        cachePeakBytes,
+        (double) decodedBytes * FilterTimes.USUAL.decode()
+            + (double) encodedBytes * FilterTimes.USUAL.encode());
+  }
 
-  /** How fast chunks are encoded: deflating at a low level, one thread. */
-  private static final double ENCODED_BYTES_PER_SECOND = 80e6;
-
-  /** Returns the predicted time that filters take on one thread, in seconds. */
+  /** Returns the predicted time that filters take, in seconds. */
   public double seconds() {
-    return decodedBytes / DECODED_BYTES_PER_SECOND + encodedBytes / ENCODED_BYTES_PER_SECOND;
+    return picoseconds * 1e-12;
   }
 
   /** Returns this cost with chunks that are absent. */
   public ChunkCost withAbsent(long chunks) {
     return new ChunkCost(
-        decodes, chunks, encodes, redecodes, copies, decodedBytes, encodedBytes, cachePeakBytes);
+        decodes,
+        chunks,
+        encodes,
+        redecodes,
+        copies,
+        decodedBytes,
+        encodedBytes,
+        cachePeakBytes,
+        picoseconds);
   }
 
   /** Returns this cost with chunks that are copied. */
   public ChunkCost withCopies(long chunks) {
     return new ChunkCost(
-        decodes, absent, encodes, redecodes, chunks, decodedBytes, encodedBytes, cachePeakBytes);
+        decodes,
+        absent,
+        encodes,
+        redecodes,
+        chunks,
+        decodedBytes,
+        encodedBytes,
+        cachePeakBytes,
+        picoseconds);
   }
 }

@@ -6,6 +6,8 @@ import static io.resplit.cost.SideTally.WRITES;
 import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
 import io.resplit.geometry.AxisGrid;
+import io.resplit.plan.Chunking;
+import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
@@ -71,7 +73,21 @@ public final class CostModel {
     long readBack = chunkBytes(problem, problem.out(), redecodes);
     long out = chunkBytes(problem, problem.out(), encodes);
     return new ChunkCost(
-        decodes, 0, encodes, redecodes, 0, Math.addExact(in, readBack), out, cachePeakBytes);
+        decodes,
+        0,
+        encodes,
+        redecodes,
+        0,
+        Math.addExact(in, readBack),
+        out,
+        cachePeakBytes,
+        (double) in * times(problem.in()).decode()
+            + (double) readBack * times(problem.out()).decode()
+            + (double) out * times(problem.out()).encode());
+  }
+
+  private static FilterTimes times(Problem.Side side) {
+    return side.chunking().map(Chunking::filters).orElse(FilterTimes.USUAL);
   }
 
   private static long chunkBytes(Problem problem, Problem.Side side, long chunks) {

@@ -2,6 +2,7 @@ package io.resplit.job;
 
 import io.resplit.array.ChunkStorage;
 import io.resplit.plan.Chunking;
+import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Problem;
 import io.resplit.set.BlockSet;
 import java.util.Arrays;
@@ -52,6 +53,7 @@ public final class ProblemOf {
     return new Chunking(
         storage.chunkShape(),
         storage.isFixed() ? Chunking.Access.ELEMENTS : Chunking.Access.CHUNKS,
-        storage.least());
+        storage.least(),
+        FilterTimes.of(storage.filters()));
   }
 }

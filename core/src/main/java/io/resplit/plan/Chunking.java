@@ -10,12 +10,13 @@ import io.resplit.geometry.Shape;
  * @param access what can be moved on its own
  * @param least shape that a chunk takes at least, also in blocks that are smaller: on each axis the
  *     length of a chunk, as where datasets could grow, or 1
+ * @param filters how long filters take, if there are any
  */
-public record Chunking(Shape shape, Access access, Shape least) {
+public record Chunking(Shape shape, Access access, Shape least, FilterTimes filters) {
 
   /** Creates chunks that are all clipped to blocks that are smaller. */
   public Chunking(Shape shape, Access access) {
-    this(shape, access, Shape.ones(shape.rank()));
+    this(shape, access, Shape.ones(shape.rank()), FilterTimes.USUAL);
   }
 
   /** What can be moved on its own. */
