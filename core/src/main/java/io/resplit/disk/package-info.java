@@ -1,2 +1,2 @@
-/** What the disks below two sets can do: free space, free files, and speed as measured. */
+/** What the disks below two sets can do: free space, free files, kind, and speed as measured. */
 package io.resplit.disk;
