@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# A folder of other people's files: what resplit says of a picture among raw files, a stray file, a
+# missing number, a list in the wrong order, a glob without quotes and a header, and what to do about it.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../setup.sh"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+# Runs a command that may fail.
+try() { show "$@" 2>&1 || echo "exit code $?"; }
+
+resplit make 'scan/s{2}.raw' --shape 64,48,12 --out-shape '*,*,1' --dtype uint16 --quiet
+rm scan/resplit.json
+what=(--in-shape 64,48,1 --dtype uint16)
+
+echo "== notes beside the slices"
+echo "scanned on Monday" > scan/notes.txt
+try resplit info scan "${what[@]}"
+show resplit info 'scan/s*.raw' "${what[@]}" | grep -E '^\$|array|files'
+rm scan/notes.txt
+
+echo "== a slice is missing"
+mv scan/s7.raw .
+try resplit merge scan volume.raw "${what[@]}"
+mv s7.raw scan
+
+echo "== a glob without quotes, whose order is that of the alphabet"
+try resplit merge scan/*.raw volume.raw "${what[@]}" | steady
+echo "== the same in quotes is sorted by number"
+try resplit merge 'scan/*.raw' volume.raw "${what[@]}" --overwrite --quiet
+try resplit verify scan volume.raw "${what[@]}"
+
+echo "== a glob of two files and no output: nothing is written"
+try resplit merge scan/s1*.raw "${what[@]}" --overwrite
+try resplit merge scan/s[12].raw "${what[@]}" --overwrite
+try resplit info scan/*.raw "${what[@]}"
+
+echo "== slices with a header"
+for file in scan/*.raw; do { head -c 32 /dev/zero; cat "$file"; } > "headed_${file#scan/}"; done
+try resplit merge 'headed_s*.raw' headed.raw "${what[@]}"
+try resplit merge 'headed_s*.raw' headed.raw "${what[@]}" --header-bytes 32 --quiet
+show cmp headed.raw volume.raw && echo "the files are equal"
+
+echo "== TIFF files"
+tiff() { # the pixels behind a directory of four entries: width, length, bits and place
+  printf 'II*\0\010\0\0\0\004\0'
+  for entry in '\0\001.\100' '\001\001.\060' '\002\001.\020' '\021\001.\076'; do
+    printf "${entry%.*}"'\003\0\001\0\0\0'"${entry#*.}"'\0\0\0'
+  done
+  printf '\0\0\0\0'
+  cat "$1"
+}
+for file in scan/*.raw; do tiff "$file" > "${file%.raw}.tif"; done
+rm scan/*.raw
+try resplit merge scan tiff.raw "${what[@]}"
