@@ -8,6 +8,7 @@ import io.resplit.cache.Replacement;
 import io.resplit.cost.ChunkCost;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
+import io.resplit.cost.HeapUse;
 import io.resplit.cost.Rest;
 import io.resplit.cost.RestCost;
 import io.resplit.plan.LostCells;
@@ -16,6 +17,7 @@ import io.resplit.plan.Problem;
 import io.resplit.plan.ResumedPlan;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 
 /** Says what a plan with filtered chunks costs when a cache holds some of them. */
 public final class ChunkForecast {
@@ -44,11 +46,36 @@ public final class ChunkForecast {
   }
 
   /**
+   * A plan with the cache that it was made for.
+   *
+   * @param cost its cost
+   * @param cacheBytes most decoded bytes that the cache holds
+   * @param policy which chunk leaves first
+   * @param metadataBytes what the sets take beside their data
+   */
+  public record Planned(
+      Plan plan, Cost cost, long cacheBytes, Replacement policy, long metadataBytes) {
+
+    /** Returns the cache for another policy that takes no more memory, if there is one. */
+    private Optional<Planned> with(Replacement other) {
+      long bytes = Math.min(cacheBytes, cacheBytes + heapBytes(policy) - heapBytes(other));
+      return bytes < 0
+          ? Optional.empty()
+          : Optional.of(new Planned(plan, cost, bytes, other, metadataBytes));
+    }
+
+    private long heapBytes(Replacement any) {
+      long schedule = cacheBytes == 0 ? 0 : scheduleBytes(plan, CostModel.cost(plan), any);
+      return HeapUse.beyondReserve(plan, metadataBytes + schedule);
+    }
+  }
+
+  /**
    * What is left to do of a plan.
    *
-   * @param policy which chunk leaves first
+   * @param cache the plan with the cache for it
    */
-  public record Resumed(Rest rest, Replacement policy) {
+  public record Resumed(Rest rest, Planned cache) {
     private long seeks() {
       return rest.cost().seeks();
     }
@@ -57,34 +84,31 @@ public final class ChunkForecast {
   /**
    * Returns what is left to do of a plan, exactly where the input holds every chunk.
    *
-   * <p>A resumed job has an empty cache and fewer accesses. That is hardly ever more than {@code
-   * whole}; where it would be more by over a tenth, the policy with fewest seeks is taken.
+   * <p>A resumed job has an empty cache and fewer accesses. That is hardly ever more than the whole
+   * plan; where it would be more by over a tenth, the policy with fewest seeks is taken. If that
+   * knows the future, what it takes for it is taken from the cache.
    *
-   * @param whole the cost of the plan
    * @param stepsDone number of steps that are safe
    * @param earlier which chunks the files of the output hold, with all that was written of them
-   * @param cacheBytes most decoded bytes that the cache holds
-   * @param policy which chunk leaves first, as planned
    */
-  public static Resumed resumed(
-      Plan plan,
-      Cost whole,
-      long stepsDone,
-      ChunkJob.StoredChunks earlier,
-      long cacheBytes,
-      Replacement policy) {
-    if (!plan.problem().isFiltered()) {
+  public static Resumed resumed(Planned planned, long stepsDone, ChunkJob.StoredChunks earlier) {
+    if (!planned.plan.problem().isFiltered()) {
       LostCells.Loss none = (block, part) -> false;
-      return new Resumed(RestCost.of(new ResumedPlan(plan, stepsDone, none)), policy);
+      return new Resumed(RestCost.of(new ResumedPlan(planned.plan, stepsDone, none)), planned);
     }
-    ChunkJob job = new ChunkJob(plan, stepsDone, earlier);
-    Resumed asPlanned = new Resumed(rest(job, cacheBytes, policy), policy);
-    return asPlanned.seeks() <= whole.seeks() + whole.seeks() / 10
+    ChunkJob job = new ChunkJob(planned.plan, stepsDone, earlier);
+    Resumed asPlanned = resumed(job, planned);
+    return asPlanned.seeks() <= planned.cost.seeks() + planned.cost.seeks() / 10
         ? asPlanned
         : Arrays.stream(Replacement.values())
-            .map(other -> new Resumed(rest(job, cacheBytes, other), other))
+            .flatMap(other -> planned.with(other).stream())
+            .map(cache -> resumed(job, cache))
             .min(Comparator.comparingLong(Resumed::seeks))
             .orElseThrow();
+  }
+
+  private static Resumed resumed(ChunkJob job, Planned cache) {
+    return new Resumed(rest(job, cache.cacheBytes, cache.policy), cache);
   }
 
   private static Rest rest(ChunkJob job, long cacheBytes, Replacement policy) {

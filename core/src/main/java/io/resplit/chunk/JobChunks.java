@@ -9,7 +9,6 @@ import io.resplit.cache.Replacement;
 import io.resplit.cache.run.ChunkCache;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.cost.Cost;
-import io.resplit.cost.MemoryBudget;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
 import io.resplit.input.InputSet;
@@ -51,13 +50,10 @@ public final class JobChunks implements AutoCloseable {
    */
   public record Limits(long cacheBytes, Replacement policy, int threads, int openFiles) {
 
-    /** Returns what a job may take that has this budget. */
-    public static Limits of(JobOptions options, MemoryBudget budget) {
+    /** Returns what a job may take that has this cache. */
+    public static Limits of(ChunkForecast.Planned cache, JobOptions options) {
       return new Limits(
-          budget.cacheBytes(),
-          options.chunks().policy(),
-          options.chunks().threads(),
-          options.maxOpen());
+          cache.cacheBytes(), cache.policy(), options.chunks().threads(), options.maxOpen());
     }
   }
 

@@ -1,6 +1,7 @@
 package io.resplit.job;
 
 import io.resplit.cache.CacheStatistics;
+import io.resplit.chunk.ChunkForecast.Planned;
 import io.resplit.chunk.ChunkForecast.Resumed;
 import io.resplit.chunk.JobChunks;
 import io.resplit.cost.Cost;
@@ -14,7 +15,6 @@ import io.resplit.manifest.FileRecords;
 import io.resplit.manifest.ManifestWriter;
 import io.resplit.manifest.Version;
 import io.resplit.output.OutputSet;
-import io.resplit.request.ChunkOptions;
 import io.resplit.request.JobOptions;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -37,17 +37,41 @@ final class CountedJob {
   private final JobOptions options;
   private final FolderSync folders;
   private final Activity activity;
+  private final Resumed whole;
   private final long started = System.nanoTime();
   private Resumed expected;
 
+  /**
+   * Creates the job of a whole plan.
+   *
+   * @param metadataBytes what the sets take beside their data
+   */
   CountedJob(
-      BlockSet out, PlanReport planned, JobOptions options, FolderSync folders, Activity activity) {
+      BlockSet out,
+      PlanReport planned,
+      JobOptions options,
+      FolderSync folders,
+      Activity activity,
+      long metadataBytes) {
     this.out = out;
     this.planned = planned;
-    this.expected = new Resumed(Rest.all(planned), options.chunks().policy());
     this.options = options;
     this.folders = folders;
     this.activity = activity;
+    Planned cache =
+        new Planned(
+            planned.plan(),
+            planned.cost(),
+            planned.budget().cacheBytes(),
+            options.chunks().policy(),
+            metadataBytes);
+    this.whole = new Resumed(Rest.all(planned), cache);
+    this.expected = whole;
+  }
+
+  /** Returns all that there is to do. */
+  Resumed whole() {
+    return whole;
   }
 
   /** Says that only a part of the plan is to be done, which costs less. */
@@ -68,8 +92,7 @@ final class CountedJob {
       return count(read, sink, movement.run());
     }
     JobChunks.Output writes = new JobChunks.Output(out, sink);
-    ChunkOptions chunkOptions = new ChunkOptions(options.chunks().threads(), expected.policy());
-    JobChunks.Limits limits = JobChunks.Limits.of(options.with(chunkOptions), planned.budget());
+    JobChunks.Limits limits = JobChunks.Limits.of(expected.cache(), options);
     try (JobChunks chunks = JobChunks.begin(planned.plan(), steps, in, writes, limits)) {
       Cost cost = chunks.finish(count(read, sink, movement.run()));
       say(chunks.statistics());

@@ -31,7 +31,7 @@ public record DemoJob(
   public JobSummary run() throws IOException {
     FolderSync folders = new FolderSync(true);
     CountedJob counted =
-        new CountedJob(out, planned, JobOptions.DEFAULT, folders, observer.activity());
+        new CountedJob(out, planned, JobOptions.DEFAULT, folders, observer.activity(), 0);
     JobJournal journal = new JobJournal(out, folders, true);
     JobOutput output = new JobOutput(Optional.empty(), out, journal, existing);
     output.checkFree();

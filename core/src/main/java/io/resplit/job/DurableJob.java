@@ -37,6 +37,7 @@ import io.resplit.request.PlanOptions;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.SetMemory;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -80,7 +81,8 @@ public final class DurableJob {
     this.activity = observer.activity();
     this.folders = new FolderSync(options.isDurable());
     this.journal = new JobJournal(out, folders, options.isDurable());
-    this.counted = new CountedJob(out, planned, options, folders, activity);
+    this.counted =
+        new CountedJob(out, planned, options, folders, activity, SetMemory.bytes(in, out));
     this.output = new JobOutput(Optional.of(in), out, journal, options.existing());
     boolean unseen = planned.plan().problem().copying() == Problem.Copying.UNSEEN;
     if (options.checksums() && unseen) {
@@ -119,16 +121,10 @@ public final class DurableJob {
 
   private Resumed resumed(long steps, OutputSet sink) throws ResplitException {
     if (steps == 0) {
-      return new Resumed(Rest.all(planned), options.chunks().policy());
+      return counted.whole();
     }
     try {
-      return ChunkForecast.resumed(
-          planned.plan(),
-          planned.cost(),
-          steps,
-          sink.appended().earlier()::hold,
-          planned.budget().cacheBytes(),
-          options.chunks().policy());
+      return ChunkForecast.resumed(counted.whole().cache(), steps, sink.appended().earlier()::hold);
     } catch (IllegalArgumentException e) {
       throw new ResplitException(ResplitException.Reason.REFUSED, e.getMessage());
     }
@@ -173,7 +169,7 @@ public final class DurableJob {
     }
     JobLock.clear(journal.files(), folders);
     Rest nothing = Rest.none(out.grid().blockCount());
-    counted.expect(new Resumed(nothing, options.chunks().policy()));
+    counted.expect(new Resumed(nothing, counted.whole().cache()));
     return counted.summary(nothing.cost(), 0, 0, 0);
   }
 

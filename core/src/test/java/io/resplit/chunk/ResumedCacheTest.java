@@ -9,6 +9,7 @@ import io.resplit.cache.Decision;
 import io.resplit.cache.Replacement;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
+import io.resplit.cost.HeapUse;
 import io.resplit.cost.Rest;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs whose chunk cache is lost after some steps of a random plan, with any policy. */
 class ResumedCacheTest {
@@ -32,6 +34,30 @@ class ResumedCacheTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void areHardlyDearerThanTheWholePlan(long seed) {
+    check(seed, 0);
+  }
+
+  /** With other policies than planned, since it is too dear; with little and much metadata. */
+  @ParameterizedTest
+  @ValueSource(longs = {1000367, 2001709, 2002697, 2028763})
+  void takeNoMoreMemoryWithAnotherPolicy(long seed) {
+    assertTrue(check(seed, 0));
+    check(seed, HeapUse.IN_RESERVE - 1);
+  }
+
+  private static long memory(ChunkForecast.Planned cache) {
+    long schedule =
+        cache.cacheBytes() == 0
+            ? 0
+            : ChunkForecast.scheduleBytes(
+                cache.plan(), CostModel.cost(cache.plan()), cache.policy());
+    return cache.cacheBytes()
+        + HeapUse.beyondReserve(cache.plan(), cache.metadataBytes() + schedule);
+  }
+
+  /** Returns whether another policy was taken than planned. */
+  private static boolean check(long seed, long metadata) {
+    boolean switched = false;
     RandomProblems source = new RandomProblems(seed);
     Problem problem;
     do {
@@ -50,11 +76,17 @@ class ResumedCacheTest {
       ChunkedSide out = problem.out().isFiltered() ? new ChunkJob(plan).out().orElseThrow() : null;
       ChunkJob.StoredChunks held =
           (block, chunk) -> inFiles.contains(new ChunkKey(out.dataset(block), chunk));
-      Rest rest = ChunkForecast.resumed(plan, whole, done, held, cacheBytes, policy).rest();
+      ChunkForecast.Planned planned =
+          new ChunkForecast.Planned(plan, whole, cacheBytes, policy, metadata);
+      ChunkForecast.Resumed resumed = ChunkForecast.resumed(planned, done, held);
+      Rest rest = resumed.rest();
       assertTrue(rest.cost().seeks() <= whole.seeks() * 1.1, () -> rest + " of " + whole);
-      assertTrue(rest.cost().chunks().cachePeakBytes() <= cacheBytes);
+      assertTrue(rest.cost().chunks().cachePeakBytes() <= resumed.cache().cacheBytes());
+      assertTrue(memory(resumed.cache()) <= memory(planned));
+      switched |= resumed.cache().policy() != policy;
       assertTrue(rest.cost().peakBytes() <= whole.peakBytes());
     }
+    return switched;
   }
 
   /** Follows the cache up to a step; returns the chunks of the output that have left it. */
