@@ -1,8 +1,10 @@
 package io.resplit.cost;
 
 import io.resplit.plan.AxisSweep;
+import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import java.util.List;
 
 /**
  * The data memory that a job takes: the payload of its plan, and the overhead.
@@ -110,16 +112,24 @@ public record MemoryBudget(
    */
   static long liveWriteBoxes(Plan plan) {
     AxisSweep pivot = plan.pivot().sweep();
+    boolean even = pivot.isClean() && plan.hasOneTail();
     long most = 1;
     long nextBoxes = 0;
-    for (long i = pivot.count() - 1; i >= 0; i--) {
-      if (pivot.front(i) == pivot.frontBefore(i)) {
+    List<Loop> tail = List.of();
+    SweepHull hull = SweepHull.ofElement();
+    for (long i = even ? 0 : pivot.count() - 1; i >= 0; i--) {
+      long front = pivot.front(i);
+      long frontBefore = pivot.frontBefore(i);
+      if (front == frontBefore) {
         most = Math.max(most, nextBoxes);
         continue;
       }
-      SweepHull hull = SweepHull.ofWriteBoxes(plan.tail(i));
-      boolean keptBefore = pivot.frontBefore(i) < pivot.reads().start(i);
-      boolean keepsPart = pivot.front(i) < pivot.reads().end(i);
+      if (plan.tail(i) != tail) { // mostly the same list
+        tail = plan.tail(i);
+        hull = SweepHull.ofWriteBoxes(tail);
+      }
+      boolean keptBefore = frontBefore < pivot.reads().start(i);
+      boolean keepsPart = front < pivot.reads().end(i);
       long own = keptBefore ? hull.extent() : hull.peak(1, 1);
       most = Math.max(most, own + (keepsPart ? nextBoxes : 0));
       nextBoxes = hull.extent();

@@ -51,7 +51,7 @@ public final class SweepHull {
       AxisSweep sweep = tail.get(i).sweep();
       AxisGrid writes = sweep.writeIntervals();
       UpperHull next = new UpperHull();
-      for (long read = sweep.count() - 1; read >= 0; read--) {
+      for (long read = sweep.count() - 1; read >= 0; read = before(read, sweep)) {
         long from = read == 0 ? 0 : begun(writes, sweep.reads().end(read - 1));
         long to = begun(writes, sweep.reads().end(read));
         long before = begun(writes, sweep.frontBefore(read));
@@ -69,16 +69,18 @@ public final class SweepHull {
   /** Returns the hull of one more loop around this one; counts elements. */
   public SweepHull inside(AxisSweep sweep) {
     UpperHull hull = new UpperHull();
-    boolean even = sweep.isClean() && sweep.reads().isUniform();
-    for (long read = sweep.count() - 1; read >= 0; read--) {
+    for (long read = sweep.count() - 1; read >= 0; read = before(read, sweep)) {
       long from = sweep.reads().start(read);
       long to = sweep.reads().end(read);
       addTo(hull, from, to, sweep.frontBefore(read), sweep.front(read));
-      if (even && read < sweep.count() - 1) {
-        read = Math.min(read, 1); // clean reads of one length lie on a line: only its ends count
-      }
     }
     return of(hull, Math.multiplyExact(extent, sweep.extent()));
+  }
+
+  /** Clean reads of one length lie on a line: only its ends count. */
+  private static long before(long read, AxisSweep sweep) {
+    boolean even = sweep.isClean() && sweep.reads().isUniform();
+    return even && read < sweep.count() - 1 ? Math.min(read, 1) - 1 : read - 1;
   }
 
   /** Returns the hull of this tail with one more loop around it, known by its worst turns. */

@@ -114,8 +114,21 @@ public final class AxisGrid {
     if (ends == null) {
       return position / block;
     }
-    int found = Arrays.binarySearch(ends, position);
+    int found = search(position);
     return found >= 0 ? found + 1 : -found - 1;
+  }
+
+  /** As a binary search, but near the place where even intervals would have it. */
+  private int search(long position) {
+    int low = (int) (Math.max(0, Math.min(1, (double) position / extent)) * (ends.length - 1));
+    int high = low;
+    for (int step = 1; low > 0 && ends[low] > position; step *= 2) {
+      low = Math.max(0, low - step);
+    }
+    for (int step = 1; high < ends.length && ends[high] <= position; step *= 2) {
+      high = step < ends.length - high ? high + step : ends.length;
+    }
+    return Arrays.binarySearch(ends, low, high, position);
   }
 
   /** Returns whether an interval ends at {@code position}. */
@@ -123,7 +136,7 @@ public final class AxisGrid {
     if (ends == null) {
       return position == extent || (position > 0 && position % block == 0);
     }
-    return Arrays.binarySearch(ends, position) >= 0;
+    return search(position) >= 0;
   }
 
   /** Returns the largest end that is at most {@code position}, or 0 if there is none. */
