@@ -141,7 +141,8 @@ public final class ChunkForecast {
         + (problem.out().isFiltered() ? problem.out().cells().blockCount() : 0);
   }
 
-  private static long visits(Plan plan, Cost uncached) {
+  /** Returns how many chunks a plan visits, each as often as it does. */
+  public static long visits(Plan plan, Cost uncached) {
     return (plan.problem().in().isFiltered() ? uncached.readSeeks() : 0)
         + uncached.chunks().encodes()
         + uncached.chunks().copies();

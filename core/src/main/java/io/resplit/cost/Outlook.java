@@ -12,13 +12,15 @@ import java.util.Optional;
  * @param mostUsefulBytes payload above which the chosen strategy finds nothing better
  * @param enough least payload with which the chosen strategy is nearly as fast as with any
  * @param better the next larger limit that makes clearly fewer seeks, if any
+ * @param cutShort whether there may be better ones, because the search for these was cut short
  */
 public record Outlook(
     List<Alternative> alternatives,
     long leastForLowerBoundBytes,
     long mostUsefulBytes,
     AtLimit enough,
-    Optional<AtLimit> better) {
+    Optional<AtLimit> better,
+    boolean cutShort) {
 
   /** Copies the list. */
   public Outlook {
@@ -30,7 +32,7 @@ public record Outlook(
    *
    * @param strategy its name
    * @param seeks seeks of its plan
-   * @param peakBytes peak of its plan
+   * @param peakBytes peak of its plan, and its chunk cache
    * @param predictedSeconds predicted time of its plan
    * @param fits whether the plan is within the limit
    */

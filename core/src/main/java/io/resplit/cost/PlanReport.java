@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param disk model behind the predicted times
  * @param outlook what other strategies and limits would give, if that was asked for
  * @param planningSeconds time the search took
+ * @param cutShort whether there may be a better plan, because the search for it was cut short
  */
 public record PlanReport(
     Plan plan,
@@ -28,7 +29,8 @@ public record PlanReport(
     boolean fits,
     DiskModel disk,
     Optional<Outlook> outlook,
-    double planningSeconds) {
+    double planningSeconds,
+    boolean cutShort) {
 
   /** Output files beyond this number are worth a warning: many tools and disks get slow. */
   public static final long MANY_FILES = 100_000;
@@ -45,7 +47,8 @@ public record PlanReport(
         fits,
         other,
         Optional.empty(),
-        planningSeconds);
+        planningSeconds,
+        cutShort);
   }
 
   /** Returns the memory of the whole process during the job, in bytes. */
@@ -89,6 +92,11 @@ public record PlanReport(
   /** Returns the other strategies, or nothing if they were not asked for. */
   public List<Outlook.Alternative> alternatives() {
     return outlook.map(Outlook::alternatives).orElse(List.of());
+  }
+
+  /** Returns whether the search for this plan, or for what else there is, was cut short. */
+  public boolean searchWasCutShort() {
+    return cutShort || outlook.map(Outlook::cutShort).orElse(false);
   }
 
   /** Returns whether there are so many output files that a warning is due. */

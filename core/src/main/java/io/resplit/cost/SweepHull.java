@@ -20,11 +20,13 @@ public final class SweepHull {
   private final long[] alphas;
   private final long[] betas;
   private final long extent;
+  private final long even;
 
   private SweepHull(long[] alphas, long[] betas, long extent) {
     this.alphas = alphas;
     this.betas = betas;
     this.extent = extent;
+    this.even = peak(1, 1);
   }
 
   /** Returns the hull of no loop at all: a single element. */
@@ -75,6 +77,12 @@ public final class SweepHull {
       addTo(hull, from, to, sweep.frontBefore(read), sweep.front(read));
     }
     return of(hull, Math.multiplyExact(extent, sweep.extent()));
+  }
+
+  /** Returns in how many turns and pairs {@link #inside} looks at a sweep. */
+  public long work(AxisSweep sweep) {
+    boolean even = sweep.isClean() && sweep.reads().isUniform();
+    return alphas.length * (even ? 2 : sweep.count());
   }
 
   /** Clean reads of one length lie on a line: only its ends count. */
@@ -152,19 +160,23 @@ public final class SweepHull {
 
   /** Returns whether the peak of this sweep is at most that of the other for every layer. */
   public boolean isNeverAbove(SweepHull other) {
+    if (alphas[0] > other.alphas[0] || even > other.even) {
+      return false; // mostly decided by two layers: nothing released, or all that is read
+    }
+    int next = other.betas.length;
     for (int p = alphas.length - 1; p >= 0; p--) {
-      if (!other.covers(alphas[p], betas[p])) {
+      while (next > 0 && other.betas[next - 1] <= betas[p]) {
+        next--;
+      }
+      if (!other.covers(next, alphas[p], betas[p])) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean covers(long alpha, long beta) {
-    int next = 0;
-    while (next < betas.length && betas[next] > beta) {
-      next++;
-    }
+  /** Returns whether a pair is not above the hull, whose first beta up to that of it is known. */
+  private boolean covers(int next, long alpha, long beta) {
     if (next == betas.length) {
       return false;
     }

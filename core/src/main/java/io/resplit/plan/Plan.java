@@ -79,6 +79,11 @@ public final class Plan {
     return other == problem ? this : new Plan(other, strategy, prefix, pivot, tails);
   }
 
+  /** Returns whether another plan has the same steps; plans of one problem are compared. */
+  public boolean isLike(Plan other) {
+    return prefix.equals(other.prefix) && pivot.equals(other.pivot) && tails.equals(other.tails);
+  }
+
   private void checkLoops() {
     for (Loop loop : prefix) {
       if (!loop.sweep().isClean() || loop.direction() != Loop.Direction.FORWARD) {

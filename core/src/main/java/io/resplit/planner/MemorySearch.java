@@ -42,13 +42,19 @@ public final class MemorySearch {
   private final Problem problem;
   private final Planner planner;
   private final DiskModel disk;
+  private final Effort effort;
   private final Tried best;
 
-  /** Prepares the search: plans with memory for the whole array. */
-  public MemorySearch(Problem problem, Planner planner, DiskModel disk) {
+  /**
+   * Prepares the search: plans with memory for the whole array.
+   *
+   * @param effort what the planner takes from; with none left, no limit is tried that need not be
+   */
+  public MemorySearch(Problem problem, Planner planner, DiskModel disk, Effort effort) {
     this.problem = problem;
     this.planner = planner;
     this.disk = disk;
+    this.effort = effort;
     this.best = plan(problem.shape().volume()).orElseThrow();
   }
 
@@ -87,7 +93,7 @@ public final class MemorySearch {
     long high = sufficient;
     Tried found = plan;
     long low = Math.min(high - 1, surelyTooFew());
-    while (high - low > Math.max(1, high / PRECISION)) {
+    while (high - low > Math.max(1, high / PRECISION) && !effort.isExhausted()) {
       long middle = (long) (Math.sqrt(Math.max(1.0, low)) * Math.sqrt(high));
       middle = Math.max(low + 1, Math.min(high - 1, middle));
       Optional<Tried> tried = plan(middle);

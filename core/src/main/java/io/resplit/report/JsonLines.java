@@ -95,6 +95,8 @@ public final class JsonLines {
           json.writeNumberField("predicted_seconds", report.predictedSeconds());
           json.writeNumberField("planning_seconds", report.planningSeconds());
           json.writeBooleanField("fits", report.fits());
+          json.writeBooleanField("search_cut_short", report.searchWasCutShort());
+          json.writeBooleanField("plan_cut_short", report.cutShort());
           disk(json, report.disk());
           spaces(json, spaces);
           json.writeBooleanField("many_files", report.hasManyFiles());

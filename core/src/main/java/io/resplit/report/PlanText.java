@@ -36,6 +36,7 @@ public final class PlanText {
     renderer.costs();
     renderer.memory();
     renderer.limit();
+    renderer.search();
     if (report.outlook().isPresent()) {
       renderer.alternatives();
       renderer.hints(report.outlook().get());
@@ -185,6 +186,17 @@ public final class PlanText {
   private String saving(String more) {
     double seconds = report.limit().secondsToSave();
     return more + (seconds < 0.05 ? "nothing" : Sizes.duration(seconds) + " at most");
+  }
+
+  /** Says what may be better than it looks. */
+  private void search() {
+    if (report.searchWasCutShort()) {
+      line(
+          "search",
+          report.cutShort()
+              ? "cut short: too many ways to cut this array; other plans may need fewer seeks"
+              : "cut short where it compares: others may need fewer seeks, or less memory");
+    }
   }
 
   private void alternatives() {

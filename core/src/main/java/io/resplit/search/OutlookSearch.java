@@ -24,23 +24,27 @@ record OutlookSearch(
   private static final double CLEARLY_FEWER = 0.9;
 
   Outlook outlook(Planner planner, DataLimit limit, Outcome chosen) {
-    return new Outlook(
-        alternatives(limit.dataBytes(), chosen),
-        strategies.leastForLowerBoundBytes(),
-        memory.mostUsefulElements() * problem.elementBytes(),
-        enough(limit),
+    List<Outlook.Alternative> others = alternatives(planner, limit.dataBytes(), chosen);
+    AtLimit enough = enough(limit);
+    Optional<AtLimit> better =
         limit.source().isAuto() || !chosen.fits()
             ? Optional.empty()
-            : better(planner, limit, chosen));
+            : better(planner, limit, chosen);
+    return new Outlook(
+        others,
+        strategies.leastForLowerBoundBytes(),
+        memory.mostUsefulElements() * problem.elementBytes(),
+        enough,
+        better,
+        strategies.effort().wasCutShort());
   }
 
   /** Nothing fits where the data of the plan do, and it does not. */
-  private List<Outlook.Alternative> alternatives(long dataBytes, Outcome chosen) {
+  private List<Outlook.Alternative> alternatives(Planner planner, long dataBytes, Outcome chosen) {
     boolean none = !chosen.fits() && chosen.cost().peakBytes() <= dataBytes;
     List<Outlook.Alternative> all = new ArrayList<>();
     for (Planner each : strategies.all().values()) {
-      strategies
-          .ask(each, dataBytes)
+      (each == planner ? Optional.of(chosen) : strategies.ask(each, dataBytes))
           .ifPresent(outcome -> all.add(alternative(none ? outcome.unfit() : outcome)));
     }
     return all;
@@ -50,7 +54,7 @@ record OutlookSearch(
     return new Outlook.Alternative(
         outcome.plan().strategy(),
         outcome.cost().seeks(),
-        outcome.cost().peakBytes(),
+        outcome.cost().peakBytes() + outcome.cacheBytes(),
         options.disk().seconds(outcome.cost()),
         outcome.fits());
   }

@@ -57,6 +57,7 @@ public final class PlanSearch {
     long started = System.nanoTime();
     Start start = fitting(start());
     Outcome chosen = start.chosen;
+    boolean cutShort = strategies.effort().wasCutShort();
     Optional<Outlook> outlook = options.compared() ? Optional.of(outlook(start)) : Optional.empty();
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new PlanReport(
@@ -69,7 +70,8 @@ public final class PlanSearch {
         chosen.fits(),
         options.disk(),
         outlook,
-        seconds);
+        seconds,
+        cutShort);
   }
 
   /** The indexes of chunks without filters, for the limit that a refusal names. */
@@ -146,7 +148,8 @@ public final class PlanSearch {
 
   private MemorySearch memorySearch() {
     if (memorySearch.isEmpty()) {
-      memorySearch = Optional.of(new MemorySearch(problem, planner, options.disk()));
+      memorySearch =
+          Optional.of(new MemorySearch(problem, planner, options.disk(), strategies.effort()));
     }
     return memorySearch.get();
   }

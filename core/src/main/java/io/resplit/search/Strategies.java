@@ -4,6 +4,7 @@ import io.resplit.cost.DiskModel;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.planner.ClusteredPlanner;
+import io.resplit.planner.Effort;
 import io.resplit.planner.InfeasiblePlanException;
 import io.resplit.planner.MultiplePlanner;
 import io.resplit.planner.NaivePlanner;
@@ -39,6 +40,7 @@ final class Strategies {
   private static final Weights SPARE_OUTPUTS = new Weights(1, 100, 0);
 
   private final Problem problem;
+  private final Effort effort = new Effort();
   private final Frontier frontier;
   private final Optional<Frontier> sparing;
   private final Map<String, Planner> planners;
@@ -46,11 +48,11 @@ final class Strategies {
 
   Strategies(Problem problem, Map<String, Planner> planners, PlanOptions options) {
     this.problem = problem;
-    this.chunks = new ChunkMemorySearch(options.disk(), options.chunks().policy());
-    this.frontier = new FrontierPlanner(weights(options)).frontier(problem.ofCells());
+    this.chunks = new ChunkMemorySearch(options.disk(), options.chunks().policy(), effort);
+    this.frontier = new FrontierPlanner(weights(options)).frontier(problem.ofCells(), effort);
     this.sparing =
         problem.out().isFiltered()
-            ? Optional.of(new FrontierPlanner(SPARE_OUTPUTS).frontier(problem.ofCells()))
+            ? Optional.of(new FrontierPlanner(SPARE_OUTPUTS).frontier(problem.ofCells(), effort))
             : Optional.empty();
     this.planners = new LinkedHashMap<>();
     planners.forEach(
@@ -90,6 +92,11 @@ final class Strategies {
   private static long weight(double seconds, double seek) {
     double share = seconds == seek ? 1 : seconds / seek;
     return Math.round(Math.min(share * WEIGHT_OF_A_SEEK, LARGEST_WEIGHT));
+  }
+
+  /** Returns what all searches for the problem may take together. */
+  Effort effort() {
+    return effort;
   }
 
   /** Returns the planners by name, the usually best first. */
@@ -135,11 +142,15 @@ final class Strategies {
    * @throws UnsuitableProblemException if the planner does not solve such problems
    */
   Outcome require(Planner planner, long dataBytes) {
+    return require(planner, dataBytes, false);
+  }
+
+  private Outcome require(Planner planner, long dataBytes, boolean forShow) {
     long elements = dataBytes / problem.elementBytes();
     try {
       if (elements > 0) {
         return problem.isFiltered()
-            ? chunks.within(elements, candidates(planner))
+            ? chunks.within(elements, candidates(planner), forShow)
             : Outcome.of(planner.plan(problem, elements), true);
       }
       return Outcome.of(planner.plan(problem, 1), false);
@@ -151,7 +162,7 @@ final class Strategies {
   /** Returns the same, or empty if the planner does not solve such problems. */
   Optional<Outcome> ask(Planner planner, long dataBytes) {
     try {
-      return Optional.of(require(planner, dataBytes));
+      return Optional.of(require(planner, dataBytes, true));
     } catch (UnsuitableProblemException e) {
       return Optional.empty();
     }

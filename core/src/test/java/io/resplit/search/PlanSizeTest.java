@@ -1,36 +1,91 @@
 package io.resplit.search;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
 import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
 import io.resplit.cost.PlanReport;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.plan.Chunking;
 import io.resplit.plan.Problem;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
+import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.TestTable;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Dry runs of many files, many axes and little memory end within seconds. */
 class PlanSizeTest {
 
   private static final ElementType TYPE = ElementType.parse("uint8");
 
+  static LongStream seeds() {
+    return RandomProblems.seeds(400);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "1000000x1000000x1000000, 10x10x10, 100x100x100, 1073741824, 1001000000000000",
     "1000000x1000000x1000000, 10x10x10, 7x7x7, 4194304, 4058364373492712",
+    "60x60x60x60x60x60x60, 7x7x7x7x7x7x7, 11x11x11x11x11x11x11, 4194304, 1456250400",
+    "16x16x16x16x16x16x16x16, 3x3x3x3x3x3x3x3, 5x5x5x5x5x5x5x5, 4194304, 8050688",
+    "14000000, 7, 11, 9, 4727273",
   })
   void areAnsweredInSeconds(String shape, String in, String out, long dataBytes, long seeks) {
     Problem problem =
         Problem.uniform(TestTable.shape(shape), TestTable.shape(in), TestTable.shape(out), 1);
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(dataBytes)).withComparison();
     PlanReport report =
-        assertTimeout(
-            Duration.ofSeconds(10), () -> new Resplit().plan(problem, TYPE, options));
+        assertTimeout(Duration.ofSeconds(10), () -> new Resplit().plan(problem, TYPE, options));
     assertTrue(report.cost().seeks() <= seeks, report.cost()::toString);
+  }
+
+  /** The figures of others may be those without a cache; the plan itself stays what it is. */
+  @Test
+  void doNotForecastEveryVisitOfStrategiesThatAreNotRun() {
+    Shape array = Shape.of(8760, 180, 360);
+    Problem problem =
+        new Problem(
+            chunked(array, Shape.of(365, 180, 360), Shape.of(1, 180, 360)),
+            chunked(array, Shape.of(8760, 30, 60), Shape.of(365, 15, 15)),
+            4);
+    PlanOptions options = PlanOptions.within(new MemoryLimit.Auto(8L << 30));
+    PlanReport run = new Resplit().plan(problem, TYPE, options);
+    PlanReport shown = new Resplit().plan(problem, TYPE, options.withComparison());
+    assertEquals(run.cost(), shown.cost());
+    assertFalse(shown.cutShort());
+    assertTrue(shown.outlook().orElseThrow().cutShort());
+  }
+
+  private static Problem.Side chunked(Shape array, Shape block, Shape chunk) {
+    Chunking chunking = new Chunking(chunk, Chunking.Access.CHUNKS);
+    return new Problem.Side(Grid.uniform(array, block), StorageOrder.C, Optional.of(chunking));
+  }
+
+  /**
+   * Small problems are searched whole, whatever is looked at beside; so dry runs show real plans.
+   */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void findThePlanThatARunFinds(long seed) {
+    RandomProblems source = new RandomProblems(seed);
+    Problem problem = source.withChunks(source.problem(4, 3000));
+    long bytes = 1 + source.random().nextLong(problem.bytes());
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(bytes));
+    PlanReport run = new Resplit().plan(problem, TYPE, options);
+    PlanReport shown = new Resplit().plan(problem, TYPE, options.withComparison());
+    assertEquals(run.cost(), shown.cost());
+    assertFalse(shown.searchWasCutShort());
   }
 }

@@ -3,6 +3,7 @@ package io.resplit.planner.frontier;
 import io.resplit.cost.CostModel;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.planner.Effort;
 import io.resplit.planner.GridPlanner;
 import io.resplit.planner.InfeasiblePlanException;
 import io.resplit.planner.frontier.pivot.AxisView;
@@ -27,6 +28,9 @@ public final class Frontier {
   /** The peak of a plan is at most this part of itself above the least for its seeks and loops. */
   private static final long PEAK_PRECISION = 64;
 
+  /** What building and scoring a plan takes for each step of its pivot. */
+  private static final long UNITS_A_STEP = 50;
+
   private static final GridPlanner GRIDS = new GridPlanner();
   private static final long UNKNOWN = Long.MAX_VALUE / 2;
 
@@ -34,13 +38,22 @@ public final class Frontier {
   private final Weights weights;
   private final List<List<Choice>> choices = new ArrayList<>();
   private final List<List<Pivot>> pivots = new ArrayList<>();
-  private final TailSweeps sweeps = new TailSweeps();
+  private final TailSweeps sweeps;
+  private final TailSweeps fewSweeps;
+  private final Effort effort;
   private Optional<Proposal> leastMemory = Optional.empty();
 
-  /** Prepares the search for {@code problem}. */
-  public Frontier(Problem problem, Weights weights) {
+  /**
+   * Prepares the search for {@code problem}.
+   *
+   * @param effort what all plans together may take
+   */
+  public Frontier(Problem problem, Weights weights, Effort effort) {
     this.axes = Axes.of(problem);
     this.weights = weights;
+    this.effort = effort;
+    this.sweeps = new TailSweeps(true, effort);
+    this.fewSweeps = new TailSweeps(false, effort);
     for (List<AxisView> views : axes.views()) {
       choices.add(axes.rank() == 1 ? List.of() : Choice.of(views));
       List<Pivot> sides = new ArrayList<>();
@@ -71,54 +84,77 @@ public final class Frontier {
    * @throws InfeasiblePlanException if there is no memory at all
    */
   public Plan plan(long memoryElements) {
-    Plan found = proposal(memoryElements).toPlan();
+    Optional<Proposal> proposal = proposal(memoryElements);
+    Optional<Plan> built = proposal.map(this::build);
     if (leastMemoryElements() <= memoryElements) {
-      return found;
+      return built.orElseThrow();
     }
     Plan grid = GRIDS.plan(axes.problem(), memoryElements);
-    return weights.of(CostModel.cost(grid)) < weights.of(CostModel.cost(found))
+    Plan found = built.orElse(grid);
+    return built.isEmpty() || weights.of(CostModel.cost(grid)) < weights.of(CostModel.cost(found))
         ? grid.named(Proposal.STRATEGY)
         : found;
   }
 
-  Proposal proposal(long memoryElements) {
+  private Plan build(Proposal proposal) {
+    effort.spend(UNITS_A_STEP * proposal.path().sweep().count());
+    return proposal.toPlan();
+  }
+
+  /** Returns what was found, which may be nothing where the search is cut short. */
+  Optional<Proposal> proposal(long memoryElements) {
     if (memoryElements < 1) {
       throw new InfeasiblePlanException(Proposal.STRATEGY, memoryElements, 1);
     }
-    return leastMemoryElements() <= memoryElements
-        ? leastMemory()
-        : inLittleMemory(cheapest(memoryElements));
+    if (leastMemoryElements() <= memoryElements) {
+      return Optional.of(leastMemory());
+    }
+    effort.begin(2);
+    Optional<Proposal> found = cheapest(memoryElements, sweeps, Optional.empty());
+    if (effort.isSpent()) { // rather all groups with few nests than few groups with all
+      effort.begin(2);
+      found = cheapest(memoryElements, fewSweeps, found);
+    }
+    effort.begin(4);
+    return found.map(this::inLittleMemory);
   }
 
   private Proposal leastMemory() {
     if (leastMemory.isEmpty()) {
-      leastMemory = Optional.of(new LeastMemory(axes, weights, choices, pivots, sweeps).search());
+      effort.begin(4);
+      LeastMemory search = new LeastMemory(axes, weights, choices, pivots, effort);
+      leastMemory = search.below(Optional.empty(), sweeps);
+      if (effort.isSpent()) {
+        effort.begin(4);
+        leastMemory = search.below(leastMemory, fewSweeps);
+      }
     }
     return leastMemory.get();
   }
 
-  private Proposal cheapest(long memory) {
-    GroupSearch groups = new GroupSearch(axes, choices, weights, memory);
-    Optional<Proposal> best = Optional.empty();
+  private Optional<Proposal> cheapest(long memory, TailSweeps nests, Optional<Proposal> known) {
+    GroupSearch groups = new GroupSearch(axes, choices, weights, memory, effort);
+    Optional<Proposal> best = known;
     int count = FIRST_GROUPS;
     while (true) {
       List<Group> lowest = groups.lowest(count, best.map(Proposal::cost).orElse(UNKNOWN));
       for (Group group : lowest) {
-        if (best.isPresent() && group.bound() >= best.get().cost()) {
+        if (best.isPresent() && (group.bound() >= best.get().cost() || effort.isSpent())) {
           break;
         }
-        best = better(group, memory, best);
+        best = better(group, nests, memory, best);
       }
-      if (lowest.size() < count) {
-        return best.orElseThrow();
+      if (lowest.size() < count || effort.isSpent()) {
+        return best;
       }
       groups.continueAfter(lowest.get(lowest.size() - 1));
       count = MORE_GROUPS;
     }
   }
 
-  private Optional<Proposal> better(Group group, long memory, Optional<Proposal> best) {
-    Tail tail = new Tail(sweeps.over(group.tail()));
+  private Optional<Proposal> better(
+      Group group, TailSweeps nests, long memory, Optional<Proposal> best) {
+    Tail tail = new Tail(nests.over(group.tail()), effort);
     long limit = memory / group.scale();
     Optional<Proposal> found = best;
     for (Pivot pivot : pivots.get(group.pivot())) {
@@ -133,11 +169,11 @@ public final class Frontier {
   }
 
   /** Returns a proposal that differs in its pivot steps and costs the same, in less memory. */
-  private static Proposal inLittleMemory(Proposal found) {
+  private Proposal inLittleMemory(Proposal found) {
     Proposal best = found;
     long low = 0;
     long high = best.path().peak(best.tail());
-    while (high - low > 1 + high / PEAK_PRECISION) {
+    while (high - low > 1 + high / PEAK_PRECISION && !effort.isSpent()) {
       long limit = low + (high - low) / 2;
       Optional<PivotPath> path =
           best.pivot().cheapest(best.tail(), best.group().cost(), limit, best.path().cost());

@@ -2,6 +2,7 @@ package io.resplit.planner.frontier;
 
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.planner.Effort;
 import io.resplit.planner.Planner;
 import io.resplit.planner.frontier.pivot.Weights;
 
@@ -39,6 +40,15 @@ public final class FrontierPlanner implements Planner {
 
   /** Returns the search for one problem, to ask for several limits. */
   public Frontier frontier(Problem problem) {
-    return new Frontier(problem, weights);
+    return frontier(problem, new Effort());
+  }
+
+  /**
+   * Returns the search for one problem.
+   *
+   * @param effort what it may take for all limits together
+   */
+  public Frontier frontier(Problem problem, Effort effort) {
+    return new Frontier(problem, weights, effort);
   }
 }

@@ -2,6 +2,7 @@ package io.resplit.planner.frontier;
 
 import io.resplit.cost.SeekModel;
 import io.resplit.geometry.CutCount;
+import io.resplit.planner.Effort;
 import io.resplit.planner.frontier.pivot.AxisView;
 import io.resplit.planner.frontier.pivot.PivotCost;
 import io.resplit.planner.frontier.pivot.Weights;
@@ -19,10 +20,13 @@ import java.util.PriorityQueue;
  */
 final class GroupSearch {
 
+  private static final long UNITS_A_CHOICE = 20;
+
   private final Axes axes;
   private final List<List<Choice>> choices;
   private final Weights weights;
   private final long memory;
+  private final Effort effort;
   private final CutCount[] reads;
   private final CutCount[] writes;
   private final Choice[] chosen;
@@ -32,6 +36,7 @@ final class GroupSearch {
   private long floor;
   private long floorNumber;
   private int pivot;
+  private long units;
 
   /**
    * Prepares searches.
@@ -39,11 +44,12 @@ final class GroupSearch {
    * @param choices for each axis
    * @param memory most elements held
    */
-  GroupSearch(Axes axes, List<List<Choice>> choices, Weights weights, long memory) {
+  GroupSearch(Axes axes, List<List<Choice>> choices, Weights weights, long memory, Effort effort) {
     this.axes = axes;
     this.choices = choices;
     this.weights = weights;
     this.memory = memory;
+    this.effort = effort;
     this.reads = new CutCount[axes.rank()];
     this.writes = new CutCount[axes.rank()];
     this.chosen = new Choice[axes.rank()];
@@ -63,6 +69,7 @@ final class GroupSearch {
     ceiling = below - 1;
     best.clear();
     for (pivot = 0; pivot < axes.rank(); pivot++) {
+      units = effort.left() / (2L * axes.rank()); // the groups found are to be looked at, too
       descend(0, 1, 1, pivot);
     }
     Group[] sorted = best.toArray(new Group[0]);
@@ -87,7 +94,7 @@ final class GroupSearch {
         Choice choice = open.get(i);
         long read = readVolume * choice.readLength();
         long write = writeVolume * choice.writeLength();
-        if (read <= memory && write <= memory) {
+        if (read <= memory && write <= memory && !isCutShort()) {
           choose(axis, choice);
           if (costOfChosen() <= ceiling) {
             descend(axis + 1, read, write, number * open.size() + i);
@@ -96,6 +103,14 @@ final class GroupSearch {
       }
       choose(axis, null);
     }
+  }
+
+  /** Whether other choices are left out. */
+  private boolean isCutShort() {
+    long work = UNITS_A_CHOICE * axes.rank();
+    units -= work;
+    effort.spend(work);
+    return units < 0 && effort.leaveOut();
   }
 
   private void choose(int axis, Choice choice) {

@@ -1,5 +1,6 @@
 package io.resplit.planner.frontier;
 
+import io.resplit.planner.Effort;
 import io.resplit.planner.frontier.pivot.Pivot;
 import io.resplit.planner.frontier.pivot.PivotPath;
 import io.resplit.planner.frontier.pivot.Tail;
@@ -15,18 +16,18 @@ final class LeastMemory {
   private final Weights weights;
   private final List<List<Choice>> choices = new ArrayList<>();
   private final List<List<Pivot>> pivots;
-  private final TailSweeps sweeps;
+  private final Effort effort;
 
   LeastMemory(
       Axes axes,
       Weights weights,
       List<List<Choice>> choices,
       List<List<Pivot>> pivots,
-      TailSweeps sweeps) {
+      Effort effort) {
     this.axes = axes;
     this.weights = weights;
     this.pivots = pivots;
-    this.sweeps = sweeps;
+    this.effort = effort;
     for (List<Choice> all : choices) {
       List<Choice> uncut = new ArrayList<>(all);
       uncut.removeIf(choice -> !choice.cutsNothing());
@@ -34,12 +35,16 @@ final class LeastMemory {
     }
   }
 
-  Proposal search() {
+  /** Returns the plan of least memory, or the one that is known if none needs less. */
+  Optional<Proposal> below(Optional<Proposal> known, TailSweeps sweeps) {
     long everything = axes.shape().volume();
-    GroupSearch groups = new GroupSearch(axes, choices, weights, everything);
-    Optional<Proposal> best = Optional.empty();
+    GroupSearch groups = new GroupSearch(axes, choices, weights, everything, effort);
+    Optional<Proposal> best = known;
     for (Group group : groups.lowest(Integer.MAX_VALUE - 1, Long.MAX_VALUE)) {
-      Tail tail = new Tail(sweeps.over(group.tail()));
+      if (best.isPresent() && effort.isSpent()) {
+        break;
+      }
+      Tail tail = new Tail(sweeps.over(group.tail()), effort);
       for (Pivot pivot : pivots.get(group.pivot())) {
         long below = best.isEmpty() ? everything + 1 : best.get().peak();
         Optional<PivotPath> path = pivot.withoutCuts(tail, (below - 1) / group.scale() + 1);
@@ -48,6 +53,6 @@ final class LeastMemory {
         }
       }
     }
-    return best.orElseThrow();
+    return best;
   }
 }

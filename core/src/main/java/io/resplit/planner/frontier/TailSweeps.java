@@ -1,5 +1,6 @@
 package io.resplit.planner.frontier;
 
+import io.resplit.planner.Effort;
 import io.resplit.planner.frontier.pivot.TailSweep;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,9 +18,29 @@ import java.util.Map;
  */
 final class TailSweeps {
 
+  /** Of more over the same axes, those are kept that are best for some ratio. */
   private static final int MOST_NESTS = 64;
 
+  private static final int FEW_NESTS = 4;
+
+  /** Ratios of written to read for which nests are compared. */
+  private static final int RATIOS = 64;
+
   private final Map<List<Choice>, List<TailSweep>> known = new HashMap<>();
+  private final boolean thorough;
+  private final int mostNests;
+  private final Effort effort;
+
+  /**
+   * Prepares for nests.
+   *
+   * @param thorough whether in any order of the axes; otherwise few, the slowest axis outermost
+   */
+  TailSweeps(boolean thorough, Effort effort) {
+    this.thorough = thorough;
+    this.mostNests = thorough ? MOST_NESTS : FEW_NESTS;
+    this.effort = effort;
+  }
 
   /**
    * Returns the nests over some axes.
@@ -37,16 +58,24 @@ final class TailSweeps {
 
   private List<TailSweep> build(List<Choice> choices) {
     List<TailSweep> nests = new ArrayList<>();
-    for (int outer = 0; outer < choices.size(); outer++) {
+    for (int outer = 0; outer < (thorough ? choices.size() : 1); outer++) {
       List<Choice> others = new ArrayList<>(choices);
       others.remove(outer);
       for (TailSweep inner : over(others)) {
         for (Pattern pattern : choices.get(outer).patterns()) {
+          if (!nests.isEmpty() && effort.isSpent()) {
+            return kept(nests);
+          }
+          effort.spend(3L * nests.size() + 2 * inner.hull().work(pattern.sweep()));
           addUnlessWorse(inner.inside(pattern.loop()), nests);
         }
       }
     }
-    return nests.size() <= MOST_NESTS ? nests : spread(nests);
+    return kept(nests);
+  }
+
+  private List<TailSweep> kept(List<TailSweep> nests) {
+    return nests.size() <= mostNests ? nests : spread(nests);
   }
 
   private static void addUnlessWorse(TailSweep nest, List<TailSweep> nests) {
@@ -60,12 +89,12 @@ final class TailSweeps {
   }
 
   /** Keeps the nests that need least memory for some of many ratios of written to read. */
-  private static List<TailSweep> spread(List<TailSweep> nests) {
+  private List<TailSweep> spread(List<TailSweep> nests) {
     boolean[] best = new boolean[nests.size()];
-    for (int ratio = 0; ratio < MOST_NESTS; ratio++) {
+    for (int ratio = 0; ratio < RATIOS; ratio += RATIOS / mostNests) {
       long[] peaks = new long[best.length];
       for (int i = 0; i < best.length; i++) {
-        peaks[i] = nests.get(i).hull().peak(MOST_NESTS, 2L * ratio);
+        peaks[i] = nests.get(i).hull().peak(RATIOS, 2L * ratio);
       }
       best[indexOfLeast(peaks)] = true;
     }

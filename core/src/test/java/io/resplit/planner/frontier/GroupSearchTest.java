@@ -3,6 +3,7 @@ package io.resplit.planner.frontier;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.planner.Effort;
 import io.resplit.planner.frontier.pivot.Weights;
 import io.resplit.testkit.RandomProblems;
 import java.util.ArrayList;
@@ -23,7 +24,8 @@ class GroupSearchTest {
     Axes axes = Axes.of(new RandomProblems(seed).problem(3, 300));
     List<List<Choice>> choices = new ArrayList<>();
     axes.views().forEach(views -> choices.add(axes.rank() == 1 ? List.of() : Choice.of(views)));
-    return new GroupSearch(axes, choices, new Weights(1, 1, 0), axes.shape().volume());
+    return new GroupSearch(
+        axes, choices, new Weights(1, 1, 0), axes.shape().volume(), new Effort());
   }
 
   /** Groups of different pivots may have the same bound. */

@@ -50,6 +50,9 @@ final class BottleneckSearch {
     Arrays.fill(peaks, Long.MAX_VALUE);
     peaks[0] = 0;
     for (int stop = 0; stop < at.length - 1; stop++) {
+      if (tail.isSpent()) {
+        return Optional.empty();
+      }
       if (peaks[stop] < ceiling) {
         follow(stop);
       }

@@ -50,19 +50,23 @@ public final class Pivot {
     }
     if (Math.min(longestSegment / cleanStep, mostBlocks) > MOST_STOPS
         || view.extent() / cleanStep > MOST_STEPS) {
-      PivotPath path = SweepPath.even(view, cost, cleanStep);
-      return path.cost() <= ceiling ? Optional.of(path) : Optional.empty();
+      return even(cost, cleanStep, ceiling);
     }
     SegmentedPath path = new SegmentedPath();
     for (Segment segment : segments) {
       long share = (ceiling - path.cost()) / segment.repeats();
       Optional<Stop> last = new SegmentSearch(segment, tail, cost, limit, share).run();
       if (last.isEmpty()) {
-        return Optional.empty();
+        return tail.isSpent() ? even(cost, cleanStep, ceiling) : Optional.empty();
       }
       path.add(SegmentedPath.legTo(last.get(), cleanStep, segment), last.get().cost());
     }
     return Optional.of(path);
+  }
+
+  private Optional<PivotPath> even(PivotCost cost, long cleanStep, long ceiling) {
+    PivotPath path = SweepPath.even(view, cost, cleanStep);
+    return path.cost() <= ceiling ? Optional.of(path) : Optional.empty();
   }
 
   /**
@@ -71,17 +75,21 @@ public final class Pivot {
    */
   public Optional<PivotPath> withoutCuts(Tail tail, long ceiling) {
     if (mostBlocks > MOST_STOPS) {
-      PivotPath path = SweepPath.keeping(view);
-      return path.peak(tail) < ceiling ? Optional.of(path) : Optional.empty();
+      return keeping(tail, ceiling);
     }
     SegmentedPath path = new SegmentedPath();
     for (Segment segment : segments) {
       Optional<SegmentedPath.Leg> leg = new BottleneckSearch(segment, tail, ceiling).run();
       if (leg.isEmpty()) {
-        return Optional.empty();
+        return tail.isSpent() ? keeping(tail, ceiling) : Optional.empty();
       }
       path.add(leg.get(), 0);
     }
     return Optional.of(path);
+  }
+
+  private Optional<PivotPath> keeping(Tail tail, long ceiling) {
+    PivotPath path = SweepPath.keeping(view);
+    return path.peak(tail) < ceiling ? Optional.of(path) : Optional.empty();
   }
 }

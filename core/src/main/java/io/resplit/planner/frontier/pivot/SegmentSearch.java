@@ -73,7 +73,7 @@ final class SegmentSearch {
     BitSet keptAt = new BitSet();
     long clean = segment.start() - 1;
     open.add(new Stop(0, segment.start(), segment.start(), 0, Optional.empty()));
-    while (!open.isEmpty()) {
+    while (!open.isEmpty() && !tail.isSpent()) {
       Stop stop = open.poll();
       if (stop.at == segment.end()) {
         return Optional.of(stop);

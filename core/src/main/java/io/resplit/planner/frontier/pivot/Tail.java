@@ -1,6 +1,7 @@
 package io.resplit.planner.frontier.pivot;
 
 import io.resplit.cost.SweepHull;
+import io.resplit.planner.Effort;
 import java.util.List;
 
 /**
@@ -10,13 +11,21 @@ import java.util.List;
  */
 public final class Tail {
 
+  private static final long UNITS_A_STOP = 20;
+
   private final List<TailSweep> nests;
   private final SweepHull[] hulls;
   private final long layer;
+  private final Effort effort;
 
-  /** Creates the tail from its sweeps, the slowest axis first. */
-  public Tail(List<TailSweep> nests) {
+  /**
+   * Creates the tail from its sweeps, the slowest axis first.
+   *
+   * @param effort what paths along the pivot may take
+   */
+  public Tail(List<TailSweep> nests, Effort effort) {
     this.nests = nests;
+    this.effort = effort;
     this.hulls = new SweepHull[nests.size()];
     for (int i = 0; i < hulls.length; i++) {
       hulls[i] = nests.get(i).hull();
@@ -26,6 +35,7 @@ public final class Tail {
 
   /** Returns the least peak of a step. */
   public long peak(long kept, long read, long released) {
+    effort.spend(hulls.length);
     long least = Long.MAX_VALUE;
     for (SweepHull hull : hulls) {
       least = Math.min(least, hull.peak(read, released));
@@ -45,6 +55,12 @@ public final class Tail {
       longest = Math.max(longest, hull.longestCleanRead(kept, limit));
     }
     return longest;
+  }
+
+  /** Returns whether no more stops are to be looked at. */
+  boolean isSpent() {
+    effort.spend(UNITS_A_STOP);
+    return effort.isSpent();
   }
 
   /** Returns the number of sweeps. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
+import io.resplit.planner.Effort;
 import io.resplit.testkit.RandomProblems;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,7 +58,7 @@ class PivotTest {
         }
         nests.add(sweeps);
       }
-      return new Tail(nests);
+      return new Tail(nests, new Effort());
     }
 
     /** A part never costs less than a whole; on the slowest axis it costs the same. */
