@@ -28,7 +28,8 @@ final class LayeringRules {
           Map.entry("cost", Set.of("plan")),
           Map.entry("planner", Set.of("cost")),
           Map.entry("advise", Set.of("array")),
-          Map.entry("report", Set.of("text", "cost", "advise")),
+          Map.entry("report", Set.of("text", "cost", "advise", "partition")),
+          Map.entry("partition", Set.of("geometry")),
           Map.entry("buffer", Set.of("geometry")),
           Map.entry("cache", Set.of("buffer")),
           Map.entry("checksum", Set.of("geometry")),
@@ -37,7 +38,7 @@ final class LayeringRules {
           Map.entry("disk", Set.of("cost", "io")),
           Map.entry("block", Set.of("array", "buffer", "io")),
           Map.entry("format", Set.of("block", "codec")),
-          Map.entry("set", Set.of("text", "checksum", "format")),
+          Map.entry("set", Set.of("text", "checksum", "format", "partition")),
           Map.entry("request", Set.of("cost", "cache", "set")),
           Map.entry("describe", Set.of("advise", "request")),
           Map.entry("manifest", Set.of("set")),
@@ -52,7 +53,8 @@ final class LayeringRules {
           Map.entry("job", Set.of("journal", "chunk", "verify")));
 
   private static final Set<String> PURE =
-      Set.of("text", "geometry", "array", "plan", "cost", "planner", "advise", "report");
+      Set.of(
+          "text", "geometry", "partition", "array", "plan", "cost", "planner", "advise", "report");
 
   /** Packages of a layer that does I/O elsewhere. */
   private static final Set<String> PURE_PACKAGES =

@@ -148,6 +148,7 @@ class LauncherTest {
           "journal",
           "manifest",
           "output",
+          "partition",
           "planner",
           "report",
           "request",

@@ -103,6 +103,11 @@ public final class Grid {
     return Shape.of(Arrays.stream(axes).mapToLong(AxisGrid::count).toArray());
   }
 
+  /** Returns whether all blocks but the last on each axis have one shape. */
+  public boolean isUniform() {
+    return Arrays.stream(axes).allMatch(AxisGrid::isUniform);
+  }
+
   /** Returns the number of blocks. */
   public long blockCount() {
     return blockCount;

@@ -1,0 +1,98 @@
+package io.resplit.partition;
+
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.PrimitiveIterator;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * Finds out whether listed blocks make up a grid, and if not, the first reason: a block beyond the
+ * array, an axis on which two intervals overlap in part or leave a gap, a block that is there
+ * twice, or one that is missing.
+ */
+final class RegularityCheck {
+
+  private final Partition blocks;
+  private final AxisIntervals[] axes;
+
+  RegularityCheck(Partition blocks) {
+    this.blocks = blocks;
+    this.axes = new AxisIntervals[blocks.array().rank()];
+    for (int axis = 0; axis < axes.length; axis++) {
+      axes[axis] = new AxisIntervals(blocks, axis);
+    }
+  }
+
+  Regularity result() {
+    Optional<String> reason =
+        Stream.<Supplier<Optional<String>>>of(
+                this::outside, this::irregularAxis, this::twice, this::missing)
+            .flatMap(check -> check.get().stream())
+            .findFirst();
+    return reason.isEmpty()
+        ? Regularity.of(Grid.of(Stream.of(axes).map(AxisIntervals::grid).toArray(AxisGrid[]::new)))
+        : new Regularity(
+            Optional.empty(),
+            Stream.of(axes).allMatch(AxisIntervals::areAlikeOrApart),
+            isTiling(),
+            reason.get());
+  }
+
+  private Optional<String> outside() {
+    Box whole = Box.whole(blocks.array());
+    return LongStream.range(0, blocks.count())
+        .mapToObj(blocks::box)
+        .filter(box -> !whole.contains(box))
+        .findFirst()
+        .map(box -> "block " + box + " is outside of the array " + blocks.array());
+  }
+
+  private Optional<String> irregularAxis() {
+    return Stream.of(axes).flatMap(axis -> axis.problem().stream()).findFirst();
+  }
+
+  private Optional<String> twice() {
+    PrimitiveIterator.OfLong sorted = blocks.sorted().iterator();
+    Box previous = blocks.box(sorted.nextLong());
+    while (sorted.hasNext()) {
+      Box box = blocks.box(sorted.nextLong());
+      if (box.equals(previous)) {
+        return Optional.of("block " + box + " is there twice");
+      }
+      previous = box;
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> missing() {
+    BigInteger all =
+        Arrays.stream(axes)
+            .map(axis -> BigInteger.valueOf(axis.count()))
+            .reduce(BigInteger.ONE, BigInteger::multiply);
+    BigInteger missing = all.subtract(BigInteger.valueOf(blocks.count()));
+    return missing.signum() == 0
+        ? Optional.empty()
+        : Optional.of(missing + " of " + all + " blocks are missing");
+  }
+
+  /** Blocks inside of the array that do not overlap tile it if they have as many elements. */
+  private boolean isTiling() {
+    long left = blocks.array().volume();
+    for (long number = 0; number < blocks.count(); number++) {
+      Box box = blocks.box(number);
+      left -= Math.min(left + 1, box.volume());
+      PrimitiveIterator.OfLong sharing = blocks.blocksIn(box);
+      sharing.nextLong();
+      if (left < 0 || sharing.hasNext()) {
+        return false;
+      }
+    }
+    return left == 0 && outside().isEmpty();
+  }
+}
