@@ -1,13 +1,19 @@
 package io.resplit.cli;
 
+import io.resplit.array.StorageOrder;
+import io.resplit.cli.console.Console;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.PlanningFlags;
+import io.resplit.partition.Correspondence;
+import io.resplit.partition.GridBlocks;
+import io.resplit.report.OverlapText;
 import io.resplit.report.SetText;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,7 +25,7 @@ import picocli.CommandLine.Spec;
 /** Shows what sets are. */
 @Command(
     name = "info",
-    description = "Describes sets: shape, blocks, type, order, files.",
+    description = "Describes sets: shape, blocks, type, order, files; of two, which blocks overlap.",
     footer = {
       "resplit info in",
       "Describes the blocks in folder in.",
@@ -30,6 +36,9 @@ import picocli.CommandLine.Spec;
     },
     sortOptions = false)
 final class InfoCommand implements Callable<Integer> {
+
+  private static final int MOST_PAIRS = 20;
+  private static final int MOST_PAIRS_AS_JSON = 1000;
 
   @Spec private CommandSpec spec;
 
@@ -53,14 +62,44 @@ final class InfoCommand implements Callable<Integer> {
     if (sets.size() > 2) {
       UnquotedGlob.refuse(spec, sets, 1);
     }
+    List<BlockSet> found = new ArrayList<>();
     for (List<String> one :
         input.hasList() ? List.of(sets) : sets.stream().map(List::of).toList()) {
       BlockSet set = job.find(input.request(one, job.names()));
       job.check(set);
       SetText.Facts facts = facts(set);
       job.console().print(SetText.of(facts), SetText.json(facts));
+      found.add(set);
+    }
+    if (sets.size() == 2 && found.get(0).grid().shape().equals(found.get(1).grid().shape())) {
+      compare(job.console(), found.get(0), found.get(1));
     }
     return ExitCode.DONE.code();
+  }
+
+  private static void compare(Console console, BlockSet first, BlockSet second) {
+    int most = console.json() ? MOST_PAIRS_AS_JSON : MOST_PAIRS;
+    StorageOrder order = first.order();
+    List<OverlapText.Pair> some = new ArrayList<>();
+    Correspondence all =
+        Correspondence.of(
+            new GridBlocks(first.grid()),
+            new GridBlocks(second.grid()),
+            (one, other, common) -> {
+              if (some.size() < most) {
+                some.add(
+                    new OverlapText.Pair(
+                        block(first, one, order),
+                        block(second, other, order),
+                        order.toListed(common)));
+              }
+            });
+    console.print(OverlapText.of(all, some), OverlapText.json(all, some));
+  }
+
+  private static OverlapText.Block block(BlockSet set, long number, StorageOrder order) {
+    return new OverlapText.Block(
+        set.place(number).toString(), order.toListed(set.grid().box(number)));
   }
 
   private static SetText.Facts facts(BlockSet set) throws IOException {

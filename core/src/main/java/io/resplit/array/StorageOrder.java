@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 
@@ -18,6 +19,17 @@ public enum StorageOrder {
   /** Returns a shape whose axes are slowest first as this order lists it. */
   public Shape toListed(Shape slowestFirst) {
     return toSlowestFirst(slowestFirst);
+  }
+
+  /** Returns a box whose axes are slowest first as this order lists it, and the reverse. */
+  public Box toListed(Box box) {
+    long[] start = new long[box.rank()];
+    long[] end = new long[box.rank()];
+    for (int position = 0; position < start.length; position++) {
+      start[position] = box.start(axis(position, start.length));
+      end[position] = box.end(axis(position, start.length));
+    }
+    return Box.of(start, end);
   }
 
   /** Returns the slowest-first number of the axis listed at {@code position}, and the reverse. */

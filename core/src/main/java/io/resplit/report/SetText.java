@@ -1,5 +1,7 @@
 package io.resplit.report;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.Attribute;
@@ -10,14 +12,16 @@ import io.resplit.array.StorageOrder;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.partition.Regularity;
 import io.resplit.text.TerminalText;
 import java.io.IOException;
-import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /** Renders what a set is. */
 public final class SetText {
 
   private static final int MAX_VALUE = 160;
+  private static final long MAX_EDGES = 20;
 
   private SetText() {}
 
@@ -50,6 +54,15 @@ public final class SetText {
     private Shape counts() {
       return order.toListed(grid.blockCounts());
     }
+
+    /** The number of axes whose edges are shown: those of uniform grids follow from the blocks. */
+    private int edgedAxes() {
+      return grid.isUniform() ? 0 : grid.rank();
+    }
+
+    private AxisGrid axis(int position) {
+      return grid.axis(order.axis(position, grid.rank()));
+    }
   }
 
   /** Returns the facts as several lines, the last one ended. */
@@ -65,11 +78,12 @@ public final class SetText {
         text,
         "blocks",
         Sizes.count(grid.blockCount(), "block")
-            + " of "
+            + (grid.isUniform() ? " of " : " of up to ")
             + order.toListed(grid.blockShape())
             + " ("
             + facts.counts()
             + ")");
+    partition(text, facts);
     line(text, "files", Sizes.count(grid.blockCount()) + ", all present and of the right size");
     line(text, "format", facts.format());
     if (!facts.dataset().isEmpty()) {
@@ -84,6 +98,20 @@ public final class SetText {
     text.append(String.format("%-11s", name)).append(TerminalText.line(value)).append('\n');
   }
 
+  private static void partition(StringBuilder text, Facts facts) {
+    line(text, "partition", Regularity.of(facts.grid()).kind());
+    for (int position = 0; position < facts.edgedAxes(); position++) {
+      line(text, "edges " + position, edges(facts.axis(position)));
+    }
+  }
+
+  private static String edges(AxisGrid axis) {
+    long first = Math.min(axis.count(), MAX_EDGES);
+    String edges =
+        LongStream.range(0, first).mapToObj(i -> axis.start(i) + ", ").collect(joining());
+    return edges + (axis.count() > first ? "..., " : "") + axis.extent();
+  }
+
   private static String layout(Facts facts) {
     if (facts.layout() instanceof BlockLayout.Strided strided) {
       String gaps =
@@ -93,8 +121,7 @@ public final class SetText {
       return gaps + ", data at byte " + strided.dataOffset();
     }
     if (facts.layout() instanceof BlockLayout.Chunked chunked) {
-      String filters =
-          chunked.filters().stream().map(filter -> ", " + filter).collect(Collectors.joining());
+      String filters = chunked.filters().stream().map(filter -> ", " + filter).collect(joining());
       return "chunks of " + facts.order().toListed(chunked.chunkShape()) + filters;
     }
     return "not stored: all elements are the fill value";
@@ -142,6 +169,7 @@ public final class SetText {
     JsonLines.shape(json, "shape", facts.order().toListed(grid.shape()));
     JsonLines.shape(json, "block_shape", facts.order().toListed(grid.blockShape()));
     JsonLines.shape(json, "grid", facts.counts());
+    partitionFields(json, facts);
     json.writeStringField("dtype", facts.type().toString());
     json.writeStringField("order", facts.order().name());
     json.writeStringField("format", facts.format());
@@ -153,6 +181,20 @@ public final class SetText {
       json.writeNumberField("data_offset", strided.dataOffset());
     }
     headerFields(json, facts);
+  }
+
+  private static void partitionFields(JsonGenerator json, Facts facts) throws IOException {
+    json.writeStringField("partition", Regularity.of(facts.grid()).kind());
+    json.writeArrayFieldStart("edges");
+    for (int position = 0; position < facts.edgedAxes(); position++) {
+      AxisGrid axis = facts.axis(position);
+      json.writeStartArray();
+      for (long i = 0; i <= axis.count(); i++) {
+        json.writeNumber(i == 0 ? 0 : axis.end(i - 1));
+      }
+      json.writeEndArray();
+    }
+    json.writeEndArray();
   }
 
   private static void headerFields(JsonGenerator json, Facts facts) throws IOException {
