@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
@@ -30,6 +31,15 @@ public enum StorageOrder {
       end[position] = box.end(axis(position, start.length));
     }
     return Box.of(start, end);
+  }
+
+  /** Returns a grid whose axes are slowest first as this order lists it, and the reverse. */
+  public Grid toListed(Grid grid) {
+    AxisGrid[] axes = new AxisGrid[grid.rank()];
+    for (int position = 0; position < axes.length; position++) {
+      axes[position] = grid.axis(axis(position, axes.length));
+    }
+    return Grid.of(axes);
   }
 
   /** Returns the slowest-first number of the axis listed at {@code position}, and the reverse. */

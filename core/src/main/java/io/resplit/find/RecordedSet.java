@@ -48,7 +48,7 @@ final class RecordedSet {
     Format format = recorded.format(formats);
     BlockSet set;
     try {
-      Grid grid = manifest.order().grid(manifest.shape(), manifest.block());
+      Grid grid = manifest.grid();
       set =
           new BlockSet(
               grid,

@@ -56,7 +56,8 @@ public final class AxisGrid {
     long previous = 0;
     for (long end : ends) {
       if (end <= previous) {
-        throw new IllegalArgumentException("ends must increase: " + Arrays.toString(ends));
+        throw new IllegalArgumentException(
+            "ends must increase, but " + previous + " is followed by " + end);
       }
       previous = end;
     }
@@ -64,6 +65,30 @@ public final class AxisGrid {
       throw new IllegalArgumentException("an axis has at least one interval");
     }
     return isUniform(ends) ? uniform(previous, ends[0]) : new AxisGrid(previous, 0, ends.clone());
+  }
+
+  /**
+   * Returns the axis whose intervals lie between neighbouring {@code edges}: the first is 0, the
+   * last the extent.
+   *
+   * @throws IllegalArgumentException if there are fewer than two edges, or they do not increase
+   *     strictly from 0
+   */
+  public static AxisGrid ofEdges(long... edges) {
+    if (edges.length < 2 || edges[0] != 0) {
+      throw new IllegalArgumentException(
+          "edges begin with 0 and end with the length of the axis: " + brief(edges));
+    }
+    return ofEnds(Arrays.copyOfRange(edges, 1, edges.length));
+  }
+
+  private static String brief(long[] edges) {
+    return Arrays.toString(Arrays.copyOf(edges, Math.min(edges.length, 8)));
+  }
+
+  /** Returns where intervals begin, and the extent. */
+  public LongStream edges() {
+    return LongStream.rangeClosed(0, count()).map(i -> i == 0 ? 0 : end(i - 1));
   }
 
   private static boolean isUniform(long[] ends) {
@@ -150,6 +175,13 @@ public final class AxisGrid {
   /** Returns the length of the longest interval. */
   public long longest() {
     return longest;
+  }
+
+  /** Returns the length of the shortest interval but the last, or that of the only one. */
+  public long shortest() {
+    return ends == null || ends.length == 1
+        ? longest
+        : LongStream.range(0, ends.length - 1).map(this::length).min().orElseThrow();
   }
 
   /**

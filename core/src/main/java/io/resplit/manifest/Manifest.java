@@ -23,7 +23,8 @@ import java.util.stream.IntStream;
  *
  * @param folder where it is
  * @param shape shape of the array, as listed
- * @param block shape of a block, as listed
+ * @param block shape of the largest block, as listed
+ * @param edges partition, with its axes as listed, if not all blocks are of one shape
  * @param type element type
  * @param order how axes are listed
  * @param format name of the format
@@ -37,6 +38,7 @@ public record Manifest(
     Path folder,
     Shape shape,
     Shape block,
+    Optional<Grid> edges,
     ElementType type,
     StorageOrder order,
     String format,
@@ -85,12 +87,20 @@ public record Manifest(
     void visit(long number, Entry entry) throws IOException;
   }
 
+  /**
+   * Returns the partition, slowest axis first.
+   *
+   * @throws IllegalArgumentException if the shapes do not fit one another
+   */
+  public Grid grid() {
+    return edges.map(order::toListed).orElseGet(() -> order.grid(shape, block));
+  }
+
   /** Returns whether this is the record of {@code set}, as far as it says what a set is. */
   public boolean describes(BlockSet set) {
     return set.names() instanceof BlockNames.Templated names
         && names.template().toString().equals(template)
-        && set.listedShape().equals(shape)
-        && set.listedBlock().equals(block)
+        && set.grid().equals(grid())
         && set.type().equals(type)
         && set.order() == order
         && set.format().name().equals(format);
@@ -99,7 +109,7 @@ public record Manifest(
   /** Returns whether a template gives the first and the last file the names that they have. */
   public boolean isNamedBy(String pattern) {
     try {
-      Grid grid = order.grid(shape, block);
+      Grid grid = grid();
       NameTemplate own = NameTemplate.parse(template, grid.rank());
       NameTemplate other = NameTemplate.parse(pattern, grid.rank());
       long last = grid.blockCount() - 1;

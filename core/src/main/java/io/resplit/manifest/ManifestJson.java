@@ -5,6 +5,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.FileAccess;
 import io.resplit.io.IoAction;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /**
  * A JSON file read value by value, in constant memory; nothing in it is trusted.
@@ -154,6 +157,19 @@ public final class ManifestJson {
   /** Reads a list of lengths. */
   Shape shape() throws IOException {
     return Shape.of(numbers().stream().mapToLong(Long::longValue).toArray());
+  }
+
+  /** Reads a grid as the edges of its blocks: a list for each axis, from 0 to its length. */
+  Grid edges() throws IOException {
+    List<AxisGrid> axes = new ArrayList<>();
+    list(json -> axes.add(json.axis()));
+    return Grid.of(axes.toArray(AxisGrid[]::new));
+  }
+
+  private AxisGrid axis() throws IOException {
+    LongStream.Builder edges = LongStream.builder();
+    list(json -> edges.add(json.number()));
+    return AxisGrid.ofEdges(edges.build().toArray());
   }
 
   /** Reads a list of numbers, one for each axis. */

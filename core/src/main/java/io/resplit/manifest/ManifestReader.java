@@ -4,6 +4,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Formats;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
@@ -23,11 +24,18 @@ public final class ManifestReader {
   /** Blocks at the end of an axis are as short as what is left for them. */
   static final String EDGES_KEPT = "keep";
 
+  /** Version of manifests of sets whose blocks are of one shape. */
+  static final long WITHOUT_EDGES = 1;
+
+  /** Version of manifests that list where blocks begin, which readers of the first one refuse. */
+  static final long WITH_EDGES = 2;
+
   private final Path folder;
   private long version;
   private Optional<Shape> shape = Optional.empty();
   private Optional<Shape> block = Optional.empty();
   private Optional<Shape> grid = Optional.empty();
+  private Optional<Grid> edges = Optional.empty();
   private String edge = EDGES_KEPT;
   private String type = "";
   private String endian = "little";
@@ -107,11 +115,12 @@ public final class ManifestReader {
 
   private void blocks(ManifestJson json) throws IOException {
     json.object(
-        Set.of("shape", "grid", "edge"),
+        Set.of("shape", "grid", "edge", "edges"),
         name -> {
           switch (name) {
             case "shape" -> block = Optional.of(json.shape());
             case "grid" -> grid = Optional.of(json.shape());
+            case "edges" -> edges = Optional.of(json.edges());
             default -> edge = json.text();
           }
         });
@@ -134,15 +143,24 @@ public final class ManifestReader {
     if (!edge.equals(EDGES_KEPT)) {
       throw json.bad("blocks have edge '" + edge + "', but only '" + EDGES_KEPT + "' is known");
     }
-    Shape counted = StorageOrder.C.grid(shape.get(), block.get()).blockCounts();
+    Grid cut = edges.orElseGet(() -> StorageOrder.C.grid(shape.get(), block.get()));
+    if (!cut.shape().equals(shape.get()) || !cut.blockShape().equals(block.get())) {
+      throw json.bad(
+          "blocks of up to %s in %s, but the edges make %s in %s"
+              .formatted(block.get(), shape.get(), cut.blockShape(), cut.shape()));
+    }
+    Shape counted = cut.blockCounts();
     if (grid.isPresent() && !grid.get().equals(counted)) {
       throw json.bad("grid %s, but there are %s blocks".formatted(grid.get(), counted));
     }
   }
 
   private Manifest result(ManifestJson json) throws ResplitException {
-    if (version != 1) {
-      throw json.bad("version " + version + " is not known, only 1 is");
+    if (version != WITHOUT_EDGES && version != WITH_EDGES) {
+      throw json.bad("version " + version + " is not known, only 1 and 2 are");
+    }
+    if (edges.isPresent() != (version == WITH_EDGES)) {
+      throw json.bad("version 2 has edges of blocks, and version 1 has none");
     }
     if (shape.isEmpty() || block.isEmpty() || type.isEmpty()) {
       throw json.bad("array shape, block shape or dtype is missing");
@@ -161,6 +179,7 @@ public final class ManifestReader {
         folder,
         shape.get(),
         block.get(),
+        edges.filter(cut -> !cut.isUniform()),
         ElementType.parse(type + (endian.equals("big") ? "be" : "")),
         StorageOrder.valueOf(order),
         format,

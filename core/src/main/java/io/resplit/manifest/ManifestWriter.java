@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.io.SerializedString;
 import io.resplit.array.ElementType;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.FileAccess;
 import io.resplit.io.FolderSync;
@@ -113,7 +114,9 @@ public final class ManifestWriter {
   private void manifest(JsonGenerator json, Origin origin) throws IOException {
     json.useDefaultPrettyPrinter();
     json.writeStartObject();
-    json.writeNumberField("resplit", 1);
+    json.writeNumberField(
+        "resplit",
+        set.grid().isUniform() ? ManifestReader.WITHOUT_EDGES : ManifestReader.WITH_EDGES);
     array(json);
     blocks(json);
     store(json);
@@ -156,9 +159,21 @@ public final class ManifestWriter {
     json.writeObjectFieldStart("blocks");
     shape(json, "shape", set.grid().blockShape());
     shape(json, "grid", set.grid().blockCounts());
+    if (!set.grid().isUniform()) {
+      edges(json, set.order().toListed(set.grid()));
+    }
     json.writeStringField("edge", ManifestReader.EDGES_KEPT);
     json.writeNumberField("count", set.grid().blockCount());
     json.writeEndObject();
+  }
+
+  private static void edges(JsonGenerator json, Grid listed) throws IOException {
+    json.writeArrayFieldStart("edges");
+    for (int position = 0; position < listed.rank(); position++) {
+      long[] edges = listed.axis(position).edges().toArray();
+      json.writeArray(edges, 0, edges.length);
+    }
+    json.writeEndArray();
   }
 
   private void store(JsonGenerator json) throws IOException {

@@ -15,7 +15,6 @@ import io.resplit.geometry.Shape;
 import io.resplit.partition.Regularity;
 import io.resplit.text.TerminalText;
 import java.io.IOException;
-import java.util.stream.LongStream;
 
 /** Renders what a set is. */
 public final class SetText {
@@ -107,8 +106,7 @@ public final class SetText {
 
   private static String edges(AxisGrid axis) {
     long first = Math.min(axis.count(), MAX_EDGES);
-    String edges =
-        LongStream.range(0, first).mapToObj(i -> axis.start(i) + ", ").collect(joining());
+    String edges = axis.edges().limit(first).mapToObj(edge -> edge + ", ").collect(joining());
     return edges + (axis.count() > first ? "..., " : "") + axis.extent();
   }
 
@@ -187,12 +185,8 @@ public final class SetText {
     json.writeStringField("partition", Regularity.of(facts.grid()).kind());
     json.writeArrayFieldStart("edges");
     for (int position = 0; position < facts.edgedAxes(); position++) {
-      AxisGrid axis = facts.axis(position);
-      json.writeStartArray();
-      for (long i = 0; i <= axis.count(); i++) {
-        json.writeNumber(i == 0 ? 0 : axis.end(i - 1));
-      }
-      json.writeEndArray();
+      long[] edges = facts.axis(position).edges().toArray();
+      json.writeArray(edges, 0, edges.length);
     }
     json.writeEndArray();
   }

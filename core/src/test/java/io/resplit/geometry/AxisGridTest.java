@@ -123,8 +123,11 @@ class AxisGridTest {
   void refusesImpossibleAxesNamingTheValue() {
     assertNames("0, 3", () -> AxisGrid.uniform(0, 3));
     assertNames("3, -1", () -> AxisGrid.uniform(3, -1));
-    assertNames("[4, 4]", () -> AxisGrid.ofEnds(4, 4));
-    assertNames("[0, 4]", () -> AxisGrid.ofEnds(0, 4));
+    assertNames("4 is followed by 4", () -> AxisGrid.ofEnds(4, 4));
+    assertNames("0 is followed by 0", () -> AxisGrid.ofEnds(0, 4));
+    assertNames("[1, 4]", () -> AxisGrid.ofEdges(1, 4));
+    assertNames("[0]", () -> AxisGrid.ofEdges(0));
+    assertNames("4 is followed by 2", () -> AxisGrid.ofEdges(0, 4, 2));
     assertNames("at least one interval", () -> AxisGrid.ofEnds());
     assertNames("not 0", () -> AxisGrid.uniform(4, 2).grouped(0));
   }

@@ -11,6 +11,7 @@ import io.resplit.find.SetFinder;
 import io.resplit.format.Formats;
 import io.resplit.format.raw.RawFiles;
 import io.resplit.format.raw.RawFormat;
+import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.Activity;
@@ -94,12 +95,48 @@ class ManifestTest {
         entries.get(1));
   }
 
+  private static String withEdges(String edges) {
+    return GOOD.replace("\"resplit\": 1", "\"resplit\": 2")
+        .replace("\"edge\": \"keep\"", "\"edges\": " + edges);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[[0, 3, 7], [0, 4]]    | but the edges make 4x4 in 7x4",
+        "[[0, 2, 4, 6], [0, 4]] | but the edges make 2x4 in 6x4",
+        "[[0, 3, 6]]            | but the edges make 3 in 6",
+        "[[0, 6, 3], [0, 4]]    | 6 is followed by 3",
+        "[[1, 3, 6], [0, 4]]    | edges begin with 0",
+        "[[0], [0, 4]]          | edges begin with 0",
+        "[[0, 3, 6], 4]         | must be a list",
+        "[]                     | 1 to 32 axes",
+        "[[0, 3.5, 6], [0, 4]]  | must be a whole number",
+        "[[0, 3, 4, 6], [0, 4]] | grid 2x1, but there are 3x1 blocks",
+      })
+  void refusesEdgesThatMakeOtherBlocks(String edges, String why) {
+    ResplitException refusal = refusal(withEdges(edges));
+    assertTrue(refusal.getMessage().contains(why), refusal.getMessage());
+  }
+
+  @Test
+  void readsEdges() throws IOException {
+    Grid grid = Grid.of(AxisGrid.ofEnds(2, 6), AxisGrid.ofEnds(4));
+    String uneven = withEdges("[[0, 2, 6], [0, 4]]").replace("[3, 4]", "[4, 4]");
+    assertEquals(grid, find(uneven).grid());
+    assertEquals(
+        Grid.uniform(Shape.of(6, 4), Shape.of(3, 4)),
+        find(withEdges("[[0, 3, 6], [0, 4]]")).grid());
+  }
+
   @ParameterizedTest(name = "{0} -> {1}")
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "\"resplit\": 1     | \"resplit\": 2         | version 2 is not known",
+        "\"resplit\": 1     | \"resplit\": 3         | version 3 is not known",
+        "\"resplit\": 1     | \"resplit\": 2         | version 2 has edges",
         "\"resplit\": 1     | \"resplit\": \"1\"     | 'resplit' must be a whole number",
         "\"resplit\": 1     | \"resplit\": 1e0       | must be a whole number",
         "\"resplit\": 1     | \"resplit\": 99999999999999999999 | out of range",
