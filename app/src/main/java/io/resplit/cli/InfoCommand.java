@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
 /** Shows what sets are. */
 @Command(
     name = "info",
-    description = "Describes sets: shape, blocks, type, order, files; of two, which blocks overlap.",
+    description =
+        "Describes sets: shape, blocks, type, order, files; of two, which blocks overlap.",
     footer = {
       "resplit info in",
       "Describes the blocks in folder in.",

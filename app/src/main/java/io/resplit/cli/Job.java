@@ -24,6 +24,7 @@ import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
@@ -173,8 +174,8 @@ final class Job {
    */
   BlockSet output(BlockSet in, OutputFlags options, String address, Optional<ShapeArgument> block)
       throws ResplitException {
-    Optional<Shape> listed =
-        block.map(shape -> shape.within(in.listedShape(), in.listedAxisNames()));
+    Optional<Grid> listed =
+        block.map(shape -> shape.blocks(in.listedShape(), in.listedAxisNames()));
     storage = Optional.of(options.chunks());
     ChunkStorageRequest chunks = options.chunks().request(in.listedShape(), in.listedAxisNames());
     return resplit.output(in, options.request(address, listed, chunks, historyLine()));

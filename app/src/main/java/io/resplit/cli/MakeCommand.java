@@ -14,6 +14,7 @@ import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cost.JobSummary;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.report.OutcomeLines;
@@ -111,7 +112,7 @@ final class MakeCommand implements Callable<Integer> {
   }
 
   private BlockSet describe(Job job, Shape array) throws ResplitException {
-    Optional<Shape> block = outShape.given().map(given -> given.within(array));
+    Optional<Grid> block = outShape.given().map(given -> given.blocks(array, List.of()));
     ChunkStorageRequest chunks = output.chunks().request(array, List.of());
     OutputRequest request = output.request(out, block, chunks, job.historyLine());
     StorageOrder listing = order == null ? job.resplit().defaultOrder(request) : order;

@@ -13,6 +13,7 @@ import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.PlanReport;
 import io.resplit.format.Formats;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.request.OutputRequest;
@@ -106,7 +107,8 @@ final class PlanCommand implements Callable<Integer> {
     Shape shape = input.requireShape();
     input.requireNoFiles();
     outShape.require();
-    OutputRequest raw = OutputRequest.blocks("in", input.blockWithin(shape).orElse(shape));
+    OutputRequest raw =
+        OutputRequest.blocks("in", input.blocksWithin(shape).orElse(Grid.uniform(shape, shape)));
     BlockSet in =
         job.resplit()
             .output(

@@ -4,12 +4,12 @@ import io.resplit.Resplit;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.JobProgress;
 import io.resplit.cli.console.NoPlanException;
+import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.ShapeArgument;
-import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cost.PlanReport;
 import io.resplit.io.Activity.Phase;
 import io.resplit.manifest.Manifest;
@@ -52,15 +52,11 @@ final class VerifyCommand implements Callable<Integer> {
       paramLabel = "A [B]",
       arity = "0..*",
       hideParamSyntax = true,
-      description = "The sets. The options describe A; B takes from A what they leave open.")
+      description =
+          "The sets. The options describe A; B takes from A what they leave open; --out-shape or --out-edges is for B where it has no manifest.")
   private List<String> sets = new ArrayList<>();
 
-  @Option(
-      names = "--out-shape",
-      paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
-      description = "Shape of the blocks of B where it has no manifest.")
-  private ShapeArgument outShape;
+  @Mixin private BlockShapeFlag outShape;
 
   @Option(
       names = "--quick",
@@ -164,8 +160,9 @@ final class VerifyCommand implements Callable<Integer> {
       return bare;
     }
     SetRequest request = bare.withShape(a.listedShape()).withType(a.type());
-    if (outShape != null) {
-      return request.withBlock(outShape.within(a.listedShape()));
+    Optional<ShapeArgument> blocks = outShape.given();
+    if (blocks.isPresent()) {
+      return request.withBlocks(blocks.get().blocks(a.listedShape(), List.of()));
     }
     if (Address.parse(address).kind() != Address.Kind.FILE) {
       throw new IllegalArgumentException(

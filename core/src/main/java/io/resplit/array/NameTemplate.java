@@ -8,8 +8,10 @@ import io.resplit.geometry.Shape;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -253,18 +255,38 @@ public final class NameTemplate {
    * @return empty if the name does not match
    */
   public Optional<long[]> positionsIn(String name) {
+    return numbersIn(name, 0, EnumSet.complementOf(EnumSet.of(Field.NUMBER)));
+  }
+
+  /**
+   * Returns for each listed axis the first element of the block in {@code name}; -1 for an axis of
+   * which it does not say so.
+   *
+   * @return empty if the name does not match
+   */
+  public Optional<long[]> startsIn(String name) {
+    return numbersIn(name, -1, EnumSet.of(Field.START));
+  }
+
+  /** Returns the same for the element after the last one of the block. */
+  public Optional<long[]> endsIn(String name) {
+    return numbersIn(name, -1, EnumSet.of(Field.END));
+  }
+
+  private Optional<long[]> numbersIn(String name, long without, Set<Field> fields) {
     Matcher matcher = pattern.matcher(name);
     if (!matcher.matches()) {
       return Optional.empty();
     }
-    long[] positions = new long[rank];
+    long[] numbers = new long[rank];
+    Arrays.fill(numbers, without);
     for (int i = placeholders.size() - 1; i >= 0; i--) {
       Placeholder part = placeholders.get(i);
-      if (part.field() != Field.NUMBER) {
-        positions[part.listedAxis()] = Long.parseLong(matcher.group(i + 1));
+      if (fields.contains(part.field())) {
+        numbers[part.listedAxis()] = Long.parseLong(matcher.group(i + 1));
       }
     }
-    return Optional.of(positions);
+    return Optional.of(numbers);
   }
 
   /** Returns the number in file order in {@code name}; empty if the template has no {@code {n}}. */

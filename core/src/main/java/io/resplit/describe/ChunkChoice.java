@@ -11,6 +11,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.request.ChunkStorageRequest;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Chooses the chunks of a set to be written.
@@ -76,13 +77,24 @@ record ChunkChoice(
       case GIVEN -> request.shape().map(order::toSlowestFirst);
       case AUTO -> Optional.of(chosen());
       case KEEP ->
-          like.map(storage -> storage.clipped(grid.blockShape()))
+          like.map(storage -> storage.clipped(shortest()))
               .or(() -> isFiltered() ? Optional.of(chosen()) : Optional.empty());
     };
   }
 
+  /**
+   * Only the last block on an axis may clip its chunks: readers take those of the first for all.
+   */
+  private Shape shortest() {
+    return Shape.of(IntStream.range(0, grid.rank()).mapToLong(this::shortest).toArray());
+  }
+
+  private long shortest(int axis) {
+    return grid.axis(axis).shortest();
+  }
+
   private Shape chosen() {
-    ChunkRequest slices = ChunkRequest.slices(grid.blockShape(), type.bytes());
+    ChunkRequest slices = ChunkRequest.slices(shortest(), type.bytes());
     return ChunkAdvice.shape(
         request.cacheBytes().isPresent()
             ? slices.withCache(request.cacheBytes().get())
@@ -90,7 +102,7 @@ record ChunkChoice(
   }
 
   private ChunkStorage checked(ChunkStorage storage) {
-    Shape block = grid.blockShape();
+    Shape block = shortest();
     if (storage.chunkShape().rank() != block.rank() || !storage.chunkShape().fitsIn(block)) {
       throw new IllegalArgumentException(
           "chunks of %s do not fit in blocks of %s: give a smaller --chunk"

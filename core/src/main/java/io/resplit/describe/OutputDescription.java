@@ -130,7 +130,7 @@ public final class OutputDescription {
       ArrayHeader header,
       String dataset)
       throws ResplitException {
-    Grid grid = order.grid(listedShape, request.block().orElse(listedShape));
+    Grid grid = request.partition(listedShape, order);
     ElementType asked = request.byteOrder().map(type::withOrder).orElse(type);
     boolean raw = formatName.equals(Formats.RAW);
     Format format = raw ? formats.raw(asked, 0) : formats.named(formatName);

@@ -33,7 +33,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
             .shape()
             .or(request::block)
             .orElseThrow(() -> missing("the shape of " + file, "--shape"));
-    Grid grid = order().grid(shape, request.block().orElse(shape));
+    Grid grid = request.partition(order(), shape, request.block().orElse(shape));
     if (grid.blockCount() > 1) {
       throw ResplitException.badSet(
           "%s is one file, but %s in blocks of %s makes %s"
@@ -53,7 +53,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
   BlockSet listed() {
     Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
     Shape shape = request.shape().orElseGet(() -> stacked(request.files().size(), "of the list"));
-    Grid grid = order().grid(shape, block());
+    Grid grid = request.partition(order(), shape, block());
     if (grid.blockCount() != request.files().size()) {
       throw new IllegalArgumentException(
           "the list has %s files, but %s in blocks of %s makes %s"
@@ -64,15 +64,27 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
 
   /** Returns the set whose files a template names. */
   BlockSet templated(Path root, String pattern) throws IOException {
+    int axes = NamedEdges.axesIn(pattern);
+    if (axes > 0 && request.block().isEmpty()) {
+      return withEdges(root, pattern, request.shape().map(Shape::rank).orElse(axes));
+    }
     NameTemplate template = NameTemplate.parse(pattern, block().rank());
     NamedBlocks blocks = NamedBlocks.files(new BlockFiles(root, template.depth()), "", nameBytes);
     Shape shape = request.shape().isPresent() ? request.shape().get() : guess(blocks, template);
-    Grid grid = order().grid(shape, block());
+    Grid grid = request.partition(order(), shape, block());
     template.checkFor(grid, order());
     BlockSet set = set(grid, new BlockNames.Templated(root, template));
     return Files.exists(set.path(0), LinkOption.NOFOLLOW_LINKS)
         ? set
         : new Renumbered(blocks, template, set).set();
+  }
+
+  private BlockSet withEdges(Path root, String pattern, int rank) throws IOException {
+    NameTemplate template = NameTemplate.parse(pattern, rank);
+    NamedBlocks blocks = NamedBlocks.files(new BlockFiles(root, template.depth()), "", nameBytes);
+    Grid listed = NamedEdges.grid(blocks, template, request.shape());
+    return new DescribedSet(request.withBlocks(listed), formats, nameBytes)
+        .templated(root, pattern);
   }
 
   private Shape guess(NamedBlocks blocks, NameTemplate template) throws IOException {

@@ -64,7 +64,7 @@ record InspectedSet(SetRequest request, Format format, String dataset, StorageOr
     BlockHeader first = inspect(new BlockPlace(files.get(0), dataset));
     Grid grid =
         request.shape().isPresent() && request.block().isPresent()
-            ? order.grid(request.shape().get(), request.block().get())
+            ? request.partition(order, request.shape().get(), request.block().get())
             : concatenated(files, first);
     if (grid.blockCount() != files.size()) {
       throw new IllegalArgumentException(
@@ -124,7 +124,8 @@ record InspectedSet(SetRequest request, Format format, String dataset, StorageOr
     NameTemplate template =
         NameTemplate.parse(pattern.isEmpty() ? blocks.guess(listed) : pattern, listed.rank());
     if (request.shape().isPresent() && request.block().isPresent()) {
-      return templated(order.grid(request.shape().get(), request.block().get()), blocks, template);
+      return templated(
+          request.partition(order, request.shape().get(), request.block().get()), blocks, template);
     }
     SortedMap<Long, String> sequence = blocks.sequence(template);
     if (!sequence.isEmpty()) {

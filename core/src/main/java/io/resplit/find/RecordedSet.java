@@ -40,6 +40,7 @@ final class RecordedSet {
     RecordedSet recorded = new RecordedSet(manifest);
     recorded.agree("shape", request.shape(), manifest.shape());
     recorded.agree("block shape", request.block(), manifest.block());
+    recorded.agreeOnEdges(request);
     recorded.agree("type", request.type(), manifest.type());
     recorded.agree("order", request.order(), manifest.order());
     recorded.agree("header size", request.headerBytes(), manifest.headerBytes());
@@ -69,6 +70,12 @@ final class RecordedSet {
     if (given.isPresent() && !given.get().equals(recorded)) {
       throw ManifestJson.bad(
           file, "it says " + what + " " + recorded + ", which " + given.get() + " contradicts");
+    }
+  }
+
+  private void agreeOnEdges(SetRequest request) throws ResplitException {
+    if (request.block().isPresent() && !request.grid().equals(manifest.edges())) {
+      throw ManifestJson.bad(file, "its blocks have other edges than those that are given");
     }
   }
 

@@ -81,7 +81,7 @@ public final class PlanText {
   private static String side(Problem.Side side) {
     Grid grid = side.grid();
     return Sizes.count(grid.blockCount(), "file")
-        + " of "
+        + (grid.isUniform() ? " of " : " of up to ")
         + side.order().toListed(grid.blockShape());
   }
 

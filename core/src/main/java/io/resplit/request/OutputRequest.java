@@ -1,5 +1,7 @@
 package io.resplit.request;
 
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.nio.ByteOrder;
 import java.util.Optional;
@@ -10,6 +12,8 @@ import java.util.Optional;
  * @param address folder, or template of file names, or file; perhaps with the name of a dataset:
  *     {@code file.h5:/dataset}
  * @param block shape of a block, as listed; empty for one file with the whole array
+ * @param grid partition, with its axes as listed, if not all blocks are of one shape; then {@code
+ *     block} is the largest
  * @param format name of the format; by the ending of the address if empty
  * @param dataset name of the block in each file, for formats that have such names
  * @param byteOrder byte order of the elements
@@ -19,6 +23,7 @@ import java.util.Optional;
 public record OutputRequest(
     String address,
     Optional<Shape> block,
+    Optional<Grid> grid,
     Optional<String> format,
     Optional<String> dataset,
     Optional<ByteOrder> byteOrder,
@@ -27,23 +32,42 @@ public record OutputRequest(
 
   /** Returns the request for blocks of the given shape, as listed. */
   public static OutputRequest blocks(String address, Shape listedBlock) {
-    return of(address, Optional.of(listedBlock));
+    return of(address, Optional.of(listedBlock), Optional.empty());
+  }
+
+  /** Returns the request for the blocks of a grid, with its axes as listed. */
+  public static OutputRequest blocks(String address, Grid listed) {
+    return of(
+        address,
+        Optional.of(listed.blockShape()),
+        Optional.of(listed).filter(grid -> !grid.isUniform()));
   }
 
   /** Returns the request for one file with the whole array. */
   public static OutputRequest file(String address) {
-    return of(address, Optional.empty());
+    return of(address, Optional.empty(), Optional.empty());
   }
 
-  private static OutputRequest of(String address, Optional<Shape> block) {
+  private static OutputRequest of(String address, Optional<Shape> block, Optional<Grid> grid) {
     return new OutputRequest(
         address,
         block,
+        grid,
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         ChunkStorageRequest.KEEP,
         "");
+  }
+
+  /**
+   * Returns the partition of an array, slowest axis first.
+   *
+   * @throws IllegalArgumentException if the shapes do not fit one another
+   */
+  public Grid partition(Shape listedShape, StorageOrder order) {
+    return grid.map(order::toListed)
+        .orElseGet(() -> order.grid(listedShape, block.orElse(listedShape)));
   }
 
   /** Returns this request for files of the format with the given name. */
@@ -63,11 +87,12 @@ public record OutputRequest(
 
   /** Returns this request for elements in chunks, or not in chunks. */
   public OutputRequest withChunks(ChunkStorageRequest request) {
-    return new OutputRequest(address, block, format, dataset, byteOrder, request, history);
+    return new OutputRequest(address, block, grid, format, dataset, byteOrder, request, history);
   }
 
   private OutputRequest with(
       Optional<String> newFormat, Optional<String> newDataset, String newHistory) {
-    return new OutputRequest(address, block, newFormat, newDataset, byteOrder, chunks, newHistory);
+    return new OutputRequest(
+        address, block, grid, newFormat, newDataset, byteOrder, chunks, newHistory);
   }
 }

@@ -2,6 +2,7 @@ package io.resplit.request;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.set.Mismatch;
 import java.nio.file.Path;
@@ -18,6 +19,8 @@ import java.util.Optional;
  * @param block shape of a block, as listed
  * @param openAxes axes, as listed, on which a block is as long as the array, whatever that is; the
  *     block has length 1 there. A block of one such axis alone is open on all axes
+ * @param grid partition, with its axes as listed, if not all blocks are of one shape; then {@code
+ *     shape} and {@code block} are its own
  * @param type element type
  * @param order how axes are listed
  * @param headerBytes bytes before the data of each file
@@ -31,6 +34,7 @@ public record SetRequest(
     Optional<Shape> shape,
     Optional<Shape> block,
     List<Integer> openAxes,
+    Optional<Grid> grid,
     Optional<ElementType> type,
     Optional<StorageOrder> order,
     Optional<Long> headerBytes,
@@ -46,6 +50,7 @@ public record SetRequest(
         Optional.empty(),
         Optional.empty(),
         List.of(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -67,6 +72,32 @@ public record SetRequest(
   /** Returns this request without a block shape if that has open axes. */
   public SetRequest withoutOpenBlock() {
     return openAxes.isEmpty() ? this : with(shape, Optional.empty(), List.of(), type, order);
+  }
+
+  /** Returns this request for the blocks of a grid, with its axes as listed. */
+  public SetRequest withBlocks(Grid listed) {
+    return new SetRequest(
+        address,
+        files,
+        Optional.of(listed.shape()),
+        Optional.of(listed.blockShape()),
+        List.of(),
+        Optional.of(listed).filter(grid -> !grid.isUniform()),
+        type,
+        order,
+        headerBytes,
+        format,
+        dataset,
+        mismatch);
+  }
+
+  /**
+   * Returns the partition of an array, slowest axis first.
+   *
+   * @throws IllegalArgumentException if the shapes do not fit one another
+   */
+  public Grid partition(StorageOrder listing, Shape listedShape, Shape listedBlock) {
+    return grid.map(listing::toListed).orElseGet(() -> listing.grid(listedShape, listedBlock));
   }
 
   /** Returns this request for elements of the given type. */
@@ -91,6 +122,7 @@ public record SetRequest(
         newShape,
         newBlock,
         newOpenAxes,
+        grid,
         newType,
         newOrder,
         headerBytes,
@@ -116,6 +148,7 @@ public record SetRequest(
         shape,
         block,
         openAxes,
+        grid,
         type,
         order,
         headerBytes,

@@ -45,6 +45,7 @@ public final class Requests {
         like.shape(),
         like.block(),
         like.openAxes(),
+        like.grid(),
         like.type(),
         like.order(),
         headerBytes,
@@ -58,6 +59,7 @@ public final class Requests {
     return new OutputRequest(
         like.address(),
         like.block(),
+        like.grid(),
         like.format(),
         like.dataset(),
         Optional.of(order),

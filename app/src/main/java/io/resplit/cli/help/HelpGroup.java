@@ -10,9 +10,9 @@ import picocli.CommandLine.Model.OptionSpec;
 enum HelpGroup {
   INPUT(
       "Input",
-      "--shape --in-shape --dtype --order --header-bytes --in-format --dataset --in-list"
+      "--shape --in-shape --in-edges --dtype --order --header-bytes --in-format --dataset --in-list"
           + " --ignore-mismatch"),
-  OUTPUT("Output", "--out-shape --out-format --out-dataset --out-endian"),
+  OUTPUT("Output", "--out-shape --out-edges --out-format --out-dataset --out-endian"),
   CHUNKS(
       "Chunks",
       "--chunk --cache --filters --deflate --shuffle --sparse --threads --cache-policy --for"

@@ -19,9 +19,25 @@ public final class BlockShapeFlag {
       description = "Shape of the output blocks; those at the end of an axis may be smaller.")
   private ShapeArgument outShape;
 
-  /** Returns the shape of the output blocks, if it is given. */
+  @Option(
+      names = "--out-edges",
+      paramLabel = "EDGES",
+      converter = EdgesConverter.class,
+      description =
+          "Where output blocks of different lengths begin on each axis, and where the array ends, as"
+              + " 0,4,7,10/0,3,6. Instead of --out-shape.")
+  private ShapeArgument outEdges;
+
+  /**
+   * Returns what is said of the output blocks.
+   *
+   * @throws IllegalArgumentException if it is said in two ways
+   */
   public Optional<ShapeArgument> given() {
-    return Optional.ofNullable(outShape);
+    if (outShape != null && outEdges != null) {
+      throw new IllegalArgumentException("give --out-shape or --out-edges, not both");
+    }
+    return Optional.ofNullable(outShape == null ? outEdges : outShape);
   }
 
   /**
@@ -52,7 +68,7 @@ public final class BlockShapeFlag {
    * @throws IllegalArgumentException if it is not given
    */
   public void require() {
-    if (outShape == null) {
+    if (given().isEmpty()) {
       throw new IllegalArgumentException(
           "the shape of the output blocks is needed: give --out-shape");
     }

@@ -3,6 +3,7 @@ package io.resplit.cli.option;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Formats;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.request.SetRequest;
 import io.resplit.set.Mismatch;
@@ -29,6 +30,15 @@ public final class InputFlags {
       converter = ShapeConverter.class,
       description = "Shape of the input blocks.")
   private ShapeArgument inShape;
+
+  @Option(
+      names = "--in-edges",
+      paramLabel = "EDGES",
+      converter = EdgesConverter.class,
+      description =
+          "Where input blocks of different lengths begin on each axis, and where the array ends, as"
+              + " 0,4,7,10/0,3,6. Instead of --in-shape.")
+  private ShapeArgument inEdges;
 
   @Option(
       names = "--dtype",
@@ -93,12 +103,40 @@ public final class InputFlags {
    * @param names how much memory the names of listed files may take
    */
   public SetRequest request(List<String> addresses, NameLimit names) throws IOException {
+    SetRequest request = uniform(addresses, names);
+    return blocks().filter(ShapeArgument::listsBlocks).isPresent()
+        ? request.withBlocks(listedBlocks())
+        : request;
+  }
+
+  /** Returns the blocks that are listed, in an array that they make up or that is given. */
+  private Grid listedBlocks() {
+    ShapeArgument listed = blocks().orElseThrow();
+    Shape array =
+        shape()
+            .or(listed::arrayShape)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "'" + listed + "' needs --shape: it does not list the blocks of all axes"));
+    return listed.blocks(array, List.of());
+  }
+
+  private Optional<ShapeArgument> blocks() {
+    if (inShape != null && inEdges != null) {
+      throw new IllegalArgumentException("give --in-shape or --in-edges, not both");
+    }
+    return Optional.ofNullable(inShape == null ? inEdges : inShape);
+  }
+
+  private SetRequest uniform(List<String> addresses, NameLimit names) throws IOException {
     return new SetRequest(
         addresses.size() == 1 ? addresses.get(0) : "",
         files(addresses, names),
         shape(),
         block(),
         shape == null && inShape != null ? inShape.wholeAxes() : List.of(),
+        Optional.empty(),
         Optional.ofNullable(type),
         Optional.ofNullable(order),
         header(),
@@ -109,9 +147,10 @@ public final class InputFlags {
 
   /** Returns the request for one file that holds the whole array. */
   public SetRequest wholeFile(String address) throws IOException {
-    if (inShape != null) {
+    if (blocks().isPresent()) {
       throw new IllegalArgumentException(
-          "--in-shape makes no sense for one file: give --shape, the shape of the array");
+          (inShape == null ? "--in-edges" : "--in-shape")
+              + " makes no sense for one file: give --shape, the shape of the array");
     }
     if (hasList()) {
       throw new IllegalArgumentException("--in-list makes no sense for one file: give FILE alone");
@@ -131,7 +170,7 @@ public final class InputFlags {
   }
 
   private Optional<Shape> block() {
-    if (inShape == null) {
+    if (inShape == null || inShape.listsBlocks()) {
       return Optional.empty();
     }
     return Optional.of(shape == null ? inShape.least() : inShape.within(shape.exact()));
@@ -162,9 +201,9 @@ public final class InputFlags {
     return shape().orElseThrow(() -> new IllegalArgumentException("--shape or IN is needed"));
   }
 
-  /** Returns the given block shape. */
-  public Optional<Shape> blockWithin(Shape array) {
-    return Optional.ofNullable(inShape).map(argument -> argument.within(array));
+  /** Returns the given blocks, with their axes as listed. */
+  public Optional<Grid> blocksWithin(Shape array) {
+    return blocks().map(argument -> argument.blocks(array, List.of()));
   }
 
   /** Returns the given element type. */

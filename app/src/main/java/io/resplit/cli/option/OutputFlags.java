@@ -1,6 +1,6 @@
 package io.resplit.cli.option;
 
-import io.resplit.geometry.Shape;
+import io.resplit.geometry.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.OutputRequest;
 import java.nio.ByteOrder;
@@ -38,15 +38,16 @@ public final class OutputFlags {
    * Returns the request for an output.
    *
    * @param address folder, template or file
-   * @param block shape of a block, as listed; empty for one file
+   * @param blocks partition, with its axes as listed; empty for one file
    * @param chunks how the elements are stored in chunks
    * @param history line for files that keep a history
    */
   public OutputRequest request(
-      String address, Optional<Shape> block, ChunkStorageRequest chunks, String history) {
+      String address, Optional<Grid> blocks, ChunkStorageRequest chunks, String history) {
     return new OutputRequest(
         address,
-        block,
+        blocks.map(Grid::blockShape),
+        blocks.filter(grid -> !grid.isUniform()),
         Optional.ofNullable(format),
         Optional.ofNullable(dataset),
         byteOrder(),

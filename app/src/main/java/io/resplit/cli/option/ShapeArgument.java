@@ -1,8 +1,11 @@
 package io.resplit.cli.option;
 
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -18,12 +21,18 @@ public record ShapeArgument(String text, List<Term> terms) {
    * One length of the shape.
    *
    * @param axis name of its axis, empty if it was given by position
-   * @param length elements, or {@link #WHOLE}
+   * @param length elements, or {@link #WHOLE}; the largest of the blocks
+   * @param blocks lengths of all blocks on the axis, where they are listed
    */
-  public record Term(String axis, long length) {
+  public record Term(String axis, long length, List<Long> blocks) {
 
     /** The length that {@code *} stands for: that of the whole axis. */
     public static final long WHOLE = 0;
+
+    /** Creates a term that gives one length. */
+    public Term(String axis, long length) {
+      this(axis, length, List.of());
+    }
 
     private long within(long whole) {
       return length == WHOLE ? whole : length;
@@ -54,6 +63,7 @@ public record ShapeArgument(String text, List<Term> terms) {
    * @throws IllegalArgumentException if it has a {@code *} or names, or too many elements
    */
   public Shape exact() {
+    requireOneLength();
     if (!wholeAxes().isEmpty()) {
       throw inexact();
     }
@@ -99,6 +109,72 @@ public record ShapeArgument(String text, List<Term> terms) {
    *     longer than the array
    */
   public Shape within(Shape array, List<String> names) {
+    requireOneLength();
+    return longest(array, names);
+  }
+
+  private void requireOneLength() {
+    if (listsBlocks()) {
+      throw new IllegalArgumentException(
+          "'" + text + "' lists blocks: give one length for each axis, for example 700,875,700");
+    }
+  }
+
+  /** Returns whether all blocks on some axis are listed. */
+  boolean listsBlocks() {
+    return terms.stream().anyMatch(term -> !term.blocks().isEmpty());
+  }
+
+  /** Returns the shape of the array, in listed order, if the blocks on every axis are listed. */
+  Optional<Shape> arrayShape() {
+    boolean all = !isNamed() && terms.stream().noneMatch(term -> term.blocks().isEmpty());
+    return all
+        ? Optional.of(Shape.of(terms.stream().mapToLong(ShapeArgument::sum).toArray()))
+        : Optional.empty();
+  }
+
+  private static long sum(Term term) {
+    return term.blocks().stream().reduce(0L, Math::addExact);
+  }
+
+  /**
+   * Returns the blocks that this means within an array whose axes may have names, as {@link
+   * #within} where they are not listed.
+   *
+   * @throws IllegalArgumentException as {@link #within}, or if listed blocks do not end where the
+   *     array does
+   */
+  public Grid blocks(Shape array, List<String> names) {
+    Shape block = longest(array, names);
+    AxisGrid[] axes = new AxisGrid[array.rank()];
+    for (int axis = 0; axis < axes.length; axis++) {
+      Optional<Term> listed = term(axis, names).filter(term -> !term.blocks().isEmpty());
+      axes[axis] =
+          listed.isPresent()
+              ? listed(listed.get(), array, axis)
+              : AxisGrid.uniform(array.length(axis), block.length(axis));
+    }
+    return Grid.of(axes);
+  }
+
+  private Optional<Term> term(int axis, List<String> names) {
+    return isNamed()
+        ? terms.stream().filter(term -> names.indexOf(term.axis()) == axis).findFirst()
+        : Optional.of(terms.get(terms.size() == 1 ? 0 : axis));
+  }
+
+  private AxisGrid listed(Term term, Shape array, int axis) {
+    if (sum(term) != array.length(axis)) {
+      throw new IllegalArgumentException(
+          "the blocks of '%s' on axis %d are %d long together, but the array is %s"
+              .formatted(text, axis, sum(term), array));
+    }
+    long[] ends = term.blocks().stream().mapToLong(Long::longValue).toArray();
+    Arrays.parallelPrefix(ends, Long::sum);
+    return AxisGrid.ofEnds(ends);
+  }
+
+  private Shape longest(Shape array, List<String> names) {
     long[] lengths = isNamed() ? byName(array, names) : byPosition(array);
     for (int axis = 0; axis < lengths.length; axis++) {
       if (lengths[axis] > array.length(axis)) {

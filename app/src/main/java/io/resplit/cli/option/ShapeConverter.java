@@ -3,6 +3,7 @@ package io.resplit.cli.option;
 import io.resplit.cli.option.ShapeArgument.Term;
 import io.resplit.geometry.Shape;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -15,8 +16,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * Reads a SHAPE: {@code 700,875,700}, {@code 700x875x700}, {@code (700, 875, 700)} and {@code [700,
- * 875, 700]} are the same, {@code (5,)} is {@code 5}; {@code *} is a whole axis; {@code
- * time=365,lat=90} names its axes.
+ * 875, 700]} are the same, {@code (5,)} is {@code 5}; {@code *} is a whole axis; {@code 4+3+3} are
+ * blocks of these lengths; {@code time=365,lat=90} names its axes.
  *
  * <p>Lengths are at least 1, in ASCII digits.
  */
@@ -26,7 +27,8 @@ public final class ShapeConverter implements ITypeConverter<ShapeArgument> {
   private static final Pattern BRACKETS = Pattern.compile("\\(([^,]*),\\s*\\)|\\((.*)\\)|\\[(.*)]");
 
   private static final Pattern TERM =
-      Pattern.compile("\\s*(?:([\\p{L}_][\\p{L}\\p{N}_.-]*)\\s*=\\s*)?(\\*|[0-9]+)\\s*");
+      Pattern.compile(
+          "\\s*(?:([\\p{L}_][\\p{L}\\p{N}_.-]*)\\s*=\\s*)?(\\*|[0-9]+(?:\\s*\\+\\s*[0-9]+)*)\\s*");
 
   /**
    * Returns the shape that {@code text} says.
@@ -65,7 +67,14 @@ public final class ShapeConverter implements ITypeConverter<ShapeArgument> {
     }
     String axis = matcher.group(1) == null ? "" : matcher.group(1);
     String length = matcher.group(2);
-    return new Term(axis, length.equals("*") ? Term.WHOLE : length(length, text));
+    if (length.equals("*")) {
+      return new Term(axis, Term.WHOLE);
+    }
+    List<Long> parts =
+        Stream.of(length.split("\\+")).map(one -> length(one.strip(), text)).toList();
+    return parts.size() == 1
+        ? new Term(axis, parts.get(0))
+        : new Term(axis, Collections.max(parts), parts);
   }
 
   private static long length(String digits, String text) {
@@ -81,7 +90,7 @@ public final class ShapeConverter implements ITypeConverter<ShapeArgument> {
     }
   }
 
-  private static void checkNames(List<Term> terms, String text) {
+  static void checkNames(List<Term> terms, String text) {
     Set<String> seen = new HashSet<>();
     for (Term term : terms) {
       if (term.axis().isEmpty() != terms.get(0).axis().isEmpty()) {
