@@ -32,6 +32,6 @@ final class BoxTally {
       AxisGrid along = stored.grid().axis(axis);
       cuts[axis] = stored.cut(along, stored.padded(axis), box.start(axis), box.end(axis));
     }
-    return new SeekModel(box.shape(), cuts);
+    return new SeekModel(stored.axes(), box.shape(), cuts);
   }
 }

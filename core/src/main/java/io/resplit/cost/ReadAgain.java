@@ -45,7 +45,8 @@ public final class ReadAgain {
     Box best = needed;
     Box wider = needed;
     long fewest = tally.of(needed).seeks();
-    for (int axis = needed.rank() - 1; axis >= 0; axis--) {
+    for (int k = needed.rank() - 1; k >= 0; k--) {
+      int axis = side.axes().axis(k);
       wider = wider.withAxis(axis, region.start(axis), region.end(axis));
       long seeks = tally.of(wider).seeks();
       if (seeks < fewest) {

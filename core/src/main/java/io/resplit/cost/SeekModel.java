@@ -1,5 +1,6 @@
 package io.resplit.cost;
 
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Shape;
 
@@ -9,21 +10,25 @@ import io.resplit.geometry.Shape;
  * <p>With {@code C_d} parts in cut file intervals of axis {@code d} and {@code U_d} uncut
  * intervals, seeks are {@code sum_t (prod_{d<t} A_d) C_t (prod_{d>t} U_d) + prod_d U_d}: a box that
  * is partial on axis {@code t} and covers all faster axes makes one run per index of the slower
- * axes. Equals the seek count of Guédon, Hayot-Sasson, Glatard (2020) as their code counts it;
- * unlike there, blocks need not divide the array.
+ * axes. Faster and slower are meant as in the files of the side. Equals the seek count of Guédon,
+ * Hayot-Sasson, Glatard (2020) as their code counts it; unlike there, blocks need not divide the
+ * array.
  */
 public final class SeekModel {
 
+  private final AxisMap axes;
   private final Shape array;
   private final CutCount[] cuts;
 
   /**
    * Creates the model of one side.
    *
-   * @param array shape of the array, slowest axis first
-   * @param cuts how the steps cut the files, one for each axis
+   * @param axes which axis of the array each axis in the files is, slowest first
+   * @param array shape of the array
+   * @param cuts how the steps cut the files, one for each axis of the array
    */
-  public SeekModel(Shape array, CutCount... cuts) {
+  public SeekModel(AxisMap axes, Shape array, CutCount... cuts) {
+    this.axes = axes;
     this.array = array;
     this.cuts = cuts.clone();
   }
@@ -32,10 +37,11 @@ public final class SeekModel {
   public long seeks() {
     long whole = 1;
     long seeks = 0;
-    for (int axis = cuts.length - 1; axis >= 0; axis--) {
-      long runs = Math.multiplyExact(slowerThan(axis, -1), cuts[axis].parts());
+    for (int k = cuts.length - 1; k >= 0; k--) {
+      CutCount cut = cuts[axes.axis(k)];
+      long runs = Math.multiplyExact(slowerThan(k, -1), cut.parts());
       seeks = Math.addExact(seeks, Math.multiplyExact(runs, whole));
-      whole = Math.multiplyExact(whole, cuts[axis].whole());
+      whole = Math.multiplyExact(whole, cut.whole());
     }
     return Math.addExact(seeks, whole);
   }
@@ -60,25 +66,30 @@ public final class SeekModel {
     long whole = 1;
     long opens = 1;
     long perPartial = 0;
-    for (int axis = cuts.length - 1; axis >= 0; axis--) {
+    boolean faster = true;
+    for (int k = cuts.length - 1; k >= 0; k--) {
+      int axis = axes.axis(k);
       if (axis == pivot) {
-        perPartial = Math.multiplyExact(slowerThan(axis, -1), whole);
+        perPartial = Math.multiplyExact(slowerThan(k, -1), whole);
+        faster = false;
         continue;
       }
-      long runs = Math.multiplyExact(slowerThan(axis, pivot), cuts[axis].parts());
+      long runs = Math.multiplyExact(slowerThan(k, pivot), cuts[axis].parts());
       long seeks = Math.multiplyExact(runs, whole);
-      perLength += axis > pivot ? seeks : 0;
-      perWhole += axis < pivot ? seeks : 0;
+      perLength += faster ? seeks : 0;
+      perWhole += faster ? 0 : seeks;
       whole = Math.multiplyExact(whole, cuts[axis].whole());
       opens = Math.multiplyExact(opens, cuts[axis].visits());
     }
     return new PartCost(perLength, perPartial, Math.addExact(perWhole, whole), opens);
   }
 
-  private long slowerThan(int axis, int except) {
+  /** Returns the product of the axes that are slower in the files than the k-th slowest. */
+  private long slowerThan(int k, int except) {
     long product = 1;
-    for (int slower = 0; slower < axis; slower++) {
-      product = slower == except ? product : Math.multiplyExact(product, array.length(slower));
+    for (int slower = 0; slower < k; slower++) {
+      int axis = axes.axis(slower);
+      product = axis == except ? product : Math.multiplyExact(product, array.length(axis));
     }
     return product;
   }

@@ -1,6 +1,7 @@
 package io.resplit.cost;
 
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Chunking;
@@ -26,21 +27,22 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   /**
    * What lies contiguously in files.
    *
+   * @param axes order of the axes in the files
    * @param grid its cells
    * @param padding what makes some of them take more space than they need
    */
-  record Stored(Grid grid, Optional<Padding> padding) {
+  record Stored(AxisMap axes, Grid grid, Optional<Padding> padding) {
 
     /** Returns the files of a side. */
     static Stored files(Problem.Side side) {
-      return new Stored(side.grid(), Optional.empty());
+      return new Stored(side.axes(), side.grid(), Optional.empty());
     }
 
     /** Returns the chunks or records of a side, or else its files. */
     static Stored cells(Problem.Side side) {
       Optional<Padding> padding = // records are never shorter than their space
           side.chunks().map(chunks -> new Padding(side.grid(), side.chunking().orElseThrow()));
-      return new Stored(side.cells(), padding);
+      return new Stored(side.axes(), side.cells(), padding);
     }
 
     private CutCount cuts(Loop loop, AxisGrid steps) {
@@ -115,8 +117,12 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   private Tally wholeGrid() {
     CutCount[] cuts = cuts(plan.tail(0));
     cuts[plan.pivot().axis()] = cut(plan.pivot());
-    SeekModel model = new SeekModel(plan.problem().shape(), cuts);
+    SeekModel model = model(cuts);
     return new Tally(model.seeks(), model.opens());
+  }
+
+  private SeekModel model(CutCount... cuts) {
+    return new SeekModel(stored.axes, plan.problem().shape(), cuts);
   }
 
   private CutCount[] cuts(List<Loop> tail) {
@@ -143,7 +149,7 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
       List<Loop> next = plan.tail(reading ? i : plan.readOfPivotWrite(i));
       if (next != tail) {
         tail = next;
-        part = new SeekModel(plan.problem().shape(), cuts(tail)).partCost(pivot);
+        part = model(cuts(tail)).partCost(pivot);
       }
       CutCount cut = stored.cut(files, isPadded, steps.start(i), steps.end(i));
       tally = plus(tally, part, cut, steps.length(i));

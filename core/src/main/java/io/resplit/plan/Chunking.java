@@ -1,5 +1,6 @@
 package io.resplit.plan;
 
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Shape;
 
 /**
@@ -26,8 +27,8 @@ public record Chunking(Shape shape, Access access, Shape least, FilterTimes filt
     /** Whole chunks only: they pass through filters. */
     CHUNKS,
     /**
-     * Any elements of a record: a chunk is a single index of the first axis, and something else
-     * lies between it and the next one.
+     * Any elements of a record: a chunk is a single index of the slowest axis in the file, and
+     * something else lies between it and the next one.
      */
     RECORDS
   }
@@ -41,6 +42,11 @@ public record Chunking(Shape shape, Access access, Shape least, FilterTimes filt
     long[] lengths = block.toArray();
     lengths[0] = 1;
     return new Chunking(Shape.of(lengths), Access.RECORDS);
+  }
+
+  /** Returns the same chunks of an array whose axes are permuted. */
+  public Chunking permuted(AxisMap axes) {
+    return new Chunking(axes.permute(shape), access, axes.permute(least));
   }
 
   /** Returns the size of a chunk that is not clipped, in bytes. */

@@ -1,12 +1,14 @@
 package io.resplit.plan;
 
 import io.resplit.array.StorageOrder;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.Optional;
 
 /**
- * One array to be moved from one partition to another.
+ * One array to be moved from one partition to another. Its axes are those of the output, slowest
+ * first; the input may store them in another order.
  *
  * @param in partition that is read
  * @param out partition that is written
@@ -32,23 +34,36 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
   /**
    * One side of a problem.
    *
-   * @param grid blocks of the side, slowest axis first
+   * @param grid blocks of the side, in the axes of the array
    * @param order how users list the axes of this side
    * @param chunking chunks or records inside each block, if there are any
+   * @param axes which axis of the array each axis in the files is, slowest first
    */
-  public record Side(Grid grid, StorageOrder order, Optional<Chunking> chunking) {
+  public record Side(Grid grid, StorageOrder order, Optional<Chunking> chunking, AxisMap axes) {
 
-    /** Refuses chunks of another rank. */
+    /** Refuses chunks or axes of another rank. */
     public Side {
+      if (axes.rank() != grid.rank()) {
+        throw new IllegalArgumentException(axes + " are not the axes of " + grid.shape());
+      }
       if (chunking.isPresent() && chunking.get().shape().rank() != grid.rank()) {
         throw new IllegalArgumentException(
             "chunks of shape " + chunking.get().shape() + " in blocks of " + grid.blockShape());
       }
     }
 
+    /** Creates a side that stores the axes of the array in their order. */
+    public Side(Grid grid, StorageOrder order, Optional<Chunking> chunking) {
+      this(grid, order, chunking, AxisMap.identity(grid.rank()));
+    }
+
     /** Creates a side whose blocks are contiguous. */
     public Side(Grid grid, StorageOrder order) {
       this(grid, order, Optional.empty());
+    }
+
+    private Side ofBlocks(Grid blocks) {
+      return new Side(blocks, order, Optional.empty(), axes);
     }
 
     /** Returns what is stored contiguously: the chunks or records, or else the blocks. */
@@ -108,6 +123,9 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
     if (copying != Copying.NEVER && !(in.isFiltered() && out.isFiltered())) {
       throw new IllegalArgumentException("only chunks that pass through filters can be copied");
     }
+    if (copying != Copying.NEVER && !in.axes().equals(out.axes())) {
+      throw new IllegalArgumentException("chunks cannot be copied where axes are permuted");
+    }
     in.grid().shape().requireCountable(elementBytes);
   }
 
@@ -142,8 +160,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
 
   private Problem ofBlocks(Grid inBlocks, Grid outBlocks) {
     return in.chunking().isPresent() || out.chunking().isPresent()
-        ? new Problem(
-            new Side(inBlocks, in.order()), new Side(outBlocks, out.order()), elementBytes)
+        ? new Problem(in.ofBlocks(inBlocks), out.ofBlocks(outBlocks), elementBytes)
         : this;
   }
 
@@ -169,6 +186,11 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
   /** Returns whether the chunks of a side pass through filters. */
   public boolean isFiltered() {
     return in.isFiltered() || out.isFiltered();
+  }
+
+  /** Returns whether a side stores the axes of the array in another order. */
+  public boolean isPermuted() {
+    return !in.axes().isIdentity() || !out.axes().isIdentity();
   }
 
   /** Returns the shape of the array, slowest axis first. */

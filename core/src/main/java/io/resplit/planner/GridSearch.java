@@ -2,6 +2,7 @@ package io.resplit.planner;
 
 import io.resplit.cost.SeekModel;
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Multiples;
@@ -53,7 +54,8 @@ final class GridSearch {
     for (int axis = 0; axis < chosen.length; axis++) {
       candidates.add(GridCandidate.of(in(axis), out(axis), mostOfAKind(axis)));
     }
-    offer(Grid.uniform(array, MultiplePlanner.contiguous(array, memoryElements)));
+    offerContiguous(problem.in().axes());
+    offerContiguous(problem.out().axes());
     offer(problem.in().grid());
     offer(problem.out().grid());
   }
@@ -73,6 +75,10 @@ final class GridSearch {
     }
     int most = (int) Math.round(Math.pow(MOST_NODES, 1.0 / chosen.length)) / 4;
     return Math.max(2, Math.min(MOST_OF_A_KIND, most));
+  }
+
+  private void offerContiguous(AxisMap axes) {
+    offer(Grid.uniform(array, MultiplePlanner.contiguous(axes, array, memoryElements)));
   }
 
   private void offer(Grid grid) {
@@ -165,7 +171,8 @@ final class GridSearch {
 
   private long seeks() {
     return Math.addExact(
-        new SeekModel(array, inCuts).seeks(), new SeekModel(array, outCuts).seeks());
+        new SeekModel(problem.in().axes(), array, inCuts).seeks(),
+        new SeekModel(problem.out().axes(), array, outCuts).seeks());
   }
 
   private boolean mayWin(long seeks, long volume) {

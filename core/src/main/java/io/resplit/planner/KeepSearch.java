@@ -88,7 +88,7 @@ final class KeepSearch {
   }
 
   private long seeks() {
-    return new SeekModel(array, cuts).seeks();
+    return new SeekModel(problem.in().axes(), array, cuts).seeks();
   }
 
   /** Returns the read boxes that need the fewest seeks. */

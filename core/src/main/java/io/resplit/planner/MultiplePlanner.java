@@ -1,6 +1,7 @@
 package io.resplit.planner;
 
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Plan;
@@ -26,12 +27,21 @@ public final class MultiplePlanner implements Planner {
     if (memoryElements < 1) {
       throw new InfeasiblePlanException(NAME, memoryElements, 1);
     }
-    Shape range = contiguous(problem.shape(), memoryElements);
+    Problem.Side file = problem.out().grid().blockCount() == 1 ? problem.out() : problem.in();
+    Shape range = contiguous(file.axes(), problem.shape(), memoryElements);
     return GridPlans.clean(problem, NAME, rounded(range, blocks));
   }
 
-  /** Returns the longest box of at most {@code elements} that is contiguous in the array. */
-  static Shape contiguous(Shape array, long elements) {
+  /**
+   * Returns the longest box of at most {@code elements} that is contiguous in a file of the array.
+   *
+   * @param axes order of the axes in the file
+   */
+  static Shape contiguous(AxisMap axes, Shape array, long elements) {
+    return axes.inverse().permute(contiguous(axes.permute(array), elements));
+  }
+
+  private static Shape contiguous(Shape array, long elements) {
     long[] lengths = array.toArray();
     long row = array.volume();
     for (int axis = 0; axis < lengths.length; axis++) {

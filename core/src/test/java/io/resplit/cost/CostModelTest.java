@@ -50,6 +50,24 @@ class CostModelTest {
   }
 
   @Test
+  void costOfPermutedAxesEqualsBruteForceOnRandomPlans() {
+    RandomProblems.seeds(CASES)
+        .forEach(
+            seed -> {
+              RandomProblems source = new RandomProblems(seed);
+              Problem drawn =
+                  seed % 4 == 0 ? source.irregularProblem(4, 300) : source.problem(4, 300);
+              Problem blocks = seed % 2 == 0 ? source.permuted(drawn) : source.permutedTwice(drawn);
+              Problem problem = seed % 3 == 0 ? source.withChunks(blocks) : blocks;
+              Plan plan = source.plan(problem.ofCells()).over(problem);
+              assertEquals(
+                  BruteForce.replay(plan),
+                  CostModel.cost(plan),
+                  () -> "seed " + seed + ": " + problem + " " + plan.tail(0));
+            });
+  }
+
+  @Test
   void copiesOfChunksEqualBruteForceOnRandomPlans() {
     long copying =
         RandomProblems.seeds(CASES)

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.resplit.array.StorageOrder;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.Optional;
@@ -33,6 +34,21 @@ class ProblemTest {
     return assertThrows(
             IllegalArgumentException.class, () -> Problem.of(in, out, elementBytes, StorageOrder.C))
         .getMessage();
+  }
+
+  @Test
+  void refusesToCopyChunksWhoseAxesArePermutedAndAxesOfAnotherRank() {
+    Chunking chunks = new Chunking(Shape.of(2, 2), Chunking.Access.CHUNKS);
+    Problem.Side out =
+        new Problem.Side(SIX_BY_EIGHT, StorageOrder.C, Optional.of(chunks), AxisMap.of(0, 1));
+    Problem.Side in =
+        new Problem.Side(SIX_BY_EIGHT, StorageOrder.C, Optional.of(chunks), AxisMap.of(1, 0));
+    assertThrows(
+        IllegalArgumentException.class, () -> new Problem(in, out, 1, Problem.Copying.SEEN));
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            new Problem.Side(SIX_BY_EIGHT, StorageOrder.C, Optional.empty(), AxisMap.of(0, 2, 1)));
   }
 
   private static Problem.Side chunked(long block, long chunk) {

@@ -25,7 +25,8 @@ class StrategyCostTest {
   private static long compareAll(long seed) {
     RandomProblems source = new RandomProblems(seed);
     Problem drawn = seed % 5 == 0 ? source.irregularProblem(4, 160) : source.problem(4, 160);
-    Problem problem = seed % 3 == 0 ? SplitOrMerge.of(drawn, source) : drawn;
+    Problem listed = seed % 3 == 0 ? SplitOrMerge.of(drawn, source) : drawn;
+    Problem problem = seed % 4 == 1 ? source.permuted(listed) : listed;
     long memory = 1 + source.random().nextLong(problem.shape().volume());
     long plans = 0;
     for (Planner planner :

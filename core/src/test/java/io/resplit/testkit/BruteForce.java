@@ -2,6 +2,7 @@ package io.resplit.testkit;
 
 import io.resplit.cost.ChunkCost;
 import io.resplit.cost.Cost;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
@@ -104,7 +105,7 @@ public final class BruteForce {
         Box part = block.intersection(box);
         seeks[number] +=
             side.chunks().isEmpty()
-                ? runs(block, part, side.chunking().isPresent() ? 1 : 0)
+                ? runs(side.axes(), block, part, side.chunking().isPresent() ? 1 : 0)
                 : chunkSeeks(side, number, block, part);
       }
     }
@@ -121,7 +122,7 @@ public final class BruteForce {
         seeks +=
             chunking.isFiltered()
                 ? filter(side, number, stored, block, part)
-                : runs(stored, stored.intersection(part), 0);
+                : runs(side.axes(), stored, stored.intersection(part), 0);
       }
     }
     return seeks;
@@ -172,18 +173,22 @@ public final class BruteForce {
   /**
    * Counts the runs of a part of a file.
    *
-   * @param gap elements of something else behind each index of the first axis
+   * @param axes order of the axes in the file
+   * @param gap elements of something else behind each index of the slowest axis
    */
-  private static long runs(Box file, Box part, long gap) {
+  private static long runs(AxisMap axes, Box file, Box part, long gap) {
     long[] offsets = new long[Math.toIntExact(part.volume())];
     int used = 0;
     for (Odometer at = new Odometer(part.shape().toArray()); !at.done(); at.advance()) {
       long offset = 0;
-      for (int axis = 0; axis < part.rank(); axis++) {
+      long slowest = 0;
+      for (int k = 0; k < part.rank(); k++) {
+        int axis = axes.axis(k);
         long index = part.start(axis) + at.digit(axis) - file.start(axis);
         offset = offset * file.length(axis) + index;
+        slowest = k == 0 ? index : slowest;
       }
-      offsets[used++] = offset + gap * (part.start(0) + at.digit(0) - file.start(0));
+      offsets[used++] = offset + gap * slowest;
     }
     Arrays.sort(offsets);
     long runs = 1;

@@ -2,6 +2,7 @@ package io.resplit.testkit;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.AxisSweep;
@@ -107,6 +108,31 @@ public final class RandomProblems {
         problem.elementBytes());
   }
 
+  /** Returns the same problem with an input that stores the axes in a random order. */
+  public Problem permuted(Problem problem) {
+    return new Problem(permuted(problem.in()), problem.out(), problem.elementBytes());
+  }
+
+  /** Returns the same problem with both sides storing the axes in random orders. */
+  public Problem permutedTwice(Problem problem) {
+    return new Problem(permuted(problem.in()), permuted(problem.out()), problem.elementBytes());
+  }
+
+  private Problem.Side permuted(Problem.Side side) {
+    return new Problem.Side(
+        side.grid(), side.order(), side.chunking(), axisMap(side.grid().rank()));
+  }
+
+  /** Returns a random order of axes. */
+  public AxisMap axisMap(int rank) {
+    List<Integer> axes = new ArrayList<>();
+    for (int axis = 0; axis < rank; axis++) {
+      axes.add(axis);
+    }
+    Collections.shuffle(axes, random);
+    return AxisMap.of(axes.stream().mapToInt(Integer::intValue).toArray());
+  }
+
   /**
    * Returns a problem of which many chunks are stored alike on both sides, with a random plan that
    * copies some of them.
@@ -143,9 +169,9 @@ public final class RandomProblems {
         switch (random.nextInt(3)) {
           case 0 -> new Chunking(block(block), Chunking.Access.ELEMENTS);
           case 1 -> new Chunking(block(block), Chunking.Access.CHUNKS);
-          default -> Chunking.ofRecords(block);
+          default -> Chunking.ofRecords(side.axes().permute(block)).permuted(side.axes().inverse());
         };
-    return new Problem.Side(side.grid(), side.order(), Optional.of(chunks));
+    return new Problem.Side(side.grid(), side.order(), Optional.of(chunks), side.axes());
   }
 
   private Grid irregularGrid(Shape array) {
@@ -172,11 +198,11 @@ public final class RandomProblems {
    * Returns a random plan: any prefix, pivot, directions and cuts, one tail or one for each read.
    */
   public Plan plan(Problem problem) {
+    AxisMap order = axisMap(problem.rank());
     List<Integer> axes = new ArrayList<>();
-    for (int axis = 0; axis < problem.rank(); axis++) {
-      axes.add(axis);
+    for (int k = 0; k < problem.rank(); k++) {
+      axes.add(order.axis(k));
     }
-    Collections.shuffle(axes, random);
     int prefixLength = random.nextInt(axes.size());
     List<Loop> prefix = new ArrayList<>();
     for (int axis : axes.subList(0, prefixLength)) {

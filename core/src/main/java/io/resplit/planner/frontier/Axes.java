@@ -1,5 +1,7 @@
 package io.resplit.planner.frontier;
 
+import io.resplit.cost.SeekModel;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
@@ -13,8 +15,10 @@ import java.util.List;
  * @param problem the problem
  * @param views for each axis that matters, the ways to look at it: forward first
  * @param shape lengths of these axes
+ * @param in their order in the files of the input
+ * @param out their order in the files of the output
  */
-record Axes(Problem problem, List<List<AxisView>> views, Shape shape) {
+record Axes(Problem problem, List<List<AxisView>> views, Shape shape, AxisMap in, AxisMap out) {
 
   static Axes of(Problem problem) {
     List<List<AxisView>> views = new ArrayList<>();
@@ -28,7 +32,13 @@ record Axes(Problem problem, List<List<AxisView>> views, Shape shape) {
     for (int i = 0; i < lengths.length; i++) {
       lengths[i] = views.get(i).get(0).extent();
     }
-    return new Axes(problem, views, Shape.of(lengths));
+    List<Integer> kept = views.stream().map(each -> each.get(0).axis()).toList();
+    return new Axes(
+        problem,
+        views,
+        Shape.of(lengths),
+        problem.in().axes().among(kept),
+        problem.out().axes().among(kept));
   }
 
   int rank() {
@@ -38,6 +48,16 @@ record Axes(Problem problem, List<List<AxisView>> views, Shape shape) {
   /** Returns an axis seen from its first index. */
   AxisView forward(int axis) {
     return views.get(axis).get(0);
+  }
+
+  /** Returns the seeks of reads that cut the input so. */
+  SeekModel ofReads(CutCount... cuts) {
+    return new SeekModel(in, shape, cuts);
+  }
+
+  /** Returns the seeks of writes that cut the output so. */
+  SeekModel ofWrites(CutCount... cuts) {
+    return new SeekModel(out, shape, cuts);
   }
 
   /** Returns the count of an input axis that no step cuts. */

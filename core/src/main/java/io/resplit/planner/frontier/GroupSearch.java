@@ -120,16 +120,16 @@ final class GroupSearch {
   }
 
   private long costOfChosen() {
-    SeekModel read = new SeekModel(axes.shape(), reads);
-    SeekModel write = new SeekModel(axes.shape(), writes);
+    SeekModel read = axes.ofReads(reads);
+    SeekModel write = axes.ofWrites(writes);
     long seeks = weights.readSeek() * read.seeks() + weights.writeSeek() * write.seeks();
     return weights.open() == 0 ? seeks : seeks + weights.open() * (read.opens() + write.opens());
   }
 
   private void add(long readVolume, long writeVolume, long number) {
     AxisView view = axes.forward(pivot);
-    SeekModel.PartCost read = new SeekModel(axes.shape(), reads).partCost(pivot);
-    SeekModel.PartCost write = new SeekModel(axes.shape(), writes).partCost(pivot);
+    SeekModel.PartCost read = axes.ofReads(reads).partCost(pivot);
+    SeekModel.PartCost write = axes.ofWrites(writes).partCost(pivot);
     PivotCost cost = PivotCost.of(view, read, write, weights);
     long bound = cost.atLeast(view, memory / readVolume, memory / writeVolume);
     if (bound > ceiling || bound < floor || bound == floor && number <= floorNumber) {

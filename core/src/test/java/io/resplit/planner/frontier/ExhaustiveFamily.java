@@ -106,8 +106,8 @@ final class ExhaustiveFamily {
   private long seeks(List<Option> chosen) {
     CutCount[] reads = chosen.stream().map(Option::reads).toArray(CutCount[]::new);
     CutCount[] writes = chosen.stream().map(Option::writes).toArray(CutCount[]::new);
-    return new SeekModel(problem.shape(), reads).seeks()
-        + new SeekModel(problem.shape(), writes).seeks();
+    return new SeekModel(problem.in().axes(), problem.shape(), reads).seeks()
+        + new SeekModel(problem.out().axes(), problem.shape(), writes).seeks();
   }
 
   private void order(List<Loop> nest, List<Option> open, long seeks) {

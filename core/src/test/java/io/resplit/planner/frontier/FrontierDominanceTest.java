@@ -33,6 +33,13 @@ class FrontierDominanceTest {
     RandomProblems.seeds(PROBLEMS).forEach(seed -> compare(problem(seed), others, seed));
   }
 
+  @Test
+  void neverWorseThanTheOthersWhereAxesArePermuted() {
+    List<Planner> others = List.of(new NaivePlanner(), new GridPlanner(), new KeepPlanner());
+    RandomProblems.seeds(PROBLEMS)
+        .forEach(seed -> compare(new RandomProblems(seed).permuted(problem(seed)), others, seed));
+  }
+
   /** Thin blocks of large extents in little memory, where even parts of an axis are worth it. */
   @Test
   void neverWorseThanTheGridWithThinBlocks() {
@@ -53,7 +60,14 @@ class FrontierDominanceTest {
   @Test
   void neverWorseThanClusteredAndMultiple() {
     List<Planner> others = List.of(new ClusteredPlanner(), new MultiplePlanner());
-    RandomProblems.seeds(PROBLEMS).forEach(seed -> compare(oneSided(seed), others, seed));
+    RandomProblems.seeds(PROBLEMS)
+        .forEach(
+            seed -> {
+              Problem problem = oneSided(seed);
+              boolean permutes = seed % 4 == 1;
+              compare(
+                  permutes ? new RandomProblems(seed).permuted(problem) : problem, others, seed);
+            });
   }
 
   private static void compare(Problem problem, List<Planner> others, long seed) {

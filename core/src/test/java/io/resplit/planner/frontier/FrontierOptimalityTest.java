@@ -27,14 +27,27 @@ class FrontierOptimalityTest {
 
   @Test
   void noGridNeedsFewerSeeksAtAnyMemory() {
-    long pairs = RandomProblems.seeds(260).map(seed -> compare(new RandomProblems(seed))).sum();
+    long pairs =
+        RandomProblems.seeds(260)
+            .map(seed -> FrontierOptimalityTest.compare(new RandomProblems(seed), false))
+            .sum();
     assertTrue(pairs >= 1_000 || RandomProblems.areFewerSeeds(), () -> pairs + " pairs");
   }
 
-  private static long compare(RandomProblems source) {
+  @Test
+  void noGridNeedsFewerSeeksWhereAxesArePermuted() {
+    long pairs =
+        RandomProblems.seeds(320)
+            .map(seed -> FrontierOptimalityTest.compare(new RandomProblems(seed), true))
+            .sum();
+    assertTrue(pairs >= 1_000 || RandomProblems.areFewerSeeds(), () -> pairs + " pairs");
+  }
+
+  private static long compare(RandomProblems source, boolean permutes) {
     Random random = source.random();
     Shape array = ARRAYS.get(random.nextInt(ARRAYS.size()));
-    Problem problem = Problem.uniform(array, source.block(array), source.block(array), 1);
+    Problem listed = Problem.uniform(array, source.block(array), source.block(array), 1);
+    Problem problem = permutes ? source.permuted(listed) : listed;
     NavigableMap<Long, Long> best = ExhaustiveFamily.seeksByMemory(problem);
     Frontier frontier = new FrontierPlanner().frontier(problem);
     for (Map.Entry<Long, Long> entry : best.entrySet()) {
