@@ -2,6 +2,8 @@ package io.resplit;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.block.BlockSource;
+import io.resplit.block.PermutedSource;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.HeapUse;
@@ -428,7 +430,8 @@ public final class Resplit {
     InputSet source = InputCheck.open(a, observer.activity());
     InputSet other = InputCheck.open(b, observer.activity());
     Comparison comparison = new Comparison(a, b, other, planned.budget().stagingBytes());
-    engine.run(planned.plan(), source, comparison, planned.budget(), observer);
+    BlockSource array = PermutedSource.of(source, a.arrayGrid(), a.axes(), a.type().bytes());
+    engine.run(planned.plan(), array, comparison, planned.budget(), observer);
     if (comparison.first().isPresent()) {
       throw new ResplitException(
           ResplitException.Reason.DIFFERENT,

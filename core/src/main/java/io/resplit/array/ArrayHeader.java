@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
@@ -92,6 +93,12 @@ public record ArrayHeader(
       }
     }
     return Optional.of(storage);
+  }
+
+  /** Returns the header of the same array with its axes permuted. */
+  public ArrayHeader permuted(AxisMap permutation) {
+    return withAxes(permutation.permute(axes))
+        .withChunks(chunks.map(storage -> storage.permuted(permutation)));
   }
 
   /** Returns this header with other axes. */

@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Shape;
 import java.util.List;
 
@@ -23,6 +24,11 @@ public record ChunkStorage(
   /** Copies the list. */
   public ChunkStorage {
     filters = List.copyOf(filters);
+  }
+
+  /** Returns the same storage of an array whose axes are permuted. */
+  public ChunkStorage permuted(AxisMap axes) {
+    return new ChunkStorage(axes.permute(chunkShape), filters, sparse, axes.permute(least));
   }
 
   /** Returns whether the place of every element is known beforehand. */

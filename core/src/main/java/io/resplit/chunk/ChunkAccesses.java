@@ -1,6 +1,7 @@
 package io.resplit.chunk;
 
 import io.resplit.cache.ChunkAccess;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.RepeatedStep;
@@ -69,10 +70,12 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
 
   private PrimitiveIterator.OfLong metAgain(Box whole, RepeatedStep step) {
     LongStream.Builder met = LongStream.builder();
+    AxisMap toArray = side.axes().inverse();
     grid.blocksIn(region)
         .forEachRemaining(
             (long chunk) -> {
-              if (step.meets(grid.box(chunk).intersection(region).shifted(whole))) {
+              if (step.meets(
+                  toArray.permute(grid.box(chunk).intersection(region).shifted(whole)))) {
                 met.add(chunk);
               }
             });
@@ -94,12 +97,12 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
   }
 
   private void begin(Box moved, boolean reading) {
-    box = moved;
     job.side(reading)
         .ifPresent(
             touched -> {
               side = touched;
-              blocks = touched.blocks().blocksIn(moved);
+              box = touched.axes().permute(moved);
+              blocks = touched.blocks().blocksIn(box);
             });
   }
 }

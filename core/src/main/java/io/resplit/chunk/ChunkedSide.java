@@ -3,6 +3,7 @@ package io.resplit.chunk;
 import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.ChunkDataset;
 import io.resplit.cache.ChunkKey;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
@@ -11,13 +12,14 @@ import java.util.function.LongPredicate;
 
 /**
  * One side of a problem whose blocks consist of filtered chunks, as datasets of a cache: one for
- * each block. Immutable.
+ * each block. Blocks, chunks and boxes are in the axes of the side. Immutable.
  *
  * <p>Chunks are numbered inside their block, the last axis fastest.
  */
 public final class ChunkedSide {
 
   private final Problem.Side side;
+  private final AxisMap axes;
   private final ChunkAccess.Use use;
   private final int firstDataset;
   private final int elementBytes;
@@ -34,7 +36,8 @@ public final class ChunkedSide {
     if (!side.isFiltered()) {
       throw new IllegalArgumentException("no filtered chunks: " + side);
     }
-    this.side = side;
+    this.side = side.stored();
+    this.axes = side.axes();
     this.use = use;
     this.firstDataset = firstDataset;
     this.elementBytes = elementBytes;
@@ -116,6 +119,11 @@ public final class ChunkedSide {
   ChunkAccess access(long block, long number, Box part) {
     int bytes = (int) (part.volume() * elementBytes);
     return new ChunkAccess(dataset(block), number, bytes, use);
+  }
+
+  /** Returns which axis of the array each axis of the side is. */
+  AxisMap axes() {
+    return axes;
   }
 
   /** Returns the blocks of the side. */

@@ -19,7 +19,7 @@ import java.util.List;
  * @param stagingBytes size of each of the two staging buffers
  * @param aheadBytes what the one for reading has beyond that, to read farther ahead: whole batches
  * @param cacheBytes most decoded bytes that the chunk cache holds
- * @param chunkBytes what chunks take beside: their indexes, and those in flight
+ * @param chunkBytes what chunks take beside: their indexes, and those in flight; and permuted axes
  * @param heapBytes what sets and boxes take on the Java heap, beyond the reserve: {@link HeapUse}
  */
 public record MemoryBudget(
@@ -52,6 +52,8 @@ public record MemoryBudget(
    * 0.97 instead of 1.13 for 378 MB in one file; 16 take no less.
    */
   private static final int MAX_BATCHES = 8;
+
+  private static final int MAX_PERMUTED_BYTES = 256 << 10;
 
   private static final int MAX_PAGE_BYTES = 1 << 16;
   private static final int WASTE_SHARE = 32;
@@ -89,6 +91,18 @@ public record MemoryBudget(
   public static long filteredChunkBytes(Problem problem) {
     return Math.max(
         filteredChunkBytes(problem.in(), problem), filteredChunkBytes(problem.out(), problem));
+  }
+
+  /**
+   * Returns the most bytes of the input whose axes are permuted at once, and which take so much
+   * beside their buffer: as much as fits the processor's cache, or what cannot be read in parts.
+   */
+  public static long permutedBytes(Problem problem) {
+    return problem.in().axes().isIdentity()
+        ? 0
+        : Math.max(
+            Math.max(MAX_PERMUTED_BYTES, problem.elementBytes()),
+            filteredChunkBytes(problem.in(), problem));
   }
 
   private static long filteredChunkBytes(Problem.Side side, Problem problem) {

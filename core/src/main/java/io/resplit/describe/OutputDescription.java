@@ -48,8 +48,9 @@ public final class OutputDescription {
   }
 
   /** Returns the output that takes the array of {@code like}. */
-  public BlockSet like(BlockSet like) throws ResplitException {
-    requireReadable(like);
+  public BlockSet like(BlockSet in) throws ResplitException {
+    requireReadable(in);
+    BlockSet like = in.array();
     String format = formatName(like.format().name());
     return describe(
         format,

@@ -2,9 +2,11 @@ package io.resplit.engine;
 
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSource;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Fragments;
 import io.resplit.geometry.Grid;
+import io.resplit.plan.Problem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
@@ -12,7 +14,10 @@ import java.util.Iterator;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
 
-/** Reads boxes of the array from the blocks of the input, fragment by fragment. */
+/**
+ * Reads boxes of the array from the blocks of the input, fragment by fragment, in the order in
+ * which the input stores them.
+ */
 final class BlockReader {
 
   /** Says what of a box is read. */
@@ -39,15 +44,25 @@ final class BlockReader {
 
   private final BlockSource source;
   private final Grid grid;
+  private final Grid stored;
+  private final AxisMap axes;
+  private final AxisMap toArray;
   private final Fragments fragments;
   private final int elementBytes;
   private final Buffers buffers;
   private final BitSet verified = new BitSet();
 
   BlockReader(
-      BlockSource source, Grid grid, Fragments fragments, int elementBytes, Buffers buffers) {
+      BlockSource source,
+      Problem.Side side,
+      Fragments fragments,
+      int elementBytes,
+      Buffers buffers) {
     this.source = source;
-    this.grid = grid;
+    this.grid = side.grid();
+    this.stored = side.stored().grid();
+    this.axes = side.axes();
+    this.toArray = axes.inverse();
     this.fragments = fragments;
     this.elementBytes = elementBytes;
     this.buffers = buffers;
@@ -55,8 +70,9 @@ final class BlockReader {
 
   /** Visits those fragments of a box that are chosen; opens no block without any. */
   void read(Box box, Choice choice, FragmentSource.Visitor visitor) throws IOException {
-    for (PrimitiveIterator.OfLong blocks = grid.blocksIn(box); blocks.hasNext(); ) {
-      long number = blocks.nextLong();
+    PrimitiveIterator.OfLong blocks = stored.blocksIn(axes.permute(box));
+    while (blocks.hasNext()) {
+      long number = toArray.number(stored, blocks.nextLong());
       Box block = grid.box(number);
       Optional<Box> region = choice.of(block.intersection(box));
       if (region.isPresent()) {

@@ -6,6 +6,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Fragments;
 import io.resplit.io.Activity;
 import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
 import io.resplit.plan.RepeatedStep;
 import io.resplit.plan.ResumedPlan;
 import io.resplit.plan.Step;
@@ -53,8 +54,9 @@ final class Replay {
       Runnable beforeFragment,
       Activity activity) {
     int elementBytes = plan.problem().elementBytes();
+    Problem.Side out = plan.problem().out();
     Fragments fragments =
-        new Fragments(plan.problem().out().chunks(), staging.capacity() / elementBytes);
+        new Fragments(out.chunks(), staging.capacity() / elementBytes, out.axes());
     this.plan = plan;
     this.checkpoints = checkpoints;
     this.kept = kept;

@@ -102,7 +102,9 @@ final class SequentialJob {
   }
 
   private Fragments inFragments(int bytes) {
-    return new Fragments(plan.problem().in().chunks(), bytes / elementBytes);
+    Problem.Side in = plan.problem().in();
+    long most = in.axes().isIdentity() ? bytes : MemoryBudget.permutedBytes(plan.problem());
+    return new Fragments(in.stored().chunks(), Math.min(bytes, most) / elementBytes, in.axes());
   }
 
   private Fragments outFragments() {
@@ -110,11 +112,11 @@ final class SequentialJob {
     int capacity = writeStaging.capacity();
     int bytes =
         out.isFiltered() ? capacity : Math.min(capacity, Math.max(WRITE_BYTES, elementBytes));
-    return new Fragments(out.chunks(), bytes / elementBytes);
+    return new Fragments(out.chunks(), bytes / elementBytes, out.axes());
   }
 
   private BlockReader reader(Fragments fragments, BlockReader.Buffers buffers) {
-    return new BlockReader(source, plan.problem().in().grid(), fragments, elementBytes, buffers);
+    return new BlockReader(source, plan.problem().in(), fragments, elementBytes, buffers);
   }
 
   private FragmentSource summed(BlockReader reader) {

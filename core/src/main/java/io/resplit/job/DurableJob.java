@@ -2,6 +2,7 @@ package io.resplit.job;
 
 import io.resplit.block.BlockSource;
 import io.resplit.block.ByteOrderSource;
+import io.resplit.block.PermutedSource;
 import io.resplit.chunk.ChunkForecast;
 import io.resplit.chunk.ChunkForecast.Resumed;
 import io.resplit.chunk.JobChunks;
@@ -10,6 +11,7 @@ import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
 import io.resplit.engine.Engine;
+import io.resplit.geometry.Grid;
 import io.resplit.input.InputCheck;
 import io.resplit.input.InputWatch;
 import io.resplit.input.SummedSource;
@@ -174,7 +176,7 @@ public final class DurableJob {
   }
 
   private JobSummary locked() throws IOException {
-    Fingerprint inputs = new Fingerprint();
+    Fingerprint inputs = Fingerprint.of(in.axes());
     InputWatch source = new InputWatch(in, inputs::addFile, activity);
     Optional<Journal> earlier = journal.found();
     JournalHeader header = header(inputs, earlier);
@@ -221,7 +223,7 @@ public final class DurableJob {
   private JobSummary run(
       InputWatch source, OutputSet sink, JournalWriter writer, long steps, JournalHeader header)
       throws IOException {
-    ArrayDigest digest = SummedSource.digest(in.type(), out.type(), in.grid().shape());
+    ArrayDigest digest = SummedSource.digest(in.type(), out.type(), out.grid().shape());
     JournalCheckpoints checkpoints =
         new JournalCheckpoints(
             writer,
@@ -273,9 +275,11 @@ public final class DurableJob {
   }
 
   private BlockSource ordered(InputWatch source, ArrayDigest digest) {
+    Grid grid = in.arrayGrid();
+    BlockSource array = PermutedSource.of(source, grid, in.axes(), in.type().bytes());
     return options.checksums()
-        ? SummedSource.between(in.type(), out.type(), source, in.grid(), digest)
-        : ByteOrderSource.between(in.type(), out.type(), source);
+        ? SummedSource.between(in.type(), out.type(), array, grid, digest)
+        : ByteOrderSource.between(in.type(), out.type(), array);
   }
 
   private long move(

@@ -1,6 +1,7 @@
 package io.resplit.job;
 
 import io.resplit.array.ChunkStorage;
+import io.resplit.geometry.AxisMap;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Problem;
@@ -32,7 +33,8 @@ public final class ProblemOf {
   }
 
   private static boolean storesAlike(BlockSet in, BlockSet out) {
-    return side(in).isFiltered()
+    return in.axes().equals(out.axes())
+        && side(in).isFiltered()
         && side(out).isFiltered()
         && in.type().equals(out.type())
         && in.chunks().orElseThrow().filters().equals(out.chunks().orElseThrow().filters())
@@ -41,12 +43,13 @@ public final class ProblemOf {
 
   /** Returns what they need to know of one of them. */
   public static Problem.Side side(BlockSet set) {
-    return new Problem.Side(
-        set.grid(),
-        set.order(),
+    AxisMap toArray = set.axes().inverse();
+    Optional<Chunking> chunks =
         set.inRecords()
             ? Optional.of(Chunking.ofRecords(set.grid().blockShape()))
-            : set.chunks().map(ProblemOf::chunking));
+            : set.chunks().map(ProblemOf::chunking);
+    return new Problem.Side(
+        set.arrayGrid(), set.order(), chunks.map(all -> all.permuted(toArray)), set.axes());
   }
 
   private static Chunking chunking(ChunkStorage storage) {

@@ -4,6 +4,7 @@ import io.resplit.array.Attribute;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
 import io.resplit.input.InputWatch;
 import io.resplit.io.Activity;
@@ -49,13 +50,19 @@ public final class Fingerprint {
     return add(bytes.length);
   }
 
+  /** Returns the fingerprint of nothing but the order in which axes are read. */
+  public static Fingerprint of(AxisMap axes) {
+    Fingerprint order = new Fingerprint();
+    return axes.isIdentity() ? order : order.add(axes.toString());
+  }
+
   /**
-   * Returns the fingerprint of the files of a set, as they are now.
+   * Returns the fingerprint of the files of a set, as they are now, and of how they are read.
    *
    * @param activity counts the files
    */
   public static Fingerprint ofFiles(BlockSet set, Activity activity) throws IOException {
-    Fingerprint files = new Fingerprint();
+    Fingerprint files = of(set.axes());
     new InputWatch(set, files::addFile, activity);
     return files;
   }
@@ -71,6 +78,9 @@ public final class Fingerprint {
     add(set.type().toString()).add(set.order().name()).add(set.format().name());
     add(set.format().toString()).add(set.dataset());
     set.chunks().ifPresent(this::add); // one file, one way to store chunks
+    if (!set.axes().isIdentity()) {
+      add(set.axes().toString());
+    }
     for (Attribute attribute : set.header().fileAttributes()) {
       add(attribute.name());
       add(attribute.texts().stream().mapToInt(String::length).sum()); // same bytes before data

@@ -66,6 +66,13 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
       return new Side(blocks, order, Optional.empty(), axes);
     }
 
+    /** Returns this side in its own axes: what it is without regard to the array. */
+    public Side stored() {
+      return axes.isIdentity()
+          ? this
+          : new Side(axes.permute(grid), order, chunking.map(all -> all.permuted(axes)));
+    }
+
     /** Returns what is stored contiguously: the chunks or records, or else the blocks. */
     public Grid cells() {
       return chunking.map(chunksOrBlocks -> grid.refined(chunksOrBlocks.shape())).orElse(grid);

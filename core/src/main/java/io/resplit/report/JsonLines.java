@@ -168,7 +168,7 @@ public final class JsonLines {
     json.writeStringField("strategy", report.plan().strategy());
     json.writeStringField("order", order.name());
     shape(json, "shape", order.toListed(problem.shape()));
-    shape(json, "in_shape", order.toListed(problem.in().grid().blockShape()));
+    shape(json, "in_shape", order.toListed(problem.in().stored().grid().blockShape()));
     shape(json, "out_shape", order.toListed(problem.out().grid().blockShape()));
     chunk(json, "in_chunk", problem.in());
     chunk(json, "out_chunk", problem.out());
@@ -180,7 +180,7 @@ public final class JsonLines {
 
   private static void chunk(JsonGenerator json, String name, Problem.Side side) throws IOException {
     if (side.chunks().isPresent()) {
-      shape(json, name, side.order().toListed(side.chunking().get().shape()));
+      shape(json, name, side.order().toListed(side.stored().chunking().get().shape()));
     }
   }
 

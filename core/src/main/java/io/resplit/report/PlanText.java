@@ -79,7 +79,7 @@ public final class PlanText {
   }
 
   private static String side(Problem.Side side) {
-    Grid grid = side.grid();
+    Grid grid = side.stored().grid();
     return Sizes.count(grid.blockCount(), "file")
         + (grid.isUniform() ? " of " : " of up to ")
         + side.order().toListed(grid.blockShape());

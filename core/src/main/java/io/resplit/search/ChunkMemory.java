@@ -11,7 +11,7 @@ import io.resplit.request.MemoryLimit;
 
 /**
  * What the chunks of a problem take beside payload and cache: their indexes, and encoded and
- * decoded chunks in flight.
+ * decoded chunks in flight; and what is read before its axes are permuted.
  *
  * @param problem the problem
  * @param threads threads that encode and decode
@@ -24,12 +24,13 @@ record ChunkMemory(Problem problem, int threads) {
   private static final long AREAS_OF_LONG_CHUNKS = 3;
 
   /**
-   * Returns it, in bytes; 0 without chunks.
+   * Returns it, in bytes; 0 without chunks and permuted axes.
    *
    * @param cacheBytes most decoded bytes that the cache holds, which do not count here
    */
   long bytes(long cacheBytes) {
-    return index(problem.in()) + index(problem.out()) + besidesHeld(cacheBytes);
+    long permuted = MemoryBudget.permutedBytes(problem);
+    return index(problem.in()) + index(problem.out()) + besidesHeld(cacheBytes) + permuted;
   }
 
   /**

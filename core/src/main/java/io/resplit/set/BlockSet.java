@@ -11,6 +11,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
@@ -34,6 +35,7 @@ import java.util.stream.LongStream;
  *     one in each file, and where {@code names} contains it
  * @param header what the files say of the whole array
  * @param mismatch what to do if the files disagree about what their elements mean
+ * @param axes which axis of the array each axis of this set is, slowest first
  * @param inRecords whether every index of the slowest axis of a block is accessed on its own: there
  *     is a file that stores something else between them
  */
@@ -46,6 +48,7 @@ public record BlockSet(
     String dataset,
     ArrayHeader header,
     Mismatch mismatch,
+    AxisMap axes,
     boolean inRecords) {
 
   /** Refuses an array with more bytes than can be counted. */
@@ -53,7 +56,7 @@ public record BlockSet(
     grid.shape().requireCountable(type.bytes());
   }
 
-  /** Creates a set whose blocks have no records. */
+  /** Creates a set whose axes are those of the array, and whose blocks have no records. */
   public BlockSet(
       Grid grid,
       ElementType type,
@@ -63,7 +66,17 @@ public record BlockSet(
       String dataset,
       ArrayHeader header,
       Mismatch mismatch) {
-    this(grid, type, order, format, names, dataset, header, mismatch, false);
+    this(
+        grid,
+        type,
+        order,
+        format,
+        names,
+        dataset,
+        header,
+        mismatch,
+        AxisMap.identity(grid.rank()),
+        false);
   }
 
   /** Creates a set whose files say nothing but their elements. */
@@ -163,12 +176,52 @@ public record BlockSet(
 
   /** Returns this set with another header. */
   public BlockSet withHeader(ArrayHeader newHeader) {
-    return new BlockSet(grid, type, order, format, names, dataset, newHeader, mismatch, inRecords);
+    return new BlockSet(
+        grid, type, order, format, names, dataset, newHeader, mismatch, axes, inRecords);
   }
 
   /** Returns this set with records in its blocks, or without. */
   public BlockSet withRecords(boolean records) {
-    return new BlockSet(grid, type, order, format, names, dataset, header, mismatch, records);
+    return new BlockSet(grid, type, order, format, names, dataset, header, mismatch, axes, records);
+  }
+
+  /**
+   * Returns this set as one that stores the array whose axis k is axis {@code permutation.axis(k)}
+   * of the set, as in {@code numpy.transpose}, both counted as users list them.
+   */
+  public BlockSet permuted(AxisMap permutation) {
+    AxisMap slowestFirst = order == StorageOrder.C ? permutation : permutation.reversed();
+    return new BlockSet(
+        grid,
+        type,
+        order,
+        format,
+        names,
+        dataset,
+        header,
+        mismatch,
+        slowestFirst.inverse(),
+        inRecords);
+  }
+
+  /** Returns the blocks in the axes of the array. */
+  public Grid arrayGrid() {
+    return axes.inverse().permute(grid);
+  }
+
+  /** Returns a description of the array, in its own axes; its files cannot be read in them. */
+  public BlockSet array() {
+    return axes.isIdentity()
+        ? this
+        : new BlockSet(
+            arrayGrid(),
+            type,
+            order,
+            format,
+            names,
+            dataset,
+            header.permuted(axes.inverse()),
+            mismatch);
   }
 
   /** Returns the names of the axes as users list them; none if they have no names. */

@@ -52,7 +52,7 @@ public final class Comparison implements BlockSink {
    * @throws ResplitException if their shapes or element types differ
    */
   public static void requireSameArray(BlockSet one, BlockSet other) throws ResplitException {
-    if (!one.grid().shape().equals(other.grid().shape())
+    if (!one.arrayGrid().shape().equals(other.arrayGrid().shape())
         || !one.type().baseName().equals(other.type().baseName())) {
       throw new ResplitException(
           ResplitException.Reason.DIFFERENT, described(one) + ", but " + described(other));
@@ -60,7 +60,7 @@ public final class Comparison implements BlockSink {
   }
 
   private static String described(BlockSet set) {
-    return set.root() + " is " + set.listedShape() + " " + set.type();
+    return set.root() + " is " + set.array().listedShape() + " " + set.type();
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.resplit.verify;
 
 import io.resplit.block.BlockFile;
+import io.resplit.block.BlockSource;
+import io.resplit.block.PermutedSource;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Fragments;
 import io.resplit.geometry.Grid;
@@ -28,6 +30,7 @@ public final class Digest {
   private final BooleanSupplier cancelled;
   private final ByteBuffer staging;
   private final InputSet files;
+  private final BlockSource source;
   private final ArrayDigest digest;
   private final Fragments fragments;
   private int sum;
@@ -46,9 +49,10 @@ public final class Digest {
     int bytes = Math.max(stagingBytes, set.type().bytes());
     this.staging = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
     Optional<Grid> chunks = set.chunks().map(storage -> set.grid().refined(storage.chunkShape()));
-    this.fragments = new Fragments(chunks, bytes / set.type().bytes());
+    this.fragments = new Fragments(chunks, bytes / set.type().bytes(), set.axes());
     this.files = new InputSet(set);
-    this.digest = new ArrayDigest(set.grid().shape(), set.type());
+    this.source = PermutedSource.of(files, set.arrayGrid(), set.axes(), set.type().bytes());
+    this.digest = new ArrayDigest(set.arrayGrid().shape(), set.type());
   }
 
   /** Reads all blocks and returns the digest: 8 hexadecimal digits. */
@@ -61,8 +65,8 @@ public final class Digest {
 
   /** Reads one block; no block may be read twice. */
   void add(long number) throws IOException {
-    try (BlockFile file = files.open(number)) {
-      add(file, set.grid().box(number));
+    try (BlockFile file = source.open(number)) {
+      add(file, set.arrayGrid().box(number));
     }
     sum ^= digest.take();
   }
@@ -86,6 +90,6 @@ public final class Digest {
 
   /** Returns the digest of an array whose blocks have all been read. */
   String text() {
-    return ArrayDigest.text(sum, set.grid().shape(), set.type());
+    return ArrayDigest.text(sum, set.arrayGrid().shape(), set.type());
   }
 }

@@ -26,6 +26,35 @@ public final class ReferenceArray {
     random.nextBytes(bytes);
   }
 
+  private ReferenceArray(Shape shape, int elementBytes, byte[] bytes) {
+    this.shape = shape;
+    this.elementBytes = elementBytes;
+    this.bytes = bytes;
+  }
+
+  /** Returns the array whose axis k is axis {@code axes[k]} of this one, element by element. */
+  public ReferenceArray transposed(int... axes) {
+    long[] lengths = new long[axes.length];
+    for (int k = 0; k < axes.length; k++) {
+      lengths[k] = shape.length(axes[k]);
+    }
+    byte[] turned = new byte[bytes.length];
+    int to = 0;
+    for (Odometer at = new Odometer(lengths); !at.done(); at.advance()) {
+      long[] index = new long[axes.length];
+      for (int k = 0; k < axes.length; k++) {
+        index[axes[k]] = at.digit(k);
+      }
+      long element = 0;
+      for (int axis = 0; axis < index.length; axis++) {
+        element = element * shape.length(axis) + index[axis];
+      }
+      System.arraycopy(bytes, (int) element * elementBytes, turned, to, elementBytes);
+      to += elementBytes;
+    }
+    return new ReferenceArray(Shape.of(lengths), elementBytes, turned);
+  }
+
   /** Replaces a random stretch, up to all but one of the bytes, by zeros; returns this. */
   public ReferenceArray withZeros(Random random) {
     int from = random.nextInt(bytes.length);

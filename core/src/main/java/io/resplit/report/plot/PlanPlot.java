@@ -61,7 +61,7 @@ public final class PlanPlot {
         + " "
         + report.dtype()
         + " from blocks of "
-        + order.toListed(problem.in().grid().blockShape())
+        + order.toListed(problem.in().stored().grid().blockShape())
         + " to "
         + order.toListed(problem.out().grid().blockShape());
   }

@@ -1,0 +1,86 @@
+package io.resplit.block;
+
+import io.resplit.buffer.Transposition;
+import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * A source whose blocks are those of another one with their axes permuted: numbers, boxes and
+ * elements are in the axes of the array. A fragment is read as it is stored and then copied, in the
+ * processor's cache; the memory for that is as large as the largest fragment. Confined to one
+ * thread at a time.
+ */
+public final class PermutedSource implements BlockSource {
+
+  private final BlockSource source;
+  private final Grid grid;
+  private final AxisMap axes;
+  private final int elementBytes;
+  private ByteBuffer stored = ByteBuffer.allocateDirect(0);
+
+  private PermutedSource(BlockSource source, Grid grid, AxisMap axes, int elementBytes) {
+    this.source = source;
+    this.grid = grid;
+    this.axes = axes;
+    this.elementBytes = elementBytes;
+  }
+
+  /**
+   * Returns the source of an array, {@code source} itself if it stores the axes in their order.
+   *
+   * @param grid blocks of the array
+   * @param axes which axis of the array each axis in the files is, slowest first
+   */
+  public static BlockSource of(BlockSource source, Grid grid, AxisMap axes, int elementBytes) {
+    return axes.isIdentity() ? source : new PermutedSource(source, grid, axes, elementBytes);
+  }
+
+  @Override
+  public BlockFile open(long number) throws IOException {
+    return new Visit(source.open(axes.number(grid, number)));
+  }
+
+  private ByteBuffer stored(int bytes) {
+    if (stored.capacity() < bytes) {
+      stored = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+    }
+    return stored.clear();
+  }
+
+  private final class Visit implements BlockFile {
+    private final BlockFile file;
+
+    Visit(BlockFile file) {
+      this.file = file;
+    }
+
+    @Override
+    public void read(Box box, ByteBuffer elements) throws IOException {
+      Box inFile = axes.permute(box);
+      Transposition transposition = new Transposition(inFile.shape(), axes, elementBytes);
+      if (transposition.isCopy()) {
+        file.read(inFile, elements);
+        return;
+      }
+      int bytes = Math.toIntExact(box.volume() * elementBytes);
+      ByteBuffer asStored = stored(bytes);
+      file.read(inFile, asStored);
+      transposition.copy(asStored, elements);
+      elements.clear().limit(bytes);
+    }
+
+    @Override
+    public void verify() throws IOException {
+      file.verify();
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+}
