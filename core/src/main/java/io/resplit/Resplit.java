@@ -467,7 +467,7 @@ public final class Resplit {
   private String digest(BlockSet set, JobObserver observer) throws IOException {
     Activity activity = observer.activity();
     InputCheck.open(set, activity);
-    String recorded = manifestOf(set).map(Manifest::digest).orElse("");
+    String recorded = set.isPermuted() ? "" : manifestOf(set).map(Manifest::digest).orElse("");
     if (!recorded.isEmpty()) {
       return recorded;
     }

@@ -174,21 +174,35 @@ final class Job {
    */
   BlockSet output(BlockSet in, OutputFlags options, String address, Optional<ShapeArgument> block)
       throws ResplitException {
-    Optional<Grid> listed =
-        block.map(shape -> shape.blocks(in.listedShape(), in.listedAxisNames()));
+    BlockSet array = in.array();
+    return outputOf(
+        in,
+        options,
+        address,
+        block.map(shape -> shape.blocks(array.listedShape(), array.listedAxisNames())));
+  }
+
+  private BlockSet outputOf(BlockSet in, OutputFlags options, String address, Optional<Grid> listed)
+      throws ResplitException {
+    BlockSet array = in.array();
     storage = Optional.of(options.chunks());
-    ChunkStorageRequest chunks = options.chunks().request(in.listedShape(), in.listedAxisNames());
+    ChunkStorageRequest chunks =
+        options.chunks().request(array.listedShape(), array.listedAxisNames());
     return resplit.output(in, options.request(address, listed, chunks, historyLine()));
   }
 
   /**
-   * Describes an output in blocks.
+   * Describes an output in blocks: where axes are permuted, those of the input unless their shape
+   * is given.
    *
    * @throws IllegalArgumentException if their shape is not given: says what the input is, and the
    *     command with an example
    */
   BlockSet output(BlockSet in, OutputFlags options, String address, BlockShapeFlag shape)
       throws ResplitException {
+    if (shape.given().isEmpty() && in.isPermuted() && in.grid().blockCount() > 1) {
+      return outputOf(in, options, address, Optional.of(in.order().toListed(in.arrayGrid())));
+    }
     if (shape.given().isEmpty()) {
       throw new IllegalArgumentException(
           "the input is %s %s in %s of %s: give --out-shape, the shape of the output blocks%s"
@@ -197,7 +211,7 @@ final class Job {
                   in.type(),
                   Sizes.count(in.grid().blockCount(), "block"),
                   in.listedBlock(),
-                  example(BlockShapeFlag.example(in))));
+                  example(BlockShapeFlag.example(in.array()))));
     }
     return output(in, options, address, shape.given());
   }
@@ -252,13 +266,12 @@ final class Job {
     Optional<DiskModel> disk =
         planning.disk(() -> progress.during(Phase.MEASURING, () -> resplit.measureDisk(in, out)));
     compares &= recorded.isEmpty();
+    Shape array = in.array().listedShape();
     PlanOptions options =
         recorded.isEmpty()
-            ? planOptions(
-                in.listedShape(), in.order(), disk.orElseGet(() -> resplit.findDisk(in, out)))
+            ? planOptions(array, in.order(), disk.orElseGet(() -> resplit.findDisk(in, out)))
             : withChunks(
-                planning.over(
-                    recorded.get(), in.listedShape(), in.order(), new AvailableMemory().bytes()));
+                planning.over(recorded.get(), array, in.order(), new AvailableMemory().bytes()));
     PlanReport report =
         planWithFewThreads(problem(in, out), in.type(), options.withMetadata(metadata(in, out)));
     return recorded.isPresent() && disk.isPresent() ? report.withDisk(disk.get()) : report;

@@ -4,6 +4,7 @@ import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
+import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -42,6 +43,7 @@ final class MergeCommand implements Callable<Integer> {
           "Folder, quoted template, quoted glob, or several files in their order; and the file to write.")
   private List<String> addresses = new ArrayList<>();
 
+  @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
   @Mixin private OutputFlags output;
   @Mixin private PlanningFlags planning;
@@ -52,7 +54,7 @@ final class MergeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, planning, run);
     JobAddresses sets = JobAddresses.of(addresses, input, run, "FILE", "give both IN and FILE");
-    BlockSet in = job.find(input.request(sets.inputs(), job.names()));
+    BlockSet in = permute.of(job.find(input.request(sets.inputs(), job.names())));
     return job.run(in, job.output(in, output, sets.output(), Optional.empty()));
   }
 }

@@ -8,6 +8,7 @@ import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
+import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
@@ -60,6 +61,7 @@ final class PlanCommand implements Callable<Integer> {
       description = "Also prints seeks and predicted time against memory for every strategy.")
   private boolean curve;
 
+  @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
   @Mixin private OutputFlags output;
   @Mixin private PlanningFlags planning;
@@ -79,7 +81,7 @@ final class PlanCommand implements Callable<Integer> {
       return print(
           job, job.planAlone(withoutData(job), input.requireType(), 0, DiskModel.HDD), List.of());
     }
-    BlockSet in = job.find(input.request(addresses.subList(0, most - 1), job.names()));
+    BlockSet in = permute.of(job.find(input.request(addresses.subList(0, most - 1), job.names())));
     boolean hasOutput = addresses.size() == most;
     String out = hasOutput ? addresses.get(addresses.size() - 1) : "out";
     BlockSet planned = job.output(in, output, out, outShape);
@@ -106,17 +108,20 @@ final class PlanCommand implements Callable<Integer> {
   private Problem withoutData(Job job) throws IOException {
     Shape shape = input.requireShape();
     input.requireNoFiles();
-    outShape.require();
+    if (!permute.isGiven()) {
+      outShape.require();
+    }
     OutputRequest raw =
         OutputRequest.blocks("in", input.blocksWithin(shape).orElse(Grid.uniform(shape, shape)));
     BlockSet in =
-        job.resplit()
-            .output(
-                raw.withFormat(Formats.RAW),
-                shape,
-                input.requireType(),
-                input.orderOr(StorageOrder.F));
-    return job.problem(in, job.output(in, output, "out", outShape.given()));
+        permute.of(
+            job.resplit()
+                .output(
+                    raw.withFormat(Formats.RAW),
+                    shape,
+                    input.requireType(),
+                    input.orderOr(StorageOrder.F)));
+    return job.problem(in, job.output(in, output, "out", outShape));
   }
 
   private int print(Job job, PlanReport planned, List<DiskSpace> spaces) throws IOException {

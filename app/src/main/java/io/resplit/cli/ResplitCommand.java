@@ -10,6 +10,7 @@ import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
+import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -72,6 +73,7 @@ public final class ResplitCommand implements Callable<Integer> {
 
   @Mixin private BlockShapeFlag outShape;
 
+  @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
   @Mixin private OutputFlags output;
   @Mixin private PlanningFlags planning;
@@ -170,7 +172,7 @@ public final class ResplitCommand implements Callable<Integer> {
     Job job = new Job(spec, messages, planning, run);
     checkCommand();
     JobAddresses sets = JobAddresses.of(addresses, input, run, "OUT", COMMANDS);
-    BlockSet in = job.find(input.request(sets.inputs(), job.names()));
+    BlockSet in = permute.of(job.find(input.request(sets.inputs(), job.names())));
     return job.run(in, job.output(in, output, sets.output(), outShape));
   }
 

@@ -5,6 +5,7 @@ import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
+import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -40,6 +41,7 @@ final class SplitCommand implements Callable<Integer> {
 
   @Mixin private BlockShapeFlag outShape;
 
+  @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
   @Mixin private OutputFlags output;
   @Mixin private PlanningFlags planning;
@@ -49,7 +51,7 @@ final class SplitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, planning, run);
-    BlockSet in = job.find(input.wholeFile(file));
+    BlockSet in = permute.of(job.find(input.wholeFile(file)));
     if (in.grid().blockCount() != 1) {
       throw new IllegalArgumentException(
           file + " is a set of " + in.grid().blockCount() + " files: split takes one file");

@@ -8,9 +8,11 @@ import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
+import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.PlanReport;
+import io.resplit.geometry.Shape;
 import io.resplit.io.Activity.Phase;
 import io.resplit.manifest.Manifest;
 import io.resplit.report.OutcomeLines;
@@ -65,6 +67,7 @@ final class VerifyCommand implements Callable<Integer> {
               + " manifest has none.")
   private boolean quick;
 
+  @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
   @Mixin private PlanningFlags planning;
   @Mixin private MessageFlags messages;
@@ -81,9 +84,14 @@ final class VerifyCommand implements Callable<Integer> {
     if (quick && given == 1) {
       throw new IllegalArgumentException("--quick compares two sets: give A and B");
     }
+    if (permute.isGiven() && given == 1) {
+      throw new IllegalArgumentException("--permute compares two sets: give A and B");
+    }
     SetRequest request = input.request(sets.subList(0, input.hasList() ? 0 : 1), job.names());
     BlockSet a = given == 1 ? job.findToVerify(request) : job.find(request);
-    return given == 1 ? againstManifest(job, a) : againstSet(job, a, sets.get(sets.size() - 1));
+    return given == 1
+        ? againstManifest(job, a)
+        : againstSet(job, permute.of(a), sets.get(sets.size() - 1));
   }
 
   private static int againstManifest(Job job, BlockSet set) throws IOException {
@@ -159,10 +167,11 @@ final class VerifyCommand implements Callable<Integer> {
     if (job.resplit().describesItself(bare)) {
       return bare;
     }
-    SetRequest request = bare.withShape(a.listedShape()).withType(a.type());
+    Shape array = a.array().listedShape();
+    SetRequest request = bare.withShape(array).withType(a.type());
     Optional<ShapeArgument> blocks = outShape.given();
     if (blocks.isPresent()) {
-      return request.withBlocks(blocks.get().blocks(a.listedShape(), List.of()));
+      return request.withBlocks(blocks.get().blocks(array, List.of()));
     }
     if (Address.parse(address).kind() != Address.Kind.FILE) {
       throw new IllegalArgumentException(

@@ -142,6 +142,30 @@ public record ArrayHeader(
     return withAxes(axes.stream().map(axis -> axis.isUnread() ? axis.bare() : axis).toList());
   }
 
+  /** Returns this header with one of the attributes of the array replaced, if it has it. */
+  public ArrayHeader withAttribute(Attribute replacement) {
+    return new ArrayHeader(
+        axes,
+        replaced(attributes, replacement),
+        fileAttributes,
+        fillValue,
+        notCarried,
+        chunks,
+        placement,
+        meaning);
+  }
+
+  /** Returns this header with one of the attributes of the files replaced, if it has it. */
+  public ArrayHeader withFileAttribute(Attribute replacement) {
+    return withFileAttributes(replaced(fileAttributes, replacement));
+  }
+
+  private static List<Attribute> replaced(List<Attribute> attributes, Attribute replacement) {
+    return attributes.stream()
+        .map(each -> each.name().equals(replacement.name()) ? replacement : each)
+        .toList();
+  }
+
   /** Returns this header with other attributes of the files. */
   public ArrayHeader withFileAttributes(List<Attribute> newAttributes) {
     return new ArrayHeader(

@@ -1,6 +1,7 @@
 package io.resplit.array;
 
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
@@ -40,6 +41,11 @@ public enum StorageOrder {
       axes[position] = grid.axis(axis(position, axes.length));
     }
     return Grid.of(axes);
+  }
+
+  /** Returns a permutation of listed axes as one of axes slowest first, and the reverse. */
+  public AxisMap turned(AxisMap permutation) {
+    return this == F ? permutation.reversed() : permutation;
   }
 
   /** Returns the slowest-first number of the axis listed at {@code position}, and the reverse. */

@@ -41,7 +41,7 @@ public final class ChunkedSide {
     this.use = use;
     this.firstDataset = firstDataset;
     this.elementBytes = elementBytes;
-    this.chunk = side.chunking().orElseThrow().shape();
+    this.chunk = this.side.chunking().orElseThrow().shape();
     Math.toIntExact(side.chunking().orElseThrow().bytes(elementBytes));
   }
 

@@ -26,8 +26,6 @@ import io.resplit.journal.Journal;
 import io.resplit.journal.JournalCheckpoints;
 import io.resplit.journal.JournalHeader;
 import io.resplit.journal.JournalWriter;
-import io.resplit.manifest.Manifest;
-import io.resplit.manifest.ManifestReader;
 import io.resplit.manifest.Version;
 import io.resplit.output.OutputSet;
 import io.resplit.plan.Problem;
@@ -61,6 +59,7 @@ public final class DurableJob {
   private final JobJournal journal;
   private final JobOutput output;
   private final CountedJob counted;
+  private final StoredDigest asStored;
 
   /**
    * Prepares the job; touches nothing yet.
@@ -85,6 +84,7 @@ public final class DurableJob {
     this.journal = new JobJournal(out, folders, options.isDurable());
     this.counted =
         new CountedJob(out, planned, options, folders, activity, SetMemory.bytes(in, out));
+    this.asStored = new StoredDigest(in);
     this.output = new JobOutput(Optional.of(in), out, journal, options.existing());
     boolean unseen = planned.plan().problem().copying() == Problem.Copying.UNSEEN;
     if (options.checksums() && unseen) {
@@ -244,7 +244,9 @@ public final class DurableJob {
         counted.move(
             steps, Optional.of(reads), sink, () -> move(source, digest, sink, checkpoints, header));
     source.checkAll();
-    requireRecordedDigest(sink);
+    if (options.checksums()) {
+      asStored.require(steps == 0, sink.sums().digest());
+    }
     activity.begin(Phase.ENDING, 0);
     return counted.complete(
         sink, measured, source.counts().bytes(), planned.plan().strategy(), header.inputs());
@@ -256,27 +258,10 @@ public final class DurableJob {
             steps, rest.filesDone(), rest.filesLeft(), rest.readBytes(), rest.cost().bytes());
   }
 
-  /** What was moved must be what the manifest of the input says, if it says anything. */
-  private void requireRecordedDigest(OutputSet sink) throws IOException {
-    if (!options.checksums()) {
-      return;
-    }
-    String recorded =
-        ManifestReader.of(in)
-            .filter(manifest -> manifest.describes(in))
-            .map(Manifest::digest)
-            .orElse("");
-    if (!recorded.isEmpty() && !recorded.equals(sink.sums().digest())) {
-      throw new ResplitException(
-          ResplitException.Reason.BAD_INPUT,
-          "%s does not match its manifest: digest %s, recorded %s; find the block with verify"
-              .formatted(in.root(), sink.sums().digest(), recorded));
-    }
-  }
-
   private BlockSource ordered(InputWatch source, ArrayDigest digest) {
     Grid grid = in.arrayGrid();
-    BlockSource array = PermutedSource.of(source, grid, in.axes(), in.type().bytes());
+    BlockSource stored = options.checksums() ? asStored.summing(source) : source;
+    BlockSource array = PermutedSource.of(stored, grid, in.axes(), in.type().bytes());
     return options.checksums()
         ? SummedSource.between(in.type(), out.type(), array, grid, digest)
         : ByteOrderSource.between(in.type(), out.type(), array);

@@ -46,7 +46,7 @@ public record Chunking(Shape shape, Access access, Shape least, FilterTimes filt
 
   /** Returns the same chunks of an array whose axes are permuted. */
   public Chunking permuted(AxisMap axes) {
-    return new Chunking(axes.permute(shape), access, axes.permute(least));
+    return new Chunking(axes.permute(shape), access, axes.permute(least), filters);
   }
 
   /** Returns the size of a chunk that is not clipped, in bytes. */

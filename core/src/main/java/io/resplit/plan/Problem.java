@@ -200,6 +200,11 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
     return !in.axes().isIdentity() || !out.axes().isIdentity();
   }
 
+  /** Returns which axis in the input each axis of the array is, both slowest first. */
+  public AxisMap permutation() {
+    return in.axes().inverse();
+  }
+
   /** Returns the shape of the array, slowest axis first. */
   public Shape shape() {
     return in.grid().shape();

@@ -11,6 +11,7 @@ import io.resplit.cost.JobSummary;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.text.TerminalText;
@@ -20,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Renders messages as JSON Lines: one object a line, each with its {@code message_type} and the
@@ -170,12 +172,20 @@ public final class JsonLines {
     shape(json, "shape", order.toListed(problem.shape()));
     shape(json, "in_shape", order.toListed(problem.in().stored().grid().blockShape()));
     shape(json, "out_shape", order.toListed(problem.out().grid().blockShape()));
+    if (problem.isPermuted()) {
+      permutation(json, order.turned(problem.permutation()));
+    }
     chunk(json, "in_chunk", problem.in());
     chunk(json, "out_chunk", problem.out());
     json.writeStringField("dtype", report.dtype());
     json.writeNumberField("in_files", problem.in().grid().blockCount());
     json.writeNumberField("out_files", problem.out().grid().blockCount());
     json.writeNumberField("bytes", problem.bytes());
+  }
+
+  private static void permutation(JsonGenerator json, AxisMap axes) throws IOException {
+    json.writeFieldName("permute");
+    json.writeArray(IntStream.range(0, axes.rank()).map(axes::axis).toArray(), 0, axes.rank());
   }
 
   private static void chunk(JsonGenerator json, String name, Problem.Side side) throws IOException {

@@ -56,6 +56,9 @@ public final class PlanText {
     line(
         "order",
         order + ": axis " + order.fastest(problem.rank()) + " varies fastest in the files");
+    if (problem.isPermuted()) {
+      line("axes", order.turned(problem.permutation()) + " of the input");
+    }
     line("input", side(problem.in()));
     line("output", side(problem.out()));
     if (report.hasManyFiles()) {

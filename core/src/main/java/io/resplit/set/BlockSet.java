@@ -190,7 +190,6 @@ public record BlockSet(
    * of the set, as in {@code numpy.transpose}, both counted as users list them.
    */
   public BlockSet permuted(AxisMap permutation) {
-    AxisMap slowestFirst = order == StorageOrder.C ? permutation : permutation.reversed();
     return new BlockSet(
         grid,
         type,
@@ -200,13 +199,18 @@ public record BlockSet(
         dataset,
         header,
         mismatch,
-        slowestFirst.inverse(),
+        order.turned(permutation).inverse(),
         inRecords);
   }
 
   /** Returns the blocks in the axes of the array. */
   public Grid arrayGrid() {
     return axes.inverse().permute(grid);
+  }
+
+  /** Returns whether the axes of the array are in another order. */
+  public boolean isPermuted() {
+    return !axes.isIdentity();
   }
 
   /** Returns a description of the array, in its own axes; its files cannot be read in them. */

@@ -12,7 +12,7 @@ enum HelpGroup {
       "Input",
       "--shape --in-shape --in-edges --dtype --order --header-bytes --in-format --dataset --in-list"
           + " --ignore-mismatch"),
-  OUTPUT("Output", "--out-shape --out-edges --out-format --out-dataset --out-endian"),
+  OUTPUT("Output", "--out-shape --out-edges --permute --out-format --out-dataset --out-endian"),
   CHUNKS(
       "Chunks",
       "--chunk --cache --filters --deflate --shuffle --sparse --threads --cache-policy --for"

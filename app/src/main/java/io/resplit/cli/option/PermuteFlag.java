@@ -1,0 +1,62 @@
+package io.resplit.cli.option;
+
+import io.resplit.geometry.AxisMap;
+import io.resplit.set.BlockSet;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Option;
+
+/** The option that puts the axes of the output in another order. */
+public final class PermuteFlag {
+
+  @Option(
+      names = "--permute",
+      paramLabel = "AXES",
+      description =
+          "Transposes: the axes of the input in the order in which the output has them, as"
+              + " numpy.transpose takes them; by name or number from 0 as they are listed, for"
+              + " example x,z,y or 2,0,1.")
+  private String axes;
+
+  /** Returns whether it is given. */
+  public boolean isGiven() {
+    return axes != null;
+  }
+
+  /**
+   * Returns the input as the output has its axes.
+   *
+   * @throws IllegalArgumentException if what is given is no order of its axes
+   */
+  public BlockSet of(BlockSet in) {
+    if (axes == null) {
+      return in;
+    }
+    List<String> names = in.listedAxisNames();
+    String[] terms = axes.strip().replaceAll("^[(\\[]|[)\\]]$", "").split(",", -1);
+    int[] order = Arrays.stream(terms).mapToInt(term -> axis(term.strip(), names)).toArray();
+    int rank = in.grid().rank();
+    if (!Arrays.equals(Arrays.stream(order).sorted().toArray(), every(rank))) {
+      throw new IllegalArgumentException(
+          "--permute %s must give each axis of the input once: %s"
+              .formatted(axes, names.isEmpty() ? numbers(rank) : String.join(",", names)));
+    }
+    return in.permuted(AxisMap.of(order));
+  }
+
+  private static int[] every(int rank) {
+    return IntStream.range(0, rank).toArray();
+  }
+
+  private static String numbers(int rank) {
+    return IntStream.range(0, rank).mapToObj(Integer::toString).collect(Collectors.joining(","));
+  }
+
+  /** Returns the axis of a name or number; -1 if there is none. */
+  private static int axis(String term, List<String> names) {
+    int named = names.indexOf(term);
+    return named < 0 && term.matches("[0-9]{1,2}") ? Integer.parseInt(term) : named;
+  }
+}

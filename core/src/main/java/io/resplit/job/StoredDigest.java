@@ -1,0 +1,53 @@
+package io.resplit.job;
+
+import io.resplit.block.BlockSource;
+import io.resplit.input.SummedSource;
+import io.resplit.io.ResplitException;
+import io.resplit.manifest.Manifest;
+import io.resplit.manifest.ManifestReader;
+import io.resplit.set.ArrayDigest;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+
+/**
+ * The digest of an input as it is stored, which its manifest may record. It is that of the output,
+ * unless axes are permuted; then it is summed beside. Confined to one thread at a time.
+ */
+final class StoredDigest {
+
+  private final BlockSet in;
+  private final ArrayDigest digest;
+
+  StoredDigest(BlockSet in) {
+    this.in = in;
+    this.digest = new ArrayDigest(in.grid().shape(), in.type());
+  }
+
+  /** Returns a source that sums what is read, if what is moved has another digest. */
+  BlockSource summing(BlockSource source) {
+    return in.axes().isIdentity() ? source : new SummedSource(source, in.grid(), digest);
+  }
+
+  /**
+   * Requires what was read to be what the manifest of the input says, if it says anything.
+   *
+   * @param all whether all was read at once; parts can only be compared if they were moved as
+   *     stored
+   * @param moved digest of what was moved
+   */
+  void require(boolean all, String moved) throws IOException {
+    boolean permuted = !in.axes().isIdentity();
+    String recorded =
+        ManifestReader.of(in)
+            .filter(manifest -> manifest.describes(in) && (all || !permuted))
+            .map(Manifest::digest)
+            .orElse("");
+    String found = permuted ? ArrayDigest.text(digest.take(), in.grid().shape(), in.type()) : moved;
+    if (!recorded.isEmpty() && !recorded.equals(found)) {
+      throw new ResplitException(
+          ResplitException.Reason.BAD_INPUT,
+          "%s does not match its manifest: digest %s, recorded %s; find the block with verify"
+              .formatted(in.root(), found, recorded));
+    }
+  }
+}
