@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import io.resplit.geometry.AxisMap;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -116,6 +117,11 @@ public final class Attribute {
    */
   public static Attribute unread(String name, ElementType type, long bytes) {
     return new Attribute(name, type, NO_BYTES, Optional.empty(), false, bytes);
+  }
+
+  /** Returns the same attribute of texts, one for each axis, permuted with these. */
+  public Attribute permuted(AxisMap axes) {
+    return new Attribute(name, axes.permute(texts), hasVariableLength, isRow);
   }
 
   /** Returns whether the value is known, not only its type and size. */

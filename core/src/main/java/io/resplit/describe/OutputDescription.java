@@ -57,8 +57,14 @@ public final class OutputDescription {
         like.listedShape(),
         like.type(),
         like.order(),
-        like.header().readable(),
+        header(in, like).readable(),
         dataset(format, like.dataset()));
+  }
+
+  private ArrayHeader header(BlockSet in, BlockSet array) throws ResplitException {
+    return in.axes().isIdentity()
+        ? array.header()
+        : formats.permuted(array.header(), in.axes().inverse());
   }
 
   /** An input that cannot be decoded has no output, whatever that is. */

@@ -1,9 +1,12 @@
 package io.resplit.format;
 
+import io.resplit.array.ArrayHeader;
 import io.resplit.array.Attribute;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.StorageOrder;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -91,6 +94,18 @@ public interface FormatDescriptor {
    */
   default BlockHeader placed(BlockHeader block, Box region) {
     return block;
+  }
+
+  /**
+   * Returns the header of an array whose axes are permuted, in which what this format carries of
+   * its place in space holds for them; only needed by formats with {@link #placed}.
+   *
+   * @param header names, coordinates and chunks are permuted already
+   * @param permutation the axes as they were, in their new order; slowest first
+   * @throws ResplitException if the format cannot say where the array lies then
+   */
+  default ArrayHeader permuted(ArrayHeader header, AxisMap permutation) throws ResplitException {
+    return header;
   }
 
   /** Returns attributes in which what this format carries as bytes is in the given byte order. */

@@ -6,7 +6,9 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.FormatDescriptor.Ability;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
+import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -187,6 +189,15 @@ public final class Formats implements ArrayHeader.Placement {
       placed = each.placed(placed, region);
     }
     return placed;
+  }
+
+  /** Returns the header of a permuted array, see {@link FormatDescriptor#permuted}. */
+  public ArrayHeader permuted(ArrayHeader header, AxisMap permutation) throws ResplitException {
+    ArrayHeader permuted = header;
+    for (FormatDescriptor each : others) {
+      permuted = each.permuted(permuted, permutation);
+    }
+    return permuted;
   }
 
   /** Returns attributes in a byte order, see {@link FormatDescriptor#inOrder}. */

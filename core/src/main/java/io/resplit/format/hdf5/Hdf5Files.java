@@ -1,11 +1,13 @@
 package io.resplit.format.hdf5;
 
+import io.resplit.array.ArrayHeader;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.structure.FileSuperblock;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
+import io.resplit.geometry.AxisMap;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -13,6 +15,8 @@ import java.util.Set;
 
 /** What there is to know of HDF5 files before one is opened. */
 public final class Hdf5Files implements FormatDescriptor {
+
+  private static final String LABELS = "DIMENSION_LABELS";
 
   @Override
   public String name() {
@@ -43,6 +47,16 @@ public final class Hdf5Files implements FormatDescriptor {
   @Override
   public Set<Ability> abilities() {
     return Set.of(Ability.DATASETS, Ability.GROUPS, Ability.CHUNKS, Ability.HISTORY);
+  }
+
+  /** Labels of dimensions are texts in an attribute of their own, beside scales. */
+  @Override
+  public ArrayHeader permuted(ArrayHeader header, AxisMap permutation) {
+    return header.attributes().stream()
+        .filter(each -> each.name().equals(LABELS) && each.texts().size() == permutation.rank())
+        .findFirst()
+        .map(labels -> header.withAttribute(labels.permuted(permutation)))
+        .orElse(header);
   }
 
   @Override

@@ -1,11 +1,14 @@
 package io.resplit.format.nifti;
 
+import io.resplit.array.ArrayHeader;
 import io.resplit.array.Attribute;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
+import io.resplit.io.ResplitException;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +55,18 @@ public final class NiftiFiles implements FormatDescriptor {
     return attributes.stream()
         .map(each -> each.name().equals(replacement.name()) ? replacement : each)
         .toList();
+  }
+
+  @Override
+  public ArrayHeader permuted(ArrayHeader header, AxisMap permutation) throws ResplitException {
+    Optional<NiftiHeader> carried = NiftiHeader.carriedBy(header.fileAttributes());
+    if (carried.isEmpty() || carried.get().rank() != permutation.rank()) {
+      return header;
+    }
+    NiftiHeader permuted = NiftiAxes.permute(carried.get(), permutation);
+    return header
+        .withFileAttribute(permuted.toAttribute())
+        .withAttribute(NiftiSpace.orientation(permuted));
   }
 
   @Override

@@ -182,7 +182,7 @@ public final class NiftiHeader {
     for (int axis = 0; axis < box.rank(); axis++) {
       steps[box.rank() - 1 - axis] = box.start(axis);
     }
-    NiftiHeader moved = new NiftiHeader(version, order, bytes.clone());
+    NiftiHeader moved = copy();
     NiftiSpace.move(moved, steps);
     return moved;
   }
@@ -264,8 +264,17 @@ public final class NiftiHeader {
     return field.getDouble(buffer(), version, index);
   }
 
-  private void put(NiftiField field, int index, long value) {
+  /** Returns a copy, to be changed in place. */
+  NiftiHeader copy() {
+    return new NiftiHeader(version, order, bytes.clone());
+  }
+
+  void put(NiftiField field, int index, long value) {
     field.putLong(buffer(), version, index, value);
+  }
+
+  void putDouble(NiftiField field, int index, double value) {
+    field.putDouble(buffer(), version, index, value);
   }
 
   /** Adds to a value in place; the caller owns this header alone. An addend of 0 changes no bit. */

@@ -56,11 +56,11 @@ final class NiftiSpace {
     return sum;
   }
 
-  private static boolean hasAffine(NiftiHeader header) {
+  static boolean hasAffine(NiftiHeader header) {
     return header.getLong(NiftiField.SFORM_CODE, 0) > 0;
   }
 
-  private static boolean hasQuaternion(NiftiHeader header) {
+  static boolean hasQuaternion(NiftiHeader header) {
     return header.getLong(NiftiField.QFORM_CODE, 0) > 0;
   }
 
@@ -160,7 +160,7 @@ final class NiftiSpace {
   }
 
   /** Returns the matrix of the unit quaternion (a, b, c, d), by columns times the voxel sizes. */
-  private static double[] rotation(NiftiHeader header) {
+  static double[] rotation(NiftiHeader header) {
     double b = header.getDouble(NiftiField.QUATERN, 0);
     double c = header.getDouble(NiftiField.QUATERN, 1);
     double d = header.getDouble(NiftiField.QUATERN, 2);

@@ -1,0 +1,130 @@
+package io.resplit.format.nifti;
+
+import io.resplit.geometry.AxisMap;
+import io.resplit.io.ResplitException;
+
+/**
+ * The axes of a NIfTI file in another order: every voxel stays where it was in space.
+ *
+ * <p>Columns of the affine change places, and so do those of the rotation, which may become a
+ * reflection: {@code pixdim[0]} says so. The quaternion is found as in {@code nifti1_io.c}, from
+ * its largest component.
+ */
+final class NiftiAxes {
+
+  private static final int SPACE = 3;
+
+  private final NiftiHeader old;
+  private final AxisMap axes;
+  private final NiftiHeader header;
+
+  private NiftiAxes(NiftiHeader old, AxisMap axes, NiftiHeader header) {
+    this.old = old;
+    this.axes = axes;
+    this.header = header;
+  }
+
+  /**
+   * Returns the header of the same array with its axes in another order.
+   *
+   * @param permutation slowest axis first
+   * @throws ResplitException if an axis of space becomes one of time, or the other way round
+   */
+  static NiftiHeader permute(NiftiHeader old, AxisMap permutation) throws ResplitException {
+    AxisMap axes = permutation.reversed();
+    for (int k = SPACE; k < axes.rank(); k++) {
+      if (axes.axis(k) < SPACE) {
+        throw new ResplitException(
+            ResplitException.Reason.UNSUPPORTED,
+            "NIfTI headers have x, y, z before time and all else: --permute may change the order"
+                + " of either, but not mix them");
+      }
+    }
+    NiftiHeader header = old.withShape(permutation.permute(old.shape())).copy();
+    new NiftiAxes(old, axes, header).permute();
+    return header;
+  }
+
+  private int axis(int k) {
+    return k < axes.rank() ? axes.axis(k) : k;
+  }
+
+  private void permute() {
+    boolean affine = NiftiSpace.hasAffine(old);
+    boolean quaternion = NiftiSpace.hasQuaternion(old);
+    for (int k = 0; k < Math.max(SPACE, axes.rank()); k++) {
+      header.putDouble(NiftiField.PIXDIM, k + 1, old.getDouble(NiftiField.PIXDIM, axis(k) + 1));
+    }
+    for (int row = 0; row < SPACE; row++) {
+      for (int k = 0; k < SPACE; k++) {
+        int at = row * (SPACE + 1);
+        header.putDouble(NiftiField.SROW, at + k, old.getDouble(NiftiField.SROW, at + axis(k)));
+      }
+      if (!affine && !quaternion) {
+        header.putDouble(NiftiField.QOFFSET, row, old.getDouble(NiftiField.QOFFSET, axis(row)));
+      }
+    }
+    if (quaternion) {
+      turn();
+    }
+    header.put(NiftiField.DIM_INFO, 0, directions(old.getLong(NiftiField.DIM_INFO, 0)));
+  }
+
+  /** Returns which axes are those of frequency, phase and slices: two bits each, 1 for x. */
+  private long directions(long found) {
+    long moved = 0;
+    for (int bit = 0; bit < 2 * SPACE; bit += 2) {
+      for (int k = 0; k < SPACE; k++) {
+        moved |= (found >> bit & 3) == axis(k) + 1 ? (k + 1L) << bit : 0;
+      }
+    }
+    return moved;
+  }
+
+  private void turn() {
+    double[] steps = NiftiSpace.rotation(old);
+    double[][] r = new double[SPACE][SPACE];
+    for (int row = 0; row < SPACE; row++) {
+      for (int k = 0; k < SPACE; k++) {
+        double size = old.getDouble(NiftiField.PIXDIM, axis(k) + 1);
+        r[row][k] = size == 0 ? 0 : steps[row * SPACE + axis(k)] / size;
+      }
+    }
+    boolean mirrors = determinant(r) < 0;
+    header.putDouble(NiftiField.PIXDIM, 0, mirrors ? -1 : 1);
+    for (int row = 0; row < SPACE && mirrors; row++) {
+      r[row][2] = -r[row][2];
+    }
+    double[] quaternion = quaternion(r);
+    for (int i = 0; i < SPACE; i++) {
+      header.putDouble(
+          NiftiField.QUATERN, i, quaternion[0] < 0 ? -quaternion[i + 1] : quaternion[i + 1]);
+    }
+  }
+
+  private static double determinant(double[][] r) {
+    return r[0][0] * (r[1][1] * r[2][2] - r[1][2] * r[2][1])
+        - r[0][1] * (r[1][0] * r[2][2] - r[1][2] * r[2][0])
+        + r[0][2] * (r[1][0] * r[2][1] - r[1][1] * r[2][0]);
+  }
+
+  /** Returns the components a, b, c, d: squares are on one diagonal, products beside it. */
+  private static double[] quaternion(double[][] r) {
+    double[][] products = {
+      {1 + r[0][0] + r[1][1] + r[2][2], r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1]},
+      {r[2][1] - r[1][2], 1 + r[0][0] - r[1][1] - r[2][2], r[0][1] + r[1][0], r[0][2] + r[2][0]},
+      {r[0][2] - r[2][0], r[0][1] + r[1][0], 1 - r[0][0] + r[1][1] - r[2][2], r[1][2] + r[2][1]},
+      {r[1][0] - r[0][1], r[0][2] + r[2][0], r[1][2] + r[2][1], 1 - r[0][0] - r[1][1] + r[2][2]}
+    };
+    int largest = 0;
+    for (int i = 1; i < products.length; i++) {
+      largest = products[i][i] > products[largest][largest] ? i : largest;
+    }
+    double scale = 2 * Math.sqrt(products[largest][largest]);
+    double[] components = new double[products.length];
+    for (int i = 0; i < components.length; i++) {
+      components[i] = products[largest][i] / scale;
+    }
+    return components;
+  }
+}
