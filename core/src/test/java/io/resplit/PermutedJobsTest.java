@@ -37,11 +37,13 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs whose output has its axes in another order. */
+@Tag("slow")
 class PermutedJobsTest {
 
   private static final int[] SIZES = {1, 2, 3, 4, 8, 16};
@@ -50,6 +52,9 @@ class PermutedJobsTest {
       List.of("int8", "int16", "int16be", "float32", "int32be", "float64");
   private static final List<String> FORMATS =
       List.of("raw", "hdf5", "hdf5", "netcdf4", "netcdf3", "cdf5", "nifti");
+
+  private static final JobOptions UNFORCED =
+      new JobOptions(Existing.REFUSE, Fsync.NONE, CommitInterval.DEFAULT, true, false);
 
   private final Resplit resplit = new Resplit();
   @TempDir Path folder;
@@ -84,7 +89,7 @@ class PermutedJobsTest {
     BlockSet out = resplit.output(permuted, folder + "/out", source.block(outListed));
     long most = listed.volume() * type.bytes();
     PlanReport planned = plan(permuted, out, 1 + random.nextLong(most));
-    JobSummary done = resplit.run(permuted, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
+    JobSummary done = resplit.run(permuted, out, planned, UNFORCED, JobObserver.NONE);
 
     assertEquals(BruteForce.replay(planned.plan()), planned.cost());
     assertEquals(planned.cost(), done.measured());
@@ -102,7 +107,7 @@ class PermutedJobsTest {
   }
 
   static LongStream someSeeds() {
-    return RandomProblems.seeds(400);
+    return RandomProblems.seeds(300);
   }
 
   /** From any format to any other: contiguous, in records, in chunks, and in filtered ones. */
@@ -126,7 +131,7 @@ class PermutedJobsTest {
 
     OutputRequest one = OutputRequest.file(folder + "/end.raw").withFormat("raw");
     BlockSet end = resplit.output(out, Requests.in(type.order(), one));
-    resplit.run(out, end, plan(out, end, array.bytes()), JobOptions.DEFAULT, JobObserver.NONE);
+    resplit.run(out, end, plan(out, end, array.bytes()), UNFORCED, JobObserver.NONE);
     int[] axes = IntStream.range(0, shape.rank()).map(permutation::axis).toArray();
     array.transposed(axes).check(end);
     BlockSet bare = end.withHeader(ArrayHeader.NONE);
@@ -156,7 +161,7 @@ class PermutedJobsTest {
     if (random.nextInt(3) == 0) {
       runWithCrashes(in, out, planned, random);
     } else {
-      JobSummary done = resplit.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
+      JobSummary done = resplit.run(in, out, planned, UNFORCED, JobObserver.NONE);
       assertEquals(
           planned.cost(), ChunkedJobsTest.foundAll(planned.cost(), done.measured(), in, out));
     }
