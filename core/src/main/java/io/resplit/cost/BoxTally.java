@@ -30,7 +30,7 @@ final class BoxTally {
     CutCount[] cuts = new CutCount[box.rank()];
     for (int axis = 0; axis < cuts.length; axis++) {
       AxisGrid along = stored.grid().axis(axis);
-      cuts[axis] = stored.cut(along, stored.padded(axis), box.start(axis), box.end(axis));
+      cuts[axis] = stored.cut(along, stored.isShort(axis), box.start(axis), box.end(axis));
     }
     return new SeekModel(stored.axes(), box.shape(), cuts);
   }

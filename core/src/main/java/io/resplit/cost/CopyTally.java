@@ -2,11 +2,11 @@ package io.resplit.cost;
 
 import io.resplit.geometry.AxisGrid;
 import io.resplit.plan.AxisSweep;
-import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import java.util.List;
+import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -37,26 +37,25 @@ final class CopyTally {
   }
 
   private static Chunks chunks(Problem.Side side, int axis) {
-    Chunking chunks = side.chunking().orElseThrow();
-    AxisGrid blocks = side.grid().axis(axis);
-    long length = chunks.shape().length(axis);
-    return new Chunks(blocks, blocks.refined(length), of -> chunks.storedLength(axis, of));
+    return new Chunks(
+        side.cells().axis(axis), side.cutCells(axis), start -> side.storedLength(axis, start));
   }
 
   /**
    * The chunks of one side along an axis.
    *
-   * @param storedLength length that a chunk takes in a block of some length
+   * @param cut which of them are parts of longer ones
+   * @param storedLength length that a chunk takes which starts at an index
    */
-  private record Chunks(AxisGrid blocks, AxisGrid chunks, LongUnaryOperator storedLength) {
+  private record Chunks(AxisGrid chunks, LongPredicate cut, LongUnaryOperator storedLength) {
 
     private boolean isWhole(long start, long end) {
       long chunk = chunks.indexOf(start);
-      return chunks.start(chunk) == start && chunks.end(chunk) == end;
+      return chunks.start(chunk) == start && chunks.end(chunk) == end && !cut.test(chunk);
     }
 
     private long storedLength(long position) {
-      return storedLength.applyAsLong(blocks.length(blocks.indexOf(position)));
+      return storedLength.applyAsLong(position);
     }
   }
 

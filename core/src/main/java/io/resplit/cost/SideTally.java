@@ -4,7 +4,6 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Grid;
-import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
@@ -29,43 +28,41 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
    *
    * @param axes order of the axes in the files
    * @param grid its cells
-   * @param padding what makes some of them take more space than they need
+   * @param space what makes some of them take more space than they need
    */
-  record Stored(AxisMap axes, Grid grid, Optional<Padding> padding) {
+  record Stored(AxisMap axes, Grid grid, Optional<Space> space) {
 
     /** Returns the files of a side. */
     static Stored files(Problem.Side side) {
-      return new Stored(side.axes(), side.grid(), Optional.empty());
+      return new Stored(
+          side.axes(), side.grid(), side.window().map(window -> new Space(side.ofBlocks())));
     }
 
     /** Returns the chunks or records of a side, or else its files. */
     static Stored cells(Problem.Side side) {
-      Optional<Padding> padding = // records are never shorter than their space
-          side.chunks().map(chunks -> new Padding(side.grid(), side.chunking().orElseThrow()));
-      return new Stored(side.axes(), side.cells(), padding);
+      boolean hasSpace = side.chunks().isPresent() || side.window().isPresent();
+      return new Stored( // records are never shorter than their space
+          side.axes(), side.cells(), hasSpace ? Optional.of(new Space(side)) : Optional.empty());
     }
 
     private CutCount cuts(Loop loop, AxisGrid steps) {
       AxisGrid cells = loop.seenFromStart(grid.axis(loop.axis()));
-      if (padding.isEmpty()) {
-        return CutCount.of(cells, steps);
-      }
-      long longest = padding.get().chunks.shape().length(loop.axis());
-      return CutCount.ofPadded(cells, steps, longest, padded(loop, cells));
+      return space.isEmpty()
+          ? CutCount.of(cells, steps)
+          : CutCount.ofPadded(
+              cells, steps, space.get().side.longestStored(loop.axis()), isShort(loop));
     }
 
-    private LongPredicate padded(Loop loop, AxisGrid cells) {
-      return padding
-          .map(
-              space -> space.along(loop.axis(), cells, loop.seenFromStart(space.axis(loop.axis()))))
-          .orElse(NEVER);
+    private LongPredicate isShort(Loop loop) {
+      LongPredicate isShort = isShort(loop.axis());
+      long last = grid.axis(loop.axis()).count() - 1;
+      boolean forward = loop.direction() == Loop.Direction.FORWARD;
+      return forward ? isShort : cell -> isShort.test(last - cell);
     }
 
-    /** Returns behind which cells along an axis there is unused space. */
-    LongPredicate padded(int axis) {
-      return padding
-          .map(space -> space.along(axis, grid.axis(axis), space.axis(axis)))
-          .orElse(NEVER);
+    /** Returns which cells along an axis take more space than they need. */
+    LongPredicate isShort(int axis) {
+      return space.map(taken -> taken.isShort(axis, grid.axis(axis))).orElse(NEVER);
     }
 
     /** Returns how the range {@code [from, to)} meets the intervals of an axis. */
@@ -73,7 +70,7 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
       long first = along.indexOf(from);
       long last = along.indexOf(to - 1);
       long partial = 0;
-      boolean endsOnly = padding.isEmpty();
+      boolean endsOnly = space.isEmpty();
       for (long i = first; i <= last; i += endsOnly ? Math.max(1, last - first) : 1) {
         boolean cut = along.start(i) < from || along.end(i) > to;
         partial += cut || isPadded.test(i) ? 1 : 0;
@@ -82,28 +79,15 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
     }
   }
 
-  /**
-   * The space that chunks take.
-   *
-   * @param blocks blocks that the chunks are part of
-   */
-  record Padding(Grid blocks, Chunking chunks) {
+  /** The space that the cells of a side take: that of whole chunks, or of whole stored blocks. */
+  record Space(Problem.Side side) {
 
-    private AxisGrid axis(int axis) {
-      return blocks.axis(axis);
-    }
-
-    /** Returns behind which chunks along an axis of blocks there is unused space. */
-    private LongPredicate along(int axis, AxisGrid cells, AxisGrid along) {
+    private LongPredicate isShort(int axis, AxisGrid cells) {
+      long longest = side.longestStored(axis);
       return cell -> {
         long length = cells.length(cell);
-        return length < chunks.shape().length(axis)
-            && length < storedLength(axis, along, cells.start(cell));
+        return length < longest && length < side.storedLength(axis, cells.start(cell));
       };
-    }
-
-    private long storedLength(int axis, AxisGrid along, long start) {
-      return chunks.storedLength(axis, along.length(along.indexOf(start)));
     }
   }
 
@@ -139,7 +123,7 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   private Tally partByPart() {
     int pivot = plan.pivot().axis();
     AxisGrid files = plan.pivot().seenFromStart(stored.grid.axis(pivot));
-    LongPredicate isPadded = stored.padded(plan.pivot(), files);
+    LongPredicate isPadded = stored.isShort(plan.pivot());
     AxisGrid steps = intervals.apply(plan.pivot());
     boolean reading = steps == plan.pivot().sweep().reads();
     Tally tally = new Tally(0, 0);

@@ -250,6 +250,31 @@ public final class AxisGrid {
     return (interval - 1) / length + 1;
   }
 
+  /**
+   * Returns the part of the axis from {@code from} (included) to {@code to} (excluded), counted
+   * from {@code from}: intervals outside are dropped, those at its ends are shortened.
+   *
+   * @throws IllegalArgumentException if the part is empty or reaches beyond the axis
+   */
+  public AxisGrid clipped(long from, long to) {
+    if (from < 0 || from >= to || to > extent) {
+      throw new IllegalArgumentException(
+          "no part of an axis of %s: %s:%s".formatted(extent, from, to));
+    }
+    if (from == 0 && to == extent) {
+      return this;
+    }
+    if (ends == null && (from % block == 0 || to <= end(indexOf(from)))) {
+      return uniform(to - from, block);
+    }
+    long first = indexOf(from);
+    long[] clipped = new long[Math.toIntExact(indexOf(to - 1) - first + 1)];
+    for (int i = 0; i < clipped.length; i++) {
+      clipped[i] = Math.min(end(first + i), to) - from;
+    }
+    return ofEnds(clipped);
+  }
+
   /** Returns the same partition seen from the other end of the axis. */
   public AxisGrid mirrored() {
     if (ends == null && extent % block == 0) {

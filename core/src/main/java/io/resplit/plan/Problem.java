@@ -1,10 +1,14 @@
 package io.resplit.plan;
 
 import io.resplit.array.StorageOrder;
+import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.Window;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 
 /**
  * One array to be moved from one partition to another. Its axes are those of the output, slowest
@@ -36,20 +40,34 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
    *
    * @param grid blocks of the side, in the axes of the array
    * @param order how users list the axes of this side
-   * @param chunking chunks or records inside each block, if there are any
+   * @param chunking chunks or records inside each stored block, if there are any
    * @param axes which axis of the array each axis in the files is, slowest first
+   * @param window what is stored, in the axes of the array, if the blocks are parts of it
    */
-  public record Side(Grid grid, StorageOrder order, Optional<Chunking> chunking, AxisMap axes) {
+  public record Side(
+      Grid grid,
+      StorageOrder order,
+      Optional<Chunking> chunking,
+      AxisMap axes,
+      Optional<Window> window) {
 
-    /** Refuses chunks or axes of another rank. */
+    /** Refuses chunks or axes of another rank, and blocks that are not those of the window. */
     public Side {
       if (axes.rank() != grid.rank()) {
         throw new IllegalArgumentException(axes + " are not the axes of " + grid.shape());
+      }
+      if (window.isPresent() && !window.get().grid().equals(grid)) {
+        throw new IllegalArgumentException("blocks of " + grid + " in " + window.get());
       }
       if (chunking.isPresent() && chunking.get().shape().rank() != grid.rank()) {
         throw new IllegalArgumentException(
             "chunks of shape " + chunking.get().shape() + " in blocks of " + grid.blockShape());
       }
+    }
+
+    /** Creates a side whose blocks are stored as they are. */
+    public Side(Grid grid, StorageOrder order, Optional<Chunking> chunking, AxisMap axes) {
+      this(grid, order, chunking, axes, Optional.empty());
     }
 
     /** Creates a side that stores the axes of the array in their order. */
@@ -62,20 +80,67 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
       this(grid, order, Optional.empty());
     }
 
-    private Side ofBlocks(Grid blocks) {
-      return new Side(blocks, order, Optional.empty(), axes);
+    /** Returns this side without its chunks or records. */
+    public Side ofBlocks() {
+      return new Side(grid, order, Optional.empty(), axes, window);
     }
 
     /** Returns this side in its own axes: what it is without regard to the array. */
     public Side stored() {
       return axes.isIdentity()
           ? this
-          : new Side(axes.permute(grid), order, chunking.map(all -> all.permuted(axes)));
+          : new Side(
+              axes.permute(grid),
+              order,
+              chunking.map(all -> all.permuted(axes)),
+              AxisMap.identity(axes.rank()),
+              window.map(all -> all.permuted(axes)));
     }
 
     /** Returns what is stored contiguously: the chunks or records, or else the blocks. */
     public Grid cells() {
-      return chunking.map(chunksOrBlocks -> grid.refined(chunksOrBlocks.shape())).orElse(grid);
+      if (chunking.isEmpty()) {
+        return grid;
+      }
+      Shape cell = chunking.get().shape();
+      return window.map(all -> all.refined(cell).grid()).orElseGet(() -> grid.refined(cell));
+    }
+
+    private Optional<Window> storedCells() {
+      return chunking.isEmpty() ? window : window.map(all -> all.refined(chunking.get().shape()));
+    }
+
+    /** Returns the region of a stored block, of which block {@code number} is all or a part. */
+    public Box storedBox(long number) {
+      return window.map(all -> all.storedBox(grid, number)).orElseGet(() -> grid.box(number));
+    }
+
+    /** Returns which cells along an axis are shorter than those that are stored. */
+    public LongPredicate cutCells(int axis) {
+      return storedCells().map(all -> all.cut(axis)).orElse(number -> false);
+    }
+
+    /** Returns the length on an axis that a cell which starts at an index takes in its file. */
+    public long storedLength(int axis, long start) {
+      AxisGrid blocks = window.map(Window::stored).orElse(grid).axis(axis);
+      long at = start + window.map(all -> all.region().start(axis)).orElse(0L);
+      long block = blocks.length(blocks.indexOf(at));
+      return chunking.map(cells -> cells.storedLength(axis, block)).orElse(block);
+    }
+
+    /** Returns the length on an axis of the longest cell that is stored, chunks not clipped. */
+    public long longestStored(int axis) {
+      return chunking
+          .map(cells -> cells.shape().length(axis))
+          .orElseGet(() -> window.map(Window::stored).orElse(grid).axis(axis).longest());
+    }
+
+    private Side ofCells() {
+      return new Side(cells(), order, Optional.empty(), axes, storedCells());
+    }
+
+    private Side ofChunks() {
+      return chunks().isPresent() ? ofCells() : ofBlocks();
     }
 
     /** Returns the chunks, if there are any; records are none. */
@@ -98,7 +163,9 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
 
     /** Returns how many ends of units on an axis are listed one by one, without listing them. */
     long listedEnds(int axis) {
-      return grid.axis(axis).endsOfRefined(unitLength(axis));
+      long listed = grid.axis(axis).endsOfRefined(unitLength(axis));
+      boolean shifted = window.isPresent() && window.get().region().start(axis) > 0;
+      return shifted ? Math.max(listed, grid.axis(axis).extent() / unitLength(axis) + 2) : listed;
     }
 
     /** Returns the number of units on an axis, without listing them. */
@@ -157,17 +224,17 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
    * its own. Plans of one are plans of the other.
    */
   public Problem ofCells() {
-    return ofBlocks(in.cells(), out.cells());
+    return ofBlocks(in.ofCells(), out.ofCells());
   }
 
   /** Returns the same problem with every chunk a block of its own, but not every record. */
   public Problem ofChunks() {
-    return ofBlocks(in.chunksOrBlocks(), out.chunksOrBlocks());
+    return ofBlocks(in.ofChunks(), out.ofChunks());
   }
 
-  private Problem ofBlocks(Grid inBlocks, Grid outBlocks) {
+  private Problem ofBlocks(Side inBlocks, Side outBlocks) {
     return in.chunking().isPresent() || out.chunking().isPresent()
-        ? new Problem(in.ofBlocks(inBlocks), out.ofBlocks(outBlocks), elementBytes)
+        ? new Problem(inBlocks, outBlocks, elementBytes)
         : this;
   }
 

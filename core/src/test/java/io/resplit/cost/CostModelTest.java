@@ -68,6 +68,24 @@ class CostModelTest {
   }
 
   @Test
+  void costOfRegionsEqualsBruteForceOnRandomPlans() {
+    RandomProblems.seeds(CASES)
+        .forEach(
+            seed -> {
+              RandomProblems source = new RandomProblems(seed);
+              Problem drawn = source.problem(4, 200);
+              Problem whole = seed % 3 == 0 ? source.permuted(drawn) : drawn;
+              Problem regions = source.withWindows(whole);
+              Problem problem = seed % 2 == 0 ? source.withChunks(regions) : regions;
+              Plan plan = source.plan(problem.ofCells()).over(problem);
+              assertEquals(
+                  BruteForce.replay(plan),
+                  CostModel.cost(plan),
+                  () -> "seed " + seed + ": " + problem + " " + plan.tail(0));
+            });
+  }
+
+  @Test
   void copiesOfChunksEqualBruteForceOnRandomPlans() {
     long copying =
         RandomProblems.seeds(CASES)

@@ -136,4 +136,38 @@ class AxisGridTest {
     String message = assertThrows(IllegalArgumentException.class, refused::run).getMessage();
     assertTrue(message.contains(value), message);
   }
+
+  @Test
+  void clipsLikeAListOfIndices() {
+    RandomProblems.seeds(2000)
+        .forEach(
+            seed -> {
+              RandomProblems source = new RandomProblems(seed);
+              long extent = 1 + source.random().nextInt(20);
+              AxisGrid whole =
+                  seed % 2 == 0
+                      ? AxisGrid.uniform(extent, 1 + source.random().nextLong(extent))
+                      : source.ends(extent, 0.4);
+              long from = source.random().nextLong(extent);
+              long to = from + 1 + source.random().nextLong(extent - from);
+              AxisGrid clipped = whole.clipped(from, to);
+              assertEquals(to - from, clipped.extent());
+              for (long index = from; index < to; index++) {
+                boolean isLast =
+                    index + 1 == to || whole.indexOf(index) != whole.indexOf(index + 1);
+                assertEquals(isLast, clipped.isEnd(index + 1 - from), "seed " + seed);
+              }
+            });
+  }
+
+  @Test
+  void clipsOnlyToWhatThereIs() {
+    AxisGrid grid = AxisGrid.uniform(10, 4);
+    assertSame(grid, grid.clipped(0, 10));
+    assertEquals(AxisGrid.uniform(6, 4), grid.clipped(4, 10));
+    assertEquals(AxisGrid.ofEnds(3, 7, 8), grid.clipped(1, 9));
+    assertThrows(IllegalArgumentException.class, () -> grid.clipped(4, 4));
+    assertThrows(IllegalArgumentException.class, () -> grid.clipped(-1, 4));
+    assertThrows(IllegalArgumentException.class, () -> grid.clipped(0, 11));
+  }
 }

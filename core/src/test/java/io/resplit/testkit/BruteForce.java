@@ -6,6 +6,7 @@ import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
+import io.resplit.geometry.Window;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
@@ -97,9 +98,10 @@ public final class BruteForce {
   }
 
   private void visit(Problem.Side side, Box box, int number) {
-    Grid files = side.grid();
+    Grid files = side.window().map(Window::stored).orElse(side.grid());
+    Box origin = side.window().map(Window::region).orElse(Box.whole(problem.shape()));
     for (long file = 0; file < files.blockCount(); file++) {
-      Box block = files.box(file);
+      Box block = files.box(file).relativeTo(origin);
       if (block.intersects(box)) {
         opens[number]++;
         Box part = block.intersection(box);

@@ -3,8 +3,10 @@ package io.resplit.testkit;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.Window;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
@@ -120,7 +122,7 @@ public final class RandomProblems {
 
   private Problem.Side permuted(Problem.Side side) {
     return new Problem.Side(
-        side.grid(), side.order(), side.chunking(), axisMap(side.grid().rank()));
+        side.grid(), side.order(), side.chunking(), axisMap(side.grid().rank()), side.window());
   }
 
   /** Returns a random order of axes. */
@@ -142,13 +144,29 @@ public final class RandomProblems {
     Shape chunk = block(array);
     Problem problem =
         new Problem(
-            inBlocksOf(array, chunk),
+            random.nextInt(3) == 0 ? inRegionOf(array, chunk) : inBlocksOf(array, chunk),
             inBlocksOf(array, chunk),
             1 + random.nextInt(4),
             random.nextBoolean() ? Problem.Copying.SEEN : Problem.Copying.UNSEEN);
     return random.nextBoolean()
         ? new NaivePlanner().plan(problem.ofCells(), Long.MAX_VALUE).over(problem)
         : plan(problem.ofCells()).over(problem);
+  }
+
+  /** The region begins and ends within chunks, or between them. */
+  private Problem.Side inRegionOf(Shape array, Shape chunk) {
+    long[] start = new long[array.rank()];
+    long[] end = new long[start.length];
+    long[] stored = new long[start.length];
+    for (int axis = 0; axis < start.length; axis++) {
+      start[axis] = random.nextInt(3) == 0 ? chunk.length(axis) - 1 : 0;
+      end[axis] = start[axis] + array.length(axis);
+      stored[axis] = end[axis] + random.nextInt(3);
+    }
+    Problem.Side whole = inBlocksOf(Shape.of(stored), chunk);
+    Window window = new Window(whole.grid(), Box.of(start, end));
+    return new Problem.Side(
+        window.grid(), StorageOrder.C, whole.chunking(), whole.axes(), Optional.of(window));
   }
 
   /** Mostly whole chunks make up a block. */
@@ -164,14 +182,41 @@ public final class RandomProblems {
   }
 
   private Problem.Side withChunks(Problem.Side side) {
-    Shape block = side.grid().blockShape();
+    Shape block = side.window().map(Window::stored).orElse(side.grid()).blockShape();
     Chunking chunks =
         switch (random.nextInt(3)) {
           case 0 -> new Chunking(block(block), Chunking.Access.ELEMENTS);
           case 1 -> new Chunking(block(block), Chunking.Access.CHUNKS);
           default -> Chunking.ofRecords(side.axes().permute(block)).permuted(side.axes().inverse());
         };
-    return new Problem.Side(side.grid(), side.order(), Optional.of(chunks), side.axes());
+    return new Problem.Side(
+        side.grid(), side.order(), Optional.of(chunks), side.axes(), side.window());
+  }
+
+  /** Returns the same problem with one side, or both, a region of what is stored. */
+  public Problem withWindows(Problem problem) {
+    int sides = 1 + random.nextInt(3);
+    return new Problem(
+        (sides & 1) == 0 ? problem.in() : withWindow(problem.in()),
+        (sides & 2) == 0 ? problem.out() : withWindow(problem.out()),
+        problem.elementBytes());
+  }
+
+  private Problem.Side withWindow(Problem.Side side) {
+    AxisGrid[] axes = new AxisGrid[side.grid().rank()];
+    long[] start = new long[axes.length];
+    long[] end = new long[axes.length];
+    for (int axis = 0; axis < axes.length; axis++) {
+      start[axis] = random.nextInt(2) * random.nextInt(5);
+      end[axis] = start[axis] + side.grid().axis(axis).extent();
+      long extent = end[axis] + random.nextInt(2) * random.nextInt(5);
+      boolean uniform = random.nextInt(3) > 0;
+      axes[axis] =
+          uniform ? AxisGrid.uniform(extent, 1 + random.nextLong(extent)) : ends(extent, 0.4);
+    }
+    Window window = new Window(Grid.of(axes), Box.of(start, end));
+    return new Problem.Side(
+        window.grid(), side.order(), Optional.empty(), side.axes(), Optional.of(window));
   }
 
   private Grid irregularGrid(Shape array) {
