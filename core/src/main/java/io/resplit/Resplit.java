@@ -18,6 +18,7 @@ import io.resplit.disk.DiskFinder;
 import io.resplit.disk.DiskProbe;
 import io.resplit.engine.Engine;
 import io.resplit.engine.SequentialEngine;
+import io.resplit.find.RegionFinder;
 import io.resplit.find.SetFinder;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
@@ -51,6 +52,7 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.Objective;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
+import io.resplit.request.RegionRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.search.CurveSearch;
 import io.resplit.search.PlanSearch;
@@ -173,6 +175,17 @@ public final class Resplit {
       }
       throw e;
     }
+  }
+
+  /**
+   * Returns a region of a set as a set of its own: blocks outside of it are left out, and never
+   * opened; those at its edges are read in part.
+   *
+   * @throws IllegalArgumentException if the array has no such axes or indices
+   * @throws ResplitException if an axis has no such coordinates
+   */
+  public BlockSet within(BlockSet set, RegionRequest region) throws ResplitException {
+    return set.within(RegionFinder.box(set, region), formats);
   }
 
   /** Returns whether a set describes its own shape and type, by format or manifest. */

@@ -16,6 +16,7 @@ import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cli.option.RegionFlag;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.StorageFlags;
 import io.resplit.cost.DiskModel;
@@ -147,6 +148,12 @@ final class Job {
   /** Finds an input set; whatever is wrong with it is the fault of the input. */
   BlockSet find(SetRequest request) throws ResplitException, TooManyNamesException {
     return find(request, false);
+  }
+
+  /** Finds a region of an input set, or all of it. */
+  BlockSet find(SetRequest request, RegionFlag region)
+      throws ResplitException, TooManyNamesException {
+    return region.of(resplit, find(request));
   }
 
   /** Finds a set that is to be compared with its manifest. */

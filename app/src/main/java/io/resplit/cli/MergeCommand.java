@@ -6,6 +6,7 @@ import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cli.option.RegionFlag;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ final class MergeCommand implements Callable<Integer> {
 
   @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
+  @Mixin private RegionFlag region;
   @Mixin private OutputFlags output;
   @Mixin private PlanningFlags planning;
   @Mixin private JobFlags run;
@@ -54,7 +56,7 @@ final class MergeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, planning, run);
     JobAddresses sets = JobAddresses.of(addresses, input, run, "FILE", "give both IN and FILE");
-    BlockSet in = permute.of(job.find(input.request(sets.inputs(), job.names())));
+    BlockSet in = permute.of(job.find(input.request(sets.inputs(), job.names()), region));
     return job.run(in, job.output(in, output, sets.output(), Optional.empty()));
   }
 }

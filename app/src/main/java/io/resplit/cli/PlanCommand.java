@@ -10,6 +10,7 @@ import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cli.option.RegionFlag;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.PlanReport;
@@ -63,6 +64,7 @@ final class PlanCommand implements Callable<Integer> {
 
   @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
+  @Mixin private RegionFlag region;
   @Mixin private OutputFlags output;
   @Mixin private PlanningFlags planning;
   @Mixin private JobFlags run;
@@ -81,7 +83,8 @@ final class PlanCommand implements Callable<Integer> {
       return print(
           job, job.planAlone(withoutData(job), input.requireType(), 0, DiskModel.HDD), List.of());
     }
-    BlockSet in = permute.of(job.find(input.request(addresses.subList(0, most - 1), job.names())));
+    BlockSet in =
+        permute.of(job.find(input.request(addresses.subList(0, most - 1), job.names()), region));
     boolean hasOutput = addresses.size() == most;
     String out = hasOutput ? addresses.get(addresses.size() - 1) : "out";
     BlockSet planned = job.output(in, output, out, outShape);
@@ -113,14 +116,14 @@ final class PlanCommand implements Callable<Integer> {
     }
     OutputRequest raw =
         OutputRequest.blocks("in", input.blocksWithin(shape).orElse(Grid.uniform(shape, shape)));
-    BlockSet in =
-        permute.of(
-            job.resplit()
-                .output(
-                    raw.withFormat(Formats.RAW),
-                    shape,
-                    input.requireType(),
-                    input.orderOr(StorageOrder.F)));
+    BlockSet all =
+        job.resplit()
+            .output(
+                raw.withFormat(Formats.RAW),
+                shape,
+                input.requireType(),
+                input.orderOr(StorageOrder.F));
+    BlockSet in = permute.of(region.of(job.resplit(), all));
     return job.problem(in, job.output(in, output, "out", outShape));
   }
 

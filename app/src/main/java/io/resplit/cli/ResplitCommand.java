@@ -12,6 +12,7 @@ import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cli.option.RegionFlag;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -75,6 +76,7 @@ public final class ResplitCommand implements Callable<Integer> {
 
   @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
+  @Mixin private RegionFlag region;
   @Mixin private OutputFlags output;
   @Mixin private PlanningFlags planning;
   @Mixin private JobFlags run;
@@ -172,7 +174,7 @@ public final class ResplitCommand implements Callable<Integer> {
     Job job = new Job(spec, messages, planning, run);
     checkCommand();
     JobAddresses sets = JobAddresses.of(addresses, input, run, "OUT", COMMANDS);
-    BlockSet in = permute.of(job.find(input.request(sets.inputs(), job.names())));
+    BlockSet in = permute.of(job.find(input.request(sets.inputs(), job.names()), region));
     return job.run(in, job.output(in, output, sets.output(), outShape));
   }
 

@@ -7,6 +7,7 @@ import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cli.option.RegionFlag;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -43,6 +44,7 @@ final class SplitCommand implements Callable<Integer> {
 
   @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
+  @Mixin private RegionFlag region;
   @Mixin private OutputFlags output;
   @Mixin private PlanningFlags planning;
   @Mixin private JobFlags run;
@@ -56,6 +58,7 @@ final class SplitCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           file + " is a set of " + in.grid().blockCount() + " files: split takes one file");
     }
-    return job.run(in, job.output(in, output, out, outShape));
+    BlockSet part = region.of(job.resplit(), in);
+    return job.run(part, job.output(part, output, out, outShape));
   }
 }

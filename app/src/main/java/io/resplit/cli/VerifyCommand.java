@@ -10,6 +10,7 @@ import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
+import io.resplit.cli.option.RegionFlag;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
@@ -69,6 +70,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
+  @Mixin private RegionFlag region;
   @Mixin private PlanningFlags planning;
   @Mixin private MessageFlags messages;
 
@@ -81,6 +83,9 @@ final class VerifyCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "give one set or two; --in-list counts as the first, and globs need quotes here");
     }
+    if (region.isGiven() && given == 1) {
+      throw new IllegalArgumentException("--roi compares a region of two sets: give A and B");
+    }
     if (quick && given == 1) {
       throw new IllegalArgumentException("--quick compares two sets: give A and B");
     }
@@ -88,7 +93,7 @@ final class VerifyCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--permute compares two sets: give A and B");
     }
     SetRequest request = input.request(sets.subList(0, input.hasList() ? 0 : 1), job.names());
-    BlockSet a = given == 1 ? job.findToVerify(request) : job.find(request);
+    BlockSet a = given == 1 ? job.findToVerify(request) : job.find(request, region);
     return given == 1
         ? againstManifest(job, a)
         : againstSet(job, permute.of(a), sets.get(sets.size() - 1));
@@ -154,10 +159,15 @@ final class VerifyCommand implements Callable<Integer> {
     return ExitCode.DONE.code();
   }
 
-  /** Returns the second set: by its own manifest, else with shape, type and order of the first. */
+  /**
+   * Returns the second set: by its own manifest, else with shape, type and order of the first. It
+   * is all of the region that is compared, or the array that the region is of.
+   */
   private BlockSet other(Job job, BlockSet a, String address) throws IOException {
     Optional<BlockSet> recorded = job.resplit().findRecorded(address);
-    BlockSet b = recorded.isPresent() ? recorded.get() : job.find(like(job, a, address));
+    BlockSet found = recorded.isPresent() ? recorded.get() : job.find(like(job, a, address));
+    boolean holdsRegion = found.listedShape().equals(a.listedShape());
+    BlockSet b = holdsRegion ? found : region.of(job.resplit(), found);
     Resplit.requireSameArray(a, b);
     return b;
   }

@@ -208,6 +208,25 @@ public record ArrayHeader(
     return placement.at(block, region);
   }
 
+  /**
+   * Returns what this header says of a region: the coordinates of its indices, and where it lies.
+   *
+   * @param type type of the elements
+   * @param how how the place of the region follows from that of the array
+   */
+  public ArrayHeader within(ElementType type, Box region, Placement how) {
+    BlockHeader part = withPlacement(how).blockHeader(type, region);
+    return new ArrayHeader(
+        part.axes(),
+        part.attributes(),
+        part.fileAttributes(),
+        fillValue,
+        notCarried,
+        chunks,
+        placement,
+        meaning);
+  }
+
   /** Returns the bytes of an element that was never written: zeros if nothing else is said. */
   public byte[] fillBytes(ElementType type) {
     return fillValue

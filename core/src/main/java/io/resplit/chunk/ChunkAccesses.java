@@ -61,8 +61,8 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
       }
     }
     block = blocks.nextLong();
-    Box whole = side.blocks().box(block);
-    region = whole.intersection(box).relativeTo(whole);
+    Box whole = side.storedBox(block);
+    region = side.blocks().box(block).intersection(box).relativeTo(whole);
     grid = side.chunks(block);
     chunks = again.isEmpty() ? grid.blocksIn(region) : metAgain(whole, again.get());
     return true;

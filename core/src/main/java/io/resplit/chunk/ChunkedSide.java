@@ -60,9 +60,14 @@ public final class ChunkedSide {
     return firstDataset + (int) block;
   }
 
-  /** Returns the chunks of a block as a grid over it. */
+  /** Returns the stored block of which a block is all or a part, in indices of the array. */
+  Box storedBox(long block) {
+    return side.storedBox(block);
+  }
+
+  /** Returns the chunks of a stored block as a grid over it. */
   public Grid chunks(long block) {
-    Shape shape = side.grid().box(block).shape();
+    Shape shape = side.storedBox(block).shape();
     return Grid.uniform(shape, chunk.clippedTo(shape));
   }
 
@@ -78,11 +83,11 @@ public final class ChunkedSide {
   }
 
   private Shape storedShape(ChunkKey chunk) {
-    return side.chunking().orElseThrow().storedShape(side.grid().box(block(chunk)).shape());
+    return side.chunking().orElseThrow().storedShape(storedBox(block(chunk)).shape());
   }
 
   private Box region(ChunkKey chunk) {
-    return chunks(block(chunk)).box(chunk.chunk()).shifted(side.grid().box(block(chunk)));
+    return chunks(block(chunk)).box(chunk.chunk()).shifted(storedBox(block(chunk)));
   }
 
   /** Returns the size of the chunks of a block, in bytes. */

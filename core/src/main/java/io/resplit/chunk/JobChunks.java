@@ -179,7 +179,7 @@ public final class JobChunks implements AutoCloseable {
   }
 
   private static int chunkBytes(BlockSet set) {
-    Shape chunk = set.chunks().orElseThrow().clipped(set.grid().blockShape());
+    Shape chunk = set.chunks().orElseThrow().clipped(set.storedGrid().blockShape());
     return Math.toIntExact(chunk.volume() * set.type().bytes());
   }
 

@@ -76,6 +76,7 @@ final class BlockAgreement {
 
   private void checkPlace(long number, List<AxisInfo> found) throws ResplitException {
     Box box = set.grid().box(number);
+    Box stored = set.storedBox(number);
     List<AxisInfo> whole = set.header().axes();
     for (int axis = 0; axis < whole.size(); axis++) {
       if (whole.get(axis).isUnread()) {
@@ -83,13 +84,14 @@ final class BlockAgreement {
       }
       AxisInfo expected = whole.get(axis).slice(box.start(axis), box.end(axis));
       long other = set.onAxis(axis, set.grid().indexOnAxis(number, axis));
-      refuse(Agreement.samePlace(expected, found.get(axis)), other, number, OTHER_ORDER);
+      long from = stored.start(axis);
+      AxisInfo part = found.get(axis).slice(box.start(axis) - from, box.end(axis) - from);
+      refuse(Agreement.samePlace(expected, part), other, number, OTHER_ORDER);
     }
   }
 
   private void checkSpace(long number, BlockHeader header) throws ResplitException {
-    Optional<Disagreement> found =
-        set.format().misplaced(first.get(), header, set.grid().box(number));
+    Optional<Disagreement> found = set.format().misplaced(first.get(), header, placeOf(number));
     if (found.isPresent()) {
       throw new ResplitException(
           Reason.BAD_INPUT,
@@ -101,6 +103,11 @@ final class BlockAgreement {
                   set.place(0),
                   found.get().first()));
     }
+  }
+
+  /** Returns where a file lies relative to the first. */
+  private Box placeOf(long number) {
+    return set.storedBox(number).relativeTo(set.storedBox(0));
   }
 
   /** Plans believe the files along the edges, all of which are packed if the set is. */

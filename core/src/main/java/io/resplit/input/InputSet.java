@@ -4,6 +4,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSource;
+import io.resplit.block.PartOfBlock;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.format.index.ChunkedFile;
 import io.resplit.io.IoCounts;
@@ -48,6 +49,13 @@ public final class InputSet implements BlockSource {
 
   @Override
   public BlockFile open(long number) throws IOException {
+    BlockFile file = openStored(number);
+    return set.window().isPresent()
+        ? new PartOfBlock(file, set.grid().box(number).relativeTo(set.storedBox(number)))
+        : file;
+  }
+
+  private BlockFile openStored(long number) throws IOException {
     if (chunks.isPresent()) {
       counts.countOpen();
       return chunks.get().open(number);

@@ -176,7 +176,7 @@ public final class DurableJob {
   }
 
   private JobSummary locked() throws IOException {
-    Fingerprint inputs = Fingerprint.of(in.axes());
+    Fingerprint inputs = Fingerprint.ofReading(in);
     InputWatch source = new InputWatch(in, inputs::addFile, activity);
     Optional<Journal> earlier = journal.found();
     JournalHeader header = header(inputs, earlier);

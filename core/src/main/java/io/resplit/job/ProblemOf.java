@@ -46,10 +46,14 @@ public final class ProblemOf {
     AxisMap toArray = set.axes().inverse();
     Optional<Chunking> chunks =
         set.inRecords()
-            ? Optional.of(Chunking.ofRecords(set.grid().blockShape()))
+            ? Optional.of(Chunking.ofRecords(set.storedGrid().blockShape()))
             : set.chunks().map(ProblemOf::chunking);
     return new Problem.Side(
-        set.arrayGrid(), set.order(), chunks.map(all -> all.permuted(toArray)), set.axes());
+        set.arrayGrid(),
+        set.order(),
+        chunks.map(all -> all.permuted(toArray)),
+        set.axes(),
+        set.window().map(all -> all.permuted(toArray)));
   }
 
   private static Chunking chunking(ChunkStorage storage) {

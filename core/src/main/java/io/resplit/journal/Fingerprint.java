@@ -4,7 +4,6 @@ import io.resplit.array.Attribute;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
 import io.resplit.input.InputWatch;
 import io.resplit.io.Activity;
@@ -50,21 +49,25 @@ public final class Fingerprint {
     return add(bytes.length);
   }
 
-  /** Returns the fingerprint of nothing but the order in which axes are read. */
-  public static Fingerprint of(AxisMap axes) {
-    Fingerprint order = new Fingerprint();
-    return axes.isIdentity() ? order : order.add(axes.toString());
-  }
-
   /**
    * Returns the fingerprint of the files of a set, as they are now, and of how they are read.
    *
    * @param activity counts the files
    */
   public static Fingerprint ofFiles(BlockSet set, Activity activity) throws IOException {
-    Fingerprint files = of(set.axes());
+    Fingerprint files = ofReading(set);
     new InputWatch(set, files::addFile, activity);
     return files;
+  }
+
+  /**
+   * Returns the fingerprint of how a set is read, without its files: which region of them, and the
+   * axes in which order.
+   */
+  public static Fingerprint ofReading(BlockSet set) {
+    Fingerprint reading = new Fingerprint();
+    set.window().ifPresent(window -> reading.add(window.region().toString()));
+    return set.axes().isIdentity() ? reading : reading.add(set.axes().toString());
   }
 
   /** Adds what is known of a file: its name, its size, and when it was changed. */
@@ -77,6 +80,7 @@ public final class Fingerprint {
     add(set.grid());
     add(set.type().toString()).add(set.order().name()).add(set.format().name());
     add(set.format().toString()).add(set.dataset());
+    set.window().ifPresent(window -> add(window.region().toString()).add(window.stored()));
     set.chunks().ifPresent(this::add); // one file, one way to store chunks
     if (!set.axes().isIdentity()) {
       add(set.axes().toString());
@@ -97,11 +101,12 @@ public final class Fingerprint {
     }
   }
 
-  private void add(Grid grid) {
+  private Fingerprint add(Grid grid) {
     add(grid.rank());
     for (int axis = 0; axis < grid.rank(); axis++) {
       add(grid.axis(axis));
     }
+    return this;
   }
 
   private void add(AxisGrid axis) {

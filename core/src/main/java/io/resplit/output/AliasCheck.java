@@ -49,8 +49,9 @@ final class AliasCheck {
     if (check.written.isEmpty()) {
       return;
     }
-    for (long number = 0; number < in.grid().blockCount(); number++) {
-      check.suspect(in.path(number));
+    BlockSet all = in.whole(); // nothing of the input is replaced, read or not
+    for (long number = 0; number < all.grid().blockCount(); number++) {
+      check.suspect(all.path(number));
     }
     for (Path record : Manifest.filesOf(in)) {
       check.suspect(record);

@@ -12,8 +12,10 @@ import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.Window;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,6 +40,7 @@ import java.util.stream.LongStream;
  * @param axes which axis of the array each axis of this set is, slowest first
  * @param inRecords whether every index of the slowest axis of a block is accessed on its own: there
  *     is a file that stores something else between them
+ * @param window what the files hold, if the array is only a region of it
  */
 public record BlockSet(
     Grid grid,
@@ -49,7 +52,8 @@ public record BlockSet(
     ArrayHeader header,
     Mismatch mismatch,
     AxisMap axes,
-    boolean inRecords) {
+    boolean inRecords,
+    Optional<Window> window) {
 
   /** Refuses an array with more bytes than can be counted. */
   public BlockSet {
@@ -76,7 +80,8 @@ public record BlockSet(
         header,
         mismatch,
         AxisMap.identity(grid.rank()),
-        false);
+        false,
+        Optional.empty());
   }
 
   /** Creates a set whose files say nothing but their elements. */
@@ -87,7 +92,58 @@ public record BlockSet(
 
   /** Returns the file of block {@code number}. */
   public Path path(long number) {
-    return names.path(grid, order, number);
+    return names.path(storedGrid(), order, storedNumber(number));
+  }
+
+  private long storedNumber(long number) {
+    return window.map(all -> all.storedNumber(grid, number)).orElse(number);
+  }
+
+  /** Returns the partition that the files hold, of which the array may be a region. */
+  public Grid storedGrid() {
+    return window.map(Window::stored).orElse(grid);
+  }
+
+  /** Returns the region of the array that the file of a block holds; it may reach beyond. */
+  public Box storedBox(long number) {
+    return window.map(all -> all.storedBox(grid, number)).orElseGet(() -> grid.box(number));
+  }
+
+  /** Returns the partition of the array into the parts of shape {@code part} of its blocks. */
+  public Grid cells(Shape part) {
+    return window.map(all -> all.refined(part).grid()).orElseGet(() -> grid.refined(part));
+  }
+
+  /** Returns the set of all files, whatever region of it is of use, without what they say. */
+  public BlockSet whole() {
+    return window.isEmpty()
+        ? this
+        : new BlockSet(
+            storedGrid(), type, order, format, names, dataset, ArrayHeader.NONE, mismatch);
+  }
+
+  /**
+   * Returns a region of this set as a set of its own.
+   *
+   * @param placement how the place of a region in space follows from that of the array
+   */
+  public BlockSet within(Box region, ArrayHeader.Placement placement) {
+    if (region.equals(Box.whole(grid.shape()))) {
+      return this;
+    }
+    Window part = new Window(grid, region);
+    return new BlockSet(
+        part.grid(),
+        type,
+        order,
+        format,
+        names,
+        dataset,
+        header.within(type, region, placement),
+        mismatch,
+        axes,
+        inRecords,
+        Optional.of(part));
   }
 
   /** Returns the files of the first blocks, at most so many. */
@@ -97,12 +153,13 @@ public record BlockSet(
 
   /** Returns where block {@code number} is. */
   public BlockPlace place(long number) {
-    return new BlockPlace(path(number), names.dataset(grid, order, number, dataset));
+    return new BlockPlace(
+        path(number), names.dataset(storedGrid(), order, storedNumber(number), dataset));
   }
 
-  /** Returns the shape of block {@code number}, slowest axis first. */
+  /** Returns the shape of block {@code number} in its file, slowest axis first. */
   public Shape blockShape(long number) {
-    return grid.box(number).shape();
+    return storedBox(number).shape();
   }
 
   /**
@@ -177,12 +234,13 @@ public record BlockSet(
   /** Returns this set with another header. */
   public BlockSet withHeader(ArrayHeader newHeader) {
     return new BlockSet(
-        grid, type, order, format, names, dataset, newHeader, mismatch, axes, inRecords);
+        grid, type, order, format, names, dataset, newHeader, mismatch, axes, inRecords, window);
   }
 
   /** Returns this set with records in its blocks, or without. */
   public BlockSet withRecords(boolean records) {
-    return new BlockSet(grid, type, order, format, names, dataset, header, mismatch, axes, records);
+    return new BlockSet(
+        grid, type, order, format, names, dataset, header, mismatch, axes, records, window);
   }
 
   /**
@@ -200,7 +258,8 @@ public record BlockSet(
         header,
         mismatch,
         order.turned(permutation).inverse(),
-        inRecords);
+        inRecords,
+        window);
   }
 
   /** Returns the blocks in the axes of the array. */

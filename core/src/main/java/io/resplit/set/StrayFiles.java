@@ -20,7 +20,7 @@ public final class StrayFiles {
    * @param names the names of {@code set}
    */
   public StrayFiles(BlockSet set, BlockNames.Templated names) {
-    this.set = set;
+    this.set = set.whole();
     this.template = names.template();
     this.root = names.root();
   }

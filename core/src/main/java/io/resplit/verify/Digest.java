@@ -48,7 +48,7 @@ public final class Digest {
     this.cancelled = cancelled;
     int bytes = Math.max(stagingBytes, set.type().bytes());
     this.staging = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
-    Optional<Grid> chunks = set.chunks().map(storage -> set.grid().refined(storage.chunkShape()));
+    Optional<Grid> chunks = set.chunks().map(storage -> set.cells(storage.chunkShape()));
     this.fragments = new Fragments(chunks, bytes / set.type().bytes(), set.axes());
     this.files = new InputSet(set);
     this.source = PermutedSource.of(files, set.arrayGrid(), set.axes(), set.type().bytes());

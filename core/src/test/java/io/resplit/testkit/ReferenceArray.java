@@ -76,9 +76,17 @@ public final class ReferenceArray {
     }
   }
 
+  /** Returns a region of this array. */
+  public ReferenceArray within(Box region) {
+    return new ReferenceArray(region.shape(), elementBytes, elements(region));
+  }
+
   /** Returns the contents of one block, copied element by element. */
   public byte[] block(Grid grid, long number) {
-    Box box = grid.box(number);
+    return elements(grid.box(number));
+  }
+
+  private byte[] elements(Box box) {
     byte[] block = new byte[Math.toIntExact(box.volume() * elementBytes)];
     int to = 0;
     for (Odometer at = new Odometer(box.shape().toArray()); !at.done(); at.advance()) {

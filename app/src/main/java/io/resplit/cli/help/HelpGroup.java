@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.OptionSpec;
 enum HelpGroup {
   INPUT(
       "Input",
-      "--shape --in-shape --in-edges --dtype --order --header-bytes --in-format --dataset --in-list"
+      "--shape --in-shape --in-edges --roi --dtype --order --header-bytes --in-format --dataset --in-list"
           + " --ignore-mismatch"),
   OUTPUT("Output", "--out-shape --out-edges --permute --out-format --out-dataset --out-endian"),
   CHUNKS(

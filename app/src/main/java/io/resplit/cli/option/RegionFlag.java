@@ -1,0 +1,30 @@
+package io.resplit.cli.option;
+
+import io.resplit.Resplit;
+import io.resplit.io.ResplitException;
+import io.resplit.request.RegionRequest;
+import io.resplit.set.BlockSet;
+import picocli.CommandLine.Option;
+
+/** The option that takes a region of the input. */
+public final class RegionFlag {
+
+  @Option(
+      names = "--roi",
+      paramLabel = "REGION",
+      converter = RegionConverter.class,
+      description =
+          "Takes only a region of the array: FROM:TO or an index for each axis of IN, as in"
+              + " 10:20,:,5; or AXIS=FROM:TO for some of them, by name or number.")
+  private RegionRequest region;
+
+  /** Returns whether it is given. */
+  public boolean isGiven() {
+    return region != null;
+  }
+
+  /** Returns the region of a set that is asked for, or all of it. */
+  public BlockSet of(Resplit resplit, BlockSet set) throws ResplitException {
+    return region == null ? set : resplit.within(set, region);
+  }
+}

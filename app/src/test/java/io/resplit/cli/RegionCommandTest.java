@@ -1,0 +1,116 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RegionCommandTest {
+
+  @TempDir private Path folder;
+
+  /** Six slices of four rows of ten bytes: the value is the index. */
+  @BeforeEach
+  void array() throws IOException {
+    byte[] elements = new byte[240];
+    for (int i = 0; i < elements.length; i++) {
+      elements[i] = (byte) i;
+    }
+    Files.write(folder.resolve("a.raw"), elements);
+  }
+
+  private Object[] with(Object... more) {
+    Stream<Object> array = Stream.of("--shape", "6,4,10", "--dtype", "uint8", "--order", "C");
+    return Stream.concat(Stream.of(more), array).toArray();
+  }
+
+  private CommandRun merged(String region) {
+    return CommandRun.of(with("merge", folder + "/a.raw", folder + "/b.raw", "--roi", region));
+  }
+
+  @Test
+  void aRegionIsCutOutByPosition() throws IOException {
+    assertEquals(0, merged("-2:, 1,3:5").code());
+    assertArrayEquals(
+        new byte[] {(byte) 173, (byte) 174, (byte) 213, (byte) 214},
+        Files.readAllBytes(folder.resolve("b.raw")));
+  }
+
+  @Test
+  void axesCanBeGivenByNumber() throws IOException {
+    assertEquals(0, merged("2=-1,0=:2").code());
+    assertArrayEquals(
+        new byte[] {9, 19, 29, 39, 49, 59, 69, 79}, Files.readAllBytes(folder.resolve("b.raw")));
+  }
+
+  @Test
+  void onlyBlocksOfTheRegionAreNeeded() throws IOException {
+    CommandRun.of(
+            with("split", folder + "/a.raw", folder + "/in/x_{0}_{1}_{2}.raw", "--out-shape", 2))
+        .assertDone();
+    Files.delete(folder.resolve("in/x_0_0_0.raw"));
+    assertEquals(
+        0, CommandRun.of("merge", folder + "/in", folder + "/c.raw", "--roi", "2:,:,:").code());
+    assertEquals(160, Files.size(folder.resolve("c.raw")));
+    CommandRun.of("merge", folder + "/in", folder + "/d.raw", "--roi", "1:,:,:")
+        .assertError(ExitCode.INPUT, "1 of 30 blocks missing", "x_0_0_0.raw");
+  }
+
+  @Test
+  void aRegionIsComparedWithWhatWasMadeOfItAndWithTheSameRegion() {
+    merged("1:3,:,2:9");
+    String a = folder + "/a.raw";
+    CommandRun.of(with("verify", a, folder + "/b.raw", "--roi", "1:3,:,2:9")).assertDone();
+    CommandRun.of(with("verify", a, folder + "/b.raw", "--roi", "2:4,:,2:9"))
+        .assertErrorLine(ExitCode.DIFFERENT, "56 of 56 elements differ");
+    CommandRun.of(with("verify", a, "--roi", "2:4,:,:")).assertError(ExitCode.USAGE, "two sets");
+  }
+
+  @Test
+  void aPlanCountsTheRunsOfTheRegionAlone() {
+    CommandRun plan = CommandRun.of(with("plan", "--roi", "1:3,1:3,2:9", "--out-shape", "2,2,7"));
+    assertTrue(plan.results().contains("array      2x2x7 uint8"), plan.results());
+    assertTrue(plan.results().contains("seeks      5 (4 reading, 1 writing)"), plan.results());
+  }
+
+  @Test
+  void noFileOfTheInputIsReplaced() {
+    CommandRun.of(
+            with("split", folder + "/a.raw", folder + "/in/x_{0}.raw", "--out-shape", "2,4,10"))
+        .assertDone();
+    CommandRun.of(
+            "merge", folder + "/in", folder + "/in/x_2.raw", "--roi", "0:2,:,:", "--overwrite")
+        .assertErrorLine(ExitCode.REFUSED, "x_2.raw");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "5:5,:,: | selects 5:5 on axis 0, which has the indices 0 to 5",
+        ":,:,5:11 | selects 5:11 on axis 2",
+        ":,-5:,: | selects -1:4 on axis 1",
+        "1:2 | has 1 axis, but the array is 6x4x10",
+        "x=1:2 | names axis 'x', but the axes are 0 to 2, without names",
+        "0=1:2,0=3 | gives axis 0 twice",
+        "0=1:2,3 | either all axes",
+        "a:b,:,: | is not a region",
+        "1..2,:,: | is not a region",
+        "'' | is not a region",
+        "0:6:2,:,: | steps are not supported",
+        "9223372036854775808,:,: | is too big"
+      })
+  void aRegionThatCannotBeMeantIsRefusedInOneLine(String region, String message) {
+    merged(region).assertError(ExitCode.USAGE, message);
+  }
+}

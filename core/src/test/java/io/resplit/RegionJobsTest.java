@@ -1,0 +1,222 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.cost.JobSummary;
+import io.resplit.cost.PlanReport;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.request.CommitInterval;
+import io.resplit.request.Existing;
+import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.RegionRequest;
+import io.resplit.request.RegionRequest.Selection;
+import io.resplit.request.RegionRequest.Term;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import io.resplit.testkit.BruteForce;
+import io.resplit.testkit.ChunkedChain;
+import io.resplit.testkit.InterruptedJob;
+import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.ReferenceArray;
+import io.resplit.testkit.Requests;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RegionJobsTest {
+
+  private static final JobOptions ONCE =
+      new JobOptions(
+          Existing.REFUSE, Fsync.NONE, new CommitInterval(500, Long.MAX_VALUE), true, true);
+
+  private final Resplit resplit = new Resplit();
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(600);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void aRegionIsReadAsPlannedAndEqualsThatOfTheArray(long seed, @TempDir Path folder)
+      throws IOException {
+    ChunkedChain chain = ChunkedChain.of(seed);
+    ReferenceArray array = new ReferenceArray(chain.shape(), chain.type().bytes(), chain.random());
+    BlockSet whole = written(array, chain, folder);
+    Box region = region(chain.random(), chain.shape());
+    BlockSet part = resplit.within(whole, request(region));
+    assertEquals(region.shape(), part.grid().shape());
+    deleteOthers(whole, part);
+
+    BlockSet out = output(part, chain, folder);
+    PlanReport planned = plan(part, out, chain);
+    if (planned.budget().cacheBytes() == 0) {
+      assertEquals(BruteForce.replay(planned.plan()), planned.cost());
+    }
+    JobSummary done = resplit.run(part, out, planned, ONCE.with(chain.options()), JobObserver.NONE);
+    assertEquals(
+        planned.cost(), ChunkedJobsTest.foundAll(planned.cost(), done.measured(), part, out));
+    if (!planned.plan().problem().in().isFiltered()) {
+      assertEquals(region.volume() * chain.type().bytes(), done.bytesRead());
+    }
+    checkRaw(out, array.within(region), chain);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void interruptedJobsOfRegionsGoOn(long seed, @TempDir Path folder) throws IOException {
+    ChunkedChain chain = ChunkedChain.of(seed);
+    ReferenceArray array = new ReferenceArray(chain.shape(), chain.type().bytes(), chain.random());
+    Box region = region(chain.random(), chain.shape());
+    BlockSet part = resplit.within(written(array, chain, folder), request(region));
+    BlockSet out = output(part, chain, folder);
+    PlanReport planned = plan(part, out, chain);
+    CommitInterval interval = new CommitInterval(1 + chain.random().nextInt(100), Long.MAX_VALUE);
+    JobOptions how = new JobOptions(Existing.RESUME, Fsync.NONE, interval, true, true);
+    for (int step = 1 + chain.random().nextInt(5); ; step += 1 + chain.random().nextInt(20)) {
+      try {
+        resplit.run(part, out, planned, how, InterruptedJob.crashingAt(step));
+        break;
+      } catch (InterruptedJob.Crash crash) {
+        // the next turn goes on
+      }
+    }
+    checkRaw(out, array.within(region), chain);
+  }
+
+  @Test
+  void aJobIsNotTakenForThatOfAnotherRegion(@TempDir Path folder) throws IOException {
+    ChunkedChain chain =
+        new ChunkedChain(null, new Random(1), Shape.of(12), ChunkedChain.of(0).type());
+    BlockSet whole = chain.raw(folder.resolve("in"), Shape.of(4));
+    new ReferenceArray(chain.shape(), 1, chain.random()).write(whole, 0);
+    BlockSet first = resplit.within(whole, request(Box.of(new long[] {1}, new long[] {7})));
+    BlockSet second = resplit.within(whole, request(Box.of(new long[] {2}, new long[] {8})));
+    BlockSet out = resplit.output(first, folder + "/out", Shape.of(3));
+    JobOptions resumed =
+        new JobOptions(
+            Existing.RESUME, Fsync.NONE, new CommitInterval(1, Long.MAX_VALUE), true, false);
+    PlanReport planned = resplit.plan(Resplit.problem(first, out), first.type(), within(100));
+    assertThrows(
+        InterruptedJob.Crash.class,
+        () -> resplit.run(first, out, planned, resumed, InterruptedJob.crashingAt(2)));
+    PlanReport other = resplit.plan(Resplit.problem(second, out), second.type(), within(100));
+    assertRefused(() -> resplit.run(second, out, other, resumed, JobObserver.NONE));
+    resplit.run(first, out, planned, resumed, JobObserver.NONE);
+    assertRefused(() -> resplit.run(second, out, other, resumed, JobObserver.NONE));
+  }
+
+  private static void assertRefused(org.junit.jupiter.api.function.Executable job) {
+    ResplitException refusal = assertThrows(ResplitException.class, job);
+    assertEquals(ResplitException.Reason.REFUSED, refusal.reason(), refusal.getMessage());
+  }
+
+  private static PlanOptions within(long bytes) {
+    return PlanOptions.within(new MemoryLimit.OfData(bytes));
+  }
+
+  private BlockSet written(ReferenceArray array, ChunkedChain chain, Path folder)
+      throws IOException {
+    BlockSet raw = chain.raw(folder.resolve("raw"));
+    array.write(raw, 0);
+    String[] formats = {"raw", "nifti", "netcdf3", "hdf5"};
+    int format = chain.random().nextInt(8);
+    if (format == 0) {
+      return raw;
+    }
+    OutputRequest request = chain.chunked(folder.resolve("in"));
+    BlockSet in =
+        resplit.output(
+            raw,
+            format < formats.length && !(format < 3 && chain.type().toString().startsWith("uint"))
+                ? OutputRequest.blocks(folder + "/in", request.block().orElseThrow())
+                    .withFormat(formats[format])
+                : request);
+    resplit.run(raw, in, plan(raw, in, chain), ONCE, JobObserver.NONE);
+    return resplit.find(SetRequest.at(folder + "/in").withOrder(raw.order()));
+  }
+
+  private BlockSet output(BlockSet part, ChunkedChain chain, Path folder) throws IOException {
+    Shape block = chain.source().block(part.listedShape());
+    OutputRequest request = OutputRequest.blocks(folder + "/out", block);
+    return resplit.output(part, chain.random().nextBoolean() ? request.withFormat("raw") : request);
+  }
+
+  private PlanReport plan(BlockSet in, BlockSet out, ChunkedChain chain) {
+    long most = 2 * in.grid().shape().volume() * in.type().bytes();
+    PlanOptions options = within(1 + chain.random().nextLong(most)).withChunks(chain.options());
+    return resplit.plan(Resplit.problem(in, out), in.type(), options);
+  }
+
+  /** Mostly a small one, sometimes with whole axes. */
+  private static Box region(Random random, Shape shape) {
+    long[] start = new long[shape.rank()];
+    long[] end = shape.toArray();
+    for (int axis = 0; axis < start.length; axis++) {
+      if (random.nextInt(4) > 0) {
+        start[axis] = random.nextLong(shape.length(axis));
+        end[axis] = start[axis] + 1 + random.nextLong(shape.length(axis) - start[axis]);
+      }
+    }
+    return Box.of(start, end);
+  }
+
+  private static RegionRequest request(Box region) {
+    List<Term> terms = new ArrayList<>();
+    for (int axis = 0; axis < region.rank(); axis++) {
+      Selection range =
+          new Selection.Range(
+              OptionalLong.of(region.start(axis)), OptionalLong.of(region.end(axis)));
+      terms.add(new Term("", range));
+    }
+    return new RegionRequest(region.toString(), terms);
+  }
+
+  /** Blocks outside of the region need not be there. */
+  private static void deleteOthers(BlockSet whole, BlockSet part) throws IOException {
+    Set<Path> needed = new HashSet<>();
+    for (long number = 0; number < part.grid().blockCount(); number++) {
+      needed.add(part.path(number));
+    }
+    for (long number = 0; number < whole.grid().blockCount(); number++) {
+      if (!needed.contains(whole.path(number))) {
+        Files.delete(whole.path(number));
+      }
+    }
+  }
+
+  /** NetCDF classic stores numbers in one byte order only. */
+  private void checkRaw(BlockSet out, ReferenceArray expected, ChunkedChain chain)
+      throws IOException {
+    BlockSet found = resplit.find(SetRequest.at(out.root().toString()));
+    OutputRequest request =
+        OutputRequest.blocks(out.root() + "/../check", found.listedShape()).withFormat("raw");
+    BlockSet raw =
+        resplit.output(
+            found,
+            chain.type().bytes() == 1 ? request : Requests.in(chain.type().order(), request));
+    PlanReport planned = resplit.plan(Resplit.problem(found, raw), found.type(), within(1 << 20));
+    assertTrue(planned.fits());
+    resplit.run(found, raw, planned, ONCE, JobObserver.NONE);
+    expected.check(raw);
+  }
+}
