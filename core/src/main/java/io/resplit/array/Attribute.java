@@ -255,6 +255,11 @@ public final class Attribute {
     return ByteBuffer.wrap(bytes).asReadOnlyBuffer().order(type.order());
   }
 
+  /** Returns one of the numbers; NaN if they have no order, or are floats of 2 bytes. */
+  public double number(int index) {
+    return NumberText.value(numbers(), index * type.bytes(), type);
+  }
+
   /** Returns a copy of the numbers as bytes. */
   public byte[] toBytes() {
     byte[] copy = new byte[numbers().remaining()];

@@ -70,13 +70,7 @@ public final class CoordinateOrder {
   }
 
   private double value(int index) {
-    int at = index * coordinates.type().bytes();
-    return switch (coordinates.type().kind()) {
-      case INT -> integer(at);
-      case UINT -> NumberText.unsigned(bytes, at, coordinates.type().bytes());
-      case FLOAT -> real(at);
-      case COMPLEX, BYTES -> Double.NaN;
-    };
+    return real(index * coordinates.type().bytes());
   }
 
   private OptionalLong firstTurn(AxisGrid blocks) {
@@ -124,10 +118,6 @@ public final class CoordinateOrder {
   }
 
   private double real(int at) {
-    return switch (coordinates.type().bytes()) {
-      case 4 -> bytes.getFloat(at);
-      case 8 -> bytes.getDouble(at);
-      default -> Double.NaN;
-    };
+    return NumberText.value(bytes, at, coordinates.type());
   }
 }

@@ -57,6 +57,21 @@ final class NumberText {
     return size == Long.BYTES ? value : value & (1L << 8 * size) - 1;
   }
 
+  /** Returns the number at a place; NaN if it has no order, or is a float of 2 bytes. */
+  static double value(ByteBuffer bytes, int at, ElementType type) {
+    return switch (type.kind()) {
+      case INT -> signed(bytes, at, type.bytes());
+      case UINT -> unsigned(bytes, at, type.bytes());
+      case FLOAT ->
+          switch (type.bytes()) {
+            case 4 -> bytes.getFloat(at);
+            case 8 -> bytes.getDouble(at);
+            default -> Double.NaN;
+          };
+      case COMPLEX, BYTES -> Double.NaN;
+    };
+  }
+
   private static String real(ByteBuffer bytes, int at, int size) {
     return size == 4 ? Float.toString(bytes.getFloat(at)) : Double.toString(bytes.getDouble(at));
   }

@@ -1,5 +1,8 @@
 package io.resplit.find;
 
+import static io.resplit.io.ResplitException.badSet;
+
+import io.resplit.array.AxisInfo;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
@@ -9,10 +12,13 @@ import io.resplit.request.RegionRequest.Term;
 import io.resplit.set.BlockSet;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Turns what a user says of a region into a box of the array. */
 public final class RegionFinder {
+
+  private static final AxisInfo NO_COORDINATES = new AxisInfo("", Optional.empty(), List.of());
 
   private final BlockSet set;
   private final RegionRequest request;
@@ -83,14 +89,31 @@ public final class RegionFinder {
     } else if (selection instanceof Selection.Range range) {
       start[axis] = bound(range.from(), 0, length);
       end[axis] = bound(range.to(), length, length);
-    } else {
-      throw ResplitException.unsupported(
-          set.root(), "--roi " + request.text() + ": regions by coordinate are not supported yet");
+    } else if (selection instanceof Selection.Between bounds) {
+      long[] range = range(axis, bounds);
+      start[axis] = range[0];
+      end[axis] = range[1];
     }
     if (start[axis] < 0 || start[axis] >= end[axis] || end[axis] > length) {
       throw wrong(
           "selects %s:%s on axis %s, which has the indices 0 to %s"
               .formatted(start[axis], end[axis], position, length - 1));
+    }
+  }
+
+  private long[] range(int axis, Selection.Between bounds) throws ResplitException {
+    List<AxisInfo> axes = set.header().axes();
+    AxisInfo info = axes.isEmpty() ? NO_COORDINATES : axes.get(axis);
+    try {
+      return CoordinateRange.of(info, bounds.low(), bounds.high());
+    } catch (IllegalArgumentException e) {
+      throw badSet(
+          "--roi '%s' by coordinate of axis %s of %s: %s"
+              .formatted(
+                  request.text(),
+                  info.name().isEmpty() ? set.order().axis(axis, listed.rank()) : info.name(),
+                  set.root(),
+                  e.getMessage()));
     }
   }
 

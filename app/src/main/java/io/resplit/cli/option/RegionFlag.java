@@ -15,7 +15,8 @@ public final class RegionFlag {
       converter = RegionConverter.class,
       description =
           "Takes only a region of the array: FROM:TO or an index for each axis of IN, as in"
-              + " 10:20,:,5; or AXIS=FROM:TO for some of them, by name or number.")
+              + " 10:20,:,5; or AXIS=FROM:TO for some, by name or number; or AXIS=LOW..HIGH by"
+              + " coordinate or date, such as time=2001-01..2003-12.")
   private RegionRequest region;
 
   /** Returns whether it is given. */

@@ -1,0 +1,177 @@
+package io.resplit.find;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import java.time.LocalDate;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How the numbers of a time axis count: a unit, the date they count from, and a calendar, as the CF
+ * conventions have them. Instants are microseconds. Immutable.
+ */
+final class CalendarTime {
+
+  private static final long SECOND = 1_000_000;
+  private static final long DAY = 86_400 * SECOND;
+
+  private static final Map<String, Long> UNITS =
+      Map.ofEntries(
+          Map.entry("microsecond", 1L),
+          Map.entry("millisecond", 1_000L),
+          Map.entry("msec", 1_000L),
+          Map.entry("ms", 1_000L),
+          Map.entry("second", SECOND),
+          Map.entry("sec", SECOND),
+          Map.entry("s", SECOND),
+          Map.entry("minute", 60 * SECOND),
+          Map.entry("min", 60 * SECOND),
+          Map.entry("hour", 3_600 * SECOND),
+          Map.entry("hr", 3_600 * SECOND),
+          Map.entry("h", 3_600 * SECOND),
+          Map.entry("day", DAY),
+          Map.entry("d", DAY));
+
+  private static final Pattern SINCE =
+      Pattern.compile("\\s*(\\w+?)(?:(?<=\\w{3})s)?\\s+since\\s+(.+)");
+
+  /** A date of which the end may be left out, and the time zone of files. */
+  private static final Pattern DATE =
+      Pattern.compile(
+          "(\\d{1,5})(?:-(\\d{1,2})(?:-(\\d{1,2})(?:[T\\s]+(\\d{1,2})(?::(\\d{1,2})(?::(\\d{1,2})(?:\\.0*)?)?)?)?)?)?"
+              + "(?:\\s*(?:Z|UTC|GMT|[+-]?0?0:?00|0))?");
+
+  private static final int[] BEFORE_MONTH = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
+
+  /** Days from the first of January of year 0 of a calendar, or another fixed day. */
+  @FunctionalInterface
+  private interface Days {
+    long of(long year, int month, int day);
+  }
+
+  private final long unit;
+  private final Days days;
+  private final long origin;
+
+  private CalendarTime(long unit, Days days, String origin) {
+    this.unit = unit;
+    this.days = days;
+    this.origin = period(origin)[0];
+  }
+
+  /**
+   * Returns how an axis counts time; empty if it does not.
+   *
+   * @throws IllegalArgumentException if its unit, date or calendar is not known
+   */
+  static Optional<CalendarTime> of(AxisInfo axis) {
+    if (!axis.isTime()) {
+      return Optional.empty();
+    }
+    String units = text(axis, "units").orElseThrow();
+    Matcher since = SINCE.matcher(units);
+    Long unit = since.matches() ? UNITS.get(since.group(1).toLowerCase(Locale.ROOT)) : null;
+    if (unit == null) {
+      throw new IllegalArgumentException("its units are '" + units + "'");
+    }
+    String calendar = text(axis, "calendar").orElse("standard").toLowerCase(Locale.ROOT);
+    return Optional.of(new CalendarTime(unit, days(calendar), since.group(2).strip()));
+  }
+
+  private static Optional<String> text(AxisInfo axis, String name) {
+    return axis.attributes().stream()
+        .filter(attribute -> attribute.name().equals(name) && attribute.isText())
+        .map(Attribute::text)
+        .findFirst();
+  }
+
+  private static Days days(String calendar) {
+    return switch (calendar) {
+      case "standard", "gregorian" -> CalendarTime::mixed;
+      case "proleptic_gregorian" -> CalendarTime::gregorian;
+      case "julian" -> CalendarTime::julian;
+      case "noleap", "365_day" -> (year, month, day) -> 365 * year + BEFORE_MONTH[month - 1] + day;
+      case "all_leap", "366_day" ->
+          (year, month, day) -> 366 * year + BEFORE_MONTH[month - 1] + (month > 2 ? 1 : 0) + day;
+      case "360_day" -> (year, month, day) -> 360 * year + 30L * (month - 1) + day;
+      default -> throw new IllegalArgumentException("its calendar is '" + calendar + "'");
+    };
+  }
+
+  private static long gregorian(long year, int month, int day) {
+    return LocalDate.of((int) year, month, 1).toEpochDay() + day - 1;
+  }
+
+  /** The day after 1582-10-04 is 1582-10-15. */
+  private static long mixed(long year, int month, int day) {
+    boolean old = year * 10_000 + month * 100L + day < 1582_10_15;
+    return old ? julian(year, month, day) : gregorian(year, month, day);
+  }
+
+  private static long julian(long year, int month, int day) {
+    long shifted = year + (month > 2 ? 4800 : 4799);
+    long monthFromMarch = (month + 9) % 12;
+    long number = day + (153 * monthFromMarch + 2) / 5 + 365 * shifted + shifted / 4 - 32_083;
+    return number - 2_440_588;
+  }
+
+  /** Returns the instant that a number of the axis stands for. */
+  long instant(double number) {
+    return origin + Math.round(number * unit);
+  }
+
+  /**
+   * Returns when a year, month, day, hour, minute or second begins, and when it is over.
+   *
+   * @throws IllegalArgumentException if the text is none
+   */
+  long[] period(String text) {
+    Matcher date = DATE.matcher(text);
+    if (!date.matches()) {
+      throw new IllegalArgumentException("'" + text + "' is not a date such as 2001-12-31");
+    }
+    int[] fields = {0, 1, 1, 0, 0, 0};
+    int given = 0;
+    while (given < fields.length && date.group(given + 1) != null) {
+      fields[given] = Integer.parseInt(date.group(given + 1));
+      given++;
+    }
+    requireExisting(fields, text);
+    long start = instant(fields);
+    return new long[] {start, start + length(fields, given - 1)};
+  }
+
+  private void requireExisting(int[] fields, String text) {
+    boolean time = fields[3] < 24 && fields[4] < 60 && fields[5] < 60;
+    boolean month = fields[1] >= 1 && fields[1] <= 12;
+    boolean exists =
+        time && month && fields[2] >= 1 && day(fields, 0, 0) < day(fields, 1, 1 - fields[2]);
+    if (!exists) {
+      throw new IllegalArgumentException("there is no '" + text + "' in its calendar");
+    }
+  }
+
+  /** Returns the day of a date, or of one so many months and days later. */
+  private long day(int[] fields, int months, int more) {
+    int month = fields[1] - 1 + months;
+    return days.of(fields[0] + month / 12, month % 12 + 1, fields[2] + more);
+  }
+
+  private long instant(int[] fields) {
+    return day(fields, 0, 0) * DAY + ((fields[3] * 60L + fields[4]) * 60 + fields[5]) * SECOND;
+  }
+
+  private long length(int[] fields, int last) {
+    return switch (last) {
+      case 0 -> (day(fields, 12, 0) - day(fields, 0, 0)) * DAY;
+      case 1 -> (day(fields, 1, 0) - day(fields, 0, 0)) * DAY;
+      case 2 -> DAY;
+      case 3 -> 3_600 * SECOND;
+      case 4 -> 60 * SECOND;
+      default -> SECOND;
+    };
+  }
+}

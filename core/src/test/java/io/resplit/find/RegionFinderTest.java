@@ -1,0 +1,162 @@
+package io.resplit.find;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.format.raw.RawFormat;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.request.RegionRequest;
+import io.resplit.request.RegionRequest.Selection;
+import io.resplit.request.RegionRequest.Term;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RegionFinderTest {
+
+  private static final String DAYS = "days since 2001-01-01";
+
+  private static AxisInfo axis(String name, String units, String calendar, double... coordinates) {
+    ByteBuffer bytes = ByteBuffer.allocate(coordinates.length * Double.BYTES);
+    DoubleStream.of(coordinates).forEach(bytes::putDouble);
+    return new AxisInfo(
+        name,
+        Optional.of(Attribute.wrapping(name, ElementType.parse("float64be"), bytes.array())),
+        List.of(Attribute.ofText("units", units), Attribute.ofText("calendar", calendar)));
+  }
+
+  private static AxisInfo days(String calendar, int count) {
+    return axis("time", DAYS, calendar, IntStream.range(0, count).asDoubleStream().toArray());
+  }
+
+  /** Returns the region that is selected on an axis, as {@code 3:7}. */
+  private static String selected(AxisInfo axis, String low, String high) throws ResplitException {
+    Shape shape = Shape.of(axis.coordinates().orElseThrow().count());
+    ElementType type = ElementType.parse("uint8");
+    BlockSet bare =
+        new BlockSet(
+            Grid.uniform(shape, shape),
+            type,
+            StorageOrder.C,
+            new RawFormat(type, 0),
+            new BlockNames.Listed(Path.of("x"), List.of(Path.of("x"))));
+    Term term = new Term(axis.name(), new Selection.Between(low, high));
+    Box box =
+        RegionFinder.box(
+            bare.withHeader(ArrayHeader.NONE.withAxes(List.of(axis))),
+            new RegionRequest(axis.name() + "=" + low + ".." + high, List.of(term)));
+    return box.start(0) + ":" + box.end(0);
+  }
+
+  private static void assertRefused(AxisInfo axis, String low, String high, String message) {
+    ResplitException refusal =
+        assertThrows(ResplitException.class, () -> selected(axis, low, high));
+    assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason());
+    assertTrue(refusal.getMessage().contains(message), refusal.getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "standard, 2001, 2001, 0:365",
+    "standard, 2001-02, 2001-02, 31:59",
+    "standard, 2001-12-31, 2002, 364:730",
+    "standard, '', 2001-02, 0:59",
+    "standard, 2003-12, '', 1064:1100",
+    "standard, 2001-03, 2001-02, 31:90", // in either order
+    "standard, 2001-02-10, 2001-02, 40:59", // to the end of February
+    "standard, 2001-01-02T12:00, 2001-01-04, 2:4",
+    "noleap, 2004-02, 2004-03, 1126:1185",
+    "360_day, 2001-02-30, 2001-03, 59:90",
+    "360_day, 2002, 2002, 360:720",
+    "all_leap, 2002, 2002, 366:732",
+    "julian, 2001-01-02, 2001-01-02, 1:2"
+  })
+  void datesAreWholePeriodsOfTheCalendar(String calendar, String low, String high, String expected)
+      throws ResplitException {
+    assertEquals(
+        expected, selected(days(calendar, calendar.equals("noleap") ? 1200 : 1100), low, high));
+  }
+
+  @Test
+  void theCalendarOfTheStandardSkipsTenDaysOf1582() throws ResplitException {
+    double[] five = {0, 1, 2, 3, 4};
+    AxisInfo mixed = axis("time", "days since 1582-10-03", "gregorian", five);
+    assertEquals("2:3", selected(mixed, "1582-10-15", "1582-10-15"));
+    AxisInfo proleptic = axis("time", "days since 1582-10-03", "proleptic_gregorian", five);
+    assertEquals("2:3", selected(proleptic, "1582-10-05", "1582-10-05"));
+  }
+
+  @Test
+  void unitsOfTimeAreThoseOfTheFile() throws ResplitException {
+    double[] steps = {0, 6, 12, 18, 24, 30};
+    String from = " since 1999-12-31 18:00:00.0 UTC";
+    assertEquals(
+        "1:5", selected(axis("t", "hours" + from, "standard", steps), "2000-01-01", "2000-01-01"));
+    assertEquals(
+        "0:1",
+        selected(axis("t", "minutes" + from, "standard", steps), "1999", "1999-12-31T18:05"));
+    assertEquals(
+        "2:4",
+        selected(
+            axis("t", "s" + from, "standard", steps),
+            "1999-12-31T18:00:12",
+            "1999-12-31T18:00:18"));
+  }
+
+  @Test
+  void numbersAreIncludedInEitherDirection() throws ResplitException {
+    AxisInfo falling = axis("lat", "degrees_north", "", 90, 60, 30, 0, -30);
+    assertEquals("1:4", selected(falling, "0", "60"));
+    assertEquals("1:4", selected(falling, "60", "0"));
+    assertEquals("2:5", selected(falling, "", "30.5"));
+  }
+
+  @Test
+  void boundsAreReadAsTheCoordinatesAreStored() throws ResplitException {
+    byte[] single = ByteBuffer.allocate(8).putFloat(0.1f).putFloat(0.2f).array();
+    AxisInfo axis =
+        new AxisInfo(
+            "x",
+            Optional.of(Attribute.wrapping("x", ElementType.parse("float32be"), single)),
+            List.of());
+    assertEquals("0:1", selected(axis, "", "0.1"));
+  }
+
+  @Test
+  void longitudesDoNotWrapAround() throws ResplitException {
+    AxisInfo lon = axis("lon", "degrees_east", "", 0, 90, 180, 270);
+    assertEquals("1:3", selected(lon, "80", "190"));
+    assertRefused(lon, "270", "90", "longitudes do not wrap around");
+    assertRefused(lon, "-120", "90", "longitudes do not wrap around");
+  }
+
+  @Test
+  void whatSelectsNothingOrCannotBeMeantIsRefused() {
+    AxisInfo depth = axis("depth", "m", "", 0, 10, 20);
+    assertRefused(depth, "11", "19", "selects nothing: the coordinates go from 0.0 to 20.0 m");
+    assertRefused(depth, "a", "19", "'a' is not a number");
+    assertRefused(axis("depth", "m", "", 0, 10, 5), "0", "5", "neither rise nor fall");
+    assertRefused(days("360_day", 5), "2001-01-31", "2002", "there is no '2001-01-31'");
+    assertRefused(days("standard", 5), "2001-02-29", "2002", "there is no '2001-02-29'");
+    assertRefused(days("standard", 5), "2001.5", "2002", "'2001.5' is not a date");
+    assertRefused(days("martian", 5), "2001", "2002", "its calendar is 'martian'");
+    assertRefused(axis("t", "months since 2000-01-01", "", 0, 1), "2001", "", "its units are");
+  }
+}
