@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.ElementType;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
@@ -34,6 +37,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
@@ -123,6 +127,65 @@ class RegionJobsTest {
     assertRefused(() -> resplit.run(second, out, other, resumed, JobObserver.NONE));
     resplit.run(first, out, planned, resumed, JobObserver.NONE);
     assertRefused(() -> resplit.run(second, out, other, resumed, JobObserver.NONE));
+  }
+
+  /** As 27 blocks of 350^3 with chunks of 175^3, of which the region drops 9 and cuts 6. */
+  @Test
+  void wholeBlocksOfARegionAreCopiedAsTheyAreStored(@TempDir Path folder) throws IOException {
+    Random random = new Random(9);
+    Shape shape = Shape.of(42, 42, 42);
+    Shape block = Shape.of(14, 14, 14);
+    ChunkedChain chain = new ChunkedChain(null, random, shape, ElementType.parse("int16"));
+    ReferenceArray array = new ReferenceArray(shape, 2, random);
+    BlockSet raw = chain.raw(folder.resolve("raw"), block);
+    array.write(raw, 0);
+    BlockSet made =
+        resplit.output(
+            raw,
+            OutputRequest.blocks(folder + "/in", block)
+                .withFormat("hdf5")
+                .withChunks(
+                    new ChunkStorageRequest(
+                        ChunkStorageRequest.Kind.GIVEN,
+                        Optional.of(Shape.of(7, 7, 7)),
+                        Optional.empty(),
+                        Optional.of(List.of(new ChunkFilter(ChunkFilter.DEFLATE, 1))),
+                        false)));
+    resplit.run(raw, made, plan(raw, made, chain), ONCE, JobObserver.NONE);
+
+    Box region = Box.of(new long[] {14, 0, 4}, new long[] {42, 42, 42});
+    BlockSet in = resplit.within(resplit.find(SetRequest.at(folder + "/in")), request(region));
+    BlockSet like = resplit.output(in, OutputRequest.blocks(folder + "/out", block));
+    BlockSet out =
+        new BlockSet(
+            in.grid(),
+            like.type(),
+            like.order(),
+            like.format(),
+            like.names(),
+            like.dataset(),
+            like.header(),
+            like.mismatch());
+    assertEquals(18, out.grid().blockCount());
+    PlanReport planned =
+        resplit.plan(
+            Resplit.problem(in, out, false),
+            in.type(),
+            PlanOptions.within(new MemoryLimit.Auto(1 << 27)).withChunks(chain.options()));
+    JobOptions unseen =
+        new JobOptions(
+            Existing.REFUSE, Fsync.NONE, new CommitInterval(500, Long.MAX_VALUE), false, false);
+    JobSummary done = resplit.run(in, out, planned, unseen, JobObserver.NONE);
+    assertEquals(planned.cost(), done.measured());
+    assertEquals(12 * 8, done.measured().chunks().copies());
+    assertEquals(6 * 8, done.measured().chunks().decodes());
+    assertEquals(6 * 8, done.measured().chunks().encodes());
+    assertEquals(
+        in.grid().shape().volume(), resplit.compare(in, out, copied(in, out), JobObserver.NONE));
+  }
+
+  private PlanReport copied(BlockSet in, BlockSet out) {
+    return resplit.plan(Resplit.problem(in, out), in.type(), within(1 << 20));
   }
 
   private static void assertRefused(org.junit.jupiter.api.function.Executable job) {
