@@ -199,15 +199,17 @@ final class Job {
   }
 
   /**
-   * Describes an output in blocks: where axes are permuted, those of the input unless their shape
-   * is given.
+   * Describes an output in blocks: those of the input, as far as a region of it is taken and with
+   * their axes as they are permuted, if either is so and no shape is given.
    *
    * @throws IllegalArgumentException if their shape is not given: says what the input is, and the
    *     command with an example
    */
-  BlockSet output(BlockSet in, OutputFlags options, String address, BlockShapeFlag shape)
+  BlockSet output(
+      BlockSet in, OutputFlags options, String address, BlockShapeFlag shape, RegionFlag region)
       throws ResplitException {
-    if (shape.given().isEmpty() && in.isPermuted() && in.grid().blockCount() > 1) {
+    boolean keepsBlocks = region.isGiven() || in.isPermuted() && in.grid().blockCount() > 1;
+    if (shape.given().isEmpty() && keepsBlocks) {
       return outputOf(in, options, address, Optional.of(in.order().toListed(in.arrayGrid())));
     }
     if (shape.given().isEmpty()) {

@@ -87,7 +87,7 @@ final class PlanCommand implements Callable<Integer> {
         permute.of(job.find(input.request(addresses.subList(0, most - 1), job.names()), region));
     boolean hasOutput = addresses.size() == most;
     String out = hasOutput ? addresses.get(addresses.size() - 1) : "out";
-    BlockSet planned = job.output(in, output, out, outShape);
+    BlockSet planned = job.output(in, output, out, outShape, region);
     return hasOutput ? ofBoth(job, in, planned) : ofInput(job, in, planned);
   }
 
@@ -124,7 +124,7 @@ final class PlanCommand implements Callable<Integer> {
                 input.requireType(),
                 input.orderOr(StorageOrder.F));
     BlockSet in = permute.of(region.of(job.resplit(), all));
-    return job.problem(in, job.output(in, output, "out", outShape));
+    return job.problem(in, job.output(in, output, "out", outShape, region));
   }
 
   private int print(Job job, PlanReport planned, List<DiskSpace> spaces) throws IOException {

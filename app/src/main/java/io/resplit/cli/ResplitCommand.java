@@ -175,7 +175,7 @@ public final class ResplitCommand implements Callable<Integer> {
     checkCommand();
     JobAddresses sets = JobAddresses.of(addresses, input, run, "OUT", COMMANDS);
     BlockSet in = permute.of(job.find(input.request(sets.inputs(), job.names()), region));
-    return job.run(in, job.output(in, output, sets.output(), outShape));
+    return job.run(in, job.output(in, output, sets.output(), outShape, region));
   }
 
   private void checkCommand() {

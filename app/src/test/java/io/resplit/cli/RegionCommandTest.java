@@ -84,6 +84,21 @@ class RegionCommandTest {
   }
 
   @Test
+  void withoutAShapeBlocksKeepTheirs() throws IOException {
+    CommandRun.of(with("split", folder + "/a.raw", folder + "/in", "--out-shape", "2,4,4"))
+        .assertDone();
+    CommandRun.of(folder + "/in", folder + "/out", "--roi", "2:5,1:3,4:").assertDone();
+    try (Stream<Path> files = Files.list(folder.resolve("out"))) {
+      assertEquals(2 * 2 + 1, files.count()); // 2+1 by 2 by 4+2, and the manifest
+    }
+    assertArrayEquals( // rows 1 and 2 of slices 2 and 3
+        new byte[] {98, 99, 108, 109, (byte) 138, (byte) 139, (byte) 148, (byte) 149},
+        Files.readAllBytes(folder.resolve("out/block_0_0_1.raw")));
+    CommandRun.of(folder + "/in", folder + "/x", "--roi", "1:6,:,:")
+        .assertError(ExitCode.USAGE, "1, 2, ... long on axis 0: give --out-shape");
+  }
+
+  @Test
   void noFileOfTheInputIsReplaced() {
     CommandRun.of(
             with("split", folder + "/a.raw", folder + "/in/x_{0}.raw", "--out-shape", "2,4,10"))
@@ -103,11 +118,13 @@ class RegionCommandTest {
         "1:2 | has 1 axis, but the array is 6x4x10",
         "x=1:2 | names axis 'x', but the axes are 0 to 2, without names",
         "0=1:2,0=3 | gives axis 0 twice",
-        "0=1:2,3 | either all axes",
+        "0=1:2,3: | either all axes",
+        "0=1,3,5 | lists indices",
+        "0=@winter.txt | lists indices",
         "a:b,:,: | is not a region",
         "1..2,:,: | is not a region",
         "'' | is not a region",
-        "0:6:2,:,: | steps are not supported",
+        "0:6:2,:,: | has steps, which are not supported",
         "9223372036854775808,:,: | is too big"
       })
   void aRegionThatCannotBeMeantIsRefusedInOneLine(String region, String message) {

@@ -24,6 +24,9 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
   private static final Pattern INDEX = Pattern.compile("\\s*([+-]?[0-9]+)\\s*");
   private static final Pattern BETWEEN = Pattern.compile("\\s*(.*?)\\s*\\.\\.\\s*(.*?)\\s*");
 
+  private static final String LISTS =
+      "'%s' lists indices, which is not supported: take a range, as in time=10:20, or one index";
+
   /**
    * Returns the region that {@code text} says.
    *
@@ -40,9 +43,15 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
           "'" + text + "' has " + terms.size() + " axes: at most " + Shape.MAX_RANK);
     }
     if (terms.stream().map(term -> term.axis().isEmpty()).distinct().count() > 1) {
-      throw new TypeConversionException("either all axes in '" + text + "' have names or none");
+      boolean isList = terms.stream().noneMatch(RegionConverter::isUnnamedRange);
+      throw new TypeConversionException(
+          isList ? LISTS.formatted(text) : "either all axes in '" + text + "' have names or none");
     }
     return new RegionRequest(text, terms);
+  }
+
+  private static boolean isUnnamedRange(Term term) {
+    return term.axis().isEmpty() && !(term.selection() instanceof Selection.Index);
   }
 
   private static Term term(String part, String text) {
@@ -66,6 +75,9 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
     if (named && between.matches()) {
       return new Selection.Between(between.group(1), between.group(2));
     }
+    if (part.startsWith("@")) {
+      throw new TypeConversionException(LISTS.formatted(text));
+    }
     throw new TypeConversionException(
         "'"
             + text
@@ -76,7 +88,7 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
   private static void requireStepOne(String step, String text) {
     if (step != null && number(step, text).getAsLong() != 1) {
       throw new TypeConversionException(
-          "steps are not supported: write '" + text + "' without :" + step);
+          "'" + text + "' has steps, which are not supported: write it without :" + step);
     }
   }
 
