@@ -272,6 +272,11 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
     return in.axes().inverse();
   }
 
+  /** Returns whether a side is a region of what is stored. */
+  public boolean isOfRegion() {
+    return in.window().isPresent() || out.window().isPresent();
+  }
+
   /** Returns the shape of the array, slowest axis first. */
   public Shape shape() {
     return in.grid().shape();

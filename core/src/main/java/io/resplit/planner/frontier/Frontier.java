@@ -6,6 +6,9 @@ import io.resplit.plan.Problem;
 import io.resplit.planner.Effort;
 import io.resplit.planner.GridPlanner;
 import io.resplit.planner.InfeasiblePlanException;
+import io.resplit.planner.KeepPlanner;
+import io.resplit.planner.NaivePlanner;
+import io.resplit.planner.Planner;
 import io.resplit.planner.frontier.pivot.AxisView;
 import io.resplit.planner.frontier.pivot.Pivot;
 import io.resplit.planner.frontier.pivot.PivotPath;
@@ -32,6 +35,7 @@ public final class Frontier {
   private static final long UNITS_A_STEP = 50;
 
   private static final GridPlanner GRIDS = new GridPlanner();
+  private static final List<Planner> OTHERS = List.of(new KeepPlanner(), new NaivePlanner());
   private static final long UNKNOWN = Long.MAX_VALUE / 2;
 
   private final Axes axes;
@@ -84,6 +88,30 @@ public final class Frontier {
    * @throws InfeasiblePlanException if there is no memory at all
    */
   public Plan plan(long memoryElements) {
+    Plan found = searched(memoryElements);
+    boolean plain = !axes.problem().isOfRegion() && !axes.problem().isPermuted();
+    return plain ? found : cheapest(found, memoryElements);
+  }
+
+  /**
+   * Returns the cheapest plan of all that are known. The search takes blocks that a region cuts for
+   * whole ones, so that cuts look dearer than they are; and it is not proven to be as good as keep
+   * where axes are permuted.
+   */
+  private Plan cheapest(Plan found, long memoryElements) {
+    Plan best = found;
+    for (Planner other : OTHERS) {
+      try {
+        Plan plan = other.plan(axes.problem(), memoryElements);
+        best = weights.of(CostModel.cost(plan)) < weights.of(CostModel.cost(best)) ? plan : best;
+      } catch (InfeasiblePlanException e) {
+        continue; // it needs more memory
+      }
+    }
+    return best == found ? found : best.named(Proposal.STRATEGY);
+  }
+
+  private Plan searched(long memoryElements) {
     Optional<Proposal> proposal = proposal(memoryElements);
     Optional<Plan> built = proposal.map(this::build);
     if (leastMemoryElements() <= memoryElements) {

@@ -70,6 +70,15 @@ class FrontierDominanceTest {
             });
   }
 
+  /** Blocks at the edges of a region are never whole, which makes other cuts cheap. */
+  @Test
+  void neverWorseThanNaiveGridAndKeepInRegions() {
+    List<Planner> others = List.of(new NaivePlanner(), new GridPlanner(), new KeepPlanner());
+    RandomProblems.seeds(PROBLEMS)
+        .forEach(
+            seed -> compare(new RandomProblems(seed).withWindows(problem(seed)), others, seed));
+  }
+
   private static void compare(Problem problem, List<Planner> others, long seed) {
     Random random = new RandomProblems(seed).random();
     long volume = problem.shape().volume();
