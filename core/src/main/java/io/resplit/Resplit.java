@@ -480,7 +480,8 @@ public final class Resplit {
   private String digest(BlockSet set, JobObserver observer) throws IOException {
     Activity activity = observer.activity();
     InputCheck.open(set, activity);
-    String recorded = set.isPermuted() ? "" : manifestOf(set).map(Manifest::digest).orElse("");
+    boolean isWhole = set.window().isEmpty() && !set.isPermuted();
+    String recorded = isWhole ? manifestOf(set).map(Manifest::digest).orElse("") : "";
     if (!recorded.isEmpty()) {
       return recorded;
     }

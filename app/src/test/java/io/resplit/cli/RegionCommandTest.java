@@ -77,9 +77,31 @@ class RegionCommandTest {
   }
 
   @Test
+  void aRegionHasADigestOfItsOwn() {
+    CommandRun.of(with("split", folder + "/a.raw", folder + "/in", "--out-shape", "2,4,4"))
+        .assertDone();
+    String in = folder + "/in";
+    CommandRun.of(in, folder + "/out", "--roi", "2:5,:,:", "--out-shape", 3).assertDone();
+    CommandRun.of("verify", in, folder + "/out", "--roi", "2:5,:,:", "--quick").assertDone();
+    CommandRun.of("verify", in, folder + "/out", "--roi", "3:6,:,:", "--quick")
+        .assertErrorLine(ExitCode.DIFFERENT, "the digests differ");
+  }
+
+  @Test
+  void aJobThatIsDoneIsFoundDone() {
+    Object[] job = with("merge", folder + "/a.raw", folder + "/b.raw", "--roi", "1:3,:,2:9");
+    Object[] resumed = Stream.concat(Stream.of(job), Stream.of("--resume")).toArray();
+    CommandRun.of(job).assertDone();
+    assertTrue(CommandRun.of(resumed).results().contains("0 files"), "nothing is left");
+    resumed[4] = "2:4,:,2:9";
+    CommandRun.of(resumed).assertErrorLine(ExitCode.REFUSED, "b.raw");
+  }
+
+  @Test
   void aPlanCountsTheRunsOfTheRegionAlone() {
     CommandRun plan = CommandRun.of(with("plan", "--roi", "1:3,1:3,2:9", "--out-shape", "2,2,7"));
     assertTrue(plan.results().contains("array      2x2x7 uint8"), plan.results());
+    assertTrue(plan.results().contains("region     1:3,1:3,2:9 of 6x4x10"), plan.results());
     assertTrue(plan.results().contains("seeks      5 (4 reading, 1 writing)"), plan.results());
   }
 
@@ -96,6 +118,23 @@ class RegionCommandTest {
         Files.readAllBytes(folder.resolve("out/block_0_0_1.raw")));
     CommandRun.of(folder + "/in", folder + "/x", "--roi", "1:6,:,:")
         .assertError(ExitCode.USAGE, "1, 2, ... long on axis 0: give --out-shape");
+  }
+
+  @Test
+  void aPlanSaysWhatTheRegionIsAsItIsListed() {
+    CommandRun plan =
+        CommandRun.of(
+            "plan",
+            "--shape",
+            "10,4,6",
+            "--dtype",
+            "uint8",
+            "--roi",
+            "2=1:3,0=-2:",
+            "--out-shape",
+            "2,2,2",
+            "--json");
+    assertEquals("[[8, 10], [0, 4], [1, 3]]", plan.json("plan").get("region").toString());
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
 import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.text.TerminalText;
@@ -170,7 +171,11 @@ public final class JsonLines {
     json.writeStringField("strategy", report.plan().strategy());
     json.writeStringField("order", order.name());
     shape(json, "shape", order.toListed(problem.shape()));
-    shape(json, "in_shape", order.toListed(problem.in().stored().grid().blockShape()));
+    Problem.Side stored = problem.in().stored();
+    if (stored.window().isPresent()) {
+      region(json, stored.window().get().region(), order);
+    }
+    shape(json, "in_shape", order.toListed(stored.grid().blockShape()));
     shape(json, "out_shape", order.toListed(problem.out().grid().blockShape()));
     if (problem.isPermuted()) {
       permutation(json, order.turned(problem.permutation()));
@@ -186,6 +191,16 @@ public final class JsonLines {
   private static void permutation(JsonGenerator json, AxisMap axes) throws IOException {
     json.writeFieldName("permute");
     json.writeArray(IntStream.range(0, axes.rank()).map(axes::axis).toArray(), 0, axes.rank());
+  }
+
+  private static void region(JsonGenerator json, Box region, StorageOrder order)
+      throws IOException {
+    json.writeArrayFieldStart("region");
+    for (int position = 0; position < region.rank(); position++) {
+      int axis = order.axis(position, region.rank());
+      json.writeArray(new long[] {region.start(axis), region.end(axis)}, 0, 2);
+    }
+    json.writeEndArray();
   }
 
   private static void chunk(JsonGenerator json, String name, Problem.Side side) throws IOException {

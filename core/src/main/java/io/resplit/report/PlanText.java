@@ -10,9 +10,11 @@ import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.Window;
 import io.resplit.plan.Problem;
 import io.resplit.text.TerminalText;
 import java.util.List;
+import java.util.StringJoiner;
 
 /** Renders a plan for people. */
 public final class PlanText {
@@ -53,6 +55,7 @@ public final class PlanText {
     StorageOrder order = problem.in().order();
     Shape shape = order.toListed(problem.shape());
     line("array", Sizes.array(shape, report.dtype(), problem.bytes()));
+    problem.in().stored().window().ifPresent(window -> line("region", region(window, order)));
     line(
         "order",
         order + ": axis " + order.fastest(problem.rank()) + " varies fastest in the files");
@@ -68,6 +71,15 @@ public final class PlanText {
               + Sizes.count(PlanReport.MANY_FILES)
               + " output files make listing, copying and backup slow; larger blocks make fewer");
     }
+  }
+
+  private static String region(Window window, StorageOrder order) {
+    StringJoiner ranges = new StringJoiner(",");
+    for (int position = 0; position < window.stored().rank(); position++) {
+      int axis = order.axis(position, window.stored().rank());
+      ranges.add(window.region().start(axis) + ":" + window.region().end(axis));
+    }
+    return ranges + " of " + order.toListed(window.stored().shape());
   }
 
   private void space(DiskSpace space) {
