@@ -111,7 +111,7 @@ final class PlanCommand implements Callable<Integer> {
   private Problem withoutData(Job job) throws IOException {
     Shape shape = input.requireShape();
     input.requireNoFiles();
-    if (!permute.isGiven()) {
+    if (!permute.isGiven() && !region.isGiven()) {
       outShape.require();
     }
     OutputRequest raw =

@@ -138,6 +138,12 @@ class RegionCommandTest {
   }
 
   @Test
+  void aPlanWithoutDataKeepsTheBlocksAsWell() {
+    CommandRun plan = CommandRun.of(with("plan", "--roi", "2:,:,:", "--in-shape", "2,4,5"));
+    assertTrue(plan.results().contains("output     4 files of 2x4x5"), plan.results());
+  }
+
+  @Test
   void noFileOfTheInputIsReplaced() {
     CommandRun.of(
             with("split", folder + "/a.raw", folder + "/in/x_{0}.raw", "--out-shape", "2,4,10"))
