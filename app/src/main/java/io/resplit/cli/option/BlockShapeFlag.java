@@ -1,6 +1,5 @@
 package io.resplit.cli.option;
 
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Shape;
 import io.resplit.set.BlockSet;
 import java.util.Arrays;
@@ -53,28 +52,6 @@ public final class BlockShapeFlag {
       side /= 2;
     }
     return cube(side, array);
-  }
-
-  /**
-   * Returns the shape of the blocks of a set.
-   *
-   * @throws IllegalArgumentException if they differ in more than the last one on each axis
-   */
-  public static ShapeArgument of(BlockSet set) {
-    Shape block = set.listedBlock();
-    for (int position = 0; position < block.rank(); position++) {
-      AxisGrid axis = set.grid().axis(set.order().axis(position, block.rank()));
-      if (!axis.isUniform()) {
-        throw new IllegalArgumentException(
-            "the blocks of the region are %s, %s, ... long on axis %s: give --out-shape, since without it they keep their shape"
-                .formatted(axis.length(0), axis.length(1), position));
-      }
-    }
-    return new ShapeArgument(
-        block.toString(),
-        Arrays.stream(block.toArray())
-            .mapToObj(length -> new ShapeArgument.Term("", length))
-            .toList());
   }
 
   private static Shape cube(long side, Shape array) {
