@@ -11,6 +11,7 @@ import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import io.resplit.request.ChunkOptions;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
@@ -72,11 +73,12 @@ class RegionJobsTest {
     deleteOthers(whole, part);
 
     BlockSet out = output(part, chain, folder);
-    PlanReport planned = plan(part, out, chain);
+    ChunkOptions chunks = chain.options();
+    PlanReport planned = plan(part, out, chain, chunks);
     if (planned.budget().cacheBytes() == 0) {
       assertEquals(BruteForce.replay(planned.plan()), planned.cost());
     }
-    JobSummary done = resplit.run(part, out, planned, ONCE.with(chain.options()), JobObserver.NONE);
+    JobSummary done = resplit.run(part, out, planned, ONCE.with(chunks), JobObserver.NONE);
     assertEquals(
         planned.cost(), ChunkedJobsTest.foundAll(planned.cost(), done.measured(), part, out));
     if (!planned.plan().problem().in().isFiltered()) {
@@ -225,8 +227,12 @@ class RegionJobsTest {
   }
 
   private PlanReport plan(BlockSet in, BlockSet out, ChunkedChain chain) {
+    return plan(in, out, chain, chain.options());
+  }
+
+  private PlanReport plan(BlockSet in, BlockSet out, ChunkedChain chain, ChunkOptions chunks) {
     long most = 2 * in.grid().shape().volume() * in.type().bytes();
-    PlanOptions options = within(1 + chain.random().nextLong(most)).withChunks(chain.options());
+    PlanOptions options = within(1 + chain.random().nextLong(most)).withChunks(chunks);
     return resplit.plan(Resplit.problem(in, out), in.type(), options);
   }
 

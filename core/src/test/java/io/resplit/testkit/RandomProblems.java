@@ -144,7 +144,7 @@ public final class RandomProblems {
     Shape chunk = block(array);
     Problem problem =
         new Problem(
-            random.nextInt(3) == 0 ? inRegionOf(array, chunk) : inBlocksOf(array, chunk),
+            random.nextInt(5) == 0 ? inRegionOf(array, chunk) : inBlocksOf(array, chunk),
             inBlocksOf(array, chunk),
             1 + random.nextInt(4),
             random.nextBoolean() ? Problem.Copying.SEEN : Problem.Copying.UNSEEN);
