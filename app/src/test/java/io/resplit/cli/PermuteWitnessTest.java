@@ -83,6 +83,10 @@ class PermuteWitnessTest {
     Programs.python(folder, VOLUME, old, "s");
     CommandRun.of("merge", old, folder.resolve("new.nii"), "--permute", "3,0,1,2")
         .assertError(ExitCode.UNSUPPORTED, "x, y, z before time");
+    CommandRun turned =
+        CommandRun.logged("merge", old, folder.resolve("new.h5"), "--permute", "3,0,1,2");
+    turned.assertErrorLine(
+        ExitCode.DONE, "not carried over to hdf5 files: nifti_orientation, nifti_header");
   }
 
   @Test

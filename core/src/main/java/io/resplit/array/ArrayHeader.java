@@ -7,6 +7,7 @@ import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the files of a set say of the whole array beside its elements. Immutable.
@@ -150,6 +151,24 @@ public record ArrayHeader(
         fileAttributes,
         fillValue,
         notCarried,
+        chunks,
+        placement,
+        meaning);
+  }
+
+  /** Returns this header without some attributes, which are named as not carried if it has them. */
+  public ArrayHeader without(List<String> names) {
+    List<String> left = new ArrayList<>(notCarried);
+    Stream.concat(attributes.stream(), fileAttributes.stream())
+        .map(Attribute::name)
+        .filter(names::contains)
+        .forEach(left::add);
+    return new ArrayHeader(
+        axes,
+        attributes.stream().filter(each -> !names.contains(each.name())).toList(),
+        fileAttributes.stream().filter(each -> !names.contains(each.name())).toList(),
+        fillValue,
+        left,
         chunks,
         placement,
         meaning);

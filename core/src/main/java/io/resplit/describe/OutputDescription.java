@@ -57,14 +57,14 @@ public final class OutputDescription {
         like.listedShape(),
         like.type(),
         like.order(),
-        header(in, like).readable(),
+        header(in, like, format).readable(),
         dataset(format, like.dataset()));
   }
 
-  private ArrayHeader header(BlockSet in, BlockSet array) throws ResplitException {
+  private ArrayHeader header(BlockSet in, BlockSet array, String format) throws ResplitException {
     return in.axes().isIdentity()
         ? array.header()
-        : formats.permuted(array.header(), in.axes().inverse());
+        : formats.permuted(array.header(), in.axes().inverse(), format);
   }
 
   /** An input that cannot be decoded has no output, whatever that is. */

@@ -102,9 +102,11 @@ public interface FormatDescriptor {
    *
    * @param header names, coordinates and chunks are permuted already
    * @param permutation the axes as they were, in their new order; slowest first
-   * @throws ResplitException if the format cannot say where the array lies then
+   * @param output name of the format that is written
+   * @throws ResplitException if that is this format, which cannot say where the array lies then
    */
-  default ArrayHeader permuted(ArrayHeader header, AxisMap permutation) throws ResplitException {
+  default ArrayHeader permuted(ArrayHeader header, AxisMap permutation, String output)
+      throws ResplitException {
     return header;
   }
 

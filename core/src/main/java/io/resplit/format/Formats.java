@@ -192,10 +192,11 @@ public final class Formats implements ArrayHeader.Placement {
   }
 
   /** Returns the header of a permuted array, see {@link FormatDescriptor#permuted}. */
-  public ArrayHeader permuted(ArrayHeader header, AxisMap permutation) throws ResplitException {
+  public ArrayHeader permuted(ArrayHeader header, AxisMap permutation, String output)
+      throws ResplitException {
     ArrayHeader permuted = header;
     for (FormatDescriptor each : others) {
-      permuted = each.permuted(permuted, permutation);
+      permuted = each.permuted(permuted, permutation, output);
     }
     return permuted;
   }

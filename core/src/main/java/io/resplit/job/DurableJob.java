@@ -258,7 +258,7 @@ public final class DurableJob {
             steps, rest.filesDone(), rest.filesLeft(), rest.readBytes(), rest.cost().bytes());
   }
 
-  private BlockSource ordered(InputWatch source, ArrayDigest digest) {
+  private BlockSource ordered(InputWatch source, ArrayDigest digest) throws IOException {
     Grid grid = in.arrayGrid();
     BlockSource stored = options.checksums() ? asStored.summing(source) : source;
     BlockSource array = PermutedSource.of(stored, grid, in.axes(), in.type().bytes());

@@ -23,6 +23,7 @@ final class LeftOutWarnings {
   /** Logs one line if something is left out; loads no logger if nothing is. */
   static void warn(BlockSet in, BlockSet out) throws ResplitException {
     Set<String> names = new LinkedHashSet<>(in.header().notCarried());
+    names.addAll(out.header().notCarried());
     names.addAll(out.image(0).dropped());
     if (!names.isEmpty()) {
       String more = names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : "";

@@ -23,9 +23,18 @@ final class StoredDigest {
     this.digest = new ArrayDigest(in.grid().shape(), in.type());
   }
 
-  /** Returns a source that sums what is read, if what is moved has another digest. */
-  BlockSource summing(BlockSource source) {
-    return in.axes().isIdentity() ? source : new SummedSource(source, in.grid(), digest);
+  /** Returns a source that sums what is read, if it is compared and what is moved is not it. */
+  BlockSource summing(BlockSource source) throws IOException {
+    return in.axes().isIdentity() || recorded().isEmpty()
+        ? source
+        : new SummedSource(source, in.grid(), digest);
+  }
+
+  private String recorded() throws IOException {
+    return ManifestReader.of(in)
+        .filter(manifest -> manifest.describes(in))
+        .map(Manifest::digest)
+        .orElse("");
   }
 
   /**
@@ -37,11 +46,7 @@ final class StoredDigest {
    */
   void require(boolean all, String moved) throws IOException {
     boolean permuted = !in.axes().isIdentity();
-    String recorded =
-        ManifestReader.of(in)
-            .filter(manifest -> manifest.describes(in) && (all || !permuted))
-            .map(Manifest::digest)
-            .orElse("");
+    String recorded = all || !permuted ? recorded() : "";
     String found = permuted ? ArrayDigest.text(digest.take(), in.grid().shape(), in.type()) : moved;
     if (!recorded.isEmpty() && !recorded.equals(found)) {
       throw new ResplitException(

@@ -51,7 +51,7 @@ public final class Hdf5Files implements FormatDescriptor {
 
   /** Labels of dimensions are texts in an attribute of their own, beside scales. */
   @Override
-  public ArrayHeader permuted(ArrayHeader header, AxisMap permutation) {
+  public ArrayHeader permuted(ArrayHeader header, AxisMap permutation, String output) {
     return header.attributes().stream()
         .filter(each -> each.name().equals(LABELS) && each.texts().size() == permutation.rank())
         .findFirst()

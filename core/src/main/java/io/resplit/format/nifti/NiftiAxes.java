@@ -2,6 +2,7 @@ package io.resplit.format.nifti;
 
 import io.resplit.geometry.AxisMap;
 import io.resplit.io.ResplitException;
+import java.util.stream.IntStream;
 
 /**
  * The axes of a NIfTI file in another order: every voxel stays where it was in space.
@@ -24,22 +25,19 @@ final class NiftiAxes {
     this.header = header;
   }
 
+  /** Returns whether no axis of space, slowest first, becomes one of time, nor the reverse. */
+  static boolean canPermute(AxisMap permutation) {
+    AxisMap axes = permutation.reversed();
+    return IntStream.range(SPACE, axes.rank()).allMatch(k -> axes.axis(k) >= SPACE);
+  }
+
   /**
    * Returns the header of the same array with its axes in another order.
    *
-   * @param permutation slowest axis first
-   * @throws ResplitException if an axis of space becomes one of time, or the other way round
+   * @param permutation slowest axis first; one that it can be permuted by
    */
   static NiftiHeader permute(NiftiHeader old, AxisMap permutation) throws ResplitException {
     AxisMap axes = permutation.reversed();
-    for (int k = SPACE; k < axes.rank(); k++) {
-      if (axes.axis(k) < SPACE) {
-        throw new ResplitException(
-            ResplitException.Reason.UNSUPPORTED,
-            "NIfTI headers have x, y, z before time and all else: --permute may change the order"
-                + " of either, but not mix them");
-      }
-    }
     NiftiHeader header = old.withShape(permutation.permute(old.shape())).copy();
     new NiftiAxes(old, axes, header).permute();
     return header;

@@ -1,5 +1,6 @@
 package io.resplit.format.nifti;
 
+import io.resplit.array.Agreement;
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.Attribute;
 import io.resplit.array.BlockHeader;
@@ -58,10 +59,20 @@ public final class NiftiFiles implements FormatDescriptor {
   }
 
   @Override
-  public ArrayHeader permuted(ArrayHeader header, AxisMap permutation) throws ResplitException {
+  public ArrayHeader permuted(ArrayHeader header, AxisMap permutation, String output)
+      throws ResplitException {
     Optional<NiftiHeader> carried = NiftiHeader.carriedBy(header.fileAttributes());
     if (carried.isEmpty() || carried.get().rank() != permutation.rank()) {
       return header;
+    }
+    if (!NiftiAxes.canPermute(permutation)) {
+      if (output.equals(name())) {
+        throw new ResplitException(
+            ResplitException.Reason.UNSUPPORTED,
+            "NIfTI headers have x, y, z before time and all else: --permute may change the order of"
+                + " either, but not mix them; write HDF5 instead");
+      }
+      return header.without(List.of(NiftiHeader.ATTRIBUTE, Agreement.ORIENTATION));
     }
     NiftiHeader permuted = NiftiAxes.permute(carried.get(), permutation);
     return header
