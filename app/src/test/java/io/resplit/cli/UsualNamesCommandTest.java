@@ -212,7 +212,61 @@ class UsualNamesCommandTest {
     CommandRun.of("info", in()).assertDone();
     Path file = Files.writeString(in().resolve(stray), "no block");
     CommandRun.of("info", in())
-        .assertError(ExitCode.INPUT, "from " + file + " among names such as m_0.nc");
+        .assertError(ExitCode.INPUT, file + " is not a block like m_0.nc", "/m_{n}.nc'");
+  }
+
+  @Test
+  void givesATemplateToPasteThatWorks() throws IOException {
+    slices("slice_%03d.raw", 1, 12);
+    Files.writeString(in().resolve("scan.log"), "no block");
+    List<String> what =
+        List.of("--shape", "4,3,12", "--in-shape", "4,3,1", "--dtype", "u1", "--order", "F");
+    String template = in() + "/slice_{2:03}.raw";
+    for (String wrong : List.of(in().toString(), in() + "/slice_{*}.raw")) {
+      List<String> words = new ArrayList<>(List.of("info", wrong));
+      words.addAll(what);
+      CommandRun.of(words.toArray()).assertError(ExitCode.INPUT, "'" + template + "'");
+    }
+    assertShape("4x3x12", template, what);
+    assertShape("4x3x12", template, what.subList(2, 8));
+  }
+
+  @Test
+  void saysAtOnceWhatRawFilesNeed() throws IOException {
+    slices("s%d.raw", 1, 2);
+    String need = ": raw files do not describe themselves: give ";
+    CommandRun.of("info", in())
+        .assertError(
+            ExitCode.USAGE, in() + need + "--shape, --in-shape and --dtype, for example --dtype");
+    CommandRun.of("info", in(), "--shape", "4,3,2", "--dtype", "u1")
+        .assertError(ExitCode.USAGE, need + "--in-shape\n");
+    CommandRun.of("info", in() + "/s1.raw")
+        .assertError(ExitCode.USAGE, "s1.raw" + need + "--shape and --dtype,");
+    CommandRun.of("info", in() + "/s1.raw", "--shape", "4,3")
+        .assertError(ExitCode.USAGE, need + "--dtype, for example");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1850", "185001", "18500101"})
+  void takesRangesOfDatesInNames(String from) throws IOException {
+    String rest = "0101".substring(0, from.length() - 4);
+    String last = "1231".substring(0, from.length() - 4);
+    for (int year = 1850; year < 1853; year++) {
+      String range = "%d%s-%d%s".formatted(2 * year - 1850, rest, 2 * year - 1849, last);
+      CommandRun.of(
+              "make",
+              in() + "/tas_Amon_r1i1p1f1_gn_" + range + ".nc",
+              "--shape",
+              "24,3,2",
+              "--dtype",
+              "f4")
+          .assertDone();
+    }
+    assertShape("72x3x2", in().toString(), List.of());
+    Files.delete(in().resolve("tas_Amon_r1i1p1f1_gn_1852%s-1853%s.nc".formatted(rest, last)));
+    CommandRun.of("info", in())
+        .assertError(
+            ExitCode.INPUT, "go from 1851" + last + " to 1854" + rest + ": is a block missing");
   }
 
   @ParameterizedTest

@@ -28,9 +28,11 @@ class WrongUsageTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "                                                          | give both IN and OUT, or a subcommand",
+        "                                                          | give both IN and OUT, or a"
+            + " subcommand",
         "IN                                                        | give both IN and OUT",
-        "IN OUT MORE --out-shape 5                                 | in is not a file, as each of several",
+        "IN OUT MORE --out-shape 5                                 | in is not a file, as each of"
+            + " several",
         "IN OUT                                                    | give --out-shape",
         "IN OUT --out-shape 5 --nonsense                           | --nonsense",
         "IN OUT --out-shap 5                                       | --out-shap",
@@ -52,9 +54,11 @@ class WrongUsageTest {
         "IN OUT --out-shape 5.5                                    | '5.5' is not a shape",
         "IN OUT --out-shape ٥                                      | '٥' is not a shape",
         "IN OUT --out-shape 99999999999999999999                   | too big",
-        "IN OUT --out-shape 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1 | axes",
+        "IN OUT --out-shape 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1 |"
+            + " axes",
         "IN OUT --out-shape 5,5                                    | '5,5' has 2 axes",
-        "IN OUT --out-shape 5,19,5                                 | longer than the array 20x18x10",
+        "IN OUT --out-shape 5,19,5                                 | longer than the array"
+            + " 20x18x10",
         "IN OUT --out-shape time=5                                 | 'time'",
         "IN OUT --out-shape 5 --read-shape 21                      | longer than the array",
         "IN OUT --out-shape 5 --dtype uint17                       | 'uint17'",
@@ -63,7 +67,8 @@ class WrongUsageTest {
         "IN OUT --out-shape 5 --commit 50%                         | --commit is a number of bytes",
         "IN OUT --out-shape 5 --chunk auto --cache 50%             | --cache is a number of bytes",
         "IN OUT --out-shape 5 --chunk auto --cache 0               | --cache is a number of bytes",
-        "IN OUT --out-shape 5 --max-open 2                         | --max-open must be at least 3: 2",
+        "IN OUT --out-shape 5 --max-open 2                         | --max-open must be at least 3:"
+            + " 2",
         "IN OUT --out-shape 5 --max-open many                      | 'many'",
         "IN OUT --out-shape 5 --header-bytes -1                    | --header-bytes",
         "--in-list LIST OUT MORE --out-shape 5                     | with --in-list, give only OUT",
@@ -74,12 +79,14 @@ class WrongUsageTest {
         "split IN/block_0_0_0.raw                                  | 'OUT'",
         "split IN/block_0_0_0.raw OUT --out-shape 5                | give --shape",
         "split IN/block_0_0_0.raw OUT --shape 10,6,5 --dtype u2    | give --out-shape",
-        "split IN OUT --out-shape 5                                | 12 files: split takes one file",
+        "split IN OUT --out-shape 5                                | 12 files: split takes one"
+            + " file",
         "split IN/block_0_0_0.raw OUT --out-shape 5 --in-shape 5   | --in-shape makes no sense",
         "split OUT OUT --in-list LIST --out-shape 5                | --in-list makes no sense",
         "--in-list LIST --out-shape 5                              | with --in-list, give only OUT",
         "merge IN                                                  | give both IN and FILE",
-        "merge --in-list LIST IN OUT                               | with --in-list, give only FILE",
+        "merge --in-list LIST IN OUT                               | with --in-list, give only"
+            + " FILE",
         "plan --out-shape 5                                        | --shape or IN is needed",
         "plan --shape 20,20 --out-shape 5                          | --dtype is needed",
         "plan --shape 20,20 --dtype u2                             | give --out-shape",
@@ -128,7 +135,7 @@ class WrongUsageTest {
   @Test
   void aSetWithoutManifestNeedsAShapeAndAType() throws IOException {
     demo.withoutManifest();
-    run("IN OUT --out-shape 5").assertError(ExitCode.USAGE, "give --in-shape");
+    run("IN OUT --out-shape 5").assertError(ExitCode.USAGE, "give --shape, --in-shape and --dtype");
     run("IN OUT --out-shape 5 --in-shape 10,6,5").assertError(ExitCode.USAGE, "give --dtype");
     run("IN OUT --out-shape 5 --in-shape 10,*,5 --dtype u2")
         .assertError(
@@ -136,7 +143,7 @@ class WrongUsageTest {
             "--in-shape '10,*,5' does not fit",
             "20x18x10",
             "give --in-shape 10,6,5");
-    run("verify IN").assertError(ExitCode.USAGE, "give --in-shape");
+    run("verify IN").assertError(ExitCode.USAGE, "give --shape, --in-shape and --dtype");
     CommandRun.of("make", demo.path("b"), "--shape", "20,18,10", "--dtype", "u2").assertDone();
     CommandRun.of("verify", demo.path("b"), demo.path("in"), "--shape", "20,18,10", "--dtype", "u2")
         .assertError(ExitCode.USAGE, demo.path("in"), "give --out-shape");

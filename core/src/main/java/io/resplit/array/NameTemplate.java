@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Names of the blocks of a set, with placeholders for their position.
@@ -225,17 +226,18 @@ public final class NameTemplate {
   }
 
   /**
-   * Returns how many blocks each listed axis has at least if there is a file called {@code name}.
+   * Returns how many blocks each listed axis has at least if there is a file called {@code name}:
+   * one on an axis that the template does not name.
    *
    * @param listedBlock shape of a block, as listed
-   * @return empty if the name does not match, or if it does not say so for every axis
+   * @return empty if the name does not match, or is not that of such a block
    */
   public Optional<long[]> countsFrom(String name, Shape listedBlock) {
     Matcher matcher = pattern.matcher(name);
     if (!matcher.matches()) {
       return Optional.empty();
     }
-    long[] counts = new long[rank];
+    long[] counts = IntStream.range(0, rank).mapToLong(axis -> names(axis) ? 0 : 1).toArray();
     for (int i = 0; i < placeholders.size(); i++) {
       Placeholder part = placeholders.get(i);
       if (part.field() != Field.NUMBER) {
@@ -287,6 +289,19 @@ public final class NameTemplate {
       }
     }
     return Optional.of(numbers);
+  }
+
+  /** Returns the number in {@code name} where a block ends on an axis, if the template has it. */
+  public Optional<Long> endIn(String name, int listedAxis) {
+    Matcher matcher = pattern.matcher(name);
+    for (int i = 0; i < placeholders.size(); i++) {
+      Placeholder part = placeholders.get(i);
+      boolean isEnd = part.field() == Field.END && part.listedAxis() == listedAxis;
+      if (isEnd && matcher.matches()) {
+        return Optional.of(Long.parseLong(matcher.group(i + 1)));
+      }
+    }
+    return Optional.empty();
   }
 
   /** Returns the number in file order in {@code name}; empty if the template has no {@code {n}}. */

@@ -26,9 +26,14 @@ final class CommonName {
 
   private final Map<String, Kind> kinds = new HashMap<>();
 
+  /** Returns what names have in common that are alike but for their numbers. */
+  static String kind(String name) {
+    return NUMBER.matcher(name).replaceAll("0");
+  }
+
   /** Adds a name; where there are very many kinds of them, only the first kinds count. */
   void add(String name) {
-    String kind = NUMBER.matcher(name).replaceAll("0");
+    String kind = kind(name);
     if (kinds.size() < MOST_KINDS || kinds.containsKey(kind)) {
       kinds.merge(kind, new Kind(name, 1), Kind::with);
     }

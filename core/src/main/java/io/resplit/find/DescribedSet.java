@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -28,11 +29,8 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
   /** Returns the set that is one file. */
   BlockSet single(Path file) throws ResplitException {
     requireExists(file);
-    Shape shape =
-        request
-            .shape()
-            .or(request::block)
-            .orElseThrow(() -> missing("the shape of " + file, "--shape"));
+    require(file, request.shape().or(request::block).isPresent() ? List.of() : List.of("--shape"));
+    Shape shape = request.shape().or(request::block).orElseThrow();
     Grid grid = request.partition(order(), shape, request.block().orElse(shape));
     if (grid.blockCount() > 1) {
       throw ResplitException.badSet(
@@ -52,6 +50,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
   /** Returns the set whose files the request lists. */
   BlockSet listed() {
     Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
+    requireBlock(root);
     Shape shape = request.shape().orElseGet(() -> stacked(request.files().size(), "of the list"));
     Grid grid = request.partition(order(), shape, block());
     if (grid.blockCount() != request.files().size()) {
@@ -66,8 +65,10 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
   BlockSet templated(Path root, String pattern) throws IOException {
     int axes = NamedEdges.axesIn(pattern);
     if (axes > 0 && request.block().isEmpty()) {
+      require(root, List.of());
       return withEdges(root, pattern, request.shape().map(Shape::rank).orElse(axes));
     }
+    requireBlock(root);
     NameTemplate template = NameTemplate.parse(pattern, block().rank());
     NamedBlocks blocks = NamedBlocks.files(new BlockFiles(root, template.depth()), "", nameBytes);
     Shape shape = request.shape().isPresent() ? request.shape().get() : guess(blocks, template);
@@ -112,8 +113,11 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
 
   /** Returns the set whose template must be guessed from the names of its files. */
   BlockSet guessed(Address address) throws IOException {
+    requireBlock(request.address());
     BlockFiles files = new BlockFiles(address);
-    String template = NameGuess.template(files.root(), files::forEach, block());
+    int slowest = order().axis(0, block().rank());
+    String template =
+        new NameGuess(files.root(), block(), slowest, request.shape()).template(files::forEach);
     try {
       NameTemplate.parse(template, block().rank());
     } catch (IllegalArgumentException e) {
@@ -131,6 +135,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
       return this;
     }
     requireExists(file);
+    requireBlock(file);
     OpenBlock open = new OpenBlock(block(), request.openAxes());
     Shape closed = open.closedBy(file, headerBytes(), type());
     return new DescribedSet(request.withBlock(closed), formats, nameBytes);
@@ -141,9 +146,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
   }
 
   private Shape block() {
-    return request
-        .block()
-        .orElseThrow(() -> missing("the block shape of " + request.address(), "--in-shape"));
+    return request.block().orElseThrow();
   }
 
   private StorageOrder order() {
@@ -155,13 +158,31 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
   }
 
   private ElementType type() {
-    String option = "--dtype, for example --dtype uint16";
-    return request
-        .type()
-        .orElseThrow(() -> missing("the element type of " + request.address(), option));
+    return request.type().orElseThrow();
   }
 
-  private static IllegalArgumentException missing(String what, String option) {
-    return new IllegalArgumentException(what + " is needed: give " + option);
+  private void requireBlock(Object what) {
+    List<String> shapes = new ArrayList<>();
+    if (request.block().isEmpty() && request.shape().isEmpty()) {
+      shapes.add("--shape");
+    }
+    if (request.block().isEmpty()) {
+      shapes.add("--in-shape");
+    }
+    require(what, shapes);
+  }
+
+  /** Says at once all that is not given of what only users can know. */
+  private void require(Object what, List<String> shapes) {
+    List<String> missing = new ArrayList<>(shapes);
+    if (request.type().isEmpty()) {
+      missing.add("--dtype, for example --dtype uint16");
+    }
+    if (!missing.isEmpty()) {
+      String wanted =
+          String.join(", ", missing).replaceFirst(", (--[a-z-]+(, for.*)?)$", " and $1");
+      throw new IllegalArgumentException(
+          "%s: raw files do not describe themselves: give %s".formatted(what, wanted));
+    }
   }
 }

@@ -3,12 +3,16 @@ package io.resplit.find;
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.CoordinateOrder;
+import io.resplit.array.NameTemplate;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Numbers, or dates, that are missing in the names of a set. Each counts as a missing block, unless
@@ -17,20 +21,37 @@ import java.util.function.LongUnaryOperator;
  *
  * @param axis axis of the set, slowest first, along which the numbers are
  * @param numbers ascending numbers of its blocks
+ * @param lasts the last number of each, where names say a range; else the same numbers
  * @param what what has the numbers, for messages
  */
-record Gaps(BlockSet set, int axis, List<Long> numbers, String what) {
+record Gaps(BlockSet set, int axis, List<Long> numbers, List<Long> lasts, String what) {
+
+  Gaps(BlockSet set, int axis, List<Long> numbers, String what) {
+    this(set, axis, numbers, numbers, what);
+  }
 
   /**
    * Refuses a set in which a block is missing on one of its axes.
    *
    * @throws ResplitException if one is
    */
-  static void refuse(BlockSet set, Positions positions) throws ResplitException {
+  static void refuse(BlockSet set, Positions positions, NameTemplate template)
+      throws ResplitException {
     for (int listed = 0; listed < set.grid().rank(); listed++) {
       int axis = set.order().axis(listed, set.grid().rank());
-      new Gaps(set, axis, positions.numbersOn(listed), "indices of axis " + listed).refuse();
+      List<Long> numbers = positions.numbersOn(listed);
+      List<Long> lasts = lasts(positions, template, listed);
+      new Gaps(set, axis, numbers, lasts, "indices of axis " + listed).refuse();
     }
+  }
+
+  private static List<Long> lasts(Positions positions, NameTemplate template, int listed) {
+    List<Long> lasts = new ArrayList<>(positions.numbersOn(listed));
+    List<String> names = positions.along(listed);
+    for (int i = 0; i < lasts.size(); i++) {
+      lasts.set(i, template.endIn(names.get(i), listed).orElse(lasts.get(i)));
+    }
+    return lasts;
   }
 
   /**
@@ -41,7 +62,7 @@ record Gaps(BlockSet set, int axis, List<Long> numbers, String what) {
   void refuse() throws ResplitException {
     AxisGrid blocks = set.grid().axis(axis);
     Optional<Attribute> coordinates = coordinates();
-    LongUnaryOperator successor = NameDates.successor(numbers);
+    LongUnaryOperator successor = successor();
     boolean areStarts = areStarts(blocks);
     for (int i = 1; i < numbers.size() && !areStarts; i++) {
       long start = blocks.start(i);
@@ -58,7 +79,7 @@ record Gaps(BlockSet set, int axis, List<Long> numbers, String what) {
    * @throws ResplitException if there is one
    */
   void refuseAny() throws ResplitException {
-    LongUnaryOperator successor = NameDates.successor(numbers);
+    LongUnaryOperator successor = successor();
     for (int i = 1; i < numbers.size(); i++) {
       if (!follows(i, successor)) {
         throw missing(i);
@@ -66,14 +87,22 @@ record Gaps(BlockSet set, int axis, List<Long> numbers, String what) {
     }
   }
 
+  private LongUnaryOperator successor() {
+    return NameDates.successor(
+        IntStream.range(0, numbers.size())
+            .boxed()
+            .flatMap(i -> Stream.of(numbers.get(i), lasts.get(i)).distinct())
+            .toList());
+  }
+
   private boolean follows(int i, LongUnaryOperator successor) {
-    return numbers.get(i) == successor.applyAsLong(numbers.get(i - 1));
+    return numbers.get(i) == successor.applyAsLong(lasts.get(i - 1));
   }
 
   private ResplitException missing(int i) {
     return ResplitException.badSet(
         "%s in the names of %s go from %s to %s: is a block missing? If not, give --in-list"
-            .formatted(what, set.root(), numbers.get(i - 1), numbers.get(i)));
+            .formatted(what, set.root(), lasts.get(i - 1), numbers.get(i)));
   }
 
   private Optional<Attribute> coordinates() {

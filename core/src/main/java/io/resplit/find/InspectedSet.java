@@ -122,7 +122,9 @@ record InspectedSet(SetRequest request, Format format, String dataset, StorageOr
     BlockHeader sample = inspect(blocks.place(blocks.first(pattern)));
     Shape listed = order.toListed(sample.shape());
     NameTemplate template =
-        NameTemplate.parse(pattern.isEmpty() ? blocks.guess(listed) : pattern, listed.rank());
+        NameTemplate.parse(
+            pattern.isEmpty() ? blocks.guess(listed, order.axis(0, listed.rank())) : pattern,
+            listed.rank());
     if (request.shape().isPresent() && request.block().isPresent()) {
       return templated(
           request.partition(order, request.shape().get(), request.block().get()), blocks, template);
@@ -142,7 +144,7 @@ record InspectedSet(SetRequest request, Format format, String dataset, StorageOr
       return templated(grid, blocks, template);
     }
     BlockSet set = set(grid, sample, blocks.inOrder(template, positions, grid, order));
-    Gaps.refuse(set, positions);
+    Gaps.refuse(set, positions, template);
     return set;
   }
 

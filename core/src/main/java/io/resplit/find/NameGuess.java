@@ -5,155 +5,154 @@ import io.resplit.io.ResplitException;
 import io.resplit.text.ShellWord;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Guesses the template behind the names of a set from the numbers in them.
  *
  * <p>The last numbers of a name, one for each axis, are taken as indices; as first elements if only
- * that explains the number of files; a single number for several axes as the number in file order.
- * Keeps one name and a few numbers, however many names there are.
+ * that explains the number of files; a single number for several axes as the number in file order,
+ * and so is a date beside numbers that are the same in all names. Two numbers that are the first
+ * and the last of a range, such as dates, are on the slowest axis.
+ *
+ * @param root folder of the names
+ * @param block shape of a block, as listed
+ * @param slowest the axis, as listed, on which files with a single number follow one another
+ * @param array shape of the array, as listed, if it is known
  */
-final class NameGuess {
+record NameGuess(Path root, Shape block, int slowest, Optional<Shape> array) {
 
-  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
-
-  /** Endings with a digit that is no position. */
-  private static final Pattern ENDING = Pattern.compile("(?i)\\.(h5|he5|hdf5|nc3|nc4)$");
-
-  private final Path root;
-  private final Shape block;
-  private final List<String> literals = new ArrayList<>();
-  private final List<Digits> numbers = new ArrayList<>();
-  private String sample = "";
-  private long count;
-
-  private NameGuess(Path root, Shape block) {
-    this.root = root;
-    this.block = block;
+  /**
+   * Returns the text of the template that explains names.
+   *
+   * @throws ResplitException if there is none, or they do not follow one pattern
+   */
+  String template(NamedBlocks.Names names) throws IOException {
+    return template(names, false);
   }
 
   /**
-   * Returns the text of the template that explains names below {@code root}.
+   * Returns the same, but as a user would write it who knows the shape of the array.
    *
-   * @param block shape of a block, as listed
    * @throws ResplitException if there is none, or they do not follow one pattern
    */
-  static String template(Path root, NamedBlocks.Names names, Shape block) throws IOException {
-    NameGuess guess = new NameGuess(root, block);
+  String likely(NamedBlocks.Names names) throws IOException {
+    return template(names, true);
+  }
+
+  private String template(NamedBlocks.Names names, boolean namesAxes) throws IOException {
     CommonName common = new CommonName();
     names.forEach(common::add);
-    guess.sample =
+    String sample =
         common
             .first()
             .orElseThrow(
                 () -> ResplitException.badSet("no block files in " + root + ": give a template"));
-    guess.cutSample();
-    Pattern pattern = guess.pattern();
-    names.forEach(name -> guess.learn(pattern, name));
-    return guess.render();
+    int found = NumberPlaces.numbersIn(sample);
+    if (NumberPlaces.beginsWithRange(sample)) {
+      NumberPlaces two = learned(sample, 2, names);
+      if (two.areRanges()) {
+        return only(two, sample, two.render(List.of("o" + slowest, "e" + slowest)));
+      }
+    }
+    boolean tooFew = found < block.rank() && found != 1;
+    NumberPlaces places = learned(sample, Math.min(found, block.rank()), names);
+    if (tooFew || places.strays() > 0 && places.hasAlike()) {
+      throw unclear(sample, places);
+    }
+    boolean areDates = found >= block.rank() && slowest < block.rank() - 1 && places.areDates();
+    if (areDates) {
+      return only(places, sample, learned(sample, 1, names).render(List.of("n")));
+    }
+    String ofCut = only(places, sample, places.render(fieldsOfCut(places, found)));
+    return namesAxes ? ofCut : places.render(fields(places, found));
   }
 
-  /** Cuts the sample at its last numbers; earlier ones are the same in all names. */
-  private void cutSample() throws ResplitException {
-    List<int[]> found = new ArrayList<>();
-    for (Matcher matcher = NUMBER.matcher(stem()); matcher.find(); ) {
-      found.add(new int[] {matcher.start(), matcher.end()});
-    }
-    boolean oneForAll = found.size() == 1;
-    if (found.size() < block.rank() && !oneForAll) {
-      throw unclear(sample);
-    }
-    int end = 0;
-    for (int[] number : found.subList(oneForAll ? 0 : found.size() - block.rank(), found.size())) {
-      literals.add(sample.substring(end, number[0]));
-      numbers.add(new Digits());
-      end = number[1];
-    }
-    literals.add(sample.substring(end));
+  private static NumberPlaces learned(String sample, int wanted, NamedBlocks.Names names)
+      throws IOException {
+    NumberPlaces places = new NumberPlaces(sample, wanted);
+    names.forEach(places::learn);
+    return places;
   }
 
-  private String stem() {
-    return ENDING.matcher(sample).replaceFirst("");
-  }
-
-  private Pattern pattern() {
-    StringBuilder expression = new StringBuilder(Pattern.quote(literals.get(0)));
-    for (String literal : literals.subList(1, literals.size())) {
-      expression.append("([0-9]{1,18})").append(Pattern.quote(literal));
-    }
-    return Pattern.compile(expression.toString());
-  }
-
-  private void learn(Pattern pattern, String name) throws ResplitException {
-    Matcher matcher = pattern.matcher(name);
-    if (!matcher.matches()) {
-      throw unclear(name);
-    }
-    count++;
-    for (int i = 0; i < numbers.size(); i++) {
-      numbers.get(i).add(matcher.group(i + 1));
-    }
-  }
-
-  private ResplitException unclear(String name) {
+  private ResplitException unclear(String sample, NumberPlaces places) {
+    String from =
+        places.strays() > 0
+            ? root.resolve(places.stray()) + " among names such as " + sample
+            : "names such as " + root.resolve(sample);
+    int found = NumberPlaces.numbersIn(sample);
     return ResplitException.badSet(
-        "cannot tell the position of blocks with %d %s from %s among names such as %s; give the"
-                .formatted(
-                    block.rank(), block.rank() == 1 ? "axis" : "axes", root.resolve(name), sample)
-            + " length on every axis in --in-shape, or a template, for example "
-            + ShellWord.of(root + "/block_{*}" + ending(sample))
-            + ", or the files in their order with --in-list");
+        "cannot tell the position of blocks with %d %s from %s: give %s%sthe files in their order with --in-list"
+            .formatted(
+                block.rank(),
+                block.rank() == 1 ? "axis" : "axes",
+                from,
+                places.strays() > 0 ? "the length on every axis in --in-shape, or " : "",
+                found == 0 ? "" : example(places.render(fieldsOfCut(places, found))) + ", or "));
+  }
+
+  /** Returns a template unless it leaves names out. */
+  private String only(NumberPlaces places, String sample, String template) throws ResplitException {
+    if (places.strays() == 0) {
+      return template;
+    }
+    long more = places.strays() - 1;
+    String which = root.resolve(places.stray()) + (more > 0 ? " and " + more + " more" : "");
+    throw ResplitException.badSet(
+        "%s %s like %s: move %s away, or give %s, or the files in their order with --in-list"
+            .formatted(
+                which,
+                more > 0 ? "are not blocks" : "is not a block",
+                sample,
+                more > 0 ? "them" : "it",
+                example(template)));
+  }
+
+  private String example(String template) {
+    return "a template, for example " + ShellWord.of(root + "/" + template);
+  }
+
+  /** Returns fields that say the same, but name the axes where these are known. */
+  private List<String> fieldsOfCut(NumberPlaces places, int found) {
+    List<Integer> cut = cutAxes();
+    return cut.size() == found && found < block.rank()
+        ? cut.stream().map(axis -> Integer.toString(axis)).toList()
+        : fields(places, found);
+  }
+
+  /** Returns the axes on which there are several blocks, as far as that is known. */
+  private List<Integer> cutAxes() {
+    return IntStream.range(0, block.rank())
+        .filter(axis -> array.isPresent() && array.get().rank() == block.rank())
+        .filter(axis -> array.get().length(axis) > block.length(axis))
+        .boxed()
+        .toList();
+  }
+
+  private List<String> fields(NumberPlaces places, int found) {
+    if (found == 1 && block.rank() > 1) {
+      return List.of("n");
+    }
+    String kind = found >= block.rank() && areStarts(places) ? "o" : "";
+    return IntStream.range(0, Math.min(found, block.rank())).mapToObj(i -> kind + i).toList();
+  }
+
+  /** Starts rather than indices: they count exactly the files, indices at least twice as many. */
+  private boolean areStarts(NumberPlaces places) {
+    double asIndices = 1;
+    double asStarts = 1;
+    for (int axis = 0; axis < block.rank(); axis++) {
+      asIndices *= places.largest(axis) + 1.0;
+      asStarts *= places.largest(axis) / block.length(axis) + 1.0;
+    }
+    return asStarts == places.count() && asIndices >= 2.0 * places.count();
   }
 
   /** Returns the ending of a name, with its dot; nothing if it has none. */
   static String ending(String name) {
     int dot = name.lastIndexOf('.');
     return dot > name.lastIndexOf('/') ? name.substring(dot) : "";
-  }
-
-  private String render() {
-    String kind = numbers.size() < block.rank() ? "n" : areStarts() ? "o" : "";
-    StringBuilder template = new StringBuilder(literals.get(0));
-    for (int i = 0; i < numbers.size(); i++) {
-      int pad = numbers.get(i).pad();
-      template.append('{').append(kind.equals("n") ? kind : kind + i);
-      template.append(pad > 0 ? ":0" + pad : "").append('}').append(literals.get(i + 1));
-    }
-    return template.toString();
-  }
-
-  /** Starts rather than indices: they count exactly the files, indices at least twice as many. */
-  private boolean areStarts() {
-    double asIndices = 1;
-    double asStarts = 1;
-    for (int axis = 0; axis < numbers.size(); axis++) {
-      asIndices *= numbers.get(axis).largest + 1.0;
-      asStarts *= numbers.get(axis).largest / block.length(axis) + 1.0;
-    }
-    return asStarts == count && asIndices >= 2.0 * count;
-  }
-
-  /** What the numbers at one place of all names look like. */
-  private static final class Digits {
-    private long largest;
-    private int shortest = Integer.MAX_VALUE;
-    private int longestWithZero;
-
-    void add(String digits) {
-      largest = Math.max(largest, Long.parseLong(digits));
-      shortest = Math.min(shortest, digits.length());
-      if (digits.length() > 1 && digits.charAt(0) == '0') {
-        longestWithZero = Math.max(longestWithZero, digits.length());
-      }
-    }
-
-    /** Returns the width that all numbers are padded to, or 0 if they are not. */
-    int pad() {
-      return longestWithZero == shortest ? shortest : 0;
-    }
   }
 }

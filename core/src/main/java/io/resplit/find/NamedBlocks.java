@@ -13,6 +13,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.set.BlockNames;
 import io.resplit.set.NameLimit;
 import io.resplit.set.PathList;
+import io.resplit.text.ShellWord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -150,9 +151,32 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
     return Pattern.compile(expression.toString());
   }
 
-  /** Returns the template that explains the names. */
-  String guess(Shape listedBlock) throws IOException {
-    return NameGuess.template(root, names, listedBlock);
+  /**
+   * Returns the template that explains the names.
+   *
+   * @param slowest the axis, as listed, on which files with a single number follow one another
+   */
+  String guess(Shape listedBlock, int slowest) throws IOException {
+    return new NameGuess(root, listedBlock, slowest, Optional.empty()).template(names);
+  }
+
+  /** Says which template fits names that are almost like one; empty if there is none. */
+  Optional<String> likelier(NameTemplate pattern, NameGuess guess) {
+    Predicate<String> wanted = matches(pattern.toString());
+    try {
+      String likely =
+          guess.likely(
+              visitor ->
+                  names.forEach(
+                      name -> {
+                        if (wanted.test(name)) {
+                          visitor.accept(name);
+                        }
+                      }));
+      return Optional.of(noneLike(pattern) + ": give " + ShellWord.of(root + "/" + likely));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   /**

@@ -2,11 +2,13 @@ package io.resplit.find;
 
 import io.resplit.array.NameTemplate;
 import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -44,6 +46,9 @@ record Renumbered(NamedBlocks blocks, NameTemplate template, BlockSet bare) {
 
   private BlockSet byPosition(Grid grid) throws IOException {
     Positions positions = blocks.positions(template);
+    if (positions.numbersOn(0).isEmpty()) {
+      requireNamed();
+    }
     boolean fromZero = true;
     for (int listed = 0; listed < grid.rank(); listed++) {
       int axis = bare.order().axis(listed, grid.rank());
@@ -57,8 +62,19 @@ record Renumbered(NamedBlocks blocks, NameTemplate template, BlockSet bare) {
       return bare; // only some of its blocks are missing
     }
     BlockSet set = named(blocks.inOrder(template, positions, grid, bare.order()));
-    Gaps.refuse(set, positions);
+    Gaps.refuse(set, positions, template);
     return set;
+  }
+
+  /** Refuses a template that fits no name if another one fits them. */
+  private void requireNamed() throws ResplitException {
+    Shape block = bare.listedBlock();
+    int slowest = bare.order().axis(0, block.rank());
+    NameGuess guess = new NameGuess(blocks.root(), block, slowest, Optional.of(bare.listedShape()));
+    Optional<String> likelier = blocks.likelier(template, guess);
+    if (likelier.isPresent()) {
+      throw ResplitException.badSet(likelier.get());
+    }
   }
 
   private BlockSet named(BlockNames names) {

@@ -240,10 +240,12 @@ class BadInputTest {
   void refusesNamesWithoutAPattern() throws IOException {
     Files.writeString(in.resolve("readme.txt"), "hello");
     assertBadInput(
-        request(in.toString()), "cannot tell the position", "readme.txt", "template", "--in-list");
+        request(in.toString()),
+        "readme.txt is not a block like in_0_0_0.raw",
+        "in_{0}_{1}_{2}.raw'");
     check(request(in + "/*.raw"));
     Files.move(in.resolve("in_0_0_0.raw"), in.resolve("in_{0}_0_0.raw"));
-    assertBadInput(request(in + "/*.raw"), "cannot tell the position");
+    assertBadInput(request(in + "/*.raw"), "in_{0}_0_0.raw is not a block like");
   }
 
   static Stream<UnaryOperator<SetRequest>> usageErrors() {

@@ -14,8 +14,10 @@ import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +30,15 @@ class GuessTest {
   @TempDir Path folder;
 
   private String template(Shape block) throws IOException {
-    return NameGuess.template(
-        folder, new BlockFiles(Address.parse(folder.toString()))::forEach, block);
+    return guess(block, Shape.of(10, 20, 7)).template(files());
+  }
+
+  private NameGuess guess(Shape block, Shape array) {
+    return new NameGuess(folder, block, 0, Optional.of(array));
+  }
+
+  private NamedBlocks.Names files() {
+    return new BlockFiles(Address.parse(folder.toString()))::forEach;
   }
 
   @ParameterizedTest
@@ -44,7 +53,11 @@ class GuessTest {
     "a_0_0 a_0_20 a_10_0 a_10_20, a_{o0}_{o1}",
     "a_0_0 a_0_2, a_{0}_{1}",
     "a0 a1 a2, a{n}",
-    "a07 a08, a{n:02}"
+    "a07 a08, a{n:02}",
+    "t_r1i1p1f1_185001-185012.nc t_r1i1p1f1_185101-185112.nc, t_r1i1p1f1_{o0}-{e0}.nc",
+    "t_r1_1850-1859 t_r1_1860-1869, t_r1_{o0}-{e0}",
+    "t_r1i1p1f1_185001.nc t_r1i1p1f1_185002.nc, t_r1i1p1f1_{n}.nc",
+    "b_1_2 b_1_3 b_2_2 b_2_3, b_{0}_{1}"
   })
   void readsTheTemplateOffTheNames(String names, String template) throws IOException {
     for (String name : names.split(" ")) {
@@ -61,7 +74,6 @@ class GuessTest {
     "notes1.txt z_0_0 z_0_1, notes1.txt",
     "a9_9_9 z_0_0 z_0_10 z_0_2, a9_9_9",
     "README z_0_0 z_1_1, README",
-    "a b, ''",
     "a_1_2 b_1_3, b_1_3",
     "a_1_2 a_1_2_3, a_1_2_3",
     "a_1_2 a_1_3x, a_1_3x"
@@ -74,6 +86,34 @@ class GuessTest {
         assertThrows(ResplitException.class, () -> template(Shape.of(10, 20)));
     assertTrue(refusal.getMessage().contains(folder.resolve(odd).toString()));
     assertTrue(refusal.getMessage().contains("a template, for example"));
+  }
+
+  @Test
+  void asksForAListWhereNamesHaveNoNumbers() throws IOException {
+    Files.createFile(folder.resolve("a"));
+    ResplitException refusal =
+        assertThrows(ResplitException.class, () -> template(Shape.of(10, 20)));
+    String message = refusal.getMessage();
+    assertTrue(message.endsWith("a: give the files in their order with --in-list"), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'4,3,1', s_001.raw s_002.raw x.log, s_{2:03}.raw",
+    "'4,1,5', s_001.raw s_002.raw x.log, s_{1:03}.raw",
+    "'4,1,1', s_001.raw s_002.raw x.log, s_{n:03}.raw",
+    "'2,3,1', s_0_1.raw s_0_2.raw, s_{0}_{2}.raw",
+    "'2,1,1', s_0_1_2.raw s_0_2_2.raw x.log, s_{0}_{1}_{2}.raw",
+  })
+  void givesATemplateThatFits(String block, String names, String template) throws IOException {
+    for (String name : names.split(" ")) {
+      Files.createFile(folder.resolve(name));
+    }
+    long[] lengths = Stream.of(block.split(",")).mapToLong(Long::parseLong).toArray();
+    NameGuess guess = guess(Shape.of(lengths), Shape.of(4, 3, 5));
+    ResplitException refusal = assertThrows(ResplitException.class, () -> guess.template(files()));
+    String message = refusal.getMessage();
+    assertTrue(message.contains("for example '" + folder + "/" + template + "'"), message);
   }
 
   static LongStream seeds() {

@@ -1,0 +1,169 @@
+package io.resplit.find;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What names that are like a sample have at the places of some of its numbers; whatever else they
+ * have must be the same. Keeps a few numbers, however many names there are.
+ */
+final class NumberPlaces {
+
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
+
+  /** Endings with a digit that is no position. */
+  private static final Pattern ENDING = Pattern.compile("(?i)\\.(h5|he5|hdf5|nc3|nc4)$");
+
+  private final String sample;
+  private final List<String> literals = new ArrayList<>();
+  private final List<Digits> numbers = new ArrayList<>();
+  private final Pattern pattern;
+  private String stray = "";
+  private long strays;
+  private boolean hasAlike;
+  private boolean areRanges = true;
+  private long count;
+
+  /**
+   * Cuts a name at its last numbers.
+   *
+   * @param wanted how many of them, at most {@link #numbersIn}
+   */
+  NumberPlaces(String sample, int wanted) {
+    this.sample = sample;
+    List<int[]> found = places(sample);
+    int end = 0;
+    for (int[] place : found.subList(found.size() - wanted, found.size())) {
+      literals.add(sample.substring(end, place[0]));
+      numbers.add(new Digits());
+      end = place[1];
+    }
+    literals.add(sample.substring(end));
+    StringBuilder expression = new StringBuilder(Pattern.quote(literals.get(0)));
+    for (String literal : literals.subList(1, literals.size())) {
+      expression.append("([0-9]{1,18})").append(Pattern.quote(literal));
+    }
+    this.pattern = Pattern.compile(expression.toString());
+  }
+
+  private static List<int[]> places(String name) {
+    List<int[]> found = new ArrayList<>();
+    String stem = ENDING.matcher(name).replaceFirst("");
+    for (Matcher matcher = NUMBER.matcher(stem); matcher.find(); ) {
+      found.add(new int[] {matcher.start(), matcher.end()});
+    }
+    return found;
+  }
+
+  /** Returns how many numbers there are in a name. */
+  static int numbersIn(String name) {
+    return places(name).size();
+  }
+
+  /** Returns whether the last two numbers of a name can be the first and the last of a range. */
+  static boolean beginsWithRange(String name) {
+    int count = numbersIn(name);
+    NumberPlaces two = new NumberPlaces(name, Math.min(2, count));
+    two.learn(name);
+    return count > 1 && two.areRanges && two.largest(0) < two.largest(1);
+  }
+
+  /** Looks at a name. */
+  void learn(String name) {
+    Matcher matcher = pattern.matcher(name);
+    if (!matcher.matches()) {
+      stray = strays++ == 0 || name.compareTo(stray) < 0 ? name : stray;
+      hasAlike |= CommonName.kind(name).equals(CommonName.kind(sample));
+      return;
+    }
+    count++;
+    for (int i = 0; i < numbers.size(); i++) {
+      numbers.get(i).add(matcher.group(i + 1));
+    }
+    int last = numbers.size();
+    areRanges &= last > 1 && number(matcher, last - 1) <= number(matcher, last);
+  }
+
+  private static long number(Matcher matcher, int group) {
+    return Long.parseLong(matcher.group(group));
+  }
+
+  /** Returns how many names are like the sample. */
+  long count() {
+    return count;
+  }
+
+  /** Returns how many names are not. */
+  long strays() {
+    return strays;
+  }
+
+  /** Returns the first of these names. */
+  String stray() {
+    return stray;
+  }
+
+  /** Returns whether one of them differs from the sample in other numbers only. */
+  boolean hasAlike() {
+    return hasAlike;
+  }
+
+  /**
+   * Returns whether the last two numbers are the first and the last of a range: those of a grid
+   * would also have the largest first number with the least second one.
+   */
+  boolean areRanges() {
+    int last = numbers.size() - 1;
+    return areRanges && numbers.get(last - 1).largest > numbers.get(last).least;
+  }
+
+  /** Returns whether only the last number differs, and is a date. */
+  boolean areDates() {
+    int last = numbers.size() - 1;
+    return numbers.get(last).areDates
+        && numbers.stream().limit(last).allMatch(number -> number.least == number.largest);
+  }
+
+  /** Returns the largest number at a place. */
+  long largest(int place) {
+    return numbers.get(place).largest;
+  }
+
+  /** Returns the template with these fields at the places. */
+  String render(List<String> fields) {
+    StringBuilder template = new StringBuilder(literals.get(0));
+    for (int i = 0; i < numbers.size(); i++) {
+      int pad = numbers.get(i).pad();
+      template.append('{').append(fields.get(i)).append(pad > 0 ? ":0" + pad : "").append('}');
+      template.append(literals.get(i + 1));
+    }
+    return template.toString();
+  }
+
+  /** What the numbers at one place of all names look like. */
+  private static final class Digits {
+    private long least = Long.MAX_VALUE;
+    private long largest;
+    private int shortest = Integer.MAX_VALUE;
+    private int longestWithZero;
+    private boolean areDates = true;
+
+    void add(String digits) {
+      long number = Long.parseLong(digits);
+      least = Math.min(least, number);
+      largest = Math.max(largest, number);
+      areDates &= NameDates.isDate(number);
+      shortest = Math.min(shortest, digits.length());
+      if (digits.length() > 1 && digits.charAt(0) == '0') {
+        longestWithZero = Math.max(longestWithZero, digits.length());
+      }
+    }
+
+    /** Returns the width that all numbers are padded to, or 0 if they are not. */
+    int pad() {
+      return longestWithZero == shortest ? shortest : 0;
+    }
+  }
+}
