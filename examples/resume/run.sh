@@ -20,7 +20,7 @@ kill -9 "$job"
 { wait "$job" || echo "exit code $?"; } 2> /dev/null
 
 # No file is half written: those that are not complete are called .part. The set is not taken as an input.
-show resplit info cubes 2>&1 || echo "exit code $?"
+{ show resplit info cubes 2>&1 || echo "exit code $?"; } | sed 's/, [0-9]* of/, N of/'
 
 # A dry run says what is left, and the job then counts just that. Memory and plan need not be given again.
 resplit scan cubes --out-shape 80,200,50 --resume --dry-run --json > rest.jsonl

@@ -371,6 +371,29 @@ public final class Resplit {
   }
 
   /**
+   * Returns the shape of the blocks, as listed, that an interrupted job was to write to an address,
+   * or that one has written to this folder.
+   */
+  public Optional<Shape> recordedBlock(String address) throws IOException {
+    Optional<Shape> begun = ResumeState.at(address).block();
+    return begun.isPresent() ? begun : findRecorded(address).map(BlockSet::listedBlock);
+  }
+
+  /** Returns the command that resumes the job that was to write to an address, if one is known. */
+  public Optional<String> recordedCommand(String address) throws IOException {
+    return ResumeState.at(address).command();
+  }
+
+  /**
+   * Checks that no interrupted job has begun an output.
+   *
+   * @throws ResplitException if one has
+   */
+  public void requireNotBegun(BlockSet out) throws IOException {
+    UnfinishedSet.refuseOutput(out);
+  }
+
+  /**
    * Returns an output with the history that an interrupted job has begun to write, if it has left a
    * journal: all files of a set hold the same history, however often its job was resumed.
    */

@@ -199,18 +199,20 @@ final class Job {
   }
 
   /**
-   * Describes an output in blocks: those of the input, as far as a region of it is taken and with
-   * their axes as they are permuted, if either is so and no shape is given.
+   * Describes an output in blocks: where their shape is not given, those that the journal of a job
+   * to be resumed names, or those of the input, as far as a region of it is taken and with their
+   * axes as they are permuted.
    *
    * @throws IllegalArgumentException if their shape is not given: says what the input is, and the
    *     command with an example
    */
   BlockSet output(
       BlockSet in, OutputFlags options, String address, BlockShapeFlag shape, RegionFlag region)
-      throws ResplitException {
-    boolean keepsBlocks = region.isGiven() || in.isPermuted() && in.grid().blockCount() > 1;
-    if (shape.given().isEmpty() && keepsBlocks) {
-      return outputOf(in, options, address, Optional.of(in.order().toListed(in.arrayGrid())));
+      throws IOException {
+    Optional<Grid> blocks =
+        shape.given().isEmpty() ? blocks(in, address, region) : Optional.empty();
+    if (blocks.isPresent()) {
+      return outputOf(in, options, address, blocks);
     }
     if (shape.given().isEmpty()) {
       throw new IllegalArgumentException(
@@ -223,6 +225,29 @@ final class Job {
                   example(BlockShapeFlag.example(in.array()))));
     }
     return output(in, options, address, shape.given());
+  }
+
+  /**
+   * Says what to give where a job is to be resumed and only its output is given.
+   *
+   * @throws IllegalArgumentException if the journal of the output says how the job was begun
+   */
+  void requireInput(String output) throws IOException {
+    Optional<String> command = run.resume() ? resplit.recordedCommand(output) : Optional.empty();
+    if (command.isPresent()) {
+      throw new IllegalArgumentException(
+          "give IN as well: " + command.get() + (run.dryRun() ? " --dry-run" : ""));
+    }
+  }
+
+  /** Returns the blocks, as listed, of an output of which no shape is given, if they are known. */
+  private Optional<Grid> blocks(BlockSet in, String address, RegionFlag region) throws IOException {
+    boolean keeps = region.isGiven() || in.isPermuted() && in.grid().blockCount() > 1;
+    Grid kept = in.order().toListed(in.arrayGrid());
+    Optional<Shape> begun = run.resume() ? resplit.recordedBlock(address) : Optional.empty();
+    return keeps && begun.map(kept.blockShape()::equals).orElse(true)
+        ? Optional.of(kept)
+        : begun.map(block -> Grid.uniform(kept.shape(), block));
   }
 
   /** Returns what follows where {@code --out-shape} is missing: the command with such a shape. */
@@ -373,6 +398,9 @@ final class Job {
     BlockSet out = run.resume() ? resplit.asBegun(described) : described;
     if (plotFile.isPresent() && !run.dryRun()) {
       throw new IllegalArgumentException("--plot draws a plan: add --dry-run");
+    }
+    if (run.dryRun() && run.existing() == Existing.REFUSE) {
+      resplit.requireNotBegun(out);
     }
     PlanReport report = plan(in, out);
     if (run.dryRun() || messages.json() || !report.fits()) {

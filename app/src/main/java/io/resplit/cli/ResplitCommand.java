@@ -173,6 +173,9 @@ public final class ResplitCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, planning, run);
     checkCommand();
+    if (addresses.size() == 1 && !input.hasList()) {
+      job.requireInput(addresses.get(0));
+    }
     JobAddresses sets = JobAddresses.of(addresses, input, run, "OUT", COMMANDS);
     BlockSet in = permute.of(job.find(input.request(sets.inputs(), job.names()), region));
     return job.run(in, job.output(in, output, sets.output(), outShape, region));

@@ -53,6 +53,7 @@ class JsonCommandTest {
           "bytes_read",
           "bytes_written",
           "files_written",
+          "files_before",
           "seconds");
 
   private DemoFolder demo;

@@ -52,28 +52,76 @@ class ResumeCommandTest {
     BlockSet in = resplit.find(SetRequest.at(demo.path("in")));
     BlockSet out = resplit.output(in, out(), Shape.of(7, 9, 4));
     PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    long[] complete = {0};
-    JobObserver stopping =
-        new JobObserver() {
-          @Override
-          public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
-            complete[0] = blocksPublished;
-          }
-
-          @Override
-          public boolean cancelled() {
-            return complete[0] > 1;
-          }
-        };
     JobOptions how = JobOptions.DEFAULT.with(options.chunks()).withPlanning(options);
-    assertThrows(CancellationException.class, () -> resplit.run(in, out, planned, how, stopping));
+    assertThrows(CancellationException.class, () -> resplit.run(in, out, planned, how, stopping()));
     return planned;
+  }
+
+  private static JobObserver stopping() {
+    long[] complete = {0};
+    return new JobObserver() {
+      @Override
+      public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
+        complete[0] = blocksPublished;
+      }
+
+      @Override
+      public boolean cancelled() {
+        return complete[0] > 1;
+      }
+    };
   }
 
   private CommandRun resume(String... more) {
     List<Object> arguments = new ArrayList<>(List.of(more));
     arguments.addAll(List.of("--resume", "--out-shape", "7,9,4", demo.path("in"), out()));
     return CommandRun.of(arguments.toArray());
+  }
+
+  /** Begins a job with a command and stops it when some blocks are complete. */
+  private void kill() throws IOException {
+    jobs++;
+    Resplit resplit = new Resplit();
+    BlockSet in = resplit.find(SetRequest.at(demo.path("in")));
+    BlockSet out = resplit.output(in, out(), Shape.of(7, 9, 4));
+    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), USUAL);
+    String command = "resplit %s %s --out-shape 7,9,4".formatted(demo.path("in"), out());
+    JobOptions how =
+        JobOptions.DEFAULT.withPlanning(USUAL).withHistory("2026: " + command + " (resplit 0.1.0)");
+    assertThrows(CancellationException.class, () -> resplit.run(in, out, planned, how, stopping()));
+  }
+
+  @Test
+  void saysWhatIsDoneAndHowToGoOn() throws IOException {
+    kill();
+    String begun = "resplit %s %s --out-shape 7,9,4 --resume".formatted(demo.path("in"), out());
+    long done = (long) resume("--dry-run", "--json").assertDone().json("resume").get("files_done");
+    CommandRun.of("info", out())
+        .assertError(
+            ExitCode.INPUT,
+            ", " + done + " of 18 files are done: finish it with --resume, or delete ",
+            "; what is left says: " + begun + " -n\n");
+    CommandRun.of("--resume", out()).assertError(ExitCode.USAGE, "give IN as well: " + begun);
+    CommandRun.of("-n", "--resume", out()).assertError(ExitCode.USAGE, begun + " --dry-run\n");
+    CommandRun refused = CommandRun.of("-n", demo.path("in"), out(), "--out-shape", "7,9,4");
+    refused.assertError(ExitCode.REFUSED, "an interrupted job left ");
+    assertEquals("", refused.results());
+  }
+
+  @Test
+  void knowsTheShapeOfTheBlocksAndCountsTheFilesItWrites() throws IOException {
+    kill();
+    Map<String, Object> left =
+        CommandRun.of("--resume", "-n", "--json", demo.path("in"), out())
+            .assertDone()
+            .json("resume");
+    CommandRun resumed = CommandRun.of("--resume", demo.path("in"), out()).assertDone();
+    assertTrue(
+        resumed.results().contains(" in " + left.get("files_left") + " files (18 in all) in "),
+        resumed.results());
+    CommandRun.of("verify", demo.path("in"), out()).assertDone();
+    CommandRun again = CommandRun.of("--resume", demo.path("in"), out()).assertDone();
+    assertTrue(again.results().contains(" in 0 files (18 in all) in "), again.results());
   }
 
   @Test

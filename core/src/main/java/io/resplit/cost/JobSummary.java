@@ -7,7 +7,8 @@ package io.resplit.cost;
  * @param measured cost counted while running
  * @param bytesRead bytes read from input files
  * @param bytesWritten bytes written to output files
- * @param filesWritten output files complete under their final names
+ * @param filesWritten output files that this job has completed under their final names
+ * @param filesBefore output files that an interrupted job had completed
  * @param seconds wall time of the job
  */
 public record JobSummary(
@@ -16,4 +17,5 @@ public record JobSummary(
     long bytesRead,
     long bytesWritten,
     long filesWritten,
+    long filesBefore,
     double seconds) {}

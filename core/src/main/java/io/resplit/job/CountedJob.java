@@ -154,13 +154,20 @@ final class CountedJob {
       ManifestWriter.write(out, origin, sums, folders);
       folders.sync();
     }
-    return summary(measured, bytesRead, sink.counts().bytes(), sink.published());
+    return summary(
+        measured, bytesRead, sink.counts().bytes(), sink.published() - expected.rest().filesDone());
   }
 
   /** Returns the summary of what was done since this was created. */
   JobSummary summary(Cost measured, long bytesRead, long bytesWritten, long files) {
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new JobSummary(
-        expected.rest().cost(), measured, bytesRead, bytesWritten, files, seconds);
+        expected.rest().cost(),
+        measured,
+        bytesRead,
+        bytesWritten,
+        files,
+        expected.rest().filesDone(),
+        seconds);
   }
 }

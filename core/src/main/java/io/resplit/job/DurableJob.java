@@ -199,6 +199,8 @@ public final class DurableJob {
         planned.dataLimitBytes(),
         replaces,
         out.names() instanceof BlockNames.Templated names ? names.template().toString() : "",
+        out.listedBlock(),
+        out.grid().blockCount(),
         options.history());
   }
 

@@ -36,11 +36,8 @@ record JobOutput(Optional<BlockSet> in, BlockSet out, JobJournal journal, Existi
    */
   Optional<Journal> check() throws IOException {
     Optional<Journal> earlier = journal.found();
-    if (existing == Existing.REFUSE && earlier.isPresent()) {
-      throw ResplitException.refused(
-          earlier.get().file(),
-          "an interrupted job left %s: --resume continues it, --overwrite starts again"
-              .formatted(earlier.get().file()));
+    if (existing == Existing.REFUSE) {
+      UnfinishedSet.refuseBegun(earlier);
     }
     boolean resumes = existing == Existing.RESUME && earlier.isPresent();
     Existing policy = existing == Existing.RESUME && !resumes ? Existing.REFUSE : existing;

@@ -3,13 +3,18 @@ package io.resplit.job;
 import io.resplit.array.History;
 import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.format.Formats;
+import io.resplit.geometry.Shape;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalHeader;
 import io.resplit.request.PlanOptions;
+import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
+import io.resplit.set.OutputAddress;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What a run that resumes an interrupted one learns from its journal.
@@ -17,6 +22,14 @@ import java.util.Optional;
  * @param header header of the journal, if there is one
  */
 public record ResumeState(Optional<JournalHeader> header) {
+
+  private static final Pattern COMMAND = Pattern.compile("\\S+: (.*) \\(resplit \\S+\\)");
+
+  /** Returns what is left of the job that writes blocks to an address. */
+  public static ResumeState at(String address) throws IOException {
+    Address place = Address.parse(OutputAddress.parse(address).place());
+    return new ResumeState(JobFiles.in(place.root()).leftJournal().map(Journal::header));
+  }
 
   /** Returns what is left of the job that writes {@code out}. */
   public static ResumeState of(BlockSet out) throws IOException {
@@ -26,6 +39,22 @@ public record ResumeState(Optional<JournalHeader> header) {
   /** Returns what its plan was made from, if there is a journal. */
   public Optional<PlanOptions> planning() {
     return header.map(JournalHeader::planning);
+  }
+
+  /**
+   * Returns the shape of the blocks that the job was to write, as listed, if there is a journal.
+   */
+  public Optional<Shape> block() {
+    return header.map(JournalHeader::block);
+  }
+
+  /** Returns the command that resumes the job, if the journal says how it was begun. */
+  public Optional<String> command() {
+    return header
+        .map(JournalHeader::history)
+        .map(COMMAND::matcher)
+        .filter(Matcher::matches)
+        .map(begun -> begun.group(1) + " --resume");
   }
 
   /** Returns an output with the history that was begun, if its files keep one. */

@@ -1,9 +1,12 @@
 package io.resplit.job;
 
+import io.resplit.array.NameTemplate;
+import io.resplit.io.FileWalk;
 import io.resplit.io.ResplitException;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
 import io.resplit.journal.Journal;
+import io.resplit.journal.JournalHeader;
 import io.resplit.manifest.ManifestReader;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -58,7 +61,42 @@ public final class UnfinishedSet {
     return new ResplitException(
         ResplitException.Reason.BAD_INPUT,
         journal.file(),
-        "%s is the output of an interrupted job: finish it with --resume, or delete %s"
-            .formatted(folder, journal.file()));
+        "%s is the output of an interrupted job, %s of %s files are done: finish it with --resume, or delete %s%s"
+            .formatted(
+                folder,
+                done(folder, journal.header()),
+                journal.header().files(),
+                journal.file(),
+                new ResumeState(Optional.of(journal.header()))
+                    .command()
+                    .map(command -> "; what is left says: " + command + " -n")
+                    .orElse("")));
+  }
+
+  private static long done(Path folder, JournalHeader header) throws IOException {
+    NameTemplate template = NameTemplate.parse(header.template(), header.block().rank());
+    long[] done = {0};
+    FileWalk.files(
+        folder, template.depth(), (name, attributes) -> done[0] += template.matches(name) ? 1 : 0);
+    return done[0];
+  }
+
+  /**
+   * Refuses an output that an interrupted job has begun.
+   *
+   * @throws ResplitException if one has
+   */
+  public static void refuseOutput(BlockSet out) throws IOException {
+    refuseBegun(JobFiles.of(out).leftJournal());
+  }
+
+  /** Refuses what the journal of an interrupted job is about, if there is one. */
+  static void refuseBegun(Optional<Journal> journal) throws ResplitException {
+    if (journal.isPresent()) {
+      throw ResplitException.refused(
+          journal.get().file(),
+          "an interrupted job left %s: --resume continues it, --overwrite starts again"
+              .formatted(journal.get().file()));
+    }
   }
 }

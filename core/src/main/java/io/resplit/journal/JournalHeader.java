@@ -1,5 +1,7 @@
 package io.resplit.journal;
 
+import io.resplit.array.NameTemplate;
+import io.resplit.geometry.Shape;
 import io.resplit.request.PlanOptions;
 
 /**
@@ -13,6 +15,8 @@ import io.resplit.request.PlanOptions;
  * @param replaces whether the job replaces files that exist
  * @param template names of the files that the job writes, in the folder of the journal; empty for a
  *     single file
+ * @param block shape of the blocks that the job writes, as listed
+ * @param files how many these are
  * @param history line for the history of files: when it was begun, and how; empty if unknown
  */
 public record JournalHeader(
@@ -23,13 +27,20 @@ public record JournalHeader(
     long dataBytes,
     boolean replaces,
     String template,
+    Shape block,
+    long files,
     String history) {
 
   /** Longer lines are not worth keeping. */
   private static final int MOST_HISTORY = 1 << 14;
 
-  /** Leaves out a history that is too long for a journal, and what planning does not need. */
+  /**
+   * Leaves out a history that is too long for a journal, and what planning does not need.
+   *
+   * @throws IllegalArgumentException if the template is none
+   */
   public JournalHeader {
+    NameTemplate.parse(template.isEmpty() ? NameTemplate.DEFAULT : template, block.rank());
     planning = RecordedPlanning.bare(planning);
     history = history.length() > MOST_HISTORY ? "" : history;
   }

@@ -80,6 +80,8 @@ public final class JournalReader {
         entry.number("data_bytes"),
         entry.number("replaces") != 0,
         entry.text("template"),
+        RecordedPlanning.shape(entry.text("block")),
+        entry.number("files"),
         entry.text("history"));
   }
 

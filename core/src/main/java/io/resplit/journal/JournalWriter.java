@@ -13,7 +13,7 @@ import java.nio.file.Path;
 public final class JournalWriter implements AutoCloseable {
 
   /** Version of the journal; another version is another plan. */
-  static final long VERSION = 6;
+  static final long VERSION = 7;
 
   private final Path file;
   private final FileChannel channel;
@@ -46,6 +46,8 @@ public final class JournalWriter implements AutoCloseable {
               .number("data_bytes", header.dataBytes())
               .number("replaces", header.replaces() ? 1 : 0)
               .text("template", header.template())
+              .text("block", RecordedPlanning.text(header.block()))
+              .number("files", header.files())
               .text("history", header.history());
       journal.append(RecordedPlanning.addTo(entry, header.planning()));
       journal.force();

@@ -80,7 +80,7 @@ final class RecordedPlanning {
     return new PlanOptions(
         entry.text(STRATEGY),
         memory(entry.text(MEMORY), entry.number(MEMORY_BYTES)),
-        shape.isEmpty() ? Optional.empty() : Optional.of(Shape.of(lengths(shape))),
+        shape.isEmpty() ? Optional.empty() : Optional.of(shape(shape)),
         Objective.valueOf(entry.text(OBJECTIVE)),
         disk(entry.text(DISK), entry.text(SPEEDS).split(" ", -1)),
         false,
@@ -105,11 +105,11 @@ final class RecordedPlanning {
     return new DiskModel(name, figures[0], figures[1], figures[2], figures[3], figures[4]);
   }
 
-  private static String text(Shape shape) {
+  static String text(Shape shape) {
     return Arrays.stream(shape.toArray()).mapToObj(Long::toString).collect(Collectors.joining(","));
   }
 
-  private static long[] lengths(String text) {
-    return Arrays.stream(text.split(",", -1)).mapToLong(Long::parseLong).toArray();
+  static Shape shape(String text) {
+    return Shape.of(Arrays.stream(text.split(",", -1)).mapToLong(Long::parseLong).toArray());
   }
 }

@@ -273,6 +273,7 @@ public final class JsonLines {
           json.writeNumberField("bytes_read", summary.bytesRead());
           json.writeNumberField("bytes_written", summary.bytesWritten());
           json.writeNumberField("files_written", summary.filesWritten());
+          json.writeNumberField("files_before", summary.filesBefore());
           json.writeNumberField("seconds", summary.seconds());
         });
   }

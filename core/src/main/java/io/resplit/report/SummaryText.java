@@ -23,6 +23,7 @@ public final class SummaryText {
                 Sizes.format(summary.bytesWritten())
                     + " in "
                     + Sizes.count(summary.filesWritten(), "file")
+                    + all(summary)
                     + " in "
                     + Sizes.duration(summary.seconds())
                     + " ("
@@ -66,6 +67,11 @@ public final class SummaryText {
         + line("opens", Sizes.sides(cost.opens(), cost.readOpens(), cost.writeOpens()))
         + line("data", "at most " + Sizes.format(cost.peakBytes()) + " held at once")
         + line("time", Sizes.duration(rest.predictedSeconds(disk)) + " predicted");
+  }
+
+  private static String all(JobSummary summary) {
+    long all = summary.filesBefore() + summary.filesWritten();
+    return summary.filesBefore() > 0 ? " (%s in all)".formatted(Sizes.count(all)) : "";
   }
 
   private static String chunks(JobSummary summary) {
