@@ -365,4 +365,21 @@ class FormatCommandsTest {
     arguments.addAll(List.of(more));
     return arguments.toArray();
   }
+
+  @Test
+  void writesNetcdf4WhereClassicFilesAreToGetChunks(@TempDir Path folder) {
+    String in = folder + "/in.nc";
+    CommandRun.of("make", in, "--shape", "6,4", "--dtype", "f4", "--out-format", "netcdf3")
+        .assertDone();
+    for (String[] storage : new String[][] {{"--chunk", "3,2"}, {"--filters", "deflate"}}) {
+      String out = folder + "/" + storage[1] + ".nc";
+      CommandRun.of("merge", in, out, storage[0], storage[1]).assertDone();
+      assertTrue(CommandRun.of("info", out).results().contains("netcdf4"));
+      CommandRun.of("verify", in, out).assertDone();
+    }
+    CommandRun.of("merge", in, folder + "/plain.nc").assertDone();
+    assertTrue(CommandRun.of("info", folder + "/plain.nc").results().contains("netcdf3"));
+    CommandRun.of("merge", in, folder + "/a.nc", "--chunk", "3,2", "--out-format", "netcdf3")
+        .assertError(ExitCode.USAGE, "netcdf3 has no chunks and no filters");
+  }
 }

@@ -51,24 +51,17 @@ record ChunkChoice(
   }
 
   private void requireNothing() {
-    boolean asked =
-        request.kind() == ChunkStorageRequest.Kind.GIVEN
-            || request.kind() == ChunkStorageRequest.Kind.AUTO;
-    if (asked || isFiltered()) {
+    if (request.areWanted()) {
       throw new IllegalArgumentException(
           format + " has no chunks and no filters: give --out-format hdf5 or netcdf4");
     }
   }
 
   private void requireNoFilter() {
-    if (isFiltered()) {
+    if (request.isFiltered()) {
       throw new IllegalArgumentException(
           "filters and --sparse need chunks: do not give --chunk none with them");
     }
-  }
-
-  private boolean isFiltered() {
-    return request.sparse() || request.filters().map(list -> !list.isEmpty()).orElse(false);
   }
 
   private Optional<Shape> shape(Optional<ChunkStorage> like, List<ChunkFilter> filters) {
@@ -78,7 +71,7 @@ record ChunkChoice(
       case AUTO -> Optional.of(chosen());
       case KEEP ->
           like.map(storage -> storage.clipped(shortest()))
-              .or(() -> isFiltered() ? Optional.of(chosen()) : Optional.empty());
+              .or(() -> request.isFiltered() ? Optional.of(chosen()) : Optional.empty());
     };
   }
 

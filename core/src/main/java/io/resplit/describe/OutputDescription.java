@@ -97,7 +97,13 @@ public final class OutputDescription {
           "%s: resplit does not write %s files: choose another ending, such as .h5, .nc or .raw, or give --out-format"
               .formatted(place.place(), promised.get()));
     }
-    return formats.outputName(place.place(), like);
+    String name = formats.outputName(place.place(), like);
+    String other = formats.outputName(place.place(), Formats.RAW);
+    boolean needsOther =
+        request.chunks().areWanted()
+            && !formats.can(name, Ability.CHUNKS)
+            && formats.can(other, Ability.CHUNKS);
+    return needsOther ? other : name;
   }
 
   private String dataset(String format, String like) {

@@ -37,4 +37,14 @@ public record ChunkStorageRequest(
     /** It is chosen so that slices along any axis are read fast. */
     AUTO
   }
+
+  /** Returns whether chunks pass through filters, or are left out where they are empty. */
+  public boolean isFiltered() {
+    return sparse || filters.map(list -> !list.isEmpty()).orElse(false);
+  }
+
+  /** Returns whether only a format with chunks will do. */
+  public boolean areWanted() {
+    return kind == Kind.GIVEN || kind == Kind.AUTO || isFiltered();
+  }
 }
