@@ -8,6 +8,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
 import io.resplit.geometry.Window;
 import io.resplit.plan.Chunking;
+import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Step;
@@ -38,6 +39,7 @@ public final class BruteForce {
   private final long[] seeks = new long[2];
   private final long[] opens = new long[2];
   private final long[] chunks = new long[6];
+  private double picoseconds;
   private final Set<Box> written = new HashSet<>();
   private Optional<Visit> lastRead = Optional.empty();
 
@@ -140,17 +142,24 @@ public final class BruteForce {
       return 1;
     }
     long bytes = side.chunking().get().shape().volume() * problem.elementBytes();
+    FilterTimes times = side.chunking().get().filters();
     if (number == 0) {
       chunks[0]++;
-      chunks[4] += bytes;
+      decode(bytes, times);
       return 1;
     }
     chunks[1]++;
     chunks[5] += bytes;
+    picoseconds += bytes * times.encode();
     boolean readBack = !written.add(stored);
     chunks[2] += readBack ? 1 : 0;
-    chunks[4] += readBack ? bytes : 0;
+    decode(readBack ? bytes : 0, times);
     return readBack ? 2 : 1;
+  }
+
+  private void decode(long bytes, FilterTimes times) {
+    chunks[4] += bytes;
+    picoseconds += bytes * times.decode();
   }
 
   /** What was read last is written as it is; unseen, it need not have been decoded. */
@@ -158,7 +167,8 @@ public final class BruteForce {
     chunks[3]++;
     if (problem.copying() == Problem.Copying.UNSEEN) {
       chunks[0]--;
-      chunks[4] -= problem.in().chunking().get().shape().volume() * problem.elementBytes();
+      Chunking in = problem.in().chunking().get();
+      decode(-in.shape().volume() * problem.elementBytes(), in.filters());
     }
   }
 
@@ -208,7 +218,8 @@ public final class BruteForce {
     }
     int bytes = problem.elementBytes();
     ChunkCost filtered =
-        new ChunkCost(chunks[0], 0, chunks[1], chunks[2], chunks[3], chunks[4], chunks[5], 0);
+        new ChunkCost(
+            chunks[0], 0, chunks[1], chunks[2], chunks[3], chunks[4], chunks[5], 0, picoseconds);
     return new Cost(
         seeks[0], seeks[1], opens[0], opens[1], problem.bytes(), peak * bytes, filtered);
   }
