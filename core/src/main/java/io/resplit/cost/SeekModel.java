@@ -38,12 +38,18 @@ public final class SeekModel {
     long whole = 1;
     long seeks = 0;
     for (int k = cuts.length - 1; k >= 0; k--) {
-      CutCount cut = cuts[axes.axis(k)];
-      long runs = Math.multiplyExact(slowerThan(k, -1), cut.parts());
-      seeks = Math.addExact(seeks, Math.multiplyExact(runs, whole));
-      whole = Math.multiplyExact(whole, cut.whole());
+      int axis = axes.axis(k);
+      seeks = ofParts(axis, whole, seeks);
+      whole = Math.multiplyExact(whole, cuts[axis].whole());
     }
     return Math.addExact(seeks, whole);
+  }
+
+  /** Returns the seeks of this axis and the faster ones, given those of the faster ones alone. */
+  private long ofParts(int axis, long whole, long faster) {
+    return Math.addExact(
+        Math.multiplyExact(cuts[axis].parts(), whole),
+        Math.multiplyExact(array.length(axis), faster));
   }
 
   /** Returns the exact number of visits. */
@@ -70,28 +76,21 @@ public final class SeekModel {
     for (int k = cuts.length - 1; k >= 0; k--) {
       int axis = axes.axis(k);
       if (axis == pivot) {
-        perPartial = Math.multiplyExact(slowerThan(k, -1), whole);
+        perPartial = whole;
         faster = false;
         continue;
       }
-      long runs = Math.multiplyExact(slowerThan(k, pivot), cuts[axis].parts());
-      long seeks = Math.multiplyExact(runs, whole);
-      perLength += faster ? seeks : 0;
-      perWhole += faster ? 0 : seeks;
+      if (faster) {
+        perLength = ofParts(axis, whole, perLength);
+      } else {
+        perLength = Math.multiplyExact(perLength, array.length(axis));
+        perPartial = Math.multiplyExact(perPartial, array.length(axis));
+        perWhole = ofParts(axis, whole, perWhole);
+      }
       whole = Math.multiplyExact(whole, cuts[axis].whole());
       opens = Math.multiplyExact(opens, cuts[axis].visits());
     }
     return new PartCost(perLength, perPartial, Math.addExact(perWhole, whole), opens);
-  }
-
-  /** Returns the product of the axes that are slower in the files than the k-th slowest. */
-  private long slowerThan(int k, int except) {
-    long product = 1;
-    for (int slower = 0; slower < k; slower++) {
-      int axis = axes.axis(slower);
-      product = axis == except ? product : Math.multiplyExact(product, array.length(axis));
-    }
-    return product;
   }
 
   /**

@@ -20,12 +20,14 @@ public final class SweepHull {
   private final long[] alphas;
   private final long[] betas;
   private final long extent;
+  private final long largest;
   private final long even;
 
   private SweepHull(long[] alphas, long[] betas, long extent) {
     this.alphas = alphas;
     this.betas = betas;
     this.extent = extent;
+    this.largest = alphas[0];
     this.even = peak(1, 1);
   }
 
@@ -160,7 +162,7 @@ public final class SweepHull {
 
   /** Returns whether the peak of this sweep is at most that of the other for every layer. */
   public boolean isNeverAbove(SweepHull other) {
-    if (alphas[0] > other.alphas[0] || even > other.even) {
+    if (largest > other.largest || even > other.even) {
       return false; // mostly decided by two layers: nothing released, or all that is read
     }
     int next = other.betas.length;

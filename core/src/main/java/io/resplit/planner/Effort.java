@@ -22,10 +22,10 @@ public final class Effort {
   /**
    * Begins the search for another answer.
    *
-   * @param part it may take this part of what is left
+   * @param quarters it may take so many quarters of what is left
    */
-  public void begin(int part) {
-    answer = Math.max(LEAST, left / part);
+  public void begin(int quarters) {
+    answer = Math.max(LEAST, left / 4 * quarters);
   }
 
   /** Counts work that is done. */

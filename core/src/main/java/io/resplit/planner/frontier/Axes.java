@@ -69,4 +69,9 @@ record Axes(Problem problem, List<List<AxisView>> views, Shape shape, AxisMap in
   CutCount uncutOut(int axis) {
     return new CutCount(0, forward(axis).out().count());
   }
+
+  /** Returns the length of the longest block on an axis, of either side. */
+  long longestBlock(int axis) {
+    return Math.max(forward(axis).in().longest(), forward(axis).out().longest());
+  }
 }

@@ -1,5 +1,6 @@
 package io.resplit.planner.frontier;
 
+import io.resplit.cost.SweepHull;
 import io.resplit.geometry.CutCount;
 import io.resplit.planner.frontier.pivot.AxisView;
 import java.util.ArrayList;
@@ -15,18 +16,22 @@ final class Choice {
   private final List<Pattern> patterns;
   private final long readLength;
   private final long writeLength;
+  private final long span;
 
   private Choice(boolean prefix, List<Pattern> patterns) {
     this.prefix = prefix;
     this.patterns = patterns;
     long read = Long.MAX_VALUE;
     long write = Long.MAX_VALUE;
+    long held = Long.MAX_VALUE;
     for (Pattern pattern : patterns) {
       read = Math.min(read, pattern.readLength());
       write = Math.min(write, pattern.writeLength());
+      held = Math.min(held, SweepHull.ofElement().inside(pattern.sweep()).peak(1, 1));
     }
     this.readLength = read;
     this.writeLength = write;
+    this.span = held;
   }
 
   /** Returns the choices for one axis, given its views. */
@@ -88,6 +93,11 @@ final class Choice {
   /** Returns the length that the longest write has at least. */
   long writeLength() {
     return writeLength;
+  }
+
+  /** Returns how many indices are held at least, at some moment: what is kept and one read. */
+  long span() {
+    return span;
   }
 
   boolean cutsNothing() {

@@ -112,16 +112,17 @@ public final class Frontier {
   }
 
   private Plan searched(long memoryElements) {
-    Optional<Proposal> proposal = proposal(memoryElements);
-    Optional<Plan> built = proposal.map(this::build);
+    if (memoryElements < 1) {
+      throw new InfeasiblePlanException(Proposal.STRATEGY, memoryElements, 1);
+    }
     if (leastMemoryElements() <= memoryElements) {
-      return built.orElseThrow();
+      return build(leastMemory());
     }
     Plan grid = GRIDS.plan(axes.problem(), memoryElements);
-    Plan found = built.orElse(grid);
-    return built.isEmpty() || weights.of(CostModel.cost(grid)) < weights.of(CostModel.cost(found))
-        ? grid.named(Proposal.STRATEGY)
-        : found;
+    double ofGrid = weights.of(CostModel.cost(grid));
+    return proposal(memoryElements, (long) Math.min(UNKNOWN, ofGrid + 1))
+        .map(this::build)
+        .orElseGet(() -> grid.named(Proposal.STRATEGY));
   }
 
   private Plan build(Proposal proposal) {
@@ -129,71 +130,85 @@ public final class Frontier {
     return proposal.toPlan();
   }
 
-  /** Returns what was found, which may be nothing where the search is cut short. */
-  Optional<Proposal> proposal(long memoryElements) {
-    if (memoryElements < 1) {
-      throw new InfeasiblePlanException(Proposal.STRATEGY, memoryElements, 1);
-    }
-    if (leastMemoryElements() <= memoryElements) {
-      return Optional.of(leastMemory());
-    }
-    effort.begin(2);
-    Optional<Proposal> found = cheapest(memoryElements, sweeps, Optional.empty());
+  /** Returns the best plan that costs less than {@code below}, if one is found. */
+  Optional<Proposal> proposal(long memoryElements, long below) {
+    effort.begin(3);
+    Best best = new Best(below);
+    search(memoryElements, sweeps, best);
     if (effort.isSpent()) { // rather all groups with few nests than few groups with all
       effort.begin(2);
-      found = cheapest(memoryElements, fewSweeps, found);
+      search(memoryElements, fewSweeps, best);
     }
-    effort.begin(4);
-    return found.map(this::inLittleMemory);
+    effort.begin(1);
+    return best.proposal.map(this::inLittleMemory);
+  }
+
+  /** The best plan so far. */
+  private static final class Best {
+
+    private Optional<Proposal> proposal = Optional.empty();
+    private long cost;
+
+    Best(long below) {
+      cost = below;
+    }
+
+    void become(Proposal better) {
+      proposal = Optional.of(better);
+      cost = better.cost();
+    }
   }
 
   private Proposal leastMemory() {
     if (leastMemory.isEmpty()) {
-      effort.begin(4);
+      effort.begin(1);
       LeastMemory search = new LeastMemory(axes, weights, choices, pivots, effort);
       leastMemory = search.below(Optional.empty(), sweeps);
       if (effort.isSpent()) {
-        effort.begin(4);
+        effort.begin(1);
         leastMemory = search.below(leastMemory, fewSweeps);
       }
     }
     return leastMemory.get();
   }
 
-  private Optional<Proposal> cheapest(long memory, TailSweeps nests, Optional<Proposal> known) {
+  private void search(long memory, TailSweeps nests, Best best) {
     GroupSearch groups = new GroupSearch(axes, choices, weights, memory, effort);
-    Optional<Proposal> best = known;
     int count = FIRST_GROUPS;
     while (true) {
-      List<Group> lowest = groups.lowest(count, best.map(Proposal::cost).orElse(UNKNOWN));
+      List<Group> lowest = groups.lowest(count, best.cost);
       for (Group group : lowest) {
-        if (best.isPresent() && (group.bound() >= best.get().cost() || effort.isSpent())) {
+        if (group.bound() >= best.cost || effort.isSpent()) {
           break;
         }
-        best = better(group, nests, memory, best);
+        improve(best, group, nests, memory / group.scale());
       }
       if (lowest.size() < count || effort.isSpent()) {
-        return best;
+        return;
       }
       groups.continueAfter(lowest.get(lowest.size() - 1));
       count = MORE_GROUPS;
     }
   }
 
-  private Optional<Proposal> better(
-      Group group, TailSweeps nests, long memory, Optional<Proposal> best) {
+  private void improve(Best best, Group group, TailSweeps nests, long limit) {
+    if (!nests.mayFit(group.tail(), each -> mayBeat(best, group, limit / each))) {
+      return;
+    }
     Tail tail = new Tail(nests.over(group.tail()), effort);
-    long limit = memory / group.scale();
-    Optional<Proposal> found = best;
     for (Pivot pivot : pivots.get(group.pivot())) {
-      long ceiling = found.map(Proposal::cost).orElse(UNKNOWN) - 1 - group.cost().uncut();
-      Optional<PivotPath> path =
-          ceiling < 0 ? Optional.empty() : pivot.cheapest(tail, group.cost(), limit, ceiling);
-      if (path.isPresent()) {
-        found = Optional.of(new Proposal(axes, group, pivot, tail, path.get()));
+      long ceiling = best.cost - 1 - group.cost().uncut();
+      if (ceiling >= 0) {
+        pivot
+            .cheapest(tail, group.cost(), limit, ceiling)
+            .ifPresent(path -> best.become(new Proposal(axes, group, pivot, tail, path)));
       }
     }
-    return found;
+  }
+
+  /** Returns whether a plan may be better that reads and writes no more indices in a step. */
+  private boolean mayBeat(Best best, Group group, long step) {
+    return step > 0 && group.cost().atLeast(axes.forward(group.pivot()), step, step) < best.cost;
   }
 
   /** Returns a proposal that differs in its pivot steps and costs the same, in less memory. */

@@ -3,7 +3,6 @@ package io.resplit.planner.frontier;
 import io.resplit.cost.SeekModel;
 import io.resplit.geometry.CutCount;
 import io.resplit.planner.Effort;
-import io.resplit.planner.frontier.pivot.AxisView;
 import io.resplit.planner.frontier.pivot.PivotCost;
 import io.resplit.planner.frontier.pivot.Weights;
 import java.util.ArrayList;
@@ -20,7 +19,7 @@ import java.util.PriorityQueue;
  */
 final class GroupSearch {
 
-  private static final long UNITS_A_CHOICE = 20;
+  private static final long UNITS_AN_AXIS = 1;
 
   private final Axes axes;
   private final List<List<Choice>> choices;
@@ -69,8 +68,8 @@ final class GroupSearch {
     ceiling = below - 1;
     best.clear();
     for (pivot = 0; pivot < axes.rank(); pivot++) {
-      units = effort.left() / (2L * axes.rank()); // the groups found are to be looked at, too
-      descend(0, 1, 1, pivot);
+      units = effort.left() / 2 / (axes.rank() - pivot); // half for looking at what is found
+      descend(0, new Volumes(1, 1, 1), pivot);
     }
     Group[] sorted = best.toArray(new Group[0]);
     Arrays.sort(sorted);
@@ -83,21 +82,34 @@ final class GroupSearch {
     floorNumber = last.number();
   }
 
-  private void descend(int axis, long readVolume, long writeVolume, long number) {
+  /**
+   * What the chosen axes take for each index of the pivot.
+   *
+   * @param read elements of the longest read
+   * @param write elements of the longest write
+   * @param held elements held at some moment at least
+   */
+  private record Volumes(long read, long write, long held) {
+
+    Volumes with(Choice choice) {
+      long longest = Math.max(held * choice.readLength(), read * choice.span());
+      return new Volumes(read * choice.readLength(), write * choice.writeLength(), longest);
+    }
+  }
+
+  private void descend(int axis, Volumes volumes, long number) {
     if (axis == axes.rank()) {
-      add(readVolume, writeVolume, number * axes.rank() + pivot);
+      add(volumes, number * axes.rank() + pivot);
     } else if (axis == pivot) {
-      descend(axis + 1, readVolume, writeVolume, number);
+      descend(axis + 1, volumes, number);
     } else {
       List<Choice> open = choices.get(axis);
-      for (int i = 0; i < open.size(); i++) {
-        Choice choice = open.get(i);
-        long read = readVolume * choice.readLength();
-        long write = writeVolume * choice.writeLength();
-        if (read <= memory && write <= memory && !isCutShort()) {
-          choose(axis, choice);
-          if (costOfChosen() <= ceiling) {
-            descend(axis + 1, read, write, number * open.size() + i);
+      for (int i = 0; i < open.size() && !isCutShort(); i++) {
+        Volumes chosen = volumes.with(open.get(i));
+        if (chosen.held <= memory && chosen.write <= memory) {
+          choose(axis, open.get(i));
+          if (costOfChosen() <= ceiling && atLeast(chosen) <= ceiling) {
+            descend(axis + 1, chosen, number * open.size() + i);
           }
         }
       }
@@ -107,7 +119,7 @@ final class GroupSearch {
 
   /** Whether other choices are left out. */
   private boolean isCutShort() {
-    long work = UNITS_A_CHOICE * axes.rank();
+    long work = UNITS_AN_AXIS * axes.rank();
     units -= work;
     effort.spend(work);
     return units < 0 && effort.leaveOut();
@@ -126,12 +138,21 @@ final class GroupSearch {
     return weights.open() == 0 ? seeks : seeks + weights.open() * (read.opens() + write.opens());
   }
 
-  private void add(long readVolume, long writeVolume, long number) {
-    AxisView view = axes.forward(pivot);
+  private PivotCost cost() {
     SeekModel.PartCost read = axes.ofReads(reads).partCost(pivot);
     SeekModel.PartCost write = axes.ofWrites(writes).partCost(pivot);
-    PivotCost cost = PivotCost.of(view, read, write, weights);
-    long bound = cost.atLeast(view, memory / readVolume, memory / writeVolume);
+    return PivotCost.of(axes.forward(pivot), read, write, weights);
+  }
+
+  /** Returns the least cost of a plan, with the axes uncut for which nothing is chosen. */
+  private long atLeast(Volumes volumes) {
+    long step = memory / volumes.held;
+    return cost().atLeast(axes.forward(pivot), step, Math.min(step, memory / volumes.write));
+  }
+
+  private void add(Volumes volumes, long number) {
+    PivotCost cost = cost();
+    long bound = cost.atLeast(axes.forward(pivot), memory / volumes.read, memory / volumes.write);
     if (bound > ceiling || bound < floor || bound == floor && number <= floorNumber) {
       return;
     }

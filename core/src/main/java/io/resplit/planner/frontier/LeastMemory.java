@@ -44,9 +44,14 @@ final class LeastMemory {
       if (best.isPresent() && effort.isSpent()) {
         break;
       }
+      long most = best.map(Proposal::peak).orElse(everything + 1) - 1;
+      long longest = axes.longestBlock(group.pivot());
+      if (!sweeps.mayFit(group.tail(), each -> each <= most / group.scale() / longest)) {
+        continue; // some step reads or writes the longest block, which is not cut
+      }
       Tail tail = new Tail(sweeps.over(group.tail()), effort);
       for (Pivot pivot : pivots.get(group.pivot())) {
-        long below = best.isEmpty() ? everything + 1 : best.get().peak();
+        long below = best.map(Proposal::peak).orElse(everything + 1);
         Optional<PivotPath> path = pivot.withoutCuts(tail, (below - 1) / group.scale() + 1);
         if (path.isPresent()) {
           best = Optional.of(new Proposal(axes, group, pivot, tail, path.get()));

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongPredicate;
 
 /**
  * The nests of loops that make the same cuts: all orders of the axes, and for each axis all
@@ -23,10 +24,14 @@ final class TailSweeps {
 
   private static final int FEW_NESTS = 4;
 
+  private static final long UNITS_A_COMPARISON = 2;
+  private static final long UNITS_A_TURN = 2;
+
   /** Ratios of written to read for which nests are compared. */
   private static final int RATIOS = 64;
 
   private final Map<List<Choice>, List<TailSweep>> known = new HashMap<>();
+  private final Map<List<Choice>, Long> least = new HashMap<>();
   private final boolean thorough;
   private final int mostNests;
   private final Effort effort;
@@ -51,13 +56,51 @@ final class TailSweeps {
     List<TailSweep> nests = known.get(choices);
     if (nests == null) {
       nests = choices.isEmpty() ? List.of(TailSweep.empty()) : build(choices);
-      known.put(List.copyOf(choices), nests);
+      List<Choice> key = List.copyOf(choices);
+      known.put(key, nests);
+      least.put(key, nests.stream().mapToLong(nest -> nest.hull().peak(1, 1)).min().orElseThrow());
     }
     return nests;
   }
 
+  /**
+   * Returns false if a nest over these axes surely takes too much, as far as smaller nests tell.
+   *
+   * <p>While an axis makes its longest read, the others are swept as they are without it. So
+   * whatever the order, a nest takes at least that read times what the best nest of the others
+   * takes.
+   *
+   * @param fits whether a step may take so many elements for each index of the pivot
+   */
+  boolean mayFit(List<Choice> choices, LongPredicate fits) {
+    for (int size = 1; size <= choices.size(); size++) {
+      for (int axes = 1; axes < 1 << choices.size(); axes++) {
+        if (Integer.bitCount(axes) == size && !fits.test(atLeast(choices, axes))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private long atLeast(List<Choice> choices, int axes) {
+    effort.spend(choices.size());
+    List<Choice> swept = new ArrayList<>();
+    long reads = 1;
+    for (int i = 0; i < choices.size(); i++) {
+      if ((axes >> i & 1) == 1) {
+        swept.add(choices.get(i));
+      } else {
+        reads *= choices.get(i).readLength();
+      }
+    }
+    over(swept);
+    return reads * least.get(swept);
+  }
+
   private List<TailSweep> build(List<Choice> choices) {
     List<TailSweep> nests = new ArrayList<>();
+    int better = 0;
     for (int outer = 0; outer < (thorough ? choices.size() : 1); outer++) {
       List<Choice> others = new ArrayList<>(choices);
       others.remove(outer);
@@ -66,8 +109,8 @@ final class TailSweeps {
           if (!nests.isEmpty() && effort.isSpent()) {
             return kept(nests);
           }
-          effort.spend(3L * nests.size() + 2 * inner.hull().work(pattern.sweep()));
-          addUnlessWorse(inner.inside(pattern.loop()), nests);
+          effort.spend(UNITS_A_TURN * inner.hull().work(pattern.sweep()));
+          better = addUnlessWorse(inner.inside(pattern.loop()), nests, better);
         }
       }
     }
@@ -78,14 +121,19 @@ final class TailSweeps {
     return nests.size() <= mostNests ? nests : spread(nests);
   }
 
-  private static void addUnlessWorse(TailSweep nest, List<TailSweep> nests) {
-    for (TailSweep other : nests) {
-      if (other.hull().isNeverAbove(nest.hull())) {
-        return;
+  /** Begins with the nest that was better than the last one, which often is again. */
+  private int addUnlessWorse(TailSweep nest, List<TailSweep> nests, int likely) {
+    for (int i = 0; i < nests.size(); i++) {
+      int index = i == 0 ? likely : i <= likely ? i - 1 : i;
+      if (nests.get(index).hull().isNeverAbove(nest.hull())) {
+        effort.spend(UNITS_A_COMPARISON * (i + 1));
+        return index;
       }
     }
+    effort.spend(2 * UNITS_A_COMPARISON * nests.size());
     nests.removeIf(other -> nest.hull().isNeverAbove(other.hull()));
     nests.add(nest);
+    return nests.size() - 1;
   }
 
   /** Keeps the nests that need least memory for some of many ratios of written to read. */

@@ -58,7 +58,8 @@ class FrontierPlannerTest {
               Problem problem = problem(seed);
               Weights weights = new Weights(1 + seed % 3, 1 + seed % 4, seed % 2 * 5);
               Frontier frontier = new FrontierPlanner(weights).frontier(problem);
-              Proposal proposal = frontier.proposal(memory(problem, seed)).orElseThrow();
+              Proposal proposal =
+                  frontier.proposal(memory(problem, seed), Long.MAX_VALUE).orElseThrow();
               Cost cost = CostModel.cost(proposal.toPlan());
               String label = "seed " + seed + ": " + problem;
               assertEquals(weighted(cost, weights), proposal.cost(), label);
