@@ -403,6 +403,7 @@ final class Job {
       resplit.requireNotBegun(out);
     }
     PlanReport report = plan(in, out);
+    new AvailableMemory().warn(report.limit());
     if (run.dryRun() || messages.json() || !report.fits()) {
       show(report, resplit.space(out), false);
     }

@@ -187,7 +187,8 @@ class ChunkedCommandsTest {
 
   /** Returns what the error line recommends. */
   private static long leastMemory(CommandRun run) {
-    return Long.parseLong(run.messages().replaceAll("(?s).*give --mem (\\d+) .*", "$1"));
+    String enough = run.messages().replaceAll("(?s).*give --mem ([0-9.]+)MiB,.*", "$1");
+    return (long) (Double.parseDouble(enough) * (1 << 20));
   }
 
   @Test

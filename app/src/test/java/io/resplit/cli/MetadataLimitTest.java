@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What files say beside their data must fit the memory, or nothing is written. */
 class MetadataLimitTest {
 
-  private static final Pattern LEAST = Pattern.compile("give --mem ([0-9]+) ");
+  private static final Pattern LEAST = Pattern.compile("give --mem ([0-9]+), ");
   private static final int LENGTH = 1_000_000;
 
   @TempDir Path folder;

@@ -1,5 +1,7 @@
 package io.resplit.cli.console;
 
+import io.resplit.cost.DataLimit;
+import io.resplit.report.Sizes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,6 +9,8 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds how much memory a process may still take: what the machine has available, or less where a
@@ -17,6 +21,7 @@ public final class AvailableMemory {
   /** What is assumed where nothing can be found out, in bytes. */
   static final long UNKNOWN = 1L << 30;
 
+  private static final Logger LOG = LoggerFactory.getLogger(AvailableMemory.class);
   private static final Pattern AVAILABLE = Pattern.compile("MemAvailable:\\s+([0-9]{1,18}) kB");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,19}");
 
@@ -53,6 +58,17 @@ public final class AvailableMemory {
       }
     }
     return bytes;
+  }
+
+  /** Warns if the process may take more than there is. */
+  public void warn(DataLimit limit) {
+    long available = bytes();
+    if (limit.source() == DataLimit.Source.PROCESS && limit.processBytes() > available) {
+      LOG.warn(
+          "--mem {} is more than the {} of memory that is available: the system may end this job",
+          Sizes.argument(limit.processBytes()),
+          Sizes.brief(available));
+    }
   }
 
   private OptionalLong machine() {

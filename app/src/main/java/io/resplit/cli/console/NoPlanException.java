@@ -1,10 +1,11 @@
 package io.resplit.cli.console;
 
+import io.resplit.cost.DataLimit;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
 import io.resplit.report.Sizes;
 
-/** Thrown when no plan fits the memory; names the least that does. */
+/** Thrown when no plan fits the memory; names one limit that is enough. */
 public final class NoPlanException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -23,56 +24,64 @@ public final class NoPlanException extends RuntimeException {
     super(message);
   }
 
-  private static String beside(PlanReport least) {
-    long heap = least.budget().heapBytes();
-    return heap == 0
-        ? ""
-        : " and " + Sizes.brief(heap) + " of coordinates, attributes, names and waiting boxes";
-  }
-
   private static String tooSmall(PlanReport least) {
-    if (least.hasTooMuchBeside()) {
-      return "the memory is too small for the reserve of "
-          + Sizes.brief(least.reserveBytes())
-          + beside(least)
-          + ": the plan ("
-          + least.plan().strategy()
-          + ") needs "
-          + Sizes.format(least.cost().peakBytes())
-          + " of data in addition";
-    }
-    return "no plan fits in "
-        + Sizes.brief(least.dataLimitBytes())
-        + " of data in addition to the reserve of "
-        + Sizes.brief(least.reserveBytes())
-        + beside(least)
-        + ": the smallest ("
+    String plan = least.hasTooMuchBeside() ? "the plan" : "the smallest plan";
+    return limit(least)
+        + " is too small: "
+        + plan
+        + " ("
         + least.plan().strategy()
         + ") needs "
-        + Sizes.format(least.cost().peakBytes());
+        + Sizes.format(least.cost().peakBytes())
+        + " of data"
+        + (isOfData(least) ? "" : ", in addition to " + beside(least));
   }
 
-  /**
-   * The least memory may mean seeks by the million, so this names what is enough to be fast, too.
-   */
+  private static boolean isOfData(PlanReport least) {
+    return least.limit().source() == DataLimit.Source.DATA;
+  }
+
+  private static String limit(PlanReport least) {
+    return switch (least.limit().source()) {
+      case DATA -> "--data-mem " + Sizes.argument(least.dataLimitBytes());
+      case PROCESS -> "--mem " + Sizes.argument(least.limit().processBytes());
+      default -> "the available memory of " + Sizes.brief(least.limit().processBytes());
+    };
+  }
+
+  private static String beside(PlanReport least) {
+    long heap = least.budget().heapBytes();
+    return "the reserve of "
+        + Sizes.brief(least.reserveBytes())
+        + (heap == 0
+            ? ""
+            : " and " + Sizes.brief(heap) + " of coordinates, attributes, names and waiting boxes");
+  }
+
+  /** The least memory may mean seeks by the million, so this names what is enough to be fast. */
   private static String advice(PlanReport least) {
-    long payload = least.cost().peakBytes();
-    return "; give --mem "
-        + least.processLimitFor(payload)
-        + " or --data-mem "
-        + payload
-        + least.outlook().map(outlook -> better(least, outlook.enough())).orElse("")
+    return "; give "
+        + least
+            .outlook()
+            .map(Outlook::enough)
+            .filter(enough -> enough.seeks() < least.cost().seeks())
+            .map(
+                fast -> enough(least, Sizes.argument(bytes(least, fast.dataBytes())), fast.seeks()))
+            .orElseGet(() -> atLeast(least))
         + ", or choose smaller blocks";
   }
 
-  private static String better(PlanReport least, Outlook.AtLimit enough) {
-    return enough.seeks() >= least.cost().seeks()
-        ? ""
-        : " for "
-            + Sizes.count(least.cost().seeks())
-            + " seeks, or --mem "
-            + Sizes.argument(least.processLimitFor(enough.dataBytes()))
-            + " for "
-            + Sizes.count(enough.seeks());
+  private static String atLeast(PlanReport least) {
+    String bytes = Long.toString(bytes(least, least.cost().peakBytes()));
+    return enough(least, bytes, least.cost().seeks());
+  }
+
+  private static long bytes(PlanReport least, long dataBytes) {
+    return isOfData(least) ? dataBytes : least.processLimitFor(dataBytes);
+  }
+
+  private static String enough(PlanReport least, String bytes, long seeks) {
+    String option = isOfData(least) ? "--data-mem " : "--mem ";
+    return option + bytes + ", which is enough (" + Sizes.count(seeks, "seek") + ")";
   }
 }
