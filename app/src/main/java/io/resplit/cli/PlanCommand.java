@@ -4,6 +4,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.option.BlockShapeFlag;
+import io.resplit.cli.option.InputChunkFlags;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
@@ -14,7 +15,6 @@ import io.resplit.cli.option.RegionFlag;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.PlanReport;
-import io.resplit.format.Formats;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
@@ -64,6 +64,7 @@ final class PlanCommand implements Callable<Integer> {
 
   @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
+  @Mixin private InputChunkFlags inputChunks;
   @Mixin private RegionFlag region;
   @Mixin private OutputFlags output;
   @Mixin private PlanningFlags planning;
@@ -83,6 +84,7 @@ final class PlanCommand implements Callable<Integer> {
       return print(
           job, job.planAlone(withoutData(job), input.requireType(), 0, DiskModel.HDD), List.of());
     }
+    inputChunks.requireNone();
     BlockSet in =
         permute.of(job.find(input.request(addresses.subList(0, most - 1), job.names()), region));
     boolean hasOutput = addresses.size() == most;
@@ -107,22 +109,17 @@ final class PlanCommand implements Callable<Integer> {
     return code;
   }
 
-  /** The input is raw, as there are no files to say anything else. */
+  /** The input is raw, or HDF5 if it has chunks, as there are no files to say anything else. */
   private Problem withoutData(Job job) throws IOException {
     Shape shape = input.requireShape();
     input.requireNoFiles();
     if (!permute.isGiven() && !region.isGiven()) {
       outShape.require();
     }
-    OutputRequest raw =
-        OutputRequest.blocks("in", input.blocksWithin(shape).orElse(Grid.uniform(shape, shape)));
-    BlockSet all =
-        job.resplit()
-            .output(
-                raw.withFormat(Formats.RAW),
-                shape,
-                input.requireType(),
-                input.orderOr(StorageOrder.F));
+    OutputRequest stored =
+        inputChunks.request(shape, input.blocksWithin(shape).orElse(Grid.uniform(shape, shape)));
+    StorageOrder order = input.orderOr(job.resplit().defaultOrder(stored));
+    BlockSet all = job.resplit().output(stored, shape, input.requireType(), order);
     BlockSet in = permute.of(region.of(job.resplit(), all));
     return job.problem(in, job.output(in, output, "out", outShape, region));
   }

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanCommandTest {
 
@@ -64,6 +66,43 @@ class PlanCommandTest {
     assertTrue(answer.results.contains(": too small; this is the plan that needs the least"));
     String enough = answer.messages.replaceFirst("(?s).*give --mem (\\S+), .*", "$1");
     assertEquals(0, run(PUBLISHED + " --strategy keep --mem " + enough).code, answer.messages);
+  }
+
+  /** What a plan says is what a dry run says of files that are stored so. */
+  @ParameterizedTest
+  @CsvSource({
+    "'--out-shape 6,10,8', '--in-chunk 4,5,2 --in-filters shuffle,deflate:1', '--chunk 4,5,2 --filters shuffle,deflate:1'",
+    "'--out-shape 24,5,16 --chunk none', '--in-chunk 3,3,3', '--chunk 3,3,3'",
+    "'--out-shape 6,10,8 --chunk 2,2,2 --filters zstd', '--in-chunk 8,1,4 --in-filters lz4', '--chunk 8,1,4 --filters lz4'",
+  })
+  void chunksOfTheInputNeedNoData(String job, String planned, String made) {
+    String array = " --shape 24,20,16 --dtype uint16 ";
+    String in = folder.resolve("in").toString();
+    Answer stored = run("make " + in + array + "--out-shape 8,5,4 --out-format hdf5 " + made);
+    assertEquals(0, stored.code, stored.messages);
+    String out = folder.resolve("out").toString();
+    for (String memory : new String[] {" --data-mem 3kB", " --data-mem 12kB"}) {
+      Answer real = run(in + " " + out + " " + job + memory + " --disk hdd -n --json");
+      Answer plan =
+          run("plan" + array + "--in-shape 8,5,4 " + planned + " " + job + memory + " --json");
+      assertEquals(0, plan.code, plan.messages);
+      assertEquals(figures(real), figures(plan));
+    }
+  }
+
+  private static String figures(Answer answer) {
+    return answer.results.replaceAll("\"planning_seconds\":[^,]*,|\"space\":\\[.*?],", "");
+  }
+
+  @Test
+  void filtersOfTheInputNeedItsChunks() {
+    Answer answer = run(SMALL + " --in-filters deflate");
+    assertEquals(2, answer.code);
+    assertTrue(answer.messages.contains("--in-filters is for --in-chunk: give both"));
+    Answer large = run(SMALL + " --in-chunk 8,6,4");
+    assertEquals(2, large.code);
+    assertTrue(large.messages.contains("give a smaller --in-chunk"), large.messages);
+    assertEquals(2, run("plan " + makeInput() + " --out-shape 6 --in-chunk 2").code);
   }
 
   @Test

@@ -115,13 +115,18 @@ public final class StorageFlags {
       throw new IllegalArgumentException(
           "--filters names all filters: do not give --deflate or --shuffle with it");
     }
+    return Optional.of(named(filters));
+  }
+
+  /** Returns the filters that a list names. */
+  static List<ChunkFilter> named(String filters) {
     List<ChunkFilter> named = new ArrayList<>();
     if (!filters.equals(NONE)) {
       for (String filter : filters.split(",", -1)) {
         named.add(filter(filter.strip()));
       }
     }
-    return Optional.of(named);
+    return named;
   }
 
   private List<ChunkFilter> shortForms() {

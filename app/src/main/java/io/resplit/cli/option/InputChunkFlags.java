@@ -1,0 +1,76 @@
+package io.resplit.cli.option;
+
+import io.resplit.format.Formats;
+import io.resplit.format.hdf5.Hdf5Format;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.ChunkStorageRequest.Kind;
+import io.resplit.request.OutputRequest;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Options that say how an input is stored of which there are no files. */
+public final class InputChunkFlags {
+
+  @Option(
+      names = "--in-chunk",
+      paramLabel = "SHAPE",
+      converter = ShapeConverter.class,
+      description = "Without IN: chunks of the input, which is HDF5 then; else it is raw.")
+  private ShapeArgument chunk;
+
+  @Option(
+      names = "--in-filters",
+      paramLabel = "LIST",
+      description = "With --in-chunk: filters of the chunks, as for --filters.")
+  private String filters;
+
+  /**
+   * Refuses the options where files say how they are stored.
+   *
+   * @throws IllegalArgumentException if one is given
+   */
+  public void requireNone() {
+    if (chunk != null || filters != null) {
+      throw new IllegalArgumentException(
+          "--in-chunk and --in-filters describe an input that does not exist: leave them out");
+    }
+  }
+
+  /**
+   * Returns the request for an input in blocks that is stored so.
+   *
+   * @param array shape of the array, as listed
+   * @param grid its blocks, as listed
+   */
+  public OutputRequest request(Shape array, Grid grid) {
+    OutputRequest blocks = OutputRequest.blocks("in", grid);
+    if (chunk != null) {
+      requireChunksIn(grid.blockShape(), chunk.within(array));
+      return blocks
+          .withFormat(Hdf5Format.HDF5)
+          .withChunks(
+              new ChunkStorageRequest(
+                  Kind.GIVEN,
+                  Optional.of(chunk.within(array)),
+                  Optional.empty(),
+                  Optional.ofNullable(filters).map(StorageFlags::named),
+                  false));
+    }
+    if (filters != null) {
+      throw new IllegalArgumentException("--in-filters is for --in-chunk: give both");
+    }
+    return blocks.withFormat(Formats.RAW);
+  }
+
+  private static void requireChunksIn(Shape block, Shape chunk) {
+    for (int axis = 0; axis < block.rank(); axis++) {
+      if (chunk.length(axis) > block.length(axis)) {
+        throw new IllegalArgumentException(
+            "chunks of %s do not fit in blocks of %s: give a smaller --in-chunk"
+                .formatted(chunk, block));
+      }
+    }
+  }
+}
