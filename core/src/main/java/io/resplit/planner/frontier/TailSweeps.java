@@ -24,7 +24,7 @@ final class TailSweeps {
 
   private static final int FEW_NESTS = 4;
 
-  private static final long UNITS_A_COMPARISON = 2;
+  private static final long UNITS_A_COMPARISON = 3;
   private static final long UNITS_A_TURN = 2;
 
   /** Ratios of written to read for which nests are compared. */
