@@ -150,6 +150,7 @@ class LauncherTest {
           "output",
           "partition",
           "planner",
+          "region",
           "report",
           "request",
           "search",

@@ -1,4 +1,4 @@
-package io.resplit.find;
+package io.resplit.region;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

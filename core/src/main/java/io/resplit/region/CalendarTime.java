@@ -1,4 +1,4 @@
-package io.resplit.find;
+package io.resplit.region;
 
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;

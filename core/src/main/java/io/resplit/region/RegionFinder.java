@@ -1,4 +1,4 @@
-package io.resplit.find;
+package io.resplit.region;
 
 import static io.resplit.io.ResplitException.badSet;
 
