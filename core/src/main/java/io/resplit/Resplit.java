@@ -466,7 +466,8 @@ public final class Resplit {
     InputSet source = InputCheck.open(a, observer.activity());
     InputSet other = InputCheck.open(b, observer.activity());
     Comparison comparison = new Comparison(a, b, other, planned.budget().stagingBytes());
-    BlockSource array = PermutedSource.of(source, a.arrayGrid(), a.axes(), a.type().bytes());
+    long most = MemoryBudget.permutedBytes(planned.plan().problem());
+    BlockSource array = PermutedSource.of(source, a.arrayGrid(), a.axes(), a.type().bytes(), most);
     engine.run(planned.plan(), array, comparison, planned.budget(), observer);
     if (comparison.first().isPresent()) {
       throw new ResplitException(

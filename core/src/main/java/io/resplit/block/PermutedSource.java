@@ -11,8 +11,8 @@ import java.nio.ByteOrder;
 /**
  * A source whose blocks are those of another one with their axes permuted: numbers, boxes and
  * elements are in the axes of the array. A fragment is read as it is stored and then copied, in the
- * processor's cache; the memory for that is as large as the largest fragment. Confined to one
- * thread at a time.
+ * processor's cache; the memory for that is taken once, when the first one is copied. Confined to
+ * one thread at a time.
  */
 public final class PermutedSource implements BlockSource {
 
@@ -20,13 +20,16 @@ public final class PermutedSource implements BlockSource {
   private final Grid grid;
   private final AxisMap axes;
   private final int elementBytes;
-  private ByteBuffer stored = ByteBuffer.allocateDirect(0);
+  private final int mostBytes;
+  private ByteBuffer stored;
 
-  private PermutedSource(BlockSource source, Grid grid, AxisMap axes, int elementBytes) {
+  private PermutedSource(
+      BlockSource source, Grid grid, AxisMap axes, int elementBytes, int mostBytes) {
     this.source = source;
     this.grid = grid;
     this.axes = axes;
     this.elementBytes = elementBytes;
+    this.mostBytes = mostBytes;
   }
 
   /**
@@ -34,9 +37,14 @@ public final class PermutedSource implements BlockSource {
    *
    * @param grid blocks of the array
    * @param axes which axis of the array each axis in the files is, slowest first
+   * @param elementBytes size of one element
+   * @param mostBytes size of the largest fragment that is read
    */
-  public static BlockSource of(BlockSource source, Grid grid, AxisMap axes, int elementBytes) {
-    return axes.isIdentity() ? source : new PermutedSource(source, grid, axes, elementBytes);
+  public static BlockSource of(
+      BlockSource source, Grid grid, AxisMap axes, int elementBytes, long mostBytes) {
+    return axes.isIdentity()
+        ? source
+        : new PermutedSource(source, grid, axes, elementBytes, Math.toIntExact(mostBytes));
   }
 
   @Override
@@ -44,9 +52,9 @@ public final class PermutedSource implements BlockSource {
     return new Visit(source.open(axes.number(grid, number)));
   }
 
-  private ByteBuffer stored(int bytes) {
-    if (stored.capacity() < bytes) {
-      stored = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+  private ByteBuffer stored() {
+    if (stored == null) {
+      stored = ByteBuffer.allocateDirect(mostBytes).order(ByteOrder.nativeOrder());
     }
     return stored.clear();
   }
@@ -67,7 +75,7 @@ public final class PermutedSource implements BlockSource {
         return;
       }
       int bytes = Math.toIntExact(box.volume() * elementBytes);
-      ByteBuffer asStored = stored(bytes);
+      ByteBuffer asStored = stored();
       file.read(inFile, asStored);
       transposition.copy(asStored, elements);
       elements.clear().limit(bytes);

@@ -8,6 +8,7 @@ import io.resplit.chunk.ChunkForecast.Resumed;
 import io.resplit.chunk.JobChunks;
 import io.resplit.cost.Cost;
 import io.resplit.cost.JobSummary;
+import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
 import io.resplit.engine.Engine;
@@ -263,7 +264,8 @@ public final class DurableJob {
   private BlockSource ordered(InputWatch source, ArrayDigest digest) throws IOException {
     Grid grid = in.arrayGrid();
     BlockSource stored = options.checksums() ? asStored.summing(source) : source;
-    BlockSource array = PermutedSource.of(stored, grid, in.axes(), in.type().bytes());
+    long most = MemoryBudget.permutedBytes(planned.plan().problem());
+    BlockSource array = PermutedSource.of(stored, grid, in.axes(), in.type().bytes(), most);
     return options.checksums()
         ? SummedSource.between(in.type(), out.type(), array, grid, digest)
         : ByteOrderSource.between(in.type(), out.type(), array);

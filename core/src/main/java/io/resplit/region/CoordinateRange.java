@@ -94,7 +94,9 @@ final class CoordinateRange {
                         && each.text().toLowerCase(Locale.ROOT).matches("degrees?_?e(ast)?"));
   }
 
-  /** A circle has no least longitude: what goes on at the other end of the axis is not guessed. */
+  /**
+   * A circle has no least longitude: what continues at the other end of the axis is not guessed.
+   */
   private void requireNoWrap(boolean turned, double first, double second) {
     if (isLongitude() && (turned || isElsewhere(first) || isElsewhere(second))) {
       throw new IllegalArgumentException(

@@ -51,7 +51,7 @@ public final class Digest {
     Optional<Grid> chunks = set.chunks().map(storage -> set.cells(storage.chunkShape()));
     this.fragments = new Fragments(chunks, bytes / set.type().bytes(), set.axes());
     this.files = new InputSet(set);
-    this.source = PermutedSource.of(files, set.arrayGrid(), set.axes(), set.type().bytes());
+    this.source = PermutedSource.of(files, set.arrayGrid(), set.axes(), set.type().bytes(), bytes);
     this.digest = new ArrayDigest(set.arrayGrid().shape(), set.type());
   }
 
