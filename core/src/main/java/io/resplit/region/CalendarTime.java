@@ -38,11 +38,14 @@ final class CalendarTime {
   private static final Pattern SINCE =
       Pattern.compile("\\s*(\\w+?)(?:(?<=\\w{3})s)?\\s+since\\s+(.+)");
 
-  /** A date of which the end may be left out, and the time zone of files. */
+  /** A date of which the end may be left out. */
   private static final Pattern DATE =
       Pattern.compile(
-          "(\\d{1,5})(?:-(\\d{1,2})(?:-(\\d{1,2})(?:[T\\s]+(\\d{1,2})(?::(\\d{1,2})(?::(\\d{1,2})(?:\\.0*)?)?)?)?)?)?"
-              + "(?:\\s*(?:Z|UTC|GMT|[+-]?0?0:?00|0))?");
+          "(\\d{1,5})(?:-(\\d{1,2})(?:-(\\d{1,2})(?:[T\\s]+(\\d{1,2})(?::(\\d{1,2})(?::(\\d{1,2})(?:\\.0*)?)?)?)?)?)?");
+
+  /** The time zone in units of files, as a number only after a time of day. */
+  private static final Pattern ZONE =
+      Pattern.compile("\\s*(?:Z|UTC|GMT)$|(?<=:\\S{1,12})(?:\\s*[+-]|\\s+)0?0(?::?00)?$");
 
   private static final int[] BEFORE_MONTH = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
 
@@ -59,7 +62,7 @@ final class CalendarTime {
   private CalendarTime(long unit, Days days, String origin) {
     this.unit = unit;
     this.days = days;
-    this.origin = period(origin)[0];
+    this.origin = period(ZONE.matcher(origin).replaceFirst(""))[0];
   }
 
   /**
@@ -131,7 +134,8 @@ final class CalendarTime {
   long[] period(String text) {
     Matcher date = DATE.matcher(text);
     if (!date.matches()) {
-      throw new IllegalArgumentException("'" + text + "' is not a date such as 2001-12-31");
+      throw new IllegalArgumentException(
+          "'" + text + "' is not a date such as 2001-12-31" + withHyphens(text));
     }
     int[] fields = {0, 1, 1, 0, 0, 0};
     int given = 0;
@@ -142,6 +146,12 @@ final class CalendarTime {
     requireExisting(fields, text);
     long start = instant(fields);
     return new long[] {start, start + length(fields, given - 1)};
+  }
+
+  private static String withHyphens(String text) {
+    return text.matches("\\d{6}|\\d{8}")
+        ? ": write " + text.replaceAll("(?<=^\\d{4}|^\\d{6})(?=\\d)", "-")
+        : "";
   }
 
   private void requireExisting(int[] fields, String text) {

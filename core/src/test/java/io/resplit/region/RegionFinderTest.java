@@ -28,6 +28,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RegionFinderTest {
 
@@ -145,6 +146,41 @@ class RegionFinderTest {
     assertEquals("1:3", selected(lon, "80", "190"));
     assertRefused(lon, "270", "90", "longitudes do not wrap around");
     assertRefused(lon, "-120", "90", "longitudes do not wrap around");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "200510, ': write 2005-10'",
+    "20051031, ': write 2005-10-31'",
+    "2001-120, ''",
+    "2001-01-310, ''",
+    "1850000, ''",
+    "2001-01-01T00:00:00Z, ''"
+  })
+  void digitsAfterADateAreNoTimeZone(String date, String hint) {
+    assertRefused(
+        days("standard", 5),
+        "2001",
+        date,
+        "'" + date + "' is not a date such as 2001-12-31" + hint);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2001-01-01",
+        "2001-1-1 0",
+        "2001-01-01Z",
+        "2001-01-01 00:00:00 UTC",
+        "2001-01-01T00:00:00Z",
+        "2001-1-1 0:0:0.0 0",
+        "2001-01-01 00:00 0:00",
+        "2001-01-01 00:00:00.000000 +00:00",
+        "2001-01-01 00:00:00-0000"
+      })
+  void unitsOfFilesMayNameTheirTimeZone(String since) throws ResplitException {
+    AxisInfo axis = axis("time", "days since " + since, "standard", 0, 1, 2);
+    assertEquals("1:2", selected(axis, "2001-01-02", "2001-01-02"));
   }
 
   @Test
