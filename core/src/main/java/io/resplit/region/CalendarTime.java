@@ -18,6 +18,11 @@ final class CalendarTime {
   private static final long SECOND = 1_000_000;
   private static final long DAY = 86_400 * SECOND;
 
+  /**
+   * More than 100000 years: with the instant of any date that can be written, it can be counted.
+   */
+  private static final long MOST = 1L << 62;
+
   private static final Map<String, Long> UNITS =
       Map.ofEntries(
           Map.entry("microsecond", 1L),
@@ -121,9 +126,10 @@ final class CalendarTime {
     return number - 2_440_588;
   }
 
-  /** Returns the instant that a number of the axis stands for. */
-  long instant(double number) {
-    return origin + Math.round(number * unit);
+  /** Returns the instant that a number of the axis stands for; NaN if it is no time. */
+  double instant(double number) {
+    double moved = number * unit;
+    return Math.abs(moved) < MOST ? origin + Math.round(moved) : Double.NaN;
   }
 
   /**

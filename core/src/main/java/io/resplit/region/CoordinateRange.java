@@ -82,7 +82,13 @@ final class CoordinateRange {
 
   private double value(int index) {
     double number = coordinates.number(index);
-    return time.isPresent() ? time.get().instant(number) : number;
+    double value = time.isPresent() ? time.get().instant(number) : number;
+    if (Double.isNaN(value)) {
+      throw new IllegalArgumentException(
+          "its coordinate at index %s is %s, which is no %s: give indices"
+              .formatted(index, number, time.isPresent() ? "time" : "number"));
+    }
+    return value;
   }
 
   private boolean isLongitude() {
@@ -124,7 +130,7 @@ final class CoordinateRange {
     for (int i = 0; i < count; i++) {
       double value = value(i);
       boolean turns = i > 0 && Math.signum(value - value(i - 1)) != direction;
-      if (turns || Double.isNaN(value)) {
+      if (turns) {
         throw new IllegalArgumentException(
             "its coordinates neither rise nor fall from one index to the next, as at index "
                 + i

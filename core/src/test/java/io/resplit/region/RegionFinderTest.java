@@ -183,6 +183,14 @@ class RegionFinderTest {
     assertEquals("1:2", selected(axis, "2001-01-02", "2001-01-02"));
   }
 
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.NEGATIVE_INFINITY, 9.96921e36})
+  void whatIsNoTimeIsRefused(double number) {
+    String message = "its coordinate at index 2 is " + number + ", which is no time: give indices";
+    assertRefused(axis("time", DAYS, "standard", 1, 2, number, 3), "2001", "2002", message);
+    assertRefused(axis("time", DAYS, "standard", 1, 2, number), "2001", "2002", message);
+  }
+
   @Test
   void whatSelectsNothingOrCannotBeMeantIsRefused() {
     AxisInfo depth = axis("depth", "m", "", 0, 10, 20);
