@@ -4,6 +4,7 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.ElementType;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -14,6 +15,9 @@ import java.util.Set;
 final class CoordinateRange {
 
   private static final Set<String> LONGITUDES = Set.of("lon", "longitude");
+
+  /** How coordinates are packed, and the number that changes nothing. */
+  private static final Map<String, Double> PACKING = Map.of("scale_factor", 1.0, "add_offset", 0.0);
 
   private final AxisInfo axis;
   private final Attribute coordinates;
@@ -42,9 +46,22 @@ final class CoordinateRange {
     if (axis.isUnread()) {
       throw new IllegalArgumentException("its coordinates do not fit the memory: give more --mem");
     }
+    requireUnpacked(axis);
     CoordinateRange range = new CoordinateRange(axis);
     range.bound(low, high);
     return range.indices();
+  }
+
+  /** Bounds would have to be rounded as their reader rounds what it unpacks. */
+  private static void requireUnpacked(AxisInfo axis) {
+    for (Attribute each : axis.attributes()) {
+      Double nothing = PACKING.get(each.name());
+      if (nothing != null && !(each.count() == 1 && each.number(0) == nothing)) {
+        throw new IllegalArgumentException(
+            "its coordinates are packed with %s %s: give indices, as in 10:20"
+                .formatted(each.name(), each.valueText()));
+      }
+    }
   }
 
   private void bound(String from, String to) {

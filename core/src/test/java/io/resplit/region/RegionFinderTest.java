@@ -192,6 +192,23 @@ class RegionFinderTest {
   }
 
   @Test
+  void packedCoordinatesAreNotComparedAsTheyAreStored() throws ResplitException {
+    AxisInfo plain = axis("depth", "m", "", 0, 10, 20);
+    assertEquals("1:3", selected(scaled(plain, "scale_factor", 1), "10", "20"));
+    assertEquals("1:3", selected(scaled(plain, "add_offset", 0), "10", "20"));
+    for (String name : List.of("scale_factor", "add_offset")) {
+      assertRefused(
+          scaled(plain, name, 0.5), "10", "20", "its coordinates are packed with " + name);
+    }
+  }
+
+  private static AxisInfo scaled(AxisInfo axis, String name, double number) {
+    byte[] bytes = ByteBuffer.allocate(Double.BYTES).putDouble(number).array();
+    Attribute packing = Attribute.wrapping(name, ElementType.parse("float64be"), bytes);
+    return new AxisInfo(axis.name(), axis.coordinates(), List.of(packing));
+  }
+
+  @Test
   void whatSelectsNothingOrCannotBeMeantIsRefused() {
     AxisInfo depth = axis("depth", "m", "", 0, 10, 20);
     assertRefused(depth, "11", "19", "selects nothing: the coordinates go from 0.0 to 20.0 m");
