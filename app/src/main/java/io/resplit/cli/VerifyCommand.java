@@ -166,7 +166,12 @@ final class VerifyCommand implements Callable<Integer> {
   private BlockSet other(Job job, BlockSet a, String address) throws IOException {
     Optional<BlockSet> recorded = job.resplit().findRecorded(address);
     BlockSet found = recorded.isPresent() ? recorded.get() : job.find(like(job, a, address));
-    boolean holdsRegion = found.listedShape().equals(a.listedShape());
+    boolean holdsRegion = found.listedShape().equals(a.array().listedShape());
+    if (!holdsRegion && region.isGiven() && permute.isGiven()) {
+      throw new IllegalArgumentException(
+          "%s is %s, but the region of %s with --permute is %s: give that as B"
+              .formatted(found.root(), found.listedShape(), a.root(), a.array().listedShape()));
+    }
     BlockSet b = holdsRegion ? found : region.of(job.resplit(), found);
     Resplit.requireSameArray(a, b);
     return b;

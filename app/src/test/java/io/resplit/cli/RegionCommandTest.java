@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RegionCommandTest {
 
@@ -74,6 +75,29 @@ class RegionCommandTest {
     CommandRun.of(with("verify", a, folder + "/b.raw", "--roi", "2:4,:,2:9"))
         .assertErrorLine(ExitCode.DIFFERENT, "56 of 56 elements differ");
     CommandRun.of(with("verify", a, "--roi", "2:4,:,:")).assertError(ExitCode.USAGE, "two sets");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"C", "F"})
+  void aRegionIsComparedWithItsPermutation(String order) {
+    Object[] array = {folder + "/a.raw", "--shape", "6,4,10", "--dtype", "uint8", "--order", order};
+    Object[] region = {"--roi", "1:3,:,2:9", "--permute", "2,0,1"};
+    String part = folder + "/part";
+    run("split", array, part, region, "--out-shape", 2).assertDone();
+    run("verify", array, part, region).assertDone();
+    run("verify", array, part, region, "--quick").assertDone();
+    String whole = folder + "/whole";
+    run("split", array, whole, "--permute", "2,0,1", "--out-shape", 5).assertDone();
+    run("verify", array, whole, region)
+        .assertErrorLine(ExitCode.USAGE, "whole is 10x6x4", "is 7x2x4", "give that as B");
+  }
+
+  private static CommandRun run(Object... parts) {
+    return CommandRun.of(
+        Stream.of(parts)
+            .flatMap(
+                part -> part instanceof Object[] several ? Stream.of(several) : Stream.of(part))
+            .toArray());
   }
 
   @Test
