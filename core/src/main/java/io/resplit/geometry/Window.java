@@ -18,9 +18,34 @@ public record Window(Grid stored, Box region) {
     }
   }
 
-  /** Returns the same region of the partition with its blocks cut into parts. */
+  /**
+   * Returns the same region of the partition with its blocks cut into parts. Where these would be
+   * listed one by one, only those that the region meets are stored.
+   */
   public Window refined(Shape part) {
-    return new Window(stored.refined(part), region);
+    AxisGrid[] parts = new AxisGrid[stored.rank()];
+    Box met = region;
+    for (int axis = 0; axis < parts.length; axis++) {
+      long length = part.length(axis);
+      met = met(met, axis, length);
+      parts[axis] = stored.axis(axis).clipped(met.start(axis), met.end(axis)).refined(length);
+    }
+    return new Window(Grid.of(parts), region.relativeTo(met));
+  }
+
+  private Box met(Box box, int axis, long length) {
+    AxisGrid blocks = stored.axis(axis);
+    if (blocks.endsOfRefined(length) == 0) {
+      return box.withAxis(axis, 0, blocks.extent());
+    }
+    long first = partStart(blocks, region.start(axis), length);
+    long last = partStart(blocks, region.end(axis) - 1, length);
+    return box.withAxis(axis, first, Math.min(last + length, blocks.end(blocks.indexOf(last))));
+  }
+
+  private static long partStart(AxisGrid blocks, long index, long length) {
+    long block = blocks.lastEndUpTo(index);
+    return block + (index - block) / length * length;
   }
 
   /** Returns the same region with its axes permuted. */
