@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,5 +69,23 @@ class VerboseCommandTest {
     }
     String asked = said(in, folder + "/two", "--out-shape", "8,3", "--strategy", "grid", "-v");
     assertTrue(asked.contains("resplit: INFO: plan: as asked for"), asked);
+  }
+
+  @Test
+  void namesTheFilesThatAreReadWhereAxesArePermuted() {
+    String in = folder.resolve("in").toString();
+    CommandRun.of("make", in, "--shape", "8,6", "--out-shape", "4,2", "--dtype", "uint8")
+        .assertDone();
+    String said = said(in, folder + "/out", "--permute", "1,0", "--roi", ":,2:6", "-v");
+    assertEquals(List.of("0_1", "0_2", "1_1", "1_2"), blocks("reading", said));
+    assertEquals(List.of("0_0", "1_0", "0_1", "1_1"), blocks("writing", said));
+  }
+
+  private static List<String> blocks(String verb, String said) {
+    return Pattern.compile("INFO: " + verb + " .*block_(.*)\\.raw")
+        .matcher(said)
+        .results()
+        .map(found -> found.group(1))
+        .toList();
   }
 }

@@ -263,7 +263,8 @@ public final class DurableJob {
 
   private BlockSource ordered(InputWatch source, ArrayDigest digest) throws IOException {
     Grid grid = in.arrayGrid();
-    BlockSource stored = options.checksums() ? asStored.summing(source) : source;
+    BlockSource visited = FirstVisits.of(in, source, activity);
+    BlockSource stored = options.checksums() ? asStored.summing(visited) : visited;
     long most = MemoryBudget.permutedBytes(planned.plan().problem());
     BlockSource array = PermutedSource.of(stored, grid, in.axes(), in.type().bytes(), most);
     return options.checksums()
@@ -282,7 +283,7 @@ public final class DurableJob {
     try {
       return engine.run(
           planned.plan(),
-          FirstVisits.of(in, ordered(source, digest), activity),
+          ordered(source, digest),
           FirstVisits.of(out, sink, activity),
           planned.budget(),
           checkpoints,
