@@ -136,6 +136,8 @@ class PartitionCommandTest {
     String in = demo.path("in");
     String out = demo.path("out");
     refuses("are 9 long together, but the array is 20x18x10", in, out, "--out-shape", "4+5,*,*");
+    String big = "9223372036854775807";
+    refuses(big + "0 in '0," + big + "0' is too big", in, out, "--out-edges", "0," + big + "0");
     refuses("has 2 axes, but the array is 20x18x10", in, out, "--out-edges", "0,4,20/0,18");
     refuses("edges begin with 0", in, out, "--out-edges", "4,7");
     refuses("7 is followed by 4", in, out, "--out-edges", "0,7,4/*/*");

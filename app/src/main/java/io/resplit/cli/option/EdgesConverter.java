@@ -18,9 +18,10 @@ import picocli.CommandLine.TypeConversionException;
  */
 public final class EdgesConverter implements ITypeConverter<ShapeArgument> {
 
+  /** Edges are many: a group that is not possessive would recurse for each. */
   private static final Pattern AXIS =
       Pattern.compile(
-          "\\s*(?:([\\p{L}_][\\p{L}\\p{N}_.-]*)\\s*=)?\\s*(\\*|[0-9]+(?:\\s*,\\s*[0-9]+)+)\\s*");
+          "\\s*(?:([\\p{L}_][\\p{L}\\p{N}_.-]*)\\s*=)?\\s*(\\*|[0-9]+(?:\\s*,\\s*[0-9]+)++)\\s*");
 
   /**
    * Returns the blocks that {@code text} says.
@@ -50,7 +51,9 @@ public final class EdgesConverter implements ITypeConverter<ShapeArgument> {
     try {
       AxisGrid grid =
           AxisGrid.ofEdges(
-              Stream.of(edges.split(",")).map(String::strip).mapToLong(Long::parseLong).toArray());
+              Stream.of(edges.split(","))
+                  .mapToLong(edge -> ShapeConverter.number(edge.strip(), text))
+                  .toArray());
       return new Term(
           axis,
           grid.longest(),

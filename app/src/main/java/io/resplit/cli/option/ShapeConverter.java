@@ -28,7 +28,7 @@ public final class ShapeConverter implements ITypeConverter<ShapeArgument> {
 
   private static final Pattern TERM =
       Pattern.compile(
-          "\\s*(?:([\\p{L}_][\\p{L}\\p{N}_.-]*)\\s*=\\s*)?(\\*|[0-9]+(?:\\s*\\+\\s*[0-9]+)*)\\s*");
+          "\\s*(?:([\\p{L}_][\\p{L}\\p{N}_.-]*)\\s*=\\s*)?(\\*|[0-9]+(?:\\s*\\+\\s*[0-9]+)*+)\\s*");
 
   /**
    * Returns the shape that {@code text} says.
@@ -78,12 +78,16 @@ public final class ShapeConverter implements ITypeConverter<ShapeArgument> {
   }
 
   private static long length(String digits, String text) {
+    long length = number(digits, text);
+    if (length < 1) {
+      throw new TypeConversionException("every length in '" + text + "' must be at least 1");
+    }
+    return length;
+  }
+
+  static long number(String digits, String text) {
     try {
-      long length = Long.parseLong(digits);
-      if (length < 1) {
-        throw new TypeConversionException("every length in '" + text + "' must be at least 1");
-      }
-      return length;
+      return Long.parseLong(digits);
     } catch (NumberFormatException e) {
       throw new TypeConversionException(
           digits + " in '" + text + "' is too big: at most " + Long.MAX_VALUE);

@@ -1,5 +1,6 @@
 package io.resplit.cli.option;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.geometry.Shape;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +39,18 @@ class ShapeConverterTest {
       })
   void readsEverySpellingAsTheSameShape(String text) {
     assertEquals(Shape.of(700, 875, 700), converter.convert(text).exact());
+  }
+
+  @Test
+  void takesAsManyBlocksAsThereAreOnAnAxis() {
+    int blocks = 20_000;
+    Shape array = Shape.of(blocks);
+    ShapeArgument sum = converter.convert("1" + " + 1".repeat(blocks - 1));
+    assertEquals(blocks, sum.blocks(array, List.of()).blockCount());
+    String edges =
+        LongStream.rangeClosed(0, blocks).mapToObj(Long::toString).collect(joining(" , "));
+    ShapeArgument listed = new EdgesConverter().convert(edges);
+    assertEquals(blocks, listed.blocks(array, List.of()).blockCount());
   }
 
   @Test
