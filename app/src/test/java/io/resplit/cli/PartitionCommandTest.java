@@ -137,6 +137,7 @@ class PartitionCommandTest {
     String out = demo.path("out");
     refuses("are 9 long together, but the array is 20x18x10", in, out, "--out-shape", "4+5,*,*");
     String big = "9223372036854775807";
+    refuses("are too long together", "info", in, "--dtype=u1", "--in-shape", big + "+1");
     refuses(big + "0 in '0," + big + "0' is too big", in, out, "--out-edges", "0," + big + "0");
     refuses("has 2 axes, but the array is 20x18x10", in, out, "--out-edges", "0,4,20/0,18");
     refuses("edges begin with 0", in, out, "--out-edges", "4,7");

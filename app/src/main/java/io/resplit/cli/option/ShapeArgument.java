@@ -129,12 +129,17 @@ public record ShapeArgument(String text, List<Term> terms) {
   Optional<Shape> arrayShape() {
     boolean all = !isNamed() && terms.stream().noneMatch(term -> term.blocks().isEmpty());
     return all
-        ? Optional.of(Shape.of(terms.stream().mapToLong(ShapeArgument::sum).toArray()))
+        ? Optional.of(Shape.of(terms.stream().mapToLong(this::sum).toArray()))
         : Optional.empty();
   }
 
-  private static long sum(Term term) {
-    return term.blocks().stream().reduce(0L, Math::addExact);
+  private long sum(Term term) {
+    try {
+      return term.blocks().stream().reduce(0L, Math::addExact);
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(
+          "the blocks of '" + text + "' are too long together: at most " + Long.MAX_VALUE, e);
+    }
   }
 
   /**
