@@ -217,6 +217,14 @@ class PartitionCommandTest {
     refused("is empty: [4,4) on axis 0", "0-4_0-6", "4-4_0-6", "4-10_0-6");
   }
 
+  @Test
+  void saysThatABlockOfMoreThan2To63ElementsIsOutside() throws IOException {
+    Path raw = Files.createDirectories(folder.resolve("huge"));
+    Files.write(raw.resolve("0-999999999999999999_0-999999999999999999.raw"), new byte[1]);
+    CommandRun.of("info", raw + "/{o0}-{e0}_{o1}-{e1}.raw", "--dtype=u1", "--shape=10,10")
+        .assertError(INPUT, "999999999999999999] is outside of the array 10x10");
+  }
+
   private void refused(String why, String... names) throws IOException {
     CommandRun.of("info", raw(names), "--dtype", "u1").assertError(INPUT, why);
   }

@@ -8,15 +8,13 @@ import java.util.Optional;
  *
  * @param grid the grid of which each block is in the partition once; empty if there is none
  * @param isRectangular whether any two blocks are alike or apart on every axis
- * @param isTiling whether each element of the array is in one block
  * @param reason why there is no grid; empty if there is one
  */
-public record Regularity(
-    Optional<Grid> grid, boolean isRectangular, boolean isTiling, String reason) {
+public record Regularity(Optional<Grid> grid, boolean isRectangular, String reason) {
 
   /** Returns what a grid is. */
   public static Regularity of(Grid grid) {
-    return new Regularity(Optional.of(grid), true, true, "");
+    return new Regularity(Optional.of(grid), true, "");
   }
 
   /**

@@ -40,7 +40,6 @@ final class RegularityCheck {
         : new Regularity(
             Optional.empty(),
             Stream.of(axes).allMatch(AxisIntervals::areAlikeOrApart),
-            isTiling(),
             reason.get());
   }
 
@@ -79,20 +78,5 @@ final class RegularityCheck {
     return missing.signum() == 0
         ? Optional.empty()
         : Optional.of(missing + " of " + all + " blocks are missing");
-  }
-
-  /** Blocks inside of the array that do not overlap tile it if they have as many elements. */
-  private boolean isTiling() {
-    long left = blocks.array().volume();
-    for (long number = 0; number < blocks.count(); number++) {
-      Box box = blocks.box(number);
-      left -= Math.min(left + 1, box.volume());
-      PrimitiveIterator.OfLong sharing = blocks.blocksIn(box);
-      sharing.nextLong();
-      if (left < 0 || sharing.hasNext()) {
-        return false;
-      }
-    }
-    return left == 0 && outside().isEmpty();
   }
 }
