@@ -22,7 +22,9 @@ import java.util.Set;
 import java.util.stream.LongStream;
 
 /**
- * A JSON file read value by value, in constant memory; nothing in it is trusted.
+ * A JSON file read value by value, which keeps no more than what is asked for; nothing in it is
+ * trusted. Edges of blocks take most: at most 8 bytes for each of {@link #MOST_BLOCKS} and one more
+ * on each axis.
  *
  * <p>Unknown fields are ignored; a known field that is there twice, a value of the wrong kind and
  * whatever is no JSON end in a {@link ResplitException} that names the file. Confined to one
@@ -38,6 +40,9 @@ public final class ManifestJson {
 
   /** Most bytes of a line for one file: a path of 4,096 characters and 32 axes take 14,000. */
   static final long MOST_LINE_BYTES = 1L << 16;
+
+  /** Most blocks on an axis of which edges are listed: no job plans with more listed ends. */
+  static final int MOST_BLOCKS = 1 << 22;
 
   private static final JsonFactory JSON =
       JsonFactory.builder()
@@ -162,13 +167,24 @@ public final class ManifestJson {
   /** Reads a grid as the edges of its blocks: a list for each axis, from 0 to its length. */
   Grid edges() throws IOException {
     List<AxisGrid> axes = new ArrayList<>();
-    list(json -> axes.add(json.axis()));
+    list(
+        json -> {
+          axes.add(json.axis());
+          requireRank(axes.size());
+        });
     return Grid.of(axes.toArray(AxisGrid[]::new));
   }
 
   private AxisGrid axis() throws IOException {
     LongStream.Builder edges = LongStream.builder();
-    list(json -> edges.add(json.number()));
+    int[] count = {0};
+    list(
+        json -> {
+          edges.add(json.number());
+          if (++count[0] > MOST_BLOCKS + 1) {
+            throw bad("the edges make more than " + MOST_BLOCKS + " blocks on an axis");
+          }
+        });
     return AxisGrid.ofEdges(edges.build().toArray());
   }
 
@@ -178,11 +194,15 @@ public final class ManifestJson {
     list(
         json -> {
           numbers.add(json.number());
-          if (numbers.size() > Shape.MAX_RANK) {
-            throw bad("a shape has more than " + Shape.MAX_RANK + " axes");
-          }
+          requireRank(numbers.size());
         });
     return numbers;
+  }
+
+  private void requireRank(int axes) throws ResplitException {
+    if (axes > Shape.MAX_RANK) {
+      throw bad("a shape has more than " + Shape.MAX_RANK + " axes");
+    }
   }
 
   private void require(JsonToken token, String what) throws IOException {

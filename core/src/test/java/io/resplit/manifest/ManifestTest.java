@@ -121,6 +121,15 @@ class ManifestTest {
   }
 
   @Test
+  void boundsEdgesWhileItReadsThem() {
+    String many = withEdges("[" + "[0, 1], ".repeat(33) + "7");
+    assertTrue(refusal(many).getMessage().contains("more than 32 axes"));
+    String edges = withEdges("[[" + "0,".repeat((1 << 22) + 2) + "null");
+    String why = refusal(edges).getMessage();
+    assertTrue(why.contains("more than 4194304 blocks on an axis"), why);
+  }
+
+  @Test
   void readsEdges() throws IOException {
     Grid grid = Grid.of(AxisGrid.ofEnds(2, 6), AxisGrid.ofEnds(4));
     String uneven = withEdges("[[0, 2, 6], [0, 4]]").replace("[3, 4]", "[4, 4]");
