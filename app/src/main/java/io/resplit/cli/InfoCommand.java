@@ -86,15 +86,13 @@ final class InfoCommand implements Callable<Integer> {
         Correspondence.of(
             new GridBlocks(first.grid()),
             new GridBlocks(second.grid()),
-            (one, other, common) -> {
-              if (some.size() < most) {
+            most,
+            (one, other, common) ->
                 some.add(
                     new OverlapText.Pair(
                         block(first, one, order),
                         block(second, other, order),
-                        order.toListed(common)));
-              }
-            });
+                        order.toListed(common))));
     console.print(OverlapText.of(all, some), OverlapText.json(all, some));
   }
 

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 /** Pairs of overlapping blocks against comparing all with all. */
 class CorrespondenceTest {
 
+  private static final long ALL = Long.MAX_VALUE;
+
   private record Pair(long first, long second, Box common) {}
 
   private static Partition random(RandomProblems problems, Shape array) {
@@ -27,7 +29,8 @@ class CorrespondenceTest {
     BoxList blocks = new BoxList(array);
     switch (random.nextInt(3)) {
       case 0 -> {
-        return new GridBlocks(Grid.uniform(array, problems.block(array)));
+        Grid grid = Grid.uniform(array, problems.block(array));
+        return new GridBlocks(random.nextBoolean() ? grid : grid.refined(problems.block(array)));
       }
       case 1 -> halve(Box.whole(array), random, blocks);
       default -> {
@@ -96,7 +99,7 @@ class CorrespondenceTest {
               List<Pair> found = new ArrayList<>();
               Correspondence correspondence =
                   Correspondence.of(
-                      one, other, (i, j, common) -> found.add(new Pair(i, j, common)));
+                      one, other, ALL, (i, j, common) -> found.add(new Pair(i, j, common)));
               assertEquals(expected, found, "seed " + seed);
               assertEquals(expected.size(), correspondence.pairs(), "seed " + seed);
               boolean expectedOne = isOneToOne(one, other, expected);
@@ -104,6 +107,19 @@ class CorrespondenceTest {
               oneToOne[0] += expectedOne ? 1 : 0;
             });
     assertTrue(RandomProblems.areFewerSeeds() || oneToOne[0] > 100, () -> "" + oneToOne[0]);
+  }
+
+  @Test
+  void countsPairsOfGridsThatItDoesNotVisit() {
+    Shape array = Shape.of(100_000, 100_000);
+    Partition rows = new GridBlocks(Grid.uniform(array, Shape.of(1, 100_000)));
+    Partition columns = new GridBlocks(Grid.uniform(array, Shape.of(100_000, 1)));
+    List<Pair> found = new ArrayList<>();
+    assertEquals(
+        new Correspondence(10_000_000_000L, false),
+        Correspondence.of(rows, columns, 20, (i, j, common) -> found.add(new Pair(i, j, common))));
+    assertEquals(20, found.size());
+    assertEquals(new Pair(0, 19, Box.of(new long[] {0, 19}, new long[] {1, 20})), found.get(19));
   }
 
   private static Partition shuffled(Partition partition, Random random) {
@@ -131,7 +147,7 @@ class CorrespondenceTest {
     List<Pair> pairs = allWithAll(region, new GridBlocks(grid));
     List<Pair> found = new ArrayList<>();
     Correspondence.of(
-        region, new GridBlocks(grid), (i, j, common) -> found.add(new Pair(i, j, common)));
+        region, new GridBlocks(grid), ALL, (i, j, common) -> found.add(new Pair(i, j, common)));
     assertEquals(pairs, found);
     long kept = found.stream().filter(pair -> pair.common.equals(grid.box(pair.second))).count();
     return List.of(kept, found.size() - kept);
@@ -145,7 +161,7 @@ class CorrespondenceTest {
     assertEquals(Regularity.of(grid), listed.regularity());
     assertEquals(
         new Correspondence(1_000_000, true),
-        Correspondence.of(new GridBlocks(grid), listed, (i, j, common) -> {}));
+        Correspondence.of(new GridBlocks(grid), listed, ALL, (i, j, common) -> {}));
   }
 
   @Test
@@ -153,6 +169,7 @@ class CorrespondenceTest {
     Partition one = new GridBlocks(Grid.uniform(Shape.of(4), Shape.of(2)));
     Partition other = new GridBlocks(Grid.uniform(Shape.of(5), Shape.of(2)));
     assertThrows(
-        IllegalArgumentException.class, () -> Correspondence.of(one, other, (i, j, common) -> {}));
+        IllegalArgumentException.class,
+        () -> Correspondence.of(one, other, ALL, (i, j, common) -> {}));
   }
 }
