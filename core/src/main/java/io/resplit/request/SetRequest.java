@@ -110,6 +110,7 @@ public record SetRequest(
     return with(shape, block, openAxes, type, Optional.of(listing));
   }
 
+  /** A partition does not outlive its shapes. */
   private SetRequest with(
       Optional<Shape> newShape,
       Optional<Shape> newBlock,
@@ -122,7 +123,8 @@ public record SetRequest(
         newShape,
         newBlock,
         newOpenAxes,
-        grid,
+        grid.filter(same -> same.shape().equals(newShape.orElse(null)))
+            .filter(same -> same.blockShape().equals(newBlock.orElse(null))),
         newType,
         newOrder,
         headerBytes,
