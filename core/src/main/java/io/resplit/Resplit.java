@@ -21,6 +21,7 @@ import io.resplit.engine.SequentialEngine;
 import io.resplit.find.SetFinder;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.input.InputCheck;
 import io.resplit.input.InputSet;
@@ -371,12 +372,14 @@ public final class Resplit {
   }
 
   /**
-   * Returns the shape of the blocks, as listed, that an interrupted job was to write to an address,
-   * or that one has written to this folder.
+   * Returns the blocks, with their axes as listed, that an interrupted job was to write to an
+   * address, unless they are too many to be recorded, or that one has written to this folder.
    */
-  public Optional<Shape> recordedBlock(String address) throws IOException {
-    Optional<Shape> begun = ResumeState.at(address).block();
-    return begun.isPresent() ? begun : findRecorded(address).map(BlockSet::listedBlock);
+  public Optional<Grid> recordedBlocks(String address) throws IOException {
+    ResumeState begun = ResumeState.at(address);
+    return begun.header().isPresent()
+        ? begun.blocks()
+        : findRecorded(address).map(done -> done.order().toListed(done.grid()));
   }
 
   /** Returns the command that resumes the job that was to write to an address, if one is known. */

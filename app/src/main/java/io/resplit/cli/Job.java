@@ -244,10 +244,11 @@ final class Job {
   private Optional<Grid> blocks(BlockSet in, String address, RegionFlag region) throws IOException {
     boolean keeps = region.isGiven() || in.isPermuted() && in.grid().blockCount() > 1;
     Grid kept = in.order().toListed(in.arrayGrid());
-    Optional<Shape> begun = run.resume() ? resplit.recordedBlock(address) : Optional.empty();
-    return keeps && begun.map(kept.blockShape()::equals).orElse(true)
-        ? Optional.of(kept)
-        : begun.map(block -> Grid.uniform(kept.shape(), block));
+    Optional<Grid> begun = run.resume() ? resplit.recordedBlocks(address) : Optional.empty();
+    return begun
+        .filter(blocks -> blocks.shape().equals(kept.shape()))
+        .or(() -> begun.map(blocks -> Grid.uniform(kept.shape(), blocks.blockShape())))
+        .or(() -> keeps ? Optional.of(kept) : Optional.empty());
   }
 
   /** Returns what follows where {@code --out-shape} is missing: the command with such a shape. */

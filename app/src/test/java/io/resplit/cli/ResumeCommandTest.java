@@ -8,11 +8,14 @@ import io.resplit.Resplit;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.PlanReport;
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.Objective;
+import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
@@ -80,10 +83,14 @@ class ResumeCommandTest {
 
   /** Begins a job with a command and stops it when some blocks are complete. */
   private void kill() throws IOException {
+    kill(Grid.uniform(Shape.of(20, 18, 10), Shape.of(7, 9, 4)));
+  }
+
+  private void kill(Grid blocks) throws IOException {
     jobs++;
     Resplit resplit = new Resplit();
     BlockSet in = resplit.find(SetRequest.at(demo.path("in")));
-    BlockSet out = resplit.output(in, out(), Shape.of(7, 9, 4));
+    BlockSet out = resplit.output(in, OutputRequest.blocks(out(), blocks));
     PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), USUAL);
     String command = "resplit %s %s --out-shape 7,9,4".formatted(demo.path("in"), out());
     JobOptions how =
@@ -122,6 +129,19 @@ class ResumeCommandTest {
     CommandRun.of("verify", demo.path("in"), out()).assertDone();
     CommandRun again = CommandRun.of("--resume", demo.path("in"), out()).assertDone();
     assertTrue(again.results().contains(" in 0 files (18 in all) in "), again.results());
+  }
+
+  @Test
+  void knowsBlocksOfDifferentLengths() throws IOException {
+    Grid grid =
+        Grid.of(AxisGrid.ofEnds(4, 6, 13, 20), AxisGrid.uniform(18, 7), AxisGrid.ofEnds(3, 10));
+    kill(grid);
+    CommandRun.of("--resume", demo.path("in"), out()).assertDone();
+    BlockSet done = new Resplit().find(SetRequest.at(out()));
+    assertEquals(grid, done.order().toListed(done.grid()));
+    CommandRun.of("verify", demo.path("in"), out()).assertDone();
+    CommandRun again = CommandRun.of("--resume", demo.path("in"), out()).assertDone();
+    assertTrue(again.results().contains(" in 0 files (24 in all) in "), again.results());
   }
 
   @Test

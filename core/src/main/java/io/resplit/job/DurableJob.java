@@ -201,6 +201,7 @@ public final class DurableJob {
         replaces,
         out.names() instanceof BlockNames.Templated names ? names.template().toString() : "",
         out.listedBlock(),
+        Optional.of(out.order().toListed(out.grid())),
         out.grid().blockCount(),
         options.history());
   }

@@ -3,7 +3,7 @@ package io.resplit.job;
 import io.resplit.array.History;
 import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.format.Formats;
-import io.resplit.geometry.Shape;
+import io.resplit.geometry.Grid;
 import io.resplit.journal.JobFiles;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalHeader;
@@ -41,11 +41,9 @@ public record ResumeState(Optional<JournalHeader> header) {
     return header.map(JournalHeader::planning);
   }
 
-  /**
-   * Returns the shape of the blocks that the job was to write, as listed, if there is a journal.
-   */
-  public Optional<Shape> block() {
-    return header.map(JournalHeader::block);
+  /** Returns the blocks that the job was to write, with their axes as listed, if they are known. */
+  public Optional<Grid> blocks() {
+    return header.flatMap(JournalHeader::grid);
   }
 
   /** Returns the command that resumes the job, if the journal says how it was begun. */

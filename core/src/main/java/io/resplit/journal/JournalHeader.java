@@ -1,8 +1,10 @@
 package io.resplit.journal;
 
 import io.resplit.array.NameTemplate;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.request.PlanOptions;
+import java.util.Optional;
 
 /**
  * What a journal belongs to.
@@ -16,6 +18,7 @@ import io.resplit.request.PlanOptions;
  * @param template names of the files that the job writes, in the folder of the journal; empty for a
  *     single file
  * @param block shape of the blocks that the job writes, as listed
+ * @param grid these blocks, with their axes as listed; empty if their edges are too many to keep
  * @param files how many these are
  * @param history line for the history of files: when it was begun, and how; empty if unknown
  */
@@ -28,20 +31,22 @@ public record JournalHeader(
     boolean replaces,
     String template,
     Shape block,
+    Optional<Grid> grid,
     long files,
     String history) {
 
   /** Longer lines are not worth keeping. */
-  private static final int MOST_HISTORY = 1 << 14;
+  private static final int MOST_TEXT = 1 << 14;
 
   /**
-   * Leaves out a history that is too long for a journal, and what planning does not need.
+   * Leaves out what is too long for a journal, and what planning does not need.
    *
    * @throws IllegalArgumentException if the template is none
    */
   public JournalHeader {
     NameTemplate.parse(template.isEmpty() ? NameTemplate.DEFAULT : template, block.rank());
     planning = RecordedPlanning.bare(planning);
-    history = history.length() > MOST_HISTORY ? "" : history;
+    grid = grid.filter(edges -> RecordedPlanning.text(edges).length() <= MOST_TEXT);
+    history = history.length() > MOST_TEXT ? "" : history;
   }
 }

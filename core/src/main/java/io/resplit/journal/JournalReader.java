@@ -81,6 +81,7 @@ public final class JournalReader {
         entry.number("replaces") != 0,
         entry.text("template"),
         RecordedPlanning.shape(entry.text("block")),
+        RecordedPlanning.grid(entry.text("edges")),
         entry.number("files"),
         entry.text("history"));
   }

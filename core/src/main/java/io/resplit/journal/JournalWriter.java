@@ -13,7 +13,7 @@ import java.nio.file.Path;
 public final class JournalWriter implements AutoCloseable {
 
   /** Version of the journal; another version is another plan. */
-  static final long VERSION = 7;
+  static final long VERSION = 8;
 
   private final Path file;
   private final FileChannel channel;
@@ -47,6 +47,7 @@ public final class JournalWriter implements AutoCloseable {
               .number("replaces", header.replaces() ? 1 : 0)
               .text("template", header.template())
               .text("block", RecordedPlanning.text(header.block()))
+              .text("edges", header.grid().map(RecordedPlanning::text).orElse(""))
               .number("files", header.files())
               .text("history", header.history());
       journal.append(RecordedPlanning.addTo(entry, header.planning()));

@@ -2,6 +2,8 @@ package io.resplit.journal;
 
 import io.resplit.cache.Replacement;
 import io.resplit.cost.DiskModel;
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.MemoryLimit;
@@ -10,6 +12,8 @@ import io.resplit.request.PlanOptions;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Turns what a plan was made from into fields of an entry, and back. */
 final class RecordedPlanning {
@@ -111,5 +115,34 @@ final class RecordedPlanning {
 
   static Shape shape(String text) {
     return Shape.of(Arrays.stream(text.split(",", -1)).mapToLong(Long::parseLong).toArray());
+  }
+
+  /** Returns the edges of a grid axis by axis; of a uniform one its length and that of a block. */
+  static String text(Grid grid) {
+    return IntStream.range(0, grid.rank())
+        .mapToObj(grid::axis)
+        .map(RecordedPlanning::text)
+        .collect(Collectors.joining("/"));
+  }
+
+  private static String text(AxisGrid axis) {
+    return axis.isUniform()
+        ? axis.extent() + ":" + axis.longest()
+        : axis.edges().mapToObj(Long::toString).collect(Collectors.joining(","));
+  }
+
+  static Optional<Grid> grid(String text) {
+    return text.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Grid.of(
+                Stream.of(text.split("/")).map(RecordedPlanning::axis).toArray(AxisGrid[]::new)));
+  }
+
+  private static AxisGrid axis(String text) {
+    long[] numbers = Stream.of(text.split("[,:]")).mapToLong(Long::parseLong).toArray();
+    return text.contains(":") && numbers.length == 2
+        ? AxisGrid.uniform(numbers[0], numbers[1])
+        : AxisGrid.ofEdges(numbers);
   }
 }
