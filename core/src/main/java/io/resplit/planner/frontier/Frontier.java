@@ -35,7 +35,7 @@ public final class Frontier {
   private static final long UNITS_A_STEP = 50;
 
   private static final GridPlanner GRIDS = new GridPlanner();
-  private static final List<Planner> OTHERS = List.of(new KeepPlanner(), new NaivePlanner());
+  private static final List<Planner> OTHERS = List.of(GRIDS, new KeepPlanner(), new NaivePlanner());
   private static final long UNKNOWN = Long.MAX_VALUE / 2;
 
   private final Axes axes;
