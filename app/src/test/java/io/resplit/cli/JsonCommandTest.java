@@ -210,7 +210,7 @@ class JsonCommandTest {
   @Test
   void aPlanThatDoesNotFitIsShownAll() {
     CommandRun run = CommandRun.of(in, out, "--out-shape", "5", "--json", "--data-mem", "1");
-    assertError(5, "--data-mem 2", run);
+    assertError(5, "give --data-mem 800", run);
     assertEquals(false, run.json("plan").get("fits"));
     assertEquals(2L, run.json("plan").get("peak_bytes"));
   }
