@@ -32,7 +32,7 @@ public record FilterTimes(int decode, int encode) {
   private static int decode(ChunkFilter filter) {
     return switch (filter.name()) {
       case ChunkFilter.SHUFFLE, ChunkFilter.FLETCHER32 -> 500;
-      case ChunkFilter.LZ4, ChunkFilter.LZF -> 2000;
+      case ChunkFilter.LZ4, ChunkFilter.LZF, ChunkFilter.ZSTD -> 1500;
       default -> USUAL.decode;
     };
   }
@@ -50,6 +50,6 @@ public record FilterTimes(int decode, int encode) {
     if (level >= 0 && level <= 3) {
       return 6000;
     }
-    return level <= 5 ? 20_000 : level == 6 ? 35_000 : 80_000;
+    return level <= 5 ? 9000 : level == 6 ? 35_000 : 80_000;
   }
 }
