@@ -50,6 +50,6 @@ public record FilterTimes(int decode, int encode) {
     if (level >= 0 && level <= 3) {
       return 6000;
     }
-    return level <= 5 ? 9000 : level == 6 ? 35_000 : 80_000;
+    return level <= 5 ? 9000 : level == 6 ? 15_000 : 50_000;
   }
 }

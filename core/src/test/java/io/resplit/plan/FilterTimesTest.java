@@ -18,7 +18,7 @@ class FilterTimesTest {
 
   @Test
   void filtersTakeTheirTimesOneAfterTheOther() {
-    assertEquals(new FilterTimes(2500, 3000), times(ChunkFilter.LZ4, ChunkFilter.NO_LEVEL));
+    assertEquals(new FilterTimes(2000, 3000), times(ChunkFilter.LZ4, ChunkFilter.NO_LEVEL));
     assertEquals(new FilterTimes(500, 500), FilterTimes.of(List.of(SHUFFLE)));
     assertEquals(FilterTimes.USUAL, FilterTimes.of(List.of()));
   }
@@ -29,6 +29,6 @@ class FilterTimesTest {
     for (int level = 1; level < 10; level++) {
       assertTrue(levels[level] >= levels[level - 1], "level " + level);
     }
-    assertTrue(levels[4] > 2 * levels[1] && levels[9] > 2 * levels[6]);
+    assertTrue(levels[6] > 2 * levels[1] && levels[9] > 2 * levels[6]);
   }
 }
