@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Makes inputs, and by other libraries what must come out of them; and compares.
 
-usage: inputs.py make KIND IN REF      KIND is netcdf4, classic or nifti
+usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, nifti, region or permuted
        inputs.py compare KIND REF GOT  exits with 0 if both files say the same
 """
 
@@ -11,7 +11,7 @@ import numpy as np
 
 if "nifti" in sys.argv:
     import nibabel
-else:
+elif "permuted" not in sys.argv:
     import netCDF4
 
 N = 64
@@ -19,9 +19,13 @@ VALUES = (np.arange(N**3, dtype="i8") * 2654435761 % 65521).astype("i4").reshape
 FORMATS = {"netcdf4": "NETCDF4", "classic": "NETCDF3_64BIT_OFFSET"}
 
 
-def write_netcdf(path, fmt, time, lat, unlimited, **options):
+ALL = slice(0, N)
+PACKED = {"zlib": True, "shuffle": True, "chunksizes": (4, 32, 32)}
+
+
+def write_netcdf(path, fmt, time, lat, unlimited, lon=ALL, **options):
     with netCDF4.Dataset(path, "w", format=fmt) as file:
-        for name, part in ("time", time), ("lat", lat), ("lon", slice(0, N)):
+        for name, part in ("time", time), ("lat", lat), ("lon", lon):
             values = np.arange(N)[part] * 0.5
             file.createDimension(name, None if unlimited and name == "time" else len(values))
             scale = file.createVariable(name, "f8", (name,))
@@ -29,17 +33,34 @@ def write_netcdf(path, fmt, time, lat, unlimited, **options):
             scale[:] = values
         data = file.createVariable("tas", "i4", ("time", "lat", "lon"), **options)
         data.units = "K"
-        data[:] = VALUES[time, lat]
+        data[:] = VALUES[time, lat, lon]
 
 
 def make_netcdf(kind, folder, reference):
-    packed = {"zlib": True, "shuffle": True, "chunksizes": (4, 32, 32)}
-    options = packed if kind == "netcdf4" else {}
+    options = PACKED if kind == "netcdf4" else {}
     for i in range(4):
         time = slice(16 * i, 16 * i + 16)
-        write_netcdf(f"{folder}/in_{i}.nc", FORMATS[kind], time, slice(0, N), True, **options)
+        write_netcdf(f"{folder}/in_{i}.nc", FORMATS[kind], time, ALL, True, **options)
         lat = slice(16 * i, 16 * i + 16)
-        write_netcdf(f"{reference}/out_0_{i}_0.nc", FORMATS[kind], slice(0, N), lat, False)
+        write_netcdf(f"{reference}/out_0_{i}_0.nc", FORMATS[kind], ALL, lat, False)
+
+
+def make_region(_, folder, reference):
+    """Reads cut blocks and chunks on every axis; the first block of time is not needed at all."""
+    for i in range(4):
+        time = slice(16 * i, 16 * i + 16)
+        write_netcdf(f"{folder}/in_{i}.nc", "NETCDF4", time, ALL, True, **PACKED)
+    for i in range(3):
+        lat = slice(10 + 17 * i, 27 + 17 * i)
+        path = f"{reference}/out_0_{i}_0.nc"
+        write_netcdf(path, "NETCDF4", slice(21, 61), lat, False, slice(3, N))
+
+
+def make_permuted(_, folder, reference):
+    for i in range(4):
+        VALUES[16 * i : 16 * i + 16].tofile(f"{folder}/in_{i}.raw")
+        moved = VALUES.transpose(2, 0, 1)[16 * i : 16 * i + 16]
+        np.ascontiguousarray(moved).tofile(f"{reference}/out_{i}_0_0.raw")
 
 
 def make_nifti(_, folder, reference):
@@ -72,8 +93,9 @@ def same_nifti(expected, got):
 
 if __name__ == "__main__":
     what, kind = sys.argv[1:3]
-    nifti = kind == "nifti"
     if what == "make":
-        (make_nifti if nifti else make_netcdf)(*sys.argv[2:])
+        makers = {"nifti": make_nifti, "region": make_region, "permuted": make_permuted}
+        makers.get(kind, make_netcdf)(*sys.argv[2:])
     else:
-        sys.exit(0 if (same_nifti if nifti else same_netcdf)(*sys.argv[3:]) else 1)
+        same = same_nifti if kind == "nifti" else same_netcdf
+        sys.exit(0 if same(*sys.argv[3:]) else 1)
