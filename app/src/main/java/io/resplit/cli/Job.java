@@ -437,7 +437,7 @@ final class Job {
     if (run.resume()) {
       return "that of the interrupted job";
     }
-    if (options.readShape().isPresent() || !options.strategy().equals(PlanOptions.AUTO)) {
+    if (!options.isFree()) {
       return "as asked for";
     }
     return options.objective() == Objective.SEEKS

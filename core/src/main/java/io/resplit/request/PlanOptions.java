@@ -26,7 +26,10 @@ public record PlanOptions(
     ChunkOptions chunks,
     long metadataBytes) {
 
-  /** The strategy that needs fewest seeks, or least time, within the memory. */
+  /**
+   * The strategy that needs fewest seeks, or least time, within the memory; of those that need as
+   * much, the one that holds least.
+   */
   public static final String AUTO = "auto";
 
   /** Returns the options for the plan with the fewest seeks within {@code memory}. */
@@ -40,6 +43,11 @@ public record PlanOptions(
         false,
         ChunkOptions.DEFAULT,
         0);
+  }
+
+  /** Returns whether any strategy may be chosen. */
+  public boolean isFree() {
+    return strategy.equals(AUTO) && readShape.isEmpty();
   }
 
   /** Returns these options with another limit. */

@@ -3,6 +3,8 @@ package io.resplit.search;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
 import io.resplit.plan.Plan;
+import io.resplit.request.Objective;
+import io.resplit.request.PlanOptions;
 
 /**
  * The plan of a strategy.
@@ -24,5 +26,28 @@ record Outcome(Plan plan, Cost cost, boolean fits, long cacheBytes) {
 
   Outcome unfit() {
     return new Outcome(plan, cost, false, cacheBytes);
+  }
+
+  /** Returns the most bytes of data that are held, in boxes and in the chunk cache. */
+  long heldBytes() {
+    return cost.peakBytes() + cacheBytes;
+  }
+
+  /**
+   * Returns whether this costs as much as another plan in what is the objective, and holds less, or
+   * as much and is faster. Chunks that are written again make files longer, which no memory is
+   * worth.
+   */
+  boolean isCheaper(Outcome other, PlanOptions options) {
+    double seconds = options.disk().seconds(cost);
+    double others = options.disk().seconds(other.cost);
+    boolean costsTheSame =
+        cost.seeks() == other.cost.seeks()
+            && (options.objective() == Objective.SEEKS || seconds == others)
+            && cost.chunks().redecodes() <= other.cost.chunks().redecodes();
+    boolean holdsAsMuch = heldBytes() == other.heldBytes();
+    return fits
+        && costsTheSame
+        && (heldBytes() < other.heldBytes() || holdsAsMuch && seconds < others);
   }
 }

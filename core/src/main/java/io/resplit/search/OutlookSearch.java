@@ -10,7 +10,6 @@ import io.resplit.planner.MemorySearch;
 import io.resplit.planner.Planner;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,8 +22,13 @@ record OutlookSearch(
   /** A larger limit is worth naming if it leaves at most this share of the seeks. */
   private static final double CLEARLY_FEWER = 0.9;
 
-  Outlook outlook(Planner planner, DataLimit limit, Outcome chosen) {
-    List<Outlook.Alternative> others = alternatives(planner, limit.dataBytes(), chosen);
+  /**
+   * Returns what is seen.
+   *
+   * @param all the plans of all strategies within the limit
+   */
+  Outlook outlook(Planner planner, DataLimit limit, Outcome chosen, List<Outcome> all) {
+    List<Outlook.Alternative> others = alternatives(limit.dataBytes(), chosen, all);
     AtLimit enough = enough(limit);
     Optional<AtLimit> better =
         limit.source().isAuto() || !chosen.fits()
@@ -40,21 +44,17 @@ record OutlookSearch(
   }
 
   /** Nothing fits where the data of the plan do, and it does not. */
-  private List<Outlook.Alternative> alternatives(Planner planner, long dataBytes, Outcome chosen) {
+  private List<Outlook.Alternative> alternatives(
+      long dataBytes, Outcome chosen, List<Outcome> all) {
     boolean none = !chosen.fits() && chosen.cost().peakBytes() <= dataBytes;
-    List<Outlook.Alternative> all = new ArrayList<>();
-    for (Planner each : strategies.all().values()) {
-      (each == planner ? Optional.of(chosen) : strategies.ask(each, dataBytes))
-          .ifPresent(outcome -> all.add(alternative(none ? outcome.unfit() : outcome)));
-    }
-    return all;
+    return all.stream().map(each -> alternative(none ? each.unfit() : each)).toList();
   }
 
   private Outlook.Alternative alternative(Outcome outcome) {
     return new Outlook.Alternative(
         outcome.plan().strategy(),
         outcome.cost().seeks(),
-        outcome.cost().peakBytes() + outcome.cacheBytes(),
+        outcome.heldBytes(),
         options.disk().seconds(outcome.cost()),
         outcome.fits());
   }

@@ -13,6 +13,7 @@ import io.resplit.planner.MemorySearch;
 import io.resplit.planner.Planner;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -55,10 +56,17 @@ public final class PlanSearch {
    */
   public PlanReport report(String dtype) {
     long started = System.nanoTime();
-    Start start = fitting(start());
-    Outcome chosen = start.chosen;
+    Start found = fitting(start());
     boolean cutShort = strategies.effort().wasCutShort();
-    Optional<Outlook> outlook = options.compared() ? Optional.of(outlook(start)) : Optional.empty();
+    boolean mayChoose = found.chosen.fits() && options.isFree();
+    List<Outcome> all =
+        mayChoose || options.compared()
+            ? strategies.all(planner, found.chosen, found.limit.dataBytes())
+            : List.of();
+    Start start = mayChoose ? cheapest(found, all) : found;
+    Outcome chosen = start.chosen;
+    Optional<Outlook> outlook =
+        options.compared() ? Optional.of(outlook(start, all)) : Optional.empty();
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new PlanReport(
         chosen.plan(),
@@ -72,6 +80,21 @@ public final class PlanSearch {
         outlook,
         seconds,
         cutShort);
+  }
+
+  /**
+   * Of the plans that cost the same, takes the one that holds least, then the fastest, then the
+   * first. It takes no more memory beside its data either.
+   */
+  private Start cheapest(Start found, List<Outcome> all) {
+    Start best = found;
+    for (Outcome other : all) {
+      boolean isBetter =
+          other.isCheaper(best.chosen, options)
+              && planned(other).bytes() <= planned(best.chosen).bytes();
+      best = isBetter ? new Start(found.limit, other) : best;
+    }
+    return best;
   }
 
   /** The indexes of chunks without filters, for the limit that a refusal names. */
@@ -141,9 +164,9 @@ public final class PlanSearch {
     return Math.min(spare, problem.bytes());
   }
 
-  private Outlook outlook(Start start) {
+  private Outlook outlook(Start start, List<Outcome> all) {
     return new OutlookSearch(problem, strategies, options, memorySearch())
-        .outlook(planner, start.limit, start.chosen);
+        .outlook(planner, start.limit, start.chosen, all);
   }
 
   private MemorySearch memorySearch() {

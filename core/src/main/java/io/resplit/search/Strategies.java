@@ -16,6 +16,7 @@ import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.planner.frontier.pivot.Weights;
 import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -166,5 +167,18 @@ final class Strategies {
     } catch (UnsuitableProblemException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Returns the plans of all strategies that solve such problems.
+   *
+   * @param known a planner whose plan is {@code chosen}
+   */
+  List<Outcome> all(Planner known, Outcome chosen, long dataBytes) {
+    List<Outcome> all = new ArrayList<>();
+    for (Planner each : planners.values()) {
+      (each == known ? Optional.of(chosen) : ask(each, dataBytes)).ifPresent(all::add);
+    }
+    return all;
   }
 }

@@ -18,6 +18,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Problem;
 import io.resplit.planner.MemorySearch;
+import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.planner.frontier.pivot.Weights;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.Objective;
@@ -65,6 +66,47 @@ class PlanSearchTest {
     PlanReport fastest = plan(problem, seeks.withObjective(Objective.TIME));
     assertTrue(fastest.predictedSeconds() <= fewest.predictedSeconds() * (1 + 1e-3));
     assertEquals(fewest.fits(), fastest.fits());
+  }
+
+  static LongStream manySeeds() {
+    return RandomProblems.seeds(2500);
+  }
+
+  /** Plain and irregular problems, chunks, permuted axes; both objectives. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("manySeeds")
+  void ofStrategiesThatCostTheSameAutoTakesTheOneThatHoldsLeast(long seed) {
+    RandomProblems source = new RandomProblems(seed);
+    Problem problem =
+        switch ((int) (seed % 5)) {
+          case 0 -> source.irregularProblem(3, 1000);
+          case 1 -> source.withChunks(source.problem(4, 3000));
+          case 2 -> source.permuted(source.problem(4, 3000));
+          default -> source.problem(4, 3000);
+        };
+    PlanOptions free =
+        data(1 + source.random().nextLong(problem.bytes()))
+            .withObjective(seed % 2 == 0 ? Objective.SEEKS : Objective.TIME);
+    PlanReport chosen = plan(problem, free.withComparison());
+    PlanReport frontier = plan(problem, free.withStrategy(FrontierPlanner.NAME));
+    assertEquals(frontier.cost().seeks(), chosen.cost().seeks());
+    assertEquals(frontier.fits(), chosen.fits());
+    List<Outlook.Alternative> all = chosen.outlook().orElseThrow().alternatives();
+    long held = named(all, chosen.plan().strategy()).peakBytes();
+    assertTrue(held <= named(all, FrontierPlanner.NAME).peakBytes());
+    for (Outlook.Alternative other : all) {
+      boolean costsNoMore =
+          other.seeks() == chosen.cost().seeks()
+              && other.predictedSeconds() <= chosen.predictedSeconds();
+      assertTrue(
+          !chosen.fits() || !other.fits() || !costsNoMore || other.peakBytes() >= held,
+          () -> other + " is cheaper");
+    }
+    assertTrue(chosen.plan().isLike(plan(problem, free).plan()));
+  }
+
+  private static Outlook.Alternative named(List<Outlook.Alternative> all, String strategy) {
+    return all.stream().filter(each -> each.strategy().equals(strategy)).findAny().orElseThrow();
   }
 
   @Test
