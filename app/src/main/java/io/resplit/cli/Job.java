@@ -375,13 +375,16 @@ final class Job {
   }
 
   /**
-   * Prints a plan and draws it, if that is asked for.
+   * Prints a plan and draws it, if that is asked for. Of one that does not fit, the error says what
+   * is needed.
    *
    * @param spaces space on the file systems that are written, as far as known
    * @param withCurve whether what strategies cost at other limits is printed too
    */
   void show(PlanReport report, List<DiskSpace> spaces, boolean withCurve) throws IOException {
-    console.plan(report, spaces);
+    if (report.fits() || messages.json() || messages.verbosity() > 0) {
+      console.plan(report, spaces);
+    }
     if (withCurve || plotFile.isPresent()) {
       MemoryCurve curve =
           progress.during(Phase.PLANNING, () -> resplit.curve(report, planning.objective()));

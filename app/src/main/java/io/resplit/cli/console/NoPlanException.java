@@ -68,7 +68,13 @@ public final class NoPlanException extends RuntimeException {
             .map(
                 fast -> enough(least, Sizes.argument(bytes(least, fast.dataBytes())), fast.seeks()))
             .orElseGet(() -> atLeast(least))
-        + ", or choose smaller blocks";
+        + (blocksMatter(least) ? ", or choose smaller blocks" : "");
+  }
+
+  /** A plan that can do with one element needs no less in smaller blocks. */
+  private static boolean blocksMatter(PlanReport least) {
+    return !least.hasTooMuchBeside()
+        && least.cost().peakBytes() > least.plan().problem().elementBytes();
   }
 
   private static String atLeast(PlanReport least) {
