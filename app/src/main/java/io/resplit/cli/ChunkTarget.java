@@ -46,12 +46,12 @@ record ChunkTarget(
         NO_NAME);
   }
 
-  /** Returns the dataset in the first file of a set. */
+  /** Returns the array of a set as one dataset, stored as in the first file. */
   static ChunkTarget of(BlockSet set) throws IOException {
     BlockHeader header = set.inspect(0);
     String dataset = set.place(0).dataset();
     return new ChunkTarget(
-        header.shape(),
+        set.grid().shape(),
         set.type(),
         set.order(),
         Optional.of(header.layout()),

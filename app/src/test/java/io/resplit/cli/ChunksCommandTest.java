@@ -172,6 +172,24 @@ class ChunksCommandTest {
   }
 
   @Test
+  void looksAtTheWholeArrayOfSeveralFiles() {
+    Path months = folder.resolve("months");
+    CommandRun.of(
+            "make",
+            months,
+            "--shape=60,50,40",
+            "--out-shape=20,*,*",
+            "--dtype=u2",
+            "--out-format=hdf5",
+            "--chunk=10,5,5")
+        .assertDone();
+    Map<String, Object> shown = json("--for *,1,1", months);
+    assertEquals(List.of(60L, 50L, 40L), shown.get("shape"));
+    assertEquals(List.of(10L, 5L, 5L), shown.get("chunk"));
+    assertEquals(List.of(6L, 10L, 8L), shown.get("grid"));
+  }
+
+  @Test
   void namesAxesThatHaveNames() {
     Path file = folder.resolve("a.nii");
     CommandRun.of("make", file, "--shape", "40,50,60", "--dtype", "uint16").assertDone();
