@@ -189,8 +189,15 @@ public final class Resplit {
     return set.within(RegionFinder.box(set, region), formats);
   }
 
-  /** Returns whether a set describes its own shape and type, by format or manifest. */
+  /**
+   * Returns whether a set describes its own shape and type, by format or manifest.
+   *
+   * @throws ResplitException if an interrupted job was to write it
+   */
   public boolean describesItself(SetRequest request) throws IOException {
+    if (SetFinder.isFolder(request)) {
+      UnfinishedSet.refuseFolder(Path.of(request.address()));
+    }
     return finder.describesItself(request);
   }
 

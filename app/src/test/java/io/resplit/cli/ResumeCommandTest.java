@@ -107,7 +107,9 @@ class ResumeCommandTest {
         .assertError(
             ExitCode.INPUT,
             ", " + done + " of 18 files are done: finish it with --resume, or delete ",
-            "; what is left says: " + begun + " -n\n");
+            "; see what is left: " + begun + " -n\n");
+    CommandRun.of("verify", demo.path("in"), out())
+        .assertError(ExitCode.INPUT, out() + " is the output of an interrupted job, ", begun);
     CommandRun.of("--resume", out()).assertError(ExitCode.USAGE, "give IN as well: " + begun);
     CommandRun.of("-n", "--resume", out()).assertError(ExitCode.USAGE, begun + " --dry-run\n");
     CommandRun refused = CommandRun.of("-n", demo.path("in"), out(), "--out-shape", "7,9,4");

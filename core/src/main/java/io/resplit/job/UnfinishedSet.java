@@ -69,7 +69,7 @@ public final class UnfinishedSet {
                 journal.file(),
                 new ResumeState(Optional.of(journal.header()))
                     .command()
-                    .map(command -> "; what is left says: " + command + " -n")
+                    .map(command -> "; see what is left: " + command + " -n")
                     .orElse("")));
   }
 
