@@ -237,9 +237,10 @@ class UsualNamesCommandTest {
     String need = ": raw files do not describe themselves: give ";
     CommandRun.of("info", in())
         .assertError(
-            ExitCode.USAGE, in() + need + "--shape, --in-shape and --dtype, for example --dtype");
+            ExitCode.USAGE, in() + need + "--in-shape and --dtype, for example --dtype uint16\n");
     CommandRun.of("info", in(), "--shape", "4,3,2", "--dtype", "u1")
         .assertError(ExitCode.USAGE, need + "--in-shape\n");
+    CommandRun.of("info", in(), "--in-shape", "4,3,1", "--dtype", "u1").assertDone();
     CommandRun.of("info", in() + "/s1.raw")
         .assertError(ExitCode.USAGE, "s1.raw" + need + "--shape and --dtype,");
     CommandRun.of("info", in() + "/s1.raw", "--shape", "4,3")

@@ -135,7 +135,7 @@ class WrongUsageTest {
   @Test
   void aSetWithoutManifestNeedsAShapeAndAType() throws IOException {
     demo.withoutManifest();
-    run("IN OUT --out-shape 5").assertError(ExitCode.USAGE, "give --shape, --in-shape and --dtype");
+    run("IN OUT --out-shape 5").assertError(ExitCode.USAGE, "give --in-shape and --dtype");
     run("IN OUT --out-shape 5 --in-shape 10,6,5").assertError(ExitCode.USAGE, "give --dtype");
     run("IN OUT --out-shape 5 --in-shape 10,*,5 --dtype u2")
         .assertError(
@@ -143,7 +143,7 @@ class WrongUsageTest {
             "--in-shape '10,*,5' does not fit",
             "20x18x10",
             "give --in-shape 10,6,5");
-    run("verify IN").assertError(ExitCode.USAGE, "give --shape, --in-shape and --dtype");
+    run("verify IN").assertError(ExitCode.USAGE, "give --in-shape and --dtype");
     CommandRun.of("make", demo.path("b"), "--shape", "20,18,10", "--dtype", "u2").assertDone();
     CommandRun.of("verify", demo.path("b"), demo.path("in"), "--shape", "20,18,10", "--dtype", "u2")
         .assertError(ExitCode.USAGE, demo.path("in"), "give --out-shape");

@@ -161,15 +161,9 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
     return request.type().orElseThrow();
   }
 
+  /** The shape of the array mostly follows from that of a file and from the names. */
   private void requireBlock(Object what) {
-    List<String> shapes = new ArrayList<>();
-    if (request.block().isEmpty() && request.shape().isEmpty()) {
-      shapes.add("--shape");
-    }
-    if (request.block().isEmpty()) {
-      shapes.add("--in-shape");
-    }
-    require(what, shapes);
+    require(what, request.block().isPresent() ? List.of() : List.of("--in-shape"));
   }
 
   /** Says at once all that is not given of what only users can know. */
