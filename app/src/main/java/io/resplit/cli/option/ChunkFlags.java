@@ -185,7 +185,8 @@ public final class ChunkFlags {
 
   /** Returns the chunk shape to judge, slowest axis first. */
   public Optional<Shape> chunk(Shape array, StorageOrder order, List<String> names) {
-    return Optional.ofNullable(chunk).map(given -> within(given, array, order, names));
+    return Optional.ofNullable(chunk)
+        .map(given -> order.toSlowestFirst(given.chunkWithin(order.toListed(array), names)));
   }
 
   /** Returns the window to simulate, slowest axis first. */

@@ -7,6 +7,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.ChunkStorageRequest.Kind;
 import io.resplit.request.OutputRequest;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -47,13 +48,14 @@ public final class InputChunkFlags {
   public OutputRequest request(Shape array, Grid grid) {
     OutputRequest blocks = OutputRequest.blocks("in", grid);
     if (chunk != null) {
-      requireChunksIn(grid.blockShape(), chunk.within(array));
+      Shape shape = chunk.chunkWithin(array, List.of());
+      requireChunksIn(grid.blockShape(), shape);
       return blocks
           .withFormat(Hdf5Format.HDF5)
           .withChunks(
               new ChunkStorageRequest(
                   Kind.GIVEN,
-                  Optional.of(chunk.within(array)),
+                  Optional.of(shape),
                   Optional.empty(),
                   Optional.ofNullable(filters).map(StorageFlags::named),
                   false));

@@ -110,7 +110,13 @@ public record ShapeArgument(String text, List<Term> terms) {
    */
   public Shape within(Shape array, List<String> names) {
     requireOneLength();
-    return longest(array, names);
+    return longest(array, names, "");
+  }
+
+  /** Returns the same, for chunks. */
+  Shape chunkWithin(Shape array, List<String> names) {
+    requireOneLength();
+    return longest(array, names, "a chunk of ");
   }
 
   private void requireOneLength() {
@@ -150,7 +156,7 @@ public record ShapeArgument(String text, List<Term> terms) {
    *     array does
    */
   public Grid blocks(Shape array, List<String> names) {
-    Shape block = longest(array, names);
+    Shape block = longest(array, names, "a block of ");
     AxisGrid[] axes = new AxisGrid[array.rank()];
     for (int axis = 0; axis < axes.length; axis++) {
       Optional<Term> listed = term(axis, names).filter(term -> !term.blocks().isEmpty());
@@ -179,12 +185,12 @@ public record ShapeArgument(String text, List<Term> terms) {
     return AxisGrid.ofEnds(ends);
   }
 
-  private Shape longest(Shape array, List<String> names) {
+  private Shape longest(Shape array, List<String> names, String what) {
     long[] lengths = isNamed() ? byName(array, names) : byPosition(array);
     for (int axis = 0; axis < lengths.length; axis++) {
       if (lengths[axis] > array.length(axis)) {
         throw new IllegalArgumentException(
-            "a block of '" + text + "' is longer than the array " + array + " on axis " + axis);
+            "%s'%s' is longer than the array %s on axis %d".formatted(what, text, array, axis));
       }
     }
     return Shape.of(lengths);

@@ -88,7 +88,7 @@ public final class StorageFlags {
     }
     Optional<Shape> shape =
         kind == Kind.GIVEN
-            ? Optional.of(new ShapeConverter().convert(chunk).within(array, names))
+            ? Optional.of(new ShapeConverter().convert(chunk).chunkWithin(array, names))
             : Optional.empty();
     return new ChunkStorageRequest(
         kind,

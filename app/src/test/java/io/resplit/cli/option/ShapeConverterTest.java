@@ -154,13 +154,21 @@ class ShapeConverterTest {
       quoteCharacter = '"',
       value = {
         "5,5 | '5,5' has 2 axes, but the array is 1000x900x800",
-        "5,901,5 | a block of '5,901,5' is longer than the array 1000x900x800 on axis 1",
-        "1001 | a block of '1001' is longer than the array 1000x900x800 on axis 0",
+        "5,901,5 | '5,901,5' is longer than the array 1000x900x800 on axis 1",
+        "1001 | '1001' is longer than the array 1000x900x800 on axis 0",
         "z=5 | the array has no axis 'z' as in 'z=5': its axes have no names"
       })
   void saysWhyAShapeDoesNotSuitTheArray(String text, String message) {
     ShapeArgument shape = converter.convert(text);
     assertEquals(message, messageOf(() -> shape.within(ARRAY)));
+  }
+
+  @Test
+  void saysOfWhatALengthIsTooLong() {
+    ShapeArgument shape = converter.convert("1001");
+    String rest = "'1001' is longer than the array 1000x900x800 on axis 0";
+    assertEquals("a block of " + rest, messageOf(() -> shape.blocks(ARRAY, List.of())));
+    assertEquals("a chunk of " + rest, messageOf(() -> shape.chunkWithin(ARRAY, List.of())));
   }
 
   @Test
