@@ -69,7 +69,7 @@ public final class ResplitCommand implements Callable<Integer> {
       hideParamSyntax = true,
       description =
           "Folder, file, quoted template such as 'in/b_{0}_{1}_{2}.raw', quoted glob, or several"
-              + " files in their order; OUT is a folder or template.")
+              + " files in their order; OUT is a folder, or a template: {n:03} numbers the files.")
   private List<String> addresses = new ArrayList<>();
 
   @Mixin private BlockShapeFlag outShape;

@@ -37,7 +37,11 @@ final class SplitCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "FILE", description = "File that holds the whole array.")
   private String file;
 
-  @Parameters(index = "1", paramLabel = "OUT", description = "Folder or quoted template.")
+  @Parameters(
+      index = "1",
+      paramLabel = "OUT",
+      description =
+          "Folder, or quoted template such as 'maps/day_{n:03}.nc', which numbers the files.")
   private String out;
 
   @Mixin private BlockShapeFlag outShape;
