@@ -520,7 +520,8 @@ public final class Resplit {
       return recorded;
     }
     activity.begin(Phase.DIGESTING, set.grid().shape().volume() * set.type().bytes());
-    return new Digest(set, MemoryBudget.MAX_STAGING_BYTES, activity, observer::cancelled).compute();
+    return new Digest(set, MemoryBudget.MAX_STAGING_BYTES, activity::add, observer::cancelled)
+        .compute();
   }
 
   /**
@@ -528,6 +529,7 @@ public final class Resplit {
    * where they were recorded.
    *
    * @return what was compared
+   * @throws java.util.concurrent.CancellationException if the observer asks to stop
    * @throws ResplitException if a file is missing or differs from its record
    */
   public RecordCheck.Result verify(BlockSet set, Manifest manifest, JobObserver observer)
@@ -538,6 +540,6 @@ public final class Resplit {
       RecordCheck.checkFiles(manifest, observer.activity());
       throw e;
     }
-    return new RecordCheck(set, observer.activity()).check(manifest);
+    return new RecordCheck(set, observer.activity(), observer::cancelled).compare(manifest);
   }
 }

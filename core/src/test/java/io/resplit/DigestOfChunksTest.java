@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.input.InputSet;
-import io.resplit.io.Activity;
 import io.resplit.manifest.Manifest;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.RandomProblems;
@@ -31,7 +30,7 @@ class DigestOfChunksTest {
     Manifest manifest = resplit.manifestOf(set).orElseThrow();
     long stored = storedBytes(set);
     for (int staging : List.of(1, 64, 1 << 20)) {
-      Digest digest = new Digest(set, staging, new Activity(), () -> false);
+      Digest digest = new Digest(set, staging, bytes -> {}, () -> false);
       assertEquals(manifest.digest(), digest.compute());
       assertEquals(stored, digest.counts().bytes());
     }

@@ -14,7 +14,6 @@ import io.resplit.cli.option.RegionFlag;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
-import io.resplit.io.Activity.Phase;
 import io.resplit.manifest.Manifest;
 import io.resplit.report.OutcomeLines;
 import io.resplit.report.Sizes;
@@ -106,19 +105,24 @@ final class VerifyCommand implements Callable<Integer> {
           set.root() + " has no " + Manifest.FILE_NAME + ": give a second set to compare with");
     }
     JobProgress progress = job.progress();
-    RecordCheck.Result checked =
-        progress.during(Phase.CHECKING, () -> job.resplit().verify(set, manifest.get(), progress));
+    progress.setVerbs("read", "compared");
+    Optional<RecordCheck.Result> checked =
+        job.running(() -> job.resplit().verify(set, manifest.get(), progress), () -> "");
+    if (checked.isEmpty()) {
+      return ExitCode.INTERRUPTED.code();
+    }
     long files = set.grid().blockCount();
-    long checksums = checked.checksums();
+    long checksums = checked.get().checksums();
+    Optional<String> digest = checked.get().digest();
     job.console()
         .print(
             Sizes.count(files)
                 + (files == 1 ? " file is" : " files are")
                 + " as recorded: names and sizes, "
                 + Sizes.count(checksums, "checksum")
-                + checked.digest().map(", digest %s of the array"::formatted).orElse("")
+                + digest.map(", digest %s of the array"::formatted).orElse("")
                 + "\n",
-            OutcomeLines.asRecorded(files, checksums, checked.digest()));
+            OutcomeLines.asRecorded(files, checksums, digest));
     return ExitCode.DONE.code();
   }
 

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.function.LongConsumer;
 import java.util.zip.CRC32C;
 
 /** Reads files for their checksums, past the page cache where the file system allows that. */
@@ -19,41 +20,41 @@ public final class StoredFile {
   /**
    * Returns the CRC-32C of {@code file}: 8 hexadecimal digits.
    *
-   * @param activity counts the bytes
+   * @param counter counts the bytes
    */
-  public String crc32c(Path file, Activity activity) throws IOException {
+  public String crc32c(Path file, LongConsumer counter) throws IOException {
     if (staging.capacity() == 0) {
       staging = ByteBuffer.allocateDirect(STAGING_BYTES + ALIGNMENT).alignedSlice(ALIGNMENT);
     }
     try {
-      return HexFormat.of().toHexDigits(read(file, activity), DIGITS);
+      return HexFormat.of().toHexDigits(read(file, counter), DIGITS);
     } catch (IOException e) {
       throw IoFailure.of("cannot read", file, e);
     }
   }
 
-  private long read(Path file, Activity activity) throws IOException {
+  private long read(Path file, LongConsumer counter) throws IOException {
     try (FileChannel channel = FileAccess.readDirect(file)) {
-      return read(channel, activity);
+      return read(channel, counter);
     } catch (IOException | UnsupportedOperationException e) {
-      return readCached(file, activity); // not every file system has direct access
+      return readCached(file, counter); // not every file system has direct access
     }
   }
 
-  private long readCached(Path file, Activity activity) throws IOException {
+  private long readCached(Path file, LongConsumer counter) throws IOException {
     try (FileChannel channel = FileAccess.read(file)) {
-      return read(channel, activity);
+      return read(channel, counter);
     }
   }
 
-  private long read(FileChannel channel, Activity activity) throws IOException {
+  private long read(FileChannel channel, LongConsumer counter) throws IOException {
     CRC32C crc = new CRC32C();
     long position = 0;
     staging.clear().limit(STAGING_BYTES);
     for (int read = channel.read(staging, 0); read >= 0; ) {
       crc.update(staging.flip());
       position += read;
-      activity.add(read);
+      counter.accept(read);
       if (read < STAGING_BYTES && position >= channel.size()) {
         break;
       }

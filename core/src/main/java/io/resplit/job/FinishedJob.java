@@ -83,7 +83,8 @@ record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver observ
   private static String digest(BlockSet set, JobObserver observer) throws IOException {
     Activity activity = observer.activity();
     activity.begin(Phase.DIGESTING, set.grid().shape().volume() * set.type().bytes());
-    return new Digest(set, MemoryBudget.MAX_STAGING_BYTES, activity, observer::cancelled).compute();
+    return new Digest(set, MemoryBudget.MAX_STAGING_BYTES, activity::add, observer::cancelled)
+        .compute();
   }
 
   /**
@@ -107,7 +108,7 @@ record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver observ
   }
 
   private RecordCheck recordCheck() {
-    return new RecordCheck(out, observer.activity());
+    return new RecordCheck(out, observer.activity(), observer::cancelled);
   }
 
   private static void checkHeaders(BlockSet out, JobObserver observer) throws IOException {

@@ -81,7 +81,7 @@ final class CompleteFiles {
     activity.begin(Phase.READING_BACK, 0);
     for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
       Path file = PartFiles.fileOf(set.path(block));
-      String actual = stored.crc32c(file, activity);
+      String actual = stored.crc32c(file, activity::add);
       if (!actual.equals(sums.crc32c(block))) {
         throw new ResplitException(
             ResplitException.Reason.DIFFERENT,

@@ -7,7 +7,6 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Fragments;
 import io.resplit.geometry.Grid;
 import io.resplit.input.InputSet;
-import io.resplit.io.Activity;
 import io.resplit.io.IoCounts;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
@@ -18,6 +17,7 @@ import java.util.Iterator;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 
 /**
  * Computes the digest of an array by reading every block of a set once, from front to back, or
@@ -26,7 +26,7 @@ import java.util.function.BooleanSupplier;
 public final class Digest {
 
   private final BlockSet set;
-  private final Activity activity;
+  private final LongConsumer counter;
   private final BooleanSupplier cancelled;
   private final ByteBuffer staging;
   private final InputSet files;
@@ -39,12 +39,12 @@ public final class Digest {
    * Prepares to read {@code set}.
    *
    * @param stagingBytes most bytes that are read at once; at least one element
-   * @param activity counts the bytes
+   * @param counter counts the bytes
    * @param cancelled asked now and then whether to stop
    */
-  public Digest(BlockSet set, int stagingBytes, Activity activity, BooleanSupplier cancelled) {
+  public Digest(BlockSet set, int stagingBytes, LongConsumer counter, BooleanSupplier cancelled) {
     this.set = set;
-    this.activity = activity;
+    this.counter = counter;
     this.cancelled = cancelled;
     int bytes = Math.max(stagingBytes, set.type().bytes());
     this.staging = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
@@ -79,7 +79,7 @@ public final class Digest {
       Box fragment = all.next();
       file.read(fragment.relativeTo(block), staging.clear());
       digest.add(fragment, staging);
-      activity.add(fragment.volume() * set.type().bytes());
+      counter.accept(fragment.volume() * set.type().bytes());
     }
   }
 

@@ -12,6 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 
 /**
  * Compares a set with what its manifest recorded: each file, and the array that they hold.
@@ -28,6 +31,7 @@ public final class RecordCheck {
 
   private final BlockSet set;
   private final Activity activity;
+  private final BooleanSupplier cancelled;
   private final StoredFile stored = new StoredFile();
 
   /**
@@ -42,35 +46,61 @@ public final class RecordCheck {
    * Creates a check of {@code set}.
    *
    * @param activity counts the bytes that are read
+   * @param cancelled asked now and then whether to stop
    */
-  public RecordCheck(BlockSet set, Activity activity) {
+  public RecordCheck(BlockSet set, Activity activity, BooleanSupplier cancelled) {
     this.set = set;
     this.activity = activity;
+    this.cancelled = cancelled;
   }
 
   /**
    * Checks every recorded file: name, size, and checksum where there is one; and the digest of the
    * array, if there is one. Nothing is trusted that the manifest says.
    *
+   * @throws CancellationException if it was to stop
    * @throws ResplitException if a file or the array differs from its record
    */
   public Result check(Manifest manifest) throws IOException {
+    boolean hasDigest = !manifest.digest().isEmpty() && manifest.describes(set);
+    long array = hasDigest ? set.grid().shape().volume() * set.type().bytes() : 0;
+    long files = bytes(manifest);
+    activity.begin(Phase.DIGESTING, files + array);
+    return check(manifest, hasDigest, activity::add, activity::add);
+  }
+
+  /**
+   * Checks the same, and counts apart what is read of files, and compared of the array: where there
+   * are checksums and a digest, everything is read twice.
+   */
+  public Result compare(Manifest manifest) throws IOException {
+    boolean hasDigest = !manifest.digest().isEmpty() && manifest.describes(set);
+    if (!hasDigest || bytes(manifest) == 0) {
+      return check(manifest);
+    }
+    activity.setArrayBytes(set.grid().shape().volume() * set.type().bytes());
+    activity.begin(Phase.MOVING, 0);
+    return check(manifest, true, activity::addRead, activity::addWritten);
+  }
+
+  private Result check(
+      Manifest manifest, boolean hasDigest, LongConsumer reads, LongConsumer compares)
+      throws IOException {
     long[] checksums = {0};
     Optional<Digest> digest =
-        manifest.digest().isEmpty() || !manifest.describes(set)
-            ? Optional.empty()
-            : Optional.of(new Digest(set, STAGING_BYTES, activity, () -> false));
-    activity.begin(Phase.DIGESTING, bytes(manifest, digest.isPresent()));
+        hasDigest
+            ? Optional.of(new Digest(set, STAGING_BYTES, compares, cancelled))
+            : Optional.empty();
     long listed =
         check(
             manifest,
             (number, entry) -> {
               if (entry.crc32c().isPresent()) {
-                checkChecksum(stored, set.path(number), entry.crc32c().get(), activity);
+                checkChecksum(stored, set.path(number), entry.crc32c().get(), stoppable(reads));
                 checksums[0]++;
               }
               if (digest.isPresent()) {
-                digest.get().add(number); // while the file is still in memory
+                digest.get().add(number);
               }
             });
     if (digest.isPresent()) {
@@ -79,9 +109,18 @@ public final class RecordCheck {
     return new Result(checksums[0], digest.map(Digest::text));
   }
 
-  /** Returns how many bytes a check reads. */
-  private long bytes(Manifest manifest, boolean digests) throws IOException {
-    long[] bytes = {digests ? set.grid().shape().volume() * set.type().bytes() : 0};
+  private LongConsumer stoppable(LongConsumer counter) {
+    return bytes -> {
+      counter.accept(bytes);
+      if (cancelled.getAsBoolean()) {
+        throw new CancellationException("stopped while reading " + set.root());
+      }
+    };
+  }
+
+  /** Returns how many bytes have checksums. */
+  private static long bytes(Manifest manifest) throws IOException {
+    long[] bytes = {0};
     manifest.forEachFile(
         (number, entry) -> bytes[0] += entry.crc32c().isPresent() ? entry.bytes() : 0);
     return bytes[0];
@@ -103,7 +142,7 @@ public final class RecordCheck {
           if (Files.isRegularFile(file)) {
             checkSize(entry, file);
             if (entry.crc32c().isPresent()) {
-              checkChecksum(stored, file, entry.crc32c().get(), activity);
+              checkChecksum(stored, file, entry.crc32c().get(), activity::add);
             }
           }
         });
@@ -179,8 +218,8 @@ public final class RecordCheck {
   }
 
   private static void checkChecksum(
-      StoredFile stored, Path path, String recorded, Activity activity) throws IOException {
-    String actual = stored.crc32c(path, activity);
+      StoredFile stored, Path path, String recorded, LongConsumer counter) throws IOException {
+    String actual = stored.crc32c(path, counter);
     if (!actual.equals(recorded.toLowerCase(Locale.ROOT))) {
       throw different(path, path + " has CRC32C " + actual + ", but the manifest says " + recorded);
     }

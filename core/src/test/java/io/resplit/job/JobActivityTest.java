@@ -1,14 +1,17 @@
 package io.resplit.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cost.Rest;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.Activity.Task;
+import io.resplit.manifest.Manifest;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
+import io.resplit.testkit.Cancelling;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
@@ -17,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +92,21 @@ class JobActivityTest {
       job.check();
       job.clear();
     }
+  }
+
+  @Test
+  void verifyingCountsFilesAsReadAndTheArrayAsCompared() throws IOException {
+    InterruptedJob job = InterruptedJob.create(folder, 3);
+    job.run(Existing.REFUSE, JobObserver.NONE);
+    Manifest manifest = job.resplit().manifestOf(job.out()).orElseThrow();
+    Looking observer = new Looking();
+    job.resplit().verify(job.out(), manifest, observer);
+    assertEquals(job.bytes(), observer.activity.readBytes());
+    assertEquals(job.bytes(), observer.activity.writtenBytes());
+    assertEquals(job.bytes(), observer.activity.arrayBytes());
+    Cancelling stop = new Cancelling(1);
+    assertThrows(
+        CancellationException.class, () -> job.resplit().verify(job.out(), manifest, stop));
   }
 
   @Test

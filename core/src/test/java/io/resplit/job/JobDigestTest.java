@@ -51,7 +51,7 @@ class JobDigestTest {
       job.resplit().run(job.out(), turned, job.planBack(), JobOptions.DEFAULT, JobObserver.NONE);
       String digest = job.resplit().manifestOf(job.out()).orElseThrow().digest();
       assertEquals(digest, job.resplit().manifestOf(turned).orElseThrow().digest());
-      assertEquals(digest, new Digest(turned, 64, new Activity(), () -> false).compute());
+      assertEquals(digest, new Digest(turned, 64, bytes -> {}, () -> false).compute());
       assertEquals(digest, job.resplit().compareDigests(job.in(), turned, JobObserver.NONE));
     }
   }
@@ -62,16 +62,16 @@ class JobDigestTest {
     job.run(Existing.REFUSE, JobObserver.NONE);
     Path file = job.out().path(0);
     Path record = job.out().root().resolve("resplit.json");
-    String before = new StoredFile().crc32c(file, new Activity());
+    String before = new StoredFile().crc32c(file, bytes -> {});
     change(file);
     String manifest =
-        Files.readString(record).replace(before, new StoredFile().crc32c(file, new Activity()));
+        Files.readString(record).replace(before, new StoredFile().crc32c(file, bytes -> {}));
     Files.writeString(record, manifest);
     Manifest changed = job.resplit().manifestOf(job.out()).orElseThrow();
     ResplitException refusal =
         assertThrows(
             ResplitException.class,
-            () -> new RecordCheck(job.out(), new Activity()).check(changed));
+            () -> new RecordCheck(job.out(), new Activity(), () -> false).check(changed));
     assertEquals(Reason.DIFFERENT, refusal.reason());
     assertTrue(refusal.getMessage().contains(changed.digest()), refusal.getMessage());
   }

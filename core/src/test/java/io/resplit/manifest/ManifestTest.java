@@ -77,7 +77,7 @@ class ManifestTest {
 
   private static void verify(BlockSet set) throws IOException {
     Manifest manifest = ManifestReader.read(set.root()).orElseThrow();
-    new RecordCheck(set, new Activity()).check(manifest);
+    new RecordCheck(set, new Activity(), () -> false).check(manifest);
   }
 
   @Test
@@ -359,7 +359,8 @@ class ManifestTest {
     Files.writeString(folder.resolve("b1_0"), "12345678".repeat(3) + "1234567");
     BlockSet set = find(GOOD.replace("00ff", "B04E5F28"));
     RecordCheck.Result checked =
-        new RecordCheck(set, new Activity()).check(ManifestReader.of(set).orElseThrow());
+        new RecordCheck(set, new Activity(), () -> false)
+            .check(ManifestReader.of(set).orElseThrow());
     assertEquals(new RecordCheck.Result(1, Optional.empty()), checked);
     Files.writeString(folder.resolve("b1_0"), "12345678".repeat(3) + "1234568");
     ResplitException refusal = assertThrows(ResplitException.class, () -> verify(set));
