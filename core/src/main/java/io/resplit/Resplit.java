@@ -351,7 +351,8 @@ public final class Resplit {
     List<Path> files = new ArrayList<>();
     long count = in.grid().blockCount();
     for (long i = 0; i < Math.min(count, MEASURED_FILES); i++) {
-      files.add(in.path(count <= MEASURED_FILES ? i : count / MEASURED_FILES * i));
+      long block = count <= MEASURED_FILES ? i : count / MEASURED_FILES * i;
+      files.add(in.path(in.hasFile(block) ? block : in.firstBlock()));
     }
     return new DiskProbe(files, OutputSpace.of(out).folder()).measure();
   }
@@ -361,7 +362,7 @@ public final class Resplit {
    * that of a rotating disk, without a reason, where it says nothing.
    */
   public DiskModel findDisk(BlockSet in, BlockSet out) {
-    return new DiskFinder(Path.of("/")).slowest(Stream.of(in.path(0), out.root()));
+    return new DiskFinder(Path.of("/")).slowest(Stream.of(in.path(in.firstBlock()), out.root()));
   }
 
   /** Returns the space that an output needs and has, one entry for each folder that is written. */
@@ -514,7 +515,7 @@ public final class Resplit {
   private String digest(BlockSet set, JobObserver observer) throws IOException {
     Activity activity = observer.activity();
     InputCheck.open(set, activity);
-    boolean isWhole = set.window().isEmpty() && !set.isPermuted();
+    boolean isWhole = set.window().isEmpty() && !set.isPermuted() && set.missing().isEmpty();
     String recorded = isWhole ? manifestOf(set).map(Manifest::digest).orElse("") : "";
     if (!recorded.isEmpty()) {
       return recorded;

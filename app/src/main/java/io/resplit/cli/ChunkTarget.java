@@ -48,8 +48,8 @@ record ChunkTarget(
 
   /** Returns the array of a set as one dataset, stored as in the first file. */
   static ChunkTarget of(BlockSet set) throws IOException {
-    BlockHeader header = set.inspect(0);
-    String dataset = set.place(0).dataset();
+    BlockHeader header = set.inspect(set.firstBlock());
+    String dataset = set.place(set.firstBlock()).dataset();
     return new ChunkTarget(
         set.grid().shape(),
         set.type(),

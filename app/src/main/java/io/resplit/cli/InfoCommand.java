@@ -108,8 +108,9 @@ final class InfoCommand implements Callable<Integer> {
         set.order(),
         set.type(),
         set.format().name(),
-        set.place(0).dataset(),
-        set.inspect(0).layout(),
-        set.header());
+        set.place(set.firstBlock()).dataset(),
+        set.inspect(set.firstBlock()).layout(),
+        set.header(),
+        set.missingBlocks().count());
   }
 }

@@ -37,7 +37,7 @@ class CompletionCommandTest {
     OFFERED.put("merge --in-list ", "mine yours.raw");
     OFFERED.put("plan --shape ", "");
     OFFERED.put("plan --da", "--data-mem --dataset");
-    OFFERED.put("chunks --m", "--max-chunk --min-chunk");
+    OFFERED.put("chunks --m", "--max-chunk --min-chunk --missing");
     OFFERED.put("--no-p", "--no-progress");
     OFFERED.put("--in-format ", "hdf5 netcdf3 netcdf4 nifti raw");
     OFFERED.put("--out-format ", "cdf1 cdf2 cdf5 hdf5 netcdf3 netcdf4 nifti raw");

@@ -51,6 +51,12 @@ public record ChunkStorage(
     return new ChunkStorage(chunkShape, filters, sparse, Shape.of(lengths));
   }
 
+  /** Returns this storage with chunks as long on each axis as those of another block at least. */
+  public ChunkStorage extendedTo(ChunkStorage other) {
+    return new ChunkStorage(
+        chunkShape.extendedTo(other.chunkShape), filters, sparse, least.extendedTo(other.least));
+  }
+
   /** Returns the shape that a chunk takes in the file of a block. */
   public Shape storedShape(Shape block) {
     return clipped(block).extendedTo(least);

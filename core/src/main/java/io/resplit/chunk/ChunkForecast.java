@@ -28,7 +28,7 @@ public final class ChunkForecast {
   private ChunkForecast() {}
 
   /**
-   * Returns the exact cost of {@code plan} where the input holds every chunk.
+   * Returns the exact cost of {@code plan} where the files of the input hold every chunk.
    *
    * @param uncached its cost without a cache
    * @param cacheBytes most decoded bytes that the cache holds
@@ -42,7 +42,7 @@ public final class ChunkForecast {
 
   private static CacheStatistics predict(Plan plan, long cacheBytes, Replacement policy) {
     ChunkJob job = new ChunkJob(plan);
-    return CacheDecisions.predict(job.setup(cacheBytes, policy, ChunkJob.InputFacts.ASSUMED));
+    return CacheDecisions.predict(job.setup(cacheBytes, policy));
   }
 
   /**
@@ -112,7 +112,7 @@ public final class ChunkForecast {
   }
 
   private static Rest rest(ChunkJob job, long cacheBytes, Replacement policy) {
-    CacheSetup setup = job.setup(cacheBytes, policy, ChunkJob.InputFacts.ASSUMED);
+    CacheSetup setup = job.setup(cacheBytes, policy);
     Rest rest = RestCost.of(job.resumed());
     CacheStatistics statistics = CacheDecisions.predict(setup);
     return rest.withCost(withChunks(job.resumed().plan(), rest.cost(), statistics));
@@ -137,8 +137,8 @@ public final class ChunkForecast {
   }
 
   private static long leastVisits(Problem problem) {
-    return (problem.in().isFiltered() ? problem.in().cells().blockCount() : 0)
-        + (problem.out().isFiltered() ? problem.out().cells().blockCount() : 0);
+    return (problem.in().isFiltered() ? problem.in().storedCells() : 0)
+        + (problem.out().isFiltered() ? problem.out().storedCells() : 0);
   }
 
   /** Returns how many chunks a plan visits, each as often as it does. */

@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The filtered blocks of a set that is read: boxes come from a cache, which reads whole chunks from
@@ -80,6 +81,11 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
   /** Returns the file of a block. */
   Path path(long block) {
     return set.path(block);
+  }
+
+  /** Returns the element that all of a block is read as, if it has no file. */
+  Optional<byte[]> fillOf(long block) {
+    return set.fillOf(block);
   }
 
   /** Returns where the chunks of a block lie. */

@@ -38,20 +38,6 @@ public final class ChunkJob {
   /** What only the files of the input say. */
   public interface InputFacts extends StoredChunks {
 
-    /** What a plan takes for granted: every chunk is there, and all files have the same filters. */
-    InputFacts ASSUMED =
-        new InputFacts() {
-          @Override
-          public boolean holds(long block, long chunk) {
-            return true;
-          }
-
-          @Override
-          public boolean hasFiltersOfOutput(long block) {
-            return true;
-          }
-        };
-
     /** Returns whether the chunks of a block are filtered as those of the output are. */
     boolean hasFiltersOfOutput(long block);
   }
@@ -125,6 +111,29 @@ public final class ChunkJob {
   /** Returns whether the file of a block of the output holds a chunk before the first step. */
   private boolean isWritten(long block, long chunk) {
     return earlier.holds(block, chunk);
+  }
+
+  /**
+   * Returns what a cache for this job depends on as far as a plan knows it: files of the input hold
+   * every chunk, and have the filters of the output where any have.
+   *
+   * @param budgetBytes most decoded bytes that the cache holds
+   */
+  public CacheSetup setup(long budgetBytes, Replacement policy) {
+    return setup(
+        budgetBytes,
+        policy,
+        new InputFacts() {
+          @Override
+          public boolean holds(long block, long chunk) {
+            return in.orElseThrow().hasFile(block);
+          }
+
+          @Override
+          public boolean hasFiltersOfOutput(long block) {
+            return true;
+          }
+        });
   }
 
   /**

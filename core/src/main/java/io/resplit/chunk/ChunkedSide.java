@@ -95,6 +95,11 @@ public final class ChunkedSide {
     return Math.toIntExact(chunks(block).blockShape().volume() * elementBytes);
   }
 
+  /** Returns whether a block has a file. */
+  boolean hasFile(long block) {
+    return !side.absent().contains(block);
+  }
+
   int elementBytes() {
     return elementBytes;
   }

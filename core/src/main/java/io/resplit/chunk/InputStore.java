@@ -49,7 +49,10 @@ final class InputStore extends CodecStore {
   /** Files of one set may have different ones: each is that of its own elements. */
   @Override
   byte[] fill() {
-    if (index == null) {
+    if (fill == null) {
+      fill = files.fillOf(block).orElse(null);
+    }
+    if (fill == null) {
       try {
         open();
       } catch (IOException e) {

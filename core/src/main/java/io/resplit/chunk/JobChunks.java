@@ -153,13 +153,14 @@ public final class JobChunks implements AutoCloseable {
 
     @Override
     public boolean holds(long block, long chunk) {
-      return index(block).isStored(chunk);
+      return in.orElseThrow().set.hasFile(block) && index(block).isStored(chunk);
     }
 
     @Override
     public boolean hasFiltersOfOutput(long block) {
       List<ChunkFilter> filters = out.chunks().orElseThrow().filters();
-      return index(block).layout().filters().equals(filters);
+      boolean hasFile = in.orElseThrow().set.hasFile(block);
+      return !hasFile || index(block).layout().filters().equals(filters);
     }
 
     private ChunkIndex index(long block) {

@@ -6,15 +6,24 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.CutCount;
 import io.resplit.plan.Problem;
+import java.util.PrimitiveIterator;
+import java.util.stream.LongStream;
 
-/** Counts the seeks and opens of single boxes on one side, as {@link SideTally} does of plans. */
+/**
+ * Counts the seeks and opens of single boxes on one side, as {@link SideTally} does of plans: none
+ * for blocks without a file.
+ */
 final class BoxTally {
 
+  private static final PrimitiveIterator.OfLong NONE = LongStream.empty().iterator();
+
+  private final Problem.Side side;
   private final Stored files;
   private final Stored cells;
   private final boolean filtered;
 
   BoxTally(Problem.Side side) {
+    this.side = side;
     this.files = Stored.files(side);
     this.cells = Stored.cells(side);
     this.filtered = side.isFiltered();
@@ -22,6 +31,21 @@ final class BoxTally {
 
   /** Returns what moving {@code box} costs. */
   Tally of(Box box) {
+    Tally tally = ofWhole(box);
+    for (PrimitiveIterator.OfLong all = blocks(box); all.hasNext(); ) {
+      long block = all.nextLong();
+      if (side.absent().contains(block)) {
+        tally = tally.minus(ofWhole(side.grid().box(block).intersection(box)));
+      }
+    }
+    return tally;
+  }
+
+  private PrimitiveIterator.OfLong blocks(Box box) {
+    return side.absent().isEmpty() ? NONE : side.grid().blocksIn(box);
+  }
+
+  private Tally ofWhole(Box box) {
     SeekModel ofCells = model(cells, box);
     return new Tally(filtered ? ofCells.opens() : ofCells.seeks(), model(files, box).opens());
   }

@@ -1,6 +1,7 @@
 package io.resplit.cost;
 
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Box;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
@@ -31,9 +32,15 @@ final class CopyTally {
     }
   }
 
-  /** Returns the number of chunks that {@code plan} copies. */
+  /** Returns the number of chunks that {@code plan} copies, which are in a file. */
   static long copies(Plan plan) {
-    return plan.problem().copying() == Problem.Copying.NEVER ? 0 : new CopyTally(plan).count();
+    if (plan.problem().copying() == Problem.Copying.NEVER) {
+      return 0;
+    }
+    CopyTally tally = new CopyTally(plan);
+    Problem.Side in = plan.problem().in();
+    long absent = in.absent().stream().map(number -> tally.count(in.grid().box(number))).sum();
+    return tally.count(Box.whole(plan.problem().shape())) - absent;
   }
 
   private static Chunks chunks(Problem.Side side, int axis) {
@@ -70,34 +77,35 @@ final class CopyTally {
     }
   }
 
-  private long count() {
+  /** Returns how many chunks in a box are copied. */
+  private long count(Box box) {
     long copies = 0;
     List<Loop> tail = null;
     long inTail = 0;
     for (long read = 0; read < plan.pivot().sweep().count(); read++) {
       if (plan.tail(read) != tail) {
         tail = plan.tail(read);
-        inTail = product(tail);
+        inTail = product(tail, box);
       }
-      copies = Math.addExact(copies, copies(plan.pivot(), read) ? inTail : 0);
+      copies = Math.addExact(copies, copies(plan.pivot(), read, box) ? inTail : 0);
     }
-    return Math.multiplyExact(product(plan.prefix()), copies);
+    return Math.multiplyExact(product(plan.prefix(), box), copies);
   }
 
-  private long product(List<Loop> loops) {
+  private long product(List<Loop> loops, Box box) {
     long product = 1;
     for (Loop loop : loops) {
       long reads = 0;
       for (long read = 0; read < loop.sweep().count(); read++) {
-        reads += copies(loop, read) ? 1 : 0;
+        reads += copies(loop, read, box) ? 1 : 0;
       }
       product = Math.multiplyExact(product, reads);
     }
     return product;
   }
 
-  /** Returns whether a chunk ends a read along an axis and begins what is written after it. */
-  private boolean copies(Loop loop, long read) {
+  /** Returns whether a chunk of a box ends a read along an axis and begins what is written next. */
+  private boolean copies(Loop loop, long read, Box box) {
     AxisSweep sweep = loop.sweep();
     AxisGrid reads = sweep.reads();
     long written = sweep.frontBefore(read);
@@ -108,9 +116,10 @@ final class CopyTally {
     if (!meets || from >= to) {
       return false;
     }
-    AxisPair chunks = axes[loop.axis()];
-    return forward
-        ? chunks.isAlike(from, to)
-        : chunks.isAlike(sweep.extent() - to, sweep.extent() - from);
+    long start = forward ? from : sweep.extent() - to;
+    long end = start + to - from;
+    return start >= box.start(loop.axis())
+        && end <= box.end(loop.axis())
+        && axes[loop.axis()].isAlike(start, end);
   }
 }

@@ -28,7 +28,7 @@ public final class CostModel {
    * once.
    */
   public static long lowerBoundSeeks(Problem problem) {
-    return Math.addExact(problem.in().cells().blockCount(), problem.out().cells().blockCount());
+    return Math.addExact(problem.in().storedCells(), problem.out().storedCells());
   }
 
   /** Returns the exact cost of {@code plan}; chunks are not kept from one box to the next. */
@@ -56,7 +56,13 @@ public final class CostModel {
     long read = problem.in().isFiltered() ? reads.seeks() : 0;
     long written = problem.out().isFiltered() ? writes.seeks() : 0;
     long redecodes = written == 0 ? 0 : written - problem.out().cells().blockCount();
-    return chunkCost(problem, read - unseen, written - copies, redecodes, 0).withCopies(copies);
+    return chunkCost(problem, read - unseen, written - copies, redecodes, 0)
+        .withAbsent(problem.in().isFiltered() ? absentCells(problem.in()) : 0)
+        .withCopies(copies);
+  }
+
+  private static long absentCells(Problem.Side side) {
+    return side.cells().blockCount() - side.storedCells();
   }
 
   /**
@@ -131,11 +137,11 @@ public final class CostModel {
    * there are any: its runs, or, if it passes through filters, the chunk as a whole.
    */
   private static Tally tally(Plan plan, Problem.Side side, Function<Loop, AxisGrid> intervals) {
-    Tally files = new SideTally(plan, Stored.files(side), intervals).tally();
+    Tally files = new SideTally(plan, Stored.files(side), intervals).ofFiles(side);
     if (side.chunking().isEmpty()) {
       return files;
     }
-    Tally cells = new SideTally(plan, Stored.cells(side), intervals).tally();
+    Tally cells = new SideTally(plan, Stored.cells(side), intervals).ofFiles(side);
     return new Tally(side.isFiltered() ? cells.opens() : cells.seeks(), files.opens());
   }
 }

@@ -66,9 +66,10 @@ public final class ReadAgain {
     long opens = 0;
     long elements = 0;
     for (PrimitiveIterator.OfLong all = side.grid().blocksIn(step.box()); all.hasNext(); ) {
-      Box region = side.grid().box(all.nextLong()).intersection(step.box());
+      long block = all.nextLong();
+      Box region = side.grid().box(block).intersection(step.box());
       Optional<Box> box = of(step, region);
-      if (box.isPresent()) {
+      if (box.isPresent() && !side.absent().contains(block)) {
         seeks += tally.of(box.get()).seeks();
         opens++;
         elements += side.isFiltered() ? cellsMet(side, step, region) : box.get().volume();

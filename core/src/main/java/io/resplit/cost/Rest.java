@@ -13,7 +13,7 @@ public record Rest(Cost cost, long readBytes, long filesDone, long filesLeft) {
   /** Returns a job that is not begun. */
   public static Rest all(PlanReport planned) {
     long files = planned.plan().problem().out().grid().blockCount();
-    return new Rest(planned.cost(), planned.cost().bytes(), 0, files);
+    return new Rest(planned.cost(), planned.plan().problem().readBytes(), 0, files);
   }
 
   /** Returns a job that is done. */

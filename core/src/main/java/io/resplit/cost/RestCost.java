@@ -1,6 +1,7 @@
 package io.resplit.cost;
 
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
 import io.resplit.plan.Problem;
 import io.resplit.plan.RepeatedStep;
 import io.resplit.plan.ResumedPlan;
@@ -72,7 +73,7 @@ public final class RestCost {
       SideTally.Tally tally = reads.of(box);
       readSeeks += tally.seeks();
       readOpens += tally.opens();
-      read += box.volume();
+      read += box.volume() - absentIn(box);
       hold(box.volume());
       return;
     }
@@ -82,6 +83,15 @@ public final class RestCost {
     written += box.volume();
     held -= box.volume();
     blocks(box).forEachRemaining((long block) -> filesLeft.set((int) block));
+  }
+
+  private long absentIn(Box box) {
+    Grid grid = problem.in().grid();
+    return problem.in().absent().stream()
+        .mapToObj(grid::box)
+        .filter(box::intersects)
+        .mapToLong(block -> block.intersection(box).volume())
+        .sum();
   }
 
   private PrimitiveIterator.OfLong blocks(Box box) {

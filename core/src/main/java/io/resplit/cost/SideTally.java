@@ -2,13 +2,19 @@ package io.resplit.cost;
 
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.PrimitiveIterator;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
 
@@ -92,27 +98,90 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   }
 
   /** Seeks and opens of one side. */
-  record Tally(long seeks, long opens) {}
+  record Tally(long seeks, long opens) {
 
-  Tally tally() {
-    return plan.hasOneTail() ? wholeGrid() : partByPart();
+    private Tally plus(Tally more) {
+      return new Tally(Math.addExact(seeks, more.seeks), Math.addExact(opens, more.opens));
+    }
+
+    /** Returns what is left without some of them. */
+    Tally minus(Tally some) {
+      return new Tally(seeks - some.seeks, opens - some.opens);
+    }
   }
 
-  private Tally wholeGrid() {
-    CutCount[] cuts = cuts(plan.tail(0));
-    cuts[plan.pivot().axis()] = cut(plan.pivot());
-    SeekModel model = model(cuts);
+  /** Returns what visits to the files of a side cost: nothing to those that are absent. */
+  Tally ofFiles(Problem.Side side) {
+    AxisGrid pivot = intervals.apply(plan.pivot());
+    Tally all = tally(plan.problem().shape(), this::cut, 0, pivot.extent());
+    return side.absent().isEmpty() ? all : all.minus(ofAbsent(side));
+  }
+
+  private Tally ofAbsent(Problem.Side side) {
+    Tally tally = new Tally(0, 0);
+    Map<Loop, Map<Long, CutCount>> known = new IdentityHashMap<>();
+    for (PrimitiveIterator.OfLong all = side.absent().stream().iterator(); all.hasNext(); ) {
+      Box file = side.grid().box(all.nextLong());
+      Function<Loop, CutCount> cuts =
+          loop ->
+              known
+                  .computeIfAbsent(loop, any -> new HashMap<>())
+                  .computeIfAbsent(from(loop, file), from -> cut(loop, from, to(loop, file)));
+      Loop first = plan.pivot();
+      tally = tally.plus(tally(file.shape(), cuts, from(first, file), to(first, file)));
+    }
+    return tally;
+  }
+
+  /** Returns where a traversal meets a box first along an axis, seen from its start. */
+  private static long from(Loop loop, Box box) {
+    boolean forward = loop.direction() == Loop.Direction.FORWARD;
+    return forward ? box.start(loop.axis()) : loop.sweep().extent() - box.end(loop.axis());
+  }
+
+  private static long to(Loop loop, Box box) {
+    return from(loop, box) + box.length(loop.axis());
+  }
+
+  /** Returns how the steps of a loop cut the cells in a range that cells fill. */
+  private CutCount cut(Loop loop, long from, long to) {
+    AxisGrid cells = loop.seenFromStart(stored.grid.axis(loop.axis()));
+    LongPredicate isPadded = stored.isShort(loop);
+    AxisGrid steps = intervals.apply(loop);
+    long parts = 0;
+    long whole = 0;
+    for (long i = steps.indexOf(from); i < steps.count() && steps.start(i) < to; i++) {
+      long start = Math.max(from, steps.start(i));
+      CutCount cut = stored.cut(cells, isPadded, start, Math.min(to, steps.end(i)));
+      parts += cut.parts();
+      whole += cut.whole();
+    }
+    return new CutCount(parts, whole);
+  }
+
+  /**
+   * Returns what visits to some of the cells cost.
+   *
+   * @param shape of the box that these fill
+   * @param cutting how steps cut them along the axis of a loop
+   * @param from where the pivot loop meets the box first
+   * @param to where it leaves the box
+   */
+  private Tally tally(Shape shape, Function<Loop, CutCount> cutting, long from, long to) {
+    return plan.hasOneTail() ? atOnce(shape, cutting) : partByPart(shape, cutting, from, to);
+  }
+
+  private Tally atOnce(Shape shape, Function<Loop, CutCount> cutting) {
+    CutCount[] cuts = cuts(plan.tail(0), cutting);
+    cuts[plan.pivot().axis()] = cutting.apply(plan.pivot());
+    SeekModel model = new SeekModel(stored.axes, shape, cuts);
     return new Tally(model.seeks(), model.opens());
   }
 
-  private SeekModel model(CutCount... cuts) {
-    return new SeekModel(stored.axes, plan.problem().shape(), cuts);
-  }
-
-  private CutCount[] cuts(List<Loop> tail) {
+  private CutCount[] cuts(List<Loop> tail, Function<Loop, CutCount> cutting) {
     CutCount[] cuts = new CutCount[stored.grid.rank()];
-    plan.prefix().forEach(loop -> cuts[loop.axis()] = cut(loop));
-    tail.forEach(loop -> cuts[loop.axis()] = cut(loop));
+    plan.prefix().forEach(loop -> cuts[loop.axis()] = cutting.apply(loop));
+    tail.forEach(loop -> cuts[loop.axis()] = cutting.apply(loop));
     return cuts;
   }
 
@@ -120,7 +189,7 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
     return stored.cuts(loop, intervals.apply(loop));
   }
 
-  private Tally partByPart() {
+  private Tally partByPart(Shape shape, Function<Loop, CutCount> cutting, long from, long to) {
     int pivot = plan.pivot().axis();
     AxisGrid files = plan.pivot().seenFromStart(stored.grid.axis(pivot));
     LongPredicate isPadded = stored.isShort(plan.pivot());
@@ -129,14 +198,15 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
     Tally tally = new Tally(0, 0);
     List<Loop> tail = null;
     SeekModel.PartCost part = null;
-    for (long i = 0; i < steps.count(); i++) {
+    for (long i = steps.indexOf(from); i < steps.count() && steps.start(i) < to; i++) {
       List<Loop> next = plan.tail(reading ? i : plan.readOfPivotWrite(i));
       if (next != tail) {
         tail = next;
-        part = model(cuts(tail)).partCost(pivot);
+        part = new SeekModel(stored.axes, shape, cuts(tail, cutting)).partCost(pivot);
       }
-      CutCount cut = stored.cut(files, isPadded, steps.start(i), steps.end(i));
-      tally = plus(tally, part, cut, steps.length(i));
+      long start = Math.max(from, steps.start(i));
+      long end = Math.min(to, steps.end(i));
+      tally = plus(tally, part, stored.cut(files, isPadded, start, end), end - start);
     }
     return tally;
   }
@@ -145,8 +215,6 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
     long added = Math.multiplyExact(part.perLength(), length);
     added = Math.addExact(added, Math.multiplyExact(part.perPartial(), cut.parts()));
     added = Math.addExact(added, Math.multiplyExact(part.perWhole(), cut.whole()));
-    return new Tally(
-        Math.addExact(tally.seeks, added),
-        Math.addExact(tally.opens, Math.multiplyExact(part.opens(), cut.visits())));
+    return tally.plus(new Tally(added, Math.multiplyExact(part.opens(), cut.visits())));
   }
 }

@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
 
   /** Returns the set that is one file. */
-  BlockSet single(Path file) throws ResplitException {
+  BlockSet single(Path file) throws IOException {
     requireExists(file);
     require(file, request.shape().or(request::block).isPresent() ? List.of() : List.of("--shape"));
     Shape shape = request.shape().or(request::block).orElseThrow();
@@ -48,7 +48,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
   }
 
   /** Returns the set whose files the request lists. */
-  BlockSet listed() {
+  BlockSet listed() throws IOException {
     Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
     requireBlock(root);
     Shape shape = request.shape().orElseGet(() -> stacked(request.files().size(), "of the list"));
@@ -141,8 +141,9 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
     return new DescribedSet(request.withBlock(closed), formats, nameBytes);
   }
 
-  private BlockSet set(Grid grid, BlockNames names) {
-    return new BlockSet(grid, type(), order(), formats.raw(type(), headerBytes()), names);
+  private BlockSet set(Grid grid, BlockNames names) throws IOException {
+    BlockSet bare = new BlockSet(grid, type(), order(), formats.raw(type(), headerBytes()), names);
+    return MissingFiles.of(request.missing(), nameBytes).found(bare);
   }
 
   private Shape block() {

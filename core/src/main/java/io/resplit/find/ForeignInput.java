@@ -36,7 +36,7 @@ final class ForeignInput {
 
   private static boolean fits(BlockSet set) {
     try {
-      set.inspect(0);
+      set.inspect(set.firstBlock());
       return true;
     } catch (IOException e) {
       return false;

@@ -28,8 +28,10 @@ import java.util.SortedMap;
  *
  * @param dataset name of the block in each file; empty for the only one
  * @param order how axes are listed
+ * @param missing what is done with blocks that have no file
  */
-record InspectedSet(SetRequest request, Format format, String dataset, StorageOrder order) {
+record InspectedSet(
+    SetRequest request, Format format, String dataset, StorageOrder order, MissingFiles missing) {
 
   InspectedSet {
     if (request.headerBytes().isPresent()) {
@@ -127,7 +129,10 @@ record InspectedSet(SetRequest request, Format format, String dataset, StorageOr
             listed.rank());
     if (request.shape().isPresent() && request.block().isPresent()) {
       return templated(
-          request.partition(order, request.shape().get(), request.block().get()), blocks, template);
+          request.partition(order, request.shape().get(), request.block().get()),
+          blocks,
+          template,
+          sample);
     }
     SortedMap<Long, String> sequence = blocks.sequence(template);
     if (!sequence.isEmpty()) {
@@ -141,20 +146,20 @@ record InspectedSet(SetRequest request, Format format, String dataset, StorageOr
     }
     Grid grid = grid(blocks, positions, sample);
     if (blocks.follow(template, grid, order)) {
-      return templated(grid, blocks, template);
+      return templated(grid, blocks, template, sample);
     }
     BlockSet set = set(grid, sample, blocks.inOrder(template, positions, grid, order));
     Gaps.refuse(set, positions, template);
     return set;
   }
 
-  private BlockSet templated(Grid grid, NamedBlocks blocks, NameTemplate template)
-      throws IOException {
+  private BlockSet templated(
+      Grid grid, NamedBlocks blocks, NameTemplate template, BlockHeader sample) throws IOException {
     template.checkFor(grid, order);
     BlockNames names = blocks.names(template);
     BlockPlace first =
         new BlockPlace(names.path(grid, order, 0), names.dataset(grid, order, 0, dataset));
-    return set(grid, inspect(first), names);
+    return set(grid, missing.areFilled() ? sample : inspect(first), names);
   }
 
   private Grid grid(NamedBlocks blocks, Positions positions, BlockHeader sample)
@@ -193,7 +198,7 @@ record InspectedSet(SetRequest request, Format format, String dataset, StorageOr
     agree("the shape", request.shape(), bare.listedShape(), bare);
     agree("the block shape", request.block(), bare.listedBlock(), bare);
     agree("the element type", request.type(), bare.type(), bare);
-    return JoinedHeader.addTo(bare);
+    return JoinedHeader.addTo(missing.found(bare));
   }
 
   private static <T> void agree(String what, Optional<T> given, T found, BlockSet set)

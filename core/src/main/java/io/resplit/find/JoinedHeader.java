@@ -22,11 +22,13 @@ final class JoinedHeader {
 
   private final BlockSet set;
   private final BlockHeader first;
+  private final long firstNumber;
   private boolean inRecords;
 
   private JoinedHeader(BlockSet set) throws IOException {
     this.set = set;
-    this.first = inspect(0);
+    this.firstNumber = set.firstBlock();
+    this.first = inspect(firstNumber);
   }
 
   private BlockHeader inspect(long number) throws IOException {
@@ -52,10 +54,25 @@ final class JoinedHeader {
 
   /** Finds out whether chunks are clipped in blocks that are shorter than they. */
   private Optional<ChunkStorage> chunks() throws IOException {
-    Optional<ChunkStorage> chunks = ArrayHeader.of(first).chunks();
+    Optional<ChunkStorage> chunks = longestChunks();
     for (int axis = 0; axis < set.grid().rank() && chunks.isPresent(); axis++) {
       if (hasLongChunks(axis, chunks.get().chunkShape().length(axis))) {
         chunks = Optional.of(chunks.get().withLongChunks(axis));
+      }
+    }
+    return chunks;
+  }
+
+  /** The first block that has a file may be the last on an axis, and its chunks clipped to it. */
+  private Optional<ChunkStorage> longestChunks() throws IOException {
+    Optional<ChunkStorage> chunks = ArrayHeader.of(first).chunks();
+    for (int axis = 0; set.missing().isPresent() && axis < set.grid().rank(); axis++) {
+      for (long index = 0; index < set.grid().axis(axis).count(); index++) {
+        long number = set.onAxis(axis, index);
+        if (chunks.isPresent() && set.hasFile(number)) {
+          Optional<ChunkStorage> next = ArrayHeader.of(inspect(number)).chunks();
+          chunks = Optional.of(next.map(chunks.get()::extendedTo).orElse(chunks.get()));
+        }
       }
     }
     return chunks;
@@ -66,6 +83,7 @@ final class JoinedHeader {
     long last = blocks.count() - 1; // of regular blocks the only one that may be shorter
     return last > 0
         && blocks.length(last) < chunk
+        && set.hasFile(set.onAxis(axis, last))
         && inspect(set.onAxis(axis, last)).layout() instanceof BlockLayout.Chunked chunked
         && chunked.chunkShape().length(axis) == chunk;
   }
@@ -77,11 +95,16 @@ final class JoinedHeader {
     }
   }
 
+  /** Coordinates that no file holds are not known: those of the axis are left out. */
   private AxisInfo axis(int axis) throws IOException {
-    List<AxisInfo> parts = new ArrayList<>(List.of(first.axes().get(axis)));
-    long size = parts.get(0).coordinateBytes();
-    for (long index = 1; index < set.grid().axis(axis).count(); index++) {
-      BlockHeader next = inspect(set.onAxis(axis, index));
+    List<AxisInfo> parts = new ArrayList<>();
+    long size = 0;
+    for (long index = 0; index < set.grid().axis(axis).count(); index++) {
+      long number = set.onAxis(axis, index);
+      if (!set.hasFile(number)) {
+        return first.axes().get(axis).bare();
+      }
+      BlockHeader next = number == firstNumber ? first : inspect(number);
       if (next.axes().size() == first.axes().size()) {
         size += next.axes().get(axis).coordinateBytes();
         parts.add(next.axes().get(axis));

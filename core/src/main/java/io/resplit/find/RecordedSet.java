@@ -47,10 +47,10 @@ final class RecordedSet {
     recorded.agree("format", request.format(), manifest.format());
     recorded.agree("dataset", request.dataset(), manifest.dataset());
     Format format = recorded.format(formats);
-    BlockSet set;
+    BlockSet bare;
     try {
       Grid grid = manifest.grid();
-      set =
+      bare =
           new BlockSet(
               grid,
               manifest.type(),
@@ -63,6 +63,7 @@ final class RecordedSet {
     } catch (IllegalArgumentException e) {
       throw ManifestJson.bad(recorded.file, e.getMessage());
     }
+    BlockSet set = MissingFiles.of(request.missing(), nameBytes).found(bare);
     return manifest.format().equals(Formats.RAW) ? set : JoinedHeader.addTo(set);
   }
 

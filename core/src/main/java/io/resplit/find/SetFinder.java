@@ -61,11 +61,15 @@ public record SetFinder(Formats formats, long nameBytes) {
   }
 
   private BlockSet found(SetRequest request) throws IOException {
-    BlockSet set = located(request);
+    BlockSet set = missing(request).filled(located(request), formats);
     if (!request.openAxes().isEmpty()) {
       new OpenBlock(request.block().get(), request.openAxes()).require(set);
     }
     return set;
+  }
+
+  private MissingFiles missing(SetRequest request) {
+    return MissingFiles.of(request.missing(), nameBytes);
   }
 
   private BlockSet located(SetRequest request) throws IOException {
@@ -227,7 +231,7 @@ public record SetFinder(Formats formats, long nameBytes) {
 
   private InspectedSet inspected(SetRequest request, Format format, String dataset) {
     StorageOrder order = request.order().orElse(formats.defaultOrder(format.name()));
-    return new InspectedSet(request.withoutOpenBlock(), format, dataset, order);
+    return new InspectedSet(request.withoutOpenBlock(), format, dataset, order, missing(request));
   }
 
   private static String datasetOf(Address address, SetRequest request) {

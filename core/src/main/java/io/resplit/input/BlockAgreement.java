@@ -26,6 +26,7 @@ final class BlockAgreement {
 
   private final BlockSet set;
   private Optional<BlockHeader> first = Optional.empty();
+  private long firstBlock;
 
   BlockAgreement(BlockSet set) {
     this.set = set;
@@ -38,12 +39,13 @@ final class BlockAgreement {
    */
   void check(long number, BlockHeader header) throws ResplitException {
     if (first.isEmpty()) {
+      firstBlock = number;
       first = Optional.of(header.withoutCoordinates());
     }
     checkChunks(number, header);
     set.verify(number, header);
     if (set.mismatch() == Mismatch.REFUSE) {
-      refuse(Agreement.check(first.get(), header), 0, number, "");
+      refuse(Agreement.check(first.get(), header), firstBlock, number, "");
       checkPlace(number, header.axes());
       checkSpace(number, header);
       checkRecords(number, header);
@@ -86,6 +88,9 @@ final class BlockAgreement {
       long other = set.onAxis(axis, set.grid().indexOnAxis(number, axis));
       long from = stored.start(axis);
       AxisInfo part = found.get(axis).slice(box.start(axis) - from, box.end(axis) - from);
+      if (expected.coordinates().isEmpty() && set.missing().isPresent()) {
+        part = part.bare(); // they are not known of all blocks
+      }
       refuse(Agreement.samePlace(expected, part), other, number, OTHER_ORDER);
     }
   }
@@ -100,14 +105,14 @@ final class BlockAgreement {
                   set.place(number),
                   found.get().what(),
                   found.get().second(),
-                  set.place(0),
+                  set.place(firstBlock),
                   found.get().first()));
     }
   }
 
-  /** Returns where a file lies relative to the first. */
+  /** Returns where a file lies relative to the first that there is. */
   private Box placeOf(long number) {
-    return set.storedBox(number).relativeTo(set.storedBox(0));
+    return set.storedBox(number).relativeTo(set.storedBox(firstBlock));
   }
 
   /** Plans believe the files along the edges, all of which are packed if the set is. */

@@ -85,12 +85,15 @@ public final class InputCheck {
     if (set.names() instanceof BlockNames.Templated names) {
       new StrayFiles(set, names).refuse(ResplitException.Reason.BAD_INPUT);
     } else if (set.names() instanceof BlockNames.Listed names) {
-      checkListedOnce(names);
+      checkListedOnce(names, set.whole());
     }
     return check.layouts;
   }
 
   private void block(long number) throws ResplitException {
+    if (!set.hasFile(number)) {
+      return;
+    }
     Path path = set.path(number);
     try {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
@@ -135,17 +138,25 @@ public final class InputCheck {
     }
     String count = missingCount == ENOUGH ? "at least " + ENOUGH : Long.toString(missingCount);
     String more = missingCount > NAMED ? " and " + (missingCount - NAMED) + " more" : "";
+    boolean some = missingCount < set.grid().blockCount();
     throw bad(
         Path.of(missing.get(0)),
-        "%s of %s blocks missing: %s%s"
-            .formatted(count, set.grid().blockCount(), String.join(", ", missing), more));
+        "%s of %s blocks missing: %s%s%s"
+            .formatted(
+                count,
+                set.grid().blockCount(),
+                String.join(", ", missing),
+                more,
+                some ? "; --missing fill=V reads them as V" : ""));
   }
 
-  private static void checkListedOnce(BlockNames.Listed names) throws ResplitException {
-    int[] hashes = names.files().stream().mapToInt(file -> file.normalize().hashCode()).toArray();
+  private static void checkListedOnce(BlockNames.Listed names, BlockSet set)
+      throws ResplitException {
+    List<Path> files = set.missing().isEmpty() ? names.files() : set.firstFiles(Long.MAX_VALUE);
+    int[] hashes = files.stream().mapToInt(file -> file.normalize().hashCode()).toArray();
     Arrays.sort(hashes);
     Set<Path> seen = new HashSet<>(); // of those with a common hash: few, unless there is a fault
-    for (Path file : names.files()) {
+    for (Path file : files) {
       Path normal = file.normalize();
       if (occursTwice(hashes, normal.hashCode()) && !seen.add(normal)) {
         throw bad(file, "the list names " + file + " twice");

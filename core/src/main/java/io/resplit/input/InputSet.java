@@ -4,6 +4,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSource;
+import io.resplit.block.FillFile;
 import io.resplit.block.PartOfBlock;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.format.index.ChunkedFile;
@@ -55,10 +56,17 @@ public final class InputSet implements BlockSource {
         : file;
   }
 
+  /** A block without a file is not opened; one of filtered chunks has none that are stored. */
   private BlockFile openStored(long number) throws IOException {
+    Optional<byte[]> fill = set.fillOf(number);
     if (chunks.isPresent()) {
-      counts.countOpen();
+      if (fill.isEmpty()) {
+        counts.countOpen();
+      }
       return chunks.get().open(number);
+    }
+    if (fill.isPresent()) {
+      return new FillFile(fill.get());
     }
     return set.chunks().isPresent() ? openChunks(number) : openBytes(number, header(number));
   }

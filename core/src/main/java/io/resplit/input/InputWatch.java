@@ -54,9 +54,11 @@ public final class InputWatch implements BlockSource {
     activity.begin(Phase.CHECKING, set.grid().blockCount());
     this.identities = new long[Math.toIntExact(set.grid().blockCount())];
     for (int block = 0; block < identities.length; block++) {
-      BasicFileAttributes attributes = attributes(set.path(block));
-      identities[block] = identity(attributes);
-      facts.visit(set.path(block), attributes.size(), nanos(attributes));
+      if (set.hasFile(block)) {
+        BasicFileAttributes attributes = attributes(set.path(block));
+        identities[block] = identity(attributes);
+        facts.visit(set.path(block), attributes.size(), nanos(attributes));
+      }
       activity.add(1);
     }
   }
@@ -135,7 +137,7 @@ public final class InputWatch implements BlockSource {
 
   private void check(int block) throws IOException {
     Path file = set.path(block);
-    if (identity(attributes(file)) != identities[block]) {
+    if (set.hasFile(block) && identity(attributes(file)) != identities[block]) {
       throw new ResplitException(
           ResplitException.Reason.BAD_INPUT,
           file,

@@ -49,7 +49,7 @@ record FirstVisits(BlockSet set, String verb, BitSet visited, Activity activity)
   }
 
   private void add(long number) {
-    if (!visited.get((int) number)) {
+    if (!visited.get((int) number) && set.hasFile(number)) {
       visited.set((int) number);
       activity.say(() -> verb + set.path(number));
     }

@@ -53,7 +53,8 @@ public final class ProblemOf {
         set.order(),
         chunks.map(all -> all.permuted(toArray)),
         set.axes(),
-        set.window().map(all -> all.permuted(toArray)));
+        set.window().map(all -> all.permuted(toArray)),
+        set.missingBlocks().permuted(set.grid(), toArray));
   }
 
   private static Chunking chunking(ChunkStorage storage) {

@@ -32,7 +32,7 @@ final class StoredDigest {
 
   private String recorded() throws IOException {
     return ManifestReader.of(in)
-        .filter(manifest -> manifest.describes(in))
+        .filter(manifest -> manifest.describes(in) && in.missing().isEmpty())
         .map(Manifest::digest)
         .orElse("");
   }

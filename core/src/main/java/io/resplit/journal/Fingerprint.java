@@ -61,12 +61,13 @@ public final class Fingerprint {
   }
 
   /**
-   * Returns the fingerprint of how a set is read, without its files: which region of them, and the
-   * axes in which order.
+   * Returns the fingerprint of how a set is read, without its files: which region of them, what
+   * stands for those that are missing, and the axes in which order.
    */
   public static Fingerprint ofReading(BlockSet set) {
     Fingerprint reading = new Fingerprint();
     set.window().ifPresent(window -> reading.add(window.region().toString()));
+    set.missing().ifPresent(missing -> reading.add(missing.toString()));
     return set.axes().isIdentity() ? reading : reading.add(set.axes().toString());
   }
 

@@ -6,6 +6,7 @@ import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.SomeBlocks;
 import io.resplit.geometry.Window;
 import java.util.Optional;
 import java.util.function.LongPredicate;
@@ -43,13 +44,15 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
    * @param chunking chunks or records inside each stored block, if there are any
    * @param axes which axis of the array each axis in the files is, slowest first
    * @param window what is stored, in the axes of the array, if the blocks are parts of it
+   * @param absent blocks of the grid that no file holds: of an input, they are never visited
    */
   public record Side(
       Grid grid,
       StorageOrder order,
       Optional<Chunking> chunking,
       AxisMap axes,
-      Optional<Window> window) {
+      Optional<Window> window,
+      SomeBlocks absent) {
 
     /** Refuses chunks or axes of another rank, and blocks that are not those of the window. */
     public Side {
@@ -63,6 +66,16 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
         throw new IllegalArgumentException(
             "chunks of shape " + chunking.get().shape() + " in blocks of " + grid.blockShape());
       }
+    }
+
+    /** Creates a side whose blocks all have files. */
+    public Side(
+        Grid grid,
+        StorageOrder order,
+        Optional<Chunking> chunking,
+        AxisMap axes,
+        Optional<Window> window) {
+      this(grid, order, chunking, axes, window, SomeBlocks.NONE);
     }
 
     /** Creates a side whose blocks are stored as they are. */
@@ -82,7 +95,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
 
     /** Returns this side without its chunks or records. */
     public Side ofBlocks() {
-      return new Side(grid, order, Optional.empty(), axes, window);
+      return new Side(grid, order, Optional.empty(), axes, window, absent);
     }
 
     /** Returns this side in its own axes: what it is without regard to the array. */
@@ -94,7 +107,25 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
               order,
               chunking.map(all -> all.permuted(axes)),
               AxisMap.identity(axes.rank()),
-              window.map(all -> all.permuted(axes)));
+              window.map(all -> all.permuted(axes)),
+              absent.permuted(grid, axes));
+    }
+
+    /** Returns how many chunks or records, or else blocks, files hold. */
+    public long storedCells() {
+      long all = cells().blockCount();
+      return chunking.isEmpty()
+          ? all - absent.count()
+          : all - absent.stream().map(number -> cellsMeeting(grid.box(number))).sum();
+    }
+
+    private long cellsMeeting(Box block) {
+      long count = 1;
+      for (int axis = 0; axis < block.rank(); axis++) {
+        AxisGrid along = cells().axis(axis);
+        count *= along.indexOf(block.end(axis) - 1) - along.indexOf(block.start(axis)) + 1;
+      }
+      return count;
     }
 
     /** Returns what is stored contiguously: the chunks or records, or else the blocks. */
@@ -106,7 +137,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
       return window.map(all -> all.refined(cell).grid()).orElseGet(() -> grid.refined(cell));
     }
 
-    private Optional<Window> storedCells() {
+    private Optional<Window> windowOfCells() {
       return chunking.isEmpty() ? window : window.map(all -> all.refined(chunking.get().shape()));
     }
 
@@ -117,7 +148,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
 
     /** Returns which cells along an axis are shorter than those that are stored. */
     public LongPredicate cutCells(int axis) {
-      return storedCells().map(all -> all.cut(axis)).orElse(number -> false);
+      return windowOfCells().map(all -> all.cut(axis)).orElse(number -> false);
     }
 
     /** Returns the length on an axis that a cell which starts at an index takes in its file. */
@@ -136,7 +167,9 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
     }
 
     private Side ofCells() {
-      return new Side(cells(), order, Optional.empty(), axes, storedCells());
+      return chunking.isEmpty()
+          ? this
+          : new Side(cells(), order, Optional.empty(), axes, windowOfCells(), SomeBlocks.NONE);
     }
 
     private Side ofChunks() {
@@ -290,5 +323,10 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
   /** Returns the size of the array, in bytes. */
   public long bytes() {
     return shape().volume() * elementBytes;
+  }
+
+  /** Returns what the files of the input hold of the array, in bytes. */
+  public long readBytes() {
+    return bytes() - in.absent().volume(in.grid()) * elementBytes;
   }
 }

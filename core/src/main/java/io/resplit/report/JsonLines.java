@@ -183,7 +183,8 @@ public final class JsonLines {
     chunk(json, "in_chunk", problem.in());
     chunk(json, "out_chunk", problem.out());
     json.writeStringField("dtype", report.dtype());
-    json.writeNumberField("in_files", problem.in().grid().blockCount());
+    json.writeNumberField(
+        "in_files", problem.in().grid().blockCount() - problem.in().absent().count());
     json.writeNumberField("out_files", problem.out().grid().blockCount());
     json.writeNumberField("bytes", problem.bytes());
   }

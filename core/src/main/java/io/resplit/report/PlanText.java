@@ -95,7 +95,7 @@ public final class PlanText {
 
   private static String side(Problem.Side side) {
     Grid grid = side.stored().grid();
-    return Sizes.count(grid.blockCount(), "file")
+    return Sizes.count(grid.blockCount() - side.absent().count(), "file")
         + (grid.isUniform() ? " of " : " of up to ")
         + side.order().toListed(grid.blockShape());
   }

@@ -35,6 +35,7 @@ public final class SetText {
    * @param dataset name of a block in its file; empty if the format has no such names
    * @param layout where the elements of the first block lie in its file
    * @param header what the files say of the whole array
+   * @param missing number of blocks that have no file
    */
   public record Facts(
       String root,
@@ -44,10 +45,15 @@ public final class SetText {
       String format,
       String dataset,
       BlockLayout layout,
-      ArrayHeader header) {
+      ArrayHeader header,
+      long missing) {
 
     private long bytes() {
       return grid.shape().volume() * type.bytes();
+    }
+
+    private long files() {
+      return grid.blockCount() - missing;
     }
 
     private Shape counts() {
@@ -83,7 +89,7 @@ public final class SetText {
             + facts.counts()
             + ")");
     partition(text, facts);
-    line(text, "files", Sizes.count(grid.blockCount()) + ", all present and of the right size");
+    line(text, "files", Sizes.count(facts.files()) + present(facts));
     line(text, "format", facts.format());
     if (!facts.dataset().isEmpty()) {
       line(text, "dataset", facts.dataset());
@@ -91,6 +97,12 @@ public final class SetText {
     line(text, "layout", layout(facts));
     header(text, facts);
     return text.toString();
+  }
+
+  private static String present(Facts facts) {
+    return facts.missing == 0
+        ? ", all present and of the right size"
+        : " of the right size, " + Sizes.count(facts.missing) + " missing";
   }
 
   private static void line(StringBuilder text, String name, String value) {
@@ -171,7 +183,8 @@ public final class SetText {
     json.writeStringField("dtype", facts.type().toString());
     json.writeStringField("order", facts.order().name());
     json.writeStringField("format", facts.format());
-    json.writeNumberField("files", grid.blockCount());
+    json.writeNumberField("files", facts.files());
+    json.writeNumberField("missing", facts.missing());
     json.writeNumberField("bytes", facts.bytes());
     json.writeStringField("dataset", facts.dataset());
     json.writeStringField("layout", layout(facts));

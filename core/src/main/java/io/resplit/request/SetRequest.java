@@ -27,6 +27,8 @@ import java.util.Optional;
  * @param format name of the format
  * @param dataset name of the block in each file
  * @param mismatch what to do if files disagree about what their elements mean
+ * @param missing element that blocks without a file are read as, as users write it; empty text for
+ *     the fill value of the other files; nothing if such sets are refused
  */
 public record SetRequest(
     String address,
@@ -40,7 +42,8 @@ public record SetRequest(
     Optional<Long> headerBytes,
     Optional<String> format,
     Optional<String> dataset,
-    Mismatch mismatch) {
+    Mismatch mismatch,
+    Optional<String> missing) {
 
   /** Returns the request that says nothing but where the set is. */
   public static SetRequest at(String address) {
@@ -56,7 +59,8 @@ public record SetRequest(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Mismatch.REFUSE);
+        Mismatch.REFUSE,
+        Optional.empty());
   }
 
   /** Returns this request for an array of the given shape. */
@@ -88,7 +92,8 @@ public record SetRequest(
         headerBytes,
         format,
         dataset,
-        mismatch);
+        mismatch,
+        missing);
   }
 
   /**
@@ -130,12 +135,31 @@ public record SetRequest(
         headerBytes,
         format,
         dataset,
-        mismatch);
+        mismatch,
+        missing);
   }
 
   /** Returns this request for files of the format with the given name. */
   public SetRequest withFormat(String name) {
     return with(Optional.of(name), dataset);
+  }
+
+  /** Returns this request with missing blocks read as an element; as the fill value if empty. */
+  public SetRequest withMissing(String element) {
+    return new SetRequest(
+        address,
+        files,
+        shape,
+        block,
+        openAxes,
+        grid,
+        type,
+        order,
+        headerBytes,
+        format,
+        dataset,
+        mismatch,
+        Optional.of(element));
   }
 
   /** Returns this request for the dataset with the given name. */
@@ -156,6 +180,7 @@ public record SetRequest(
         headerBytes,
         newFormat,
         newDataset,
-        mismatch);
+        mismatch,
+        missing);
   }
 }

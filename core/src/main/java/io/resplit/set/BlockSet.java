@@ -11,10 +11,12 @@ import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
+import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.SomeBlocks;
 import io.resplit.geometry.Window;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
@@ -23,7 +25,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
+import java.util.stream.StreamSupport;
 
 /**
  * What a set of block files is: partition, element type, order, format and names.
@@ -41,6 +45,7 @@ import java.util.stream.LongStream;
  * @param inRecords whether every index of the slowest axis of a block is accessed on its own: there
  *     is a file that stores something else between them
  * @param window what the files hold, if the array is only a region of it
+ * @param missing blocks that have no file and are read all the same, if there are any
  */
 public record BlockSet(
     Grid grid,
@@ -53,7 +58,8 @@ public record BlockSet(
     Mismatch mismatch,
     AxisMap axes,
     boolean inRecords,
-    Optional<Window> window) {
+    Optional<Window> window,
+    Optional<MissingBlocks> missing) {
 
   /** Refuses an array with more bytes than can be counted. */
   public BlockSet {
@@ -81,6 +87,7 @@ public record BlockSet(
         mismatch,
         AxisMap.identity(grid.rank()),
         false,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -119,7 +126,8 @@ public record BlockSet(
     return window.isEmpty()
         ? this
         : new BlockSet(
-            storedGrid(), type, order, format, names, dataset, ArrayHeader.NONE, mismatch);
+                storedGrid(), type, order, format, names, dataset, ArrayHeader.NONE, mismatch)
+            .withMissing(missing);
   }
 
   /**
@@ -143,12 +151,17 @@ public record BlockSet(
         mismatch,
         axes,
         inRecords,
-        Optional.of(part));
+        Optional.of(part),
+        missing);
   }
 
   /** Returns the files of the first blocks, at most so many. */
   public List<Path> firstFiles(long most) {
-    return LongStream.range(0, Math.min(most, grid.blockCount())).mapToObj(this::path).toList();
+    return LongStream.range(0, grid.blockCount())
+        .filter(this::hasFile)
+        .limit(most)
+        .mapToObj(this::path)
+        .toList();
   }
 
   /** Returns where block {@code number} is. */
@@ -192,7 +205,8 @@ public record BlockSet(
     if (!found.type().equals(type)) {
       throw badSet(
           "block %s has elements of type %s, but those of %s are %s%s"
-              .formatted(place(number), found.type(), place(0), type, hint(found.type())));
+              .formatted(
+                  place(number), found.type(), place(firstBlock()), type, hint(found.type())));
     }
   }
 
@@ -210,14 +224,26 @@ public record BlockSet(
         return place(onAxis(axis, grid.indexOnAxis(number, axis)));
       }
     }
-    return place(0);
+    return place(firstBlock());
   }
 
-  /** Returns the number of the block at {@code index} on one axis and first on the others. */
+  /**
+   * Returns the number of the block at {@code index} on one axis and first on the others; if that
+   * has no file, of the first one at {@code index} that has, if any.
+   */
   public long onAxis(int axis, long index) {
     long[] position = new long[grid.rank()];
     position[axis] = index;
-    return grid.number(position);
+    long first = grid.number(position);
+    return hasFile(first) ? first : anyOnAxis(axis, index).orElse(first);
+  }
+
+  private OptionalLong anyOnAxis(int axis, long index) {
+    AxisGrid along = grid.axis(axis);
+    Box layer = Box.whole(grid.shape()).withAxis(axis, along.start(index), along.end(index));
+    Iterable<Long> numbers = () -> grid.blocksIn(layer);
+    return firstWithFile(
+        StreamSupport.stream(numbers.spliterator(), false).mapToLong(Long::longValue));
   }
 
   /**
@@ -234,13 +260,48 @@ public record BlockSet(
   /** Returns this set with another header. */
   public BlockSet withHeader(ArrayHeader newHeader) {
     return new BlockSet(
-        grid, type, order, format, names, dataset, newHeader, mismatch, axes, inRecords, window);
+        grid, type, order, format, names, dataset, newHeader, mismatch, axes, inRecords, window,
+        missing);
   }
 
   /** Returns this set with records in its blocks, or without. */
   public BlockSet withRecords(boolean records) {
     return new BlockSet(
-        grid, type, order, format, names, dataset, header, mismatch, axes, records, window);
+        grid, type, order, format, names, dataset, header, mismatch, axes, records, window,
+        missing);
+  }
+
+  /** Returns this set with blocks that have no file and are read all the same, or without. */
+  public BlockSet withMissing(Optional<MissingBlocks> blocks) {
+    return new BlockSet(
+        grid, type, order, format, names, dataset, header, mismatch, axes, inRecords, window,
+        blocks);
+  }
+
+  /** Returns the element that all of block {@code number} is read as, if it has no file. */
+  public Optional<byte[]> fillOf(long number) {
+    return missing
+        .filter(all -> all.blocks().contains(storedNumber(number)))
+        .map(MissingBlocks::fill);
+  }
+
+  /** Returns whether block {@code number} has a file; those of a new set have. */
+  public boolean hasFile(long number) {
+    return missing.isEmpty() || !missing.get().blocks().contains(storedNumber(number));
+  }
+
+  /** Returns the blocks that have no file. */
+  public SomeBlocks missingBlocks() {
+    return missing.isEmpty() ? SomeBlocks.NONE : SomeBlocks.of(grid, number -> !hasFile(number));
+  }
+
+  /** Returns the first block that has a file; 0 if none has. */
+  public long firstBlock() {
+    return firstWithFile(LongStream.range(0, grid.blockCount())).orElse(0);
+  }
+
+  private OptionalLong firstWithFile(LongStream numbers) {
+    return numbers.filter(this::hasFile).findFirst();
   }
 
   /**
@@ -259,7 +320,8 @@ public record BlockSet(
         mismatch,
         order.turned(permutation).inverse(),
         inRecords,
-        window);
+        window,
+        missing);
   }
 
   /** Returns the blocks in the axes of the array. */

@@ -28,6 +28,9 @@ public final class SetMemory {
   /** What each further text of a list takes, beside its characters. */
   private static final long BYTES_A_TEXT = 20;
 
+  /** Numbers of blocks without a file: of the set, of each side, and as they are sorted. */
+  private static final long BYTES_A_MISSING_BLOCK = 8 * Long.BYTES;
+
   private SetMemory() {}
 
   /** Returns the memory of a job that reads {@code in} and writes or compares {@code out}. */
@@ -59,6 +62,9 @@ public final class SetMemory {
   }
 
   private static long filesOf(BlockSet set) {
-    return set.names().heapBytes() + NameLimit.BYTES_A_FILE * set.grid().blockCount();
+    long missing = set.missing().map(all -> all.blocks().count()).orElse(0L);
+    return set.names().heapBytes()
+        + NameLimit.BYTES_A_FILE * set.grid().blockCount()
+        + BYTES_A_MISSING_BLOCK * missing;
   }
 }

@@ -55,9 +55,7 @@ class ChunkJobTest {
     }
     long first = source.random().nextLong(steps + 1);
     ChunkJob.StoredChunks earlier = (block, chunk) -> (block * 31 + chunk * 17 + seed) % 3 > 0;
-    CacheSetup setup =
-        new ChunkJob(plan, first, earlier)
-            .setup(0, Replacement.NEXT_USE, ChunkJob.InputFacts.ASSUMED);
+    CacheSetup setup = new ChunkJob(plan, first, earlier).setup(0, Replacement.NEXT_USE);
     for (int pass = 0; pass < 2; pass++) {
       List<ChunkAccess> accesses = new ArrayList<>();
       setup.schedule().forEach(accesses::add);
@@ -147,8 +145,7 @@ class ChunkJobTest {
   void copiesNoMoreAndNoFewerChunksThanTheModelSays(long seed) {
     Plan plan = new RandomProblems(seed).copying(3, 200);
     Cost uncached = CostModel.cost(plan);
-    CacheSetup setup =
-        new ChunkJob(plan).setup(0, Replacement.NEXT_USE, ChunkJob.InputFacts.ASSUMED);
+    CacheSetup setup = new ChunkJob(plan).setup(0, Replacement.NEXT_USE);
     assertEquals(uncached, ChunkForecast.withChunks(plan, uncached, CacheDecisions.predict(setup)));
   }
 
@@ -189,8 +186,7 @@ class ChunkJobTest {
     ChunkJob job = new ChunkJob(plan);
     for (Replacement policy : Replacement.values()) {
       long budget = source.random().nextInt(400);
-      CacheStatistics planned =
-          CacheDecisions.predict(job.setup(budget, policy, ChunkJob.InputFacts.ASSUMED));
+      CacheStatistics planned = CacheDecisions.predict(job.setup(budget, policy));
       CacheStatistics found = CacheDecisions.predict(job.setup(budget, policy, lacking(seed)));
       CacheCounts in = found.group(ChunkJob.IN);
       String what = policy + ": planned " + planned + ", found " + found;

@@ -92,7 +92,7 @@ class ResumedCacheTest {
   /** Follows the cache up to a step; returns the chunks of the output that have left it. */
   private static Set<ChunkKey> inFilesAfter(
       long done, Plan plan, long cacheBytes, Replacement policy) {
-    CacheSetup setup = new ChunkJob(plan).setup(cacheBytes, policy, ChunkJob.InputFacts.ASSUMED);
+    CacheSetup setup = new ChunkJob(plan).setup(cacheBytes, policy);
     CacheDecisions decisions = new CacheDecisions(setup);
     Set<ChunkKey> inFiles = new HashSet<>();
     for (long left = accesses(plan, done); left > 0; left--) {

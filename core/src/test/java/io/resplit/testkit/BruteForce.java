@@ -6,6 +6,7 @@ import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
+import io.resplit.geometry.Shape;
 import io.resplit.geometry.Window;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.FilterTimes;
@@ -41,6 +42,7 @@ public final class BruteForce {
   private final long[] chunks = new long[6];
   private double picoseconds;
   private final Set<Box> written = new HashSet<>();
+  private final Set<Box> absent = new HashSet<>();
   private Optional<Visit> lastRead = Optional.empty();
 
   /**
@@ -104,13 +106,32 @@ public final class BruteForce {
     Box origin = side.window().map(Window::region).orElse(Box.whole(problem.shape()));
     for (long file = 0; file < files.blockCount(); file++) {
       Box block = files.box(file).relativeTo(origin);
-      if (block.intersects(box)) {
+      if (block.intersects(box) && isAbsent(side, block)) {
+        lastRead = Optional.empty();
+        skip(side, block, block.intersection(box));
+      } else if (block.intersects(box)) {
         opens[number]++;
         Box part = block.intersection(box);
         seeks[number] +=
             side.chunks().isEmpty()
                 ? runs(side.axes(), block, part, side.chunking().isPresent() ? 1 : 0)
                 : chunkSeeks(side, number, block, part);
+      }
+    }
+  }
+
+  private static boolean isAbsent(Problem.Side side, Box block) {
+    return side.absent().stream().anyMatch(number -> side.grid().box(number).intersects(block));
+  }
+
+  /** Notes the chunks of a block that no file holds. */
+  private void skip(Problem.Side side, Box block, Box part) {
+    Shape chunk = side.isFiltered() ? side.chunking().get().shape() : block.shape();
+    Grid chunks = Grid.uniform(block.shape(), chunk.clippedTo(block.shape()));
+    for (long number = 0; side.isFiltered() && number < chunks.blockCount(); number++) {
+      Box stored = chunks.box(number).shifted(block);
+      if (stored.intersects(part)) {
+        absent.add(stored);
       }
     }
   }
@@ -219,7 +240,15 @@ public final class BruteForce {
     int bytes = problem.elementBytes();
     ChunkCost filtered =
         new ChunkCost(
-            chunks[0], 0, chunks[1], chunks[2], chunks[3], chunks[4], chunks[5], 0, picoseconds);
+            chunks[0],
+            absent.size(),
+            chunks[1],
+            chunks[2],
+            chunks[3],
+            chunks[4],
+            chunks[5],
+            0,
+            picoseconds);
     return new Cost(
         seeks[0], seeks[1], opens[0], opens[1], problem.bytes(), peak * bytes, filtered);
   }

@@ -175,7 +175,8 @@ public abstract class JobContract {
                 set.format().name(),
                 set.place(0).dataset(),
                 set.inspect(0).layout(),
-                set.header()));
+                set.header(),
+                0));
     assertTrue(text.contains("array      " + job.out.listedShape() + " " + job.out.type()), text);
     assertTrue(text.contains(" blocks of " + job.out.listedBlock() + " ("), text);
     assertTrue(text.contains("format     " + descriptor().name() + "\n"), text);

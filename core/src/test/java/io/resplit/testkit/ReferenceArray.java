@@ -62,6 +62,18 @@ public final class ReferenceArray {
     return this;
   }
 
+  /** Sets all elements of a box; returns this. */
+  public ReferenceArray with(Box box, byte[] element) {
+    for (Odometer at = new Odometer(box.shape().toArray()); !at.done(); at.advance()) {
+      long index = 0;
+      for (int axis = 0; axis < box.rank(); axis++) {
+        index = index * shape.length(axis) + box.start(axis) + at.digit(axis);
+      }
+      System.arraycopy(element, 0, bytes, (int) index * elementBytes, elementBytes);
+    }
+    return this;
+  }
+
   /** Returns its size, in bytes. */
   public long bytes() {
     return bytes.length;

@@ -51,7 +51,8 @@ public final class Requests {
         headerBytes,
         like.format(),
         like.dataset(),
-        mismatch);
+        mismatch,
+        like.missing());
   }
 
   /** Returns a request for an output of elements in the given byte order. */

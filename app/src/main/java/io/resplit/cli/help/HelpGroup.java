@@ -11,7 +11,7 @@ enum HelpGroup {
   INPUT(
       "Input",
       "--shape --in-shape --in-edges --roi --dtype --order --header-bytes --in-format --dataset --in-list"
-          + " --in-chunk --in-filters --ignore-mismatch"),
+          + " --in-chunk --in-filters --ignore-mismatch --missing"),
   OUTPUT("Output", "--out-shape --out-edges --permute --out-format --out-dataset --out-endian"),
   CHUNKS(
       "Chunks",

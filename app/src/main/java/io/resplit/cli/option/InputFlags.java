@@ -84,6 +84,14 @@ public final class InputFlags {
   private boolean ignoreMismatch;
 
   @Option(
+      names = "--missing",
+      paramLabel = "error|fill=V",
+      description =
+          "What blocks without a file are read as: V, or with fill alone the fill value of the other"
+              + " files. Default error.")
+  private String missing;
+
+  @Option(
       names = "--in-list",
       paramLabel = "FILE",
       description =
@@ -142,7 +150,19 @@ public final class InputFlags {
         header(),
         Optional.ofNullable(format),
         Optional.ofNullable(dataset),
-        ignoreMismatch ? Mismatch.IGNORE : Mismatch.REFUSE);
+        ignoreMismatch ? Mismatch.IGNORE : Mismatch.REFUSE,
+        fillOfMissing());
+  }
+
+  private Optional<String> fillOfMissing() {
+    if (missing == null || missing.equals("error")) {
+      return Optional.empty();
+    }
+    if (!missing.equals("fill") && !missing.matches("fill=.+")) {
+      throw new IllegalArgumentException(
+          "--missing is error, fill or fill=V, not '%s'".formatted(missing));
+    }
+    return Optional.of(missing.replaceFirst("^fill=?", ""));
   }
 
   /** Returns the request for one file that holds the whole array. */

@@ -1,0 +1,136 @@
+package io.resplit.find;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.ArrayHeader.Placement;
+import io.resplit.array.Attribute;
+import io.resplit.array.ElementText;
+import io.resplit.array.ElementType;
+import io.resplit.format.FillValue;
+import io.resplit.format.Format;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.SomeBlocks;
+import io.resplit.io.ResplitException;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import io.resplit.set.MissingBlocks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongPredicate;
+import java.util.stream.Stream;
+
+/**
+ * What is done with blocks that have no file.
+ *
+ * @param fill what they are read as, as users write it; empty text for the fill value of the other
+ *     files; nothing if they are refused
+ * @param most most of them, for which there is memory
+ */
+record MissingFiles(Optional<String> fill, long most) {
+
+  /** Numbers of blocks for which there is always memory. */
+  private static final long ALWAYS = 100_000;
+
+  /** Creates what the request says, within a limit for names of files. */
+  static MissingFiles of(Optional<String> fill, long nameBytes) {
+    return new MissingFiles(fill, Math.max(ALWAYS, nameBytes / (8 * Long.BYTES)));
+  }
+
+  /** Returns whether they are read as something. */
+  boolean areFilled() {
+    return fill.isPresent();
+  }
+
+  /**
+   * Finds out which blocks have no file; what they are read as is not known yet. A set of which no
+   * file is there is returned as it is.
+   *
+   * @throws ResplitException if too many are missing
+   */
+  BlockSet found(BlockSet bare) throws IOException {
+    if (fill.isEmpty()) {
+      return bare;
+    }
+    LongPredicate isThere = isThere(bare);
+    long[] count = {0};
+    SomeBlocks missing =
+        SomeBlocks.of(bare.grid(), number -> !isThere.test(number) && ++count[0] <= most);
+    if (count[0] > most) {
+      throw ResplitException.badSet(
+          "more than %s of %s blocks missing in %s: is the shape right?"
+              .formatted(most, bare.grid().blockCount(), bare.root()));
+    }
+    return missing.isEmpty() || missing.count() == bare.grid().blockCount()
+        ? bare
+        : bare.withMissing(Optional.of(new MissingBlocks(missing, new byte[bare.type().bytes()])));
+  }
+
+  private static LongPredicate isThere(BlockSet set) throws IOException {
+    if (set.names() instanceof BlockNames.Datasets) {
+      Set<String> all = datasets(set.format(), set);
+      return number -> all.contains(set.place(number).dataset());
+    }
+    return number -> Files.exists(set.path(number), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static Set<String> datasets(Format format, BlockSet set) throws IOException {
+    Set<String> names = new HashSet<>();
+    format.datasets(set.root()).forEach(name -> names.add(name.replaceFirst("^/", "")));
+    return names;
+  }
+
+  /**
+   * Says what missing blocks are read as, and where the array lies if its first block is missing.
+   *
+   * @param placement how the place of the array follows from that of its first file
+   * @throws IllegalArgumentException if that is no value of the type of the elements, or not known
+   */
+  BlockSet filled(BlockSet set, Placement placement) {
+    if (set.missing().isEmpty()) {
+      return set;
+    }
+    Box first = set.grid().box(set.firstBlock());
+    ArrayHeader header = set.header();
+    ArrayHeader placed =
+        header
+            .withAxes(List.of())
+            .within(set.type(), Box.whole(set.grid().shape()).relativeTo(first), placement)
+            .withAxes(header.axes());
+    MissingBlocks missing = new MissingBlocks(set.missing().get().blocks(), element(set));
+    return set.withHeader(placed).withMissing(Optional.of(missing));
+  }
+
+  private byte[] element(BlockSet set) {
+    if (!fill.get().isEmpty()) {
+      try {
+        return ElementText.parse(fill.get(), set.type());
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException("--missing fill=" + fill.get() + ": " + e.getMessage());
+      }
+    }
+    return ofFiles(set)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "the files of %s say no fill value: give --missing fill=V"
+                        .formatted(set.root())));
+  }
+
+  /** What readers take for missing comes before what files hold where nothing was written. */
+  private static Optional<byte[]> ofFiles(BlockSet set) {
+    Stream<Attribute> shown =
+        set.header().attributes().stream()
+            .filter(each -> each.name().equals(FillValue.ATTRIBUTE) && isElement(each, set.type()));
+    return Stream.concat(shown, set.header().fillValue().stream())
+        .findFirst()
+        .map(value -> value.withOrder(set.type().order()).toBytes());
+  }
+
+  private static boolean isElement(Attribute value, ElementType type) {
+    return value.bytes() == type.bytes() && value.type().baseName().equals(type.baseName());
+  }
+}
