@@ -28,6 +28,12 @@ show resplit merge 'months/tas_*.nc:/tas' tas.nc --out-format netcdf4 \
   --chunk time=120,lat=6,lon=6 --deflate 4 --quiet
 show ncdump -hs tas.nc | grep -E '^\$|tas\(|_ChunkSizes|time = '
 
+# Time is still unlimited: NCO takes the mean along it, and puts a file behind another.
+show ncra tas.nc mean.nc
+show ncks --trd -H -C -v time mean.nc | grep -v '^$'
+show ncrcat -d time,89,119 tas.nc last.nc
+show ncdump -h last.nc | grep -E '^\$|time = '
+
 # Without December, nothing proves that no month is missing. That is said before anything is written.
 mv months/tas_195012.nc .
 show resplit merge 'months/tas_*.nc:/tas' other.nc 2>&1 || echo "exit code $?"

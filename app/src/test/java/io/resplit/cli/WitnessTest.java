@@ -76,7 +76,7 @@ class WitnessTest {
         "NETCDF4_CLASSIC"
       })
   void monthsOfNetcdfBecomeTilesAndAreJoinedAgain(String kind) throws Exception {
-    Programs.require("ncdump", "ncks");
+    Programs.require("ncdump", "ncks", "ncra", "ncrcat");
     Programs.requirePython("netCDF4, numpy");
     python(
         """
@@ -121,6 +121,7 @@ class WitnessTest {
         whole = np.load('whole.npy')
         with netCDF4.Dataset('tiles/t_0_1_2.nc') as f:
           f.set_auto_maskandscale(False)
+          assert f.dimensions['time'].isunlimited() and not f.dimensions['lat'].isunlimited()
           assert (f['tas'][:] == whole[:, 4:6, 6:8]).all()
           assert np.allclose(f['lat'][:], np.linspace(-75, 75, 6)[4:6])
         with netCDF4.Dataset('all.nc') as f:
@@ -133,9 +134,61 @@ class WitnessTest {
           assert f['time'].units == 'days since 2001-01-01' and f['time'].calendar == 'noleap'
           assert f.title == 'made by netCDF4-python'
           assert f.history.count('resplit') >= 2
+          assert f.dimensions['time'].isunlimited()
         """);
     assertTrue(Programs.run(folder, "ncdump", "-h", "all.nc").contains("tas:units = \"K\""));
     Programs.run(folder, "ncks", "-O", "-d", "time,3,5", "all.nc", "some.nc");
+    Programs.run(folder, "ncra", "-O", "all.nc", "mean.nc");
+    Programs.run(folder, "ncrcat", "-O", "all.nc", "some.nc", "more.nc");
+    python(
+        """
+        import netCDF4
+        whole = np.load('whole.npy')
+        with netCDF4.Dataset('mean.nc') as f:
+          assert f['time'][:] == 44.5
+        with netCDF4.Dataset('more.nc') as f:
+          f.set_auto_maskandscale(False)
+          assert (f['tas'][:] == np.concatenate([whole, whole[3:6]])).all()
+        with netCDF4.Dataset('all.nc', 'a') as f:
+          f.set_auto_maskandscale(False)
+          f['time'][90] = 90
+          f['tas'][90] = 7
+        with netCDF4.Dataset('all.nc') as f:
+          f.set_auto_maskandscale(False)
+          assert (f['time'][:] == np.arange(91)).all() and (f['tas'][90] == 7).all()
+          assert (f['tas'][:90] == whole).all()
+        """);
+  }
+
+  @Test
+  void whatCanGrowInHdf5CanGrowInTheOutput() throws Exception {
+    Programs.requirePython("h5py, numpy");
+    python(
+        """
+        import h5py
+        with h5py.File('in.h5', 'w') as f:
+          f.create_dataset('v', data=np.arange(60.).reshape(6, 10), maxshape=(6, None),
+                           chunks=(3, 5), compression='gzip')
+        """);
+    done("merge", at("in.h5"), at("out.h5"));
+    done("merge", at("in.h5"), at("plain.h5"), "--filters", "none");
+    CommandRun.logged("merge", at("in.h5"), at("fixed.h5"), "--chunk", "none")
+        .assertErrorLine(
+            ExitCode.DONE, "dimension 1 was unlimited and is fixed at 10 in the output");
+    python(
+        """
+        import h5py
+        for name in ['out.h5', 'plain.h5']:
+          with h5py.File(name, 'a') as f:
+            assert f['v'].maxshape == (6, None) and f['v'].chunks == (3, 5)
+            f['v'].resize(12, axis=1)
+            f['v'][:, 10:] = 7
+          with h5py.File(name) as f:
+            assert (f['v'][:, :10] == np.arange(60.).reshape(6, 10)).all()
+            assert (f['v'][:, 10:] == 7).all()
+        with h5py.File('fixed.h5') as f:
+          assert f['v'].maxshape == (6, 10) and f['v'].chunks is None
+        """);
   }
 
   @Test

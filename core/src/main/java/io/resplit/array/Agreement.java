@@ -72,7 +72,7 @@ public final class Agreement {
             differ(FILL_VALUE, shown(first.fillValue()), shown(second.fillValue())),
             ofLists("", OF_ARRAY, first.attributes(), second.attributes()),
             ofOrientation(first.attributes(), second.attributes()),
-            ofAxes(first.axes(), second.axes()))
+            ofAxes(named(first.axes()), named(second.axes())))
         .flatMap(Optional::stream)
         .findFirst();
   }
@@ -105,6 +105,11 @@ public final class Agreement {
   /** What only stands for elements that are not stored may differ: each file has its own. */
   private static Optional<Attribute> shown(Optional<Attribute> fill) {
     return fill.filter(attribute -> attribute.name().equals(FILL_VALUE));
+  }
+
+  /** Axes without names are there only where one of them is unlimited, which may differ. */
+  private static List<AxisInfo> named(List<AxisInfo> axes) {
+    return axes.stream().allMatch(axis -> axis.name().isEmpty()) ? List.of() : axes;
   }
 
   private static Optional<Disagreement> ofAxes(List<AxisInfo> first, List<AxisInfo> second) {

@@ -7,6 +7,7 @@ import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
@@ -136,6 +137,21 @@ public record ArrayHeader(
       }
     }
     return false;
+  }
+
+  /** Returns this header with the axes fixed that are unlimited and not {@code kept}. */
+  public ArrayHeader withUnlimited(IntPredicate kept) {
+    List<AxisInfo> all = new ArrayList<>(axes);
+    for (int axis = 0; axis < all.size(); axis++) {
+      AxisInfo info = all.get(axis);
+      all.set(axis, info.withUnlimited(info.unlimited() && kept.test(axis)));
+    }
+    return withAxes(all);
+  }
+
+  /** Returns whether an axis is unlimited. */
+  public boolean isUnlimited(int axis) {
+    return axis < axes.size() && axes.get(axis).unlimited();
   }
 
   /** Returns this header without coordinates of which only the size is known. */

@@ -11,17 +11,30 @@ import java.util.Optional;
  * @param coordinates position of every index, one number each, with the name of the axis; if there
  *     are any
  * @param attributes attributes of the coordinates
+ * @param unlimited whether programs may make the axis longer in the file
  */
-public record AxisInfo(String name, Optional<Attribute> coordinates, List<Attribute> attributes) {
+public record AxisInfo(
+    String name, Optional<Attribute> coordinates, List<Attribute> attributes, boolean unlimited) {
 
   /** Copies the list. */
   public AxisInfo {
     attributes = List.copyOf(attributes);
   }
 
+  /** Creates an axis of fixed length. */
+  public AxisInfo(String name, Optional<Attribute> coordinates, List<Attribute> attributes) {
+    this(name, coordinates, attributes, false);
+  }
+
   /** Returns the same axis under another name. */
   AxisInfo withName(String newName) {
-    return new AxisInfo(newName, coordinates.map(all -> all.withName(newName)), attributes);
+    return new AxisInfo(
+        newName, coordinates.map(all -> all.withName(newName)), attributes, unlimited);
+  }
+
+  /** Returns the same axis, unlimited or of fixed length. */
+  public AxisInfo withUnlimited(boolean now) {
+    return new AxisInfo(name, coordinates, attributes, now);
   }
 
   /**
@@ -30,7 +43,7 @@ public record AxisInfo(String name, Optional<Attribute> coordinates, List<Attrib
    * @throws IndexOutOfBoundsException if there are coordinates, but not for all of these indices
    */
   public AxisInfo slice(long from, long to) {
-    return new AxisInfo(name, coordinates.map(all -> all.slice(from, to)), attributes);
+    return withCoordinates(coordinates.map(all -> all.slice(from, to)));
   }
 
   /**
@@ -66,7 +79,7 @@ public record AxisInfo(String name, Optional<Attribute> coordinates, List<Attrib
   }
 
   private AxisInfo withCoordinates(Optional<Attribute> other) {
-    return new AxisInfo(name, other, attributes);
+    return new AxisInfo(name, other, attributes, unlimited);
   }
 
   /** Returns the size of the coordinates, in bytes; 0 if there are none. */

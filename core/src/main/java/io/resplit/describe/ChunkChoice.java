@@ -33,10 +33,12 @@ record ChunkChoice(
    *
    * @param like how those of the input are
    * @param possible whether the format has chunks
-   * @throws IllegalArgumentException if the format has no chunks but they are asked for, if they
-   *     are larger than the blocks, or if a filter is unknown
+   * @param unlimited name of a dimension that is to stay unlimited, which takes chunks
+   * @throws IllegalArgumentException if the format has no chunks but they are asked for, or the
+   *     other way round, if they are larger than the blocks, or if a filter is unknown
    */
-  Optional<ChunkStorage> storage(Optional<ChunkStorage> like, boolean possible) {
+  Optional<ChunkStorage> storage(
+      Optional<ChunkStorage> like, boolean possible, Optional<String> unlimited) {
     if (!possible) {
       requireNothing();
       return Optional.empty();
@@ -46,7 +48,9 @@ record ChunkChoice(
     Optional<Shape> shape = shape(like, filters);
     if (shape.isEmpty() && request.kind() == ChunkStorageRequest.Kind.NONE) {
       requireNoFilter();
+      requireFixed(unlimited);
     }
+    shape = shape.isEmpty() && unlimited.isPresent() ? Optional.of(chosen()) : shape;
     return shape.map(chunk -> checked(new ChunkStorage(chunk, filters, request.sparse())));
   }
 
@@ -61,6 +65,14 @@ record ChunkChoice(
     if (request.isFiltered()) {
       throw new IllegalArgumentException(
           "filters and --sparse need chunks: do not give --chunk none with them");
+    }
+  }
+
+  private void requireFixed(Optional<String> unlimited) {
+    if (unlimited.isPresent()) {
+      throw new IllegalArgumentException(
+          "dimension %s is unlimited, which %s stores in chunks: do not give --chunk none, or write netcdf3 or hdf5"
+              .formatted(unlimited.get(), format));
     }
   }
 

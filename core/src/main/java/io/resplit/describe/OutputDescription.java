@@ -147,6 +147,8 @@ public final class OutputDescription {
     ElementType asked = request.byteOrder().map(type::withOrder).orElse(type);
     boolean raw = formatName.equals(Formats.RAW);
     Format format = raw ? formats.raw(asked, 0) : formats.named(formatName);
+    Optional<ChunkStorage> chunks =
+        chunks(header, new ChunkChoice(request.chunks(), formatName, grid, asked, order));
     BlockSet set =
         new BlockSet(
             grid,
@@ -155,12 +157,29 @@ public final class OutputDescription {
             format,
             names(formatName, grid, order),
             dataset,
-            extended(header.withDistinctAxes(grid), format)
-                .withChunks(
-                    new ChunkChoice(request.chunks(), formatName, grid, asked, order)
-                        .storage(header.chunks(), formats.can(formatName, Ability.CHUNKS))),
+            growing(extended(header.withDistinctAxes(grid), format), formatName, chunks),
             Mismatch.REFUSE);
     return inByteOrder(set.stored());
+  }
+
+  /** Returns the header with its chunks, and with unlimited axes as far as the format has them. */
+  private ArrayHeader growing(
+      ArrayHeader header, String formatName, Optional<ChunkStorage> chunks) {
+    boolean records =
+        formats.can(formatName, Ability.DIMENSIONS) && !formats.can(formatName, Ability.CHUNKS);
+    return header
+        .withChunks(chunks)
+        .withUnlimited(axis -> chunks.isPresent() || records && axis == 0);
+  }
+
+  private Optional<ChunkStorage> chunks(ArrayHeader header, ChunkChoice choice) {
+    boolean possible = formats.can(choice.format(), Ability.CHUNKS);
+    Optional<String> unlimited =
+        header.axes().stream()
+            .filter(axis -> axis.unlimited() && formats.can(choice.format(), Ability.DIMENSIONS))
+            .map(axis -> axis.name().isEmpty() ? "without a name" : axis.name())
+            .findFirst();
+    return choice.storage(header.chunks(), possible, unlimited);
   }
 
   private BlockSet inByteOrder(BlockSet stored) {

@@ -64,9 +64,7 @@ public final class BlockWriter {
     if (prefix.hasRemaining()) {
       opened.write(0, prefix);
     }
-    if (image.tail().bytes() > 0) {
-      image.tail().write(image.endOfData(), opened);
-    }
+    image.tail().write(image.endOfData(), opened);
   }
 
   private static BlockFile visit(PositionalFile file, BlockLayout layout, ElementType type) {

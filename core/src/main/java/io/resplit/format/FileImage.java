@@ -59,6 +59,24 @@ public final class FileImage {
   }
 
   /**
+   * Returns the image of a file with something behind its data, or between its records.
+   *
+   * @param prefix must not change from now on
+   * @param tail what lies there
+   * @param dropped names of what the format cannot hold and the file therefore lacks
+   * @throws IllegalArgumentException if the data does not start where the prefix ends
+   */
+  public static FileImage ofTail(
+      byte[] prefix,
+      BlockLayout.Strided layout,
+      ElementType type,
+      FileTail tail,
+      List<String> dropped) {
+    checkOffset(layout.dataOffset(), prefix);
+    return new FileImage(prefix, layout, type, tail, Optional.empty(), dropped);
+  }
+
+  /**
    * Returns the image of a file whose chunks lie one after the other right after {@code prefix}.
    *
    * @param prefix must not change from now on

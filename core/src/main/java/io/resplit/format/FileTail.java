@@ -4,13 +4,17 @@ import io.resplit.io.PositionalBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** What a new file has behind its data. Immutable. */
+/** What a new file has behind its data, and between its records. Immutable. */
 public interface FileTail {
 
-  /** Returns its size, in bytes. */
+  /** Returns the size of what lies behind the data, in bytes. */
   long bytes();
 
-  /** Writes it; memory does not depend on its size. */
+  /**
+   * Writes it; memory does not depend on its size.
+   *
+   * @param position where the data ends
+   */
   void write(long position, PositionalBytes file) throws IOException;
 
   /** Returns {@code count} zeros. */
@@ -23,7 +27,9 @@ public interface FileTail {
 
       @Override
       public void write(long position, PositionalBytes file) throws IOException {
-        file.write(position, ByteBuffer.allocate(count));
+        if (count > 0) {
+          file.write(position, ByteBuffer.allocate(count));
+        }
       }
     };
   }

@@ -28,7 +28,12 @@ public interface FormatDescriptor {
     /** Blocks in chunks, with filters. */
     CHUNKS,
     /** A history of the commands that made the file. */
-    HISTORY
+    HISTORY,
+    /**
+     * Dimensions, of which readers expect some to be unlimited: any of them in chunks, or else the
+     * slowest, in records.
+     */
+    DIMENSIONS
   }
 
   /** Returns the name of the format in options and manifests. */

@@ -80,7 +80,7 @@ final class BlockAgreement {
     Box box = set.grid().box(number);
     Box stored = set.storedBox(number);
     List<AxisInfo> whole = set.header().axes();
-    for (int axis = 0; axis < whole.size(); axis++) {
+    for (int axis = 0; axis < found.size() && axis < whole.size(); axis++) {
       if (whole.get(axis).isUnread()) {
         continue; // no plan fits: nothing will be joined
       }

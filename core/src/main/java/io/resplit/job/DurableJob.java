@@ -136,6 +136,7 @@ public final class DurableJob {
   private void warn() throws ResplitException {
     ForeignWarning.warn(in);
     LeftOutWarnings.warn(in, out);
+    FixedAxesWarning.warn(in, out);
     FileOrderWarning.warn(in);
   }
 

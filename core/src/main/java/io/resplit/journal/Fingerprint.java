@@ -86,6 +86,11 @@ public final class Fingerprint {
     if (!set.axes().isIdentity()) {
       add(set.axes().toString());
     }
+    for (int axis = 0; axis < set.grid().rank(); axis++) {
+      if (set.header().isUnlimited(axis)) {
+        add("unlimited").add(axis);
+      }
+    }
     for (Attribute attribute : set.header().fileAttributes()) {
       add(attribute.name());
       add(attribute.texts().stream().mapToInt(String::length).sum()); // same bytes before data

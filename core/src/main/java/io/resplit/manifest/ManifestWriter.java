@@ -142,7 +142,7 @@ public final class ManifestWriter {
     if (sums.isPresent()) {
       json.writeStringField("digest", sums.get().digest());
     }
-    if (!set.header().axes().isEmpty()) {
+    if (!set.listedAxisNames().isEmpty()) {
       json.writeArrayFieldStart("axes");
       for (String name : set.listedAxisNames()) {
         json.writeString(name);

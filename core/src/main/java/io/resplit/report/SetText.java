@@ -156,7 +156,7 @@ public final class SetText {
 
   private static String axis(AxisInfo axis, AxisGrid grid) {
     StringBuilder text = new StringBuilder(axis.name().isEmpty() ? "no name" : axis.name());
-    text.append(" = ").append(grid.extent());
+    text.append(" = ").append(grid.extent()).append(axis.unlimited() ? ", unlimited" : "");
     axis.coordinates().ifPresent(values -> text.append(": ").append(values.valueText()));
     axis.attributes().forEach(attribute -> text.append("; ").append(value(attribute)));
     return text.toString();

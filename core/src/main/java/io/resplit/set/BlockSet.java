@@ -247,14 +247,20 @@ public record BlockSet(
   }
 
   /**
-   * Returns this set with the element type that new files of its format store.
+   * Returns this set with the element type that new files of its format store, in records where
+   * they do.
    *
    * @throws ResplitException if the format cannot hold the blocks, or not in the byte order asked
    *     for
    */
   public BlockSet stored() throws ResplitException {
-    ElementType inFiles = image(0).type();
-    return new BlockSet(grid, inFiles, order, format, names, dataset, header, mismatch);
+    FileImage image = image(0);
+    boolean records =
+        grid.axis(0).longest() > 1
+            && image.layout() instanceof BlockLayout.Strided strided
+            && strided.outermostStride() != BlockLayout.Strided.PACKED;
+    return new BlockSet(grid, image.type(), order, format, names, dataset, header, mismatch)
+        .withRecords(records);
   }
 
   /** Returns this set with another header. */
@@ -355,7 +361,7 @@ public record BlockSet(
     for (int position = 0; position < header.axes().size(); position++) {
       axisNames.add(header.axes().get(order.axis(position, grid.rank())).name());
     }
-    return axisNames;
+    return axisNames.stream().allMatch(String::isEmpty) ? List.of() : axisNames;
   }
 
   /** Returns what the file of block {@code number} consists of beside its data when it is new. */

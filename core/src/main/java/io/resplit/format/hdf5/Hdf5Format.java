@@ -91,7 +91,7 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
         new BlockHeader(
             block.type(),
             block.layout(),
-            block.axes().stream().map(axis -> fitting(axis, dropped)).toList(),
+            block.axes().stream().map(axis -> fitting(axis, block.layout(), dropped)).toList(),
             fitting(block.attributes(), dropped),
             fitting(block.fileAttributes(), dropped),
             block.fillValue(),
@@ -125,8 +125,10 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
     return FileImage.ofAppendedChunks(header.toBytes(), chunked, type, appended, dropped);
   }
 
-  private AxisInfo fitting(AxisInfo axis, List<String> dropped) {
-    return new AxisInfo(axis.name(), axis.coordinates(), fitting(axis.attributes(), dropped));
+  /** Only an array in chunks can become longer. */
+  private AxisInfo fitting(AxisInfo axis, BlockLayout layout, List<String> dropped) {
+    return new AxisInfo(axis.name(), axis.coordinates(), fitting(axis.attributes(), dropped))
+        .withUnlimited(axis.unlimited() && !(layout instanceof BlockLayout.Strided));
   }
 
   /** Leaves out attributes that readers would not see. */

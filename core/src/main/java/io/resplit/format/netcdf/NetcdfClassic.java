@@ -154,7 +154,8 @@ public final class NetcdfClassic {
   private List<AxisInfo> axes(Variable variable) throws IOException {
     List<AxisInfo> axes = new ArrayList<>();
     for (int id : variable.dimensionIds()) {
-      axes.add(axis(header.dimensions().get(id), variable));
+      Dimension dimension = header.dimensions().get(id);
+      axes.add(axis(dimension, variable).withUnlimited(dimension.isRecord()));
     }
     return axes;
   }

@@ -32,6 +32,7 @@ final class NetcdfContents {
   private final List<Attribute> fileAttributes;
   private final ClassicType type;
   private final NetcdfVersion newest;
+  private final long records;
 
   /**
    * Collects the contents.
@@ -41,6 +42,8 @@ final class NetcdfContents {
    */
   NetcdfContents(String variable, BlockHeader block, NetcdfVersion newest) throws ResplitException {
     this.newest = newest;
+    boolean grows = !block.axes().isEmpty() && block.axes().get(0).unlimited();
+    records = grows ? block.shape().length(0) : 0;
     type =
         ClassicType.of(block.type())
             .orElseThrow(
@@ -74,8 +77,9 @@ final class NetcdfContents {
     Optional<AxisInfo> info =
         block.axes().isEmpty() ? Optional.empty() : Optional.of(block.axes().get(axis));
     String name = uniqueName(info.map(AxisInfo::name).orElse(""), axis);
-    dimensions.add(new Dimension(name, block.shape().length(axis)));
-    info.ifPresent(known -> addCoordinates(name, axis, variable, known));
+    long length = block.shape().length(axis);
+    dimensions.add(new Dimension(name, axis == 0 && records > 0 ? NetcdfHeader.RECORDS : length));
+    info.ifPresent(known -> addCoordinates(new Dimension(name, length), axis, variable, known));
   }
 
   /** Returns the name of an axis, another one if it is not legal or taken. */
@@ -85,13 +89,13 @@ final class NetcdfContents {
     return taken ? uniqueName(legal + "_" + axis, axis) : legal;
   }
 
-  private void addCoordinates(String name, int axis, String variable, AxisInfo info) {
+  private void addCoordinates(Dimension dimension, int axis, String variable, AxisInfo info) {
+    String name = dimension.name();
     Optional<ClassicType> stored = info.coordinates().flatMap(this::type);
     boolean fits =
         stored.isPresent()
             && !name.equals(variable)
-            && length(info.coordinates().orElseThrow(), stored.get())
-                == dimensions.get(axis).length();
+            && length(info.coordinates().orElseThrow(), stored.get()) == dimension.length();
     if (fits) {
       List<Attribute> attributes = storable(info.attributes(), "axis " + name);
       ElementType element = stored.get().element();
@@ -150,7 +154,8 @@ final class NetcdfContents {
     if (version == NetcdfVersion.CDF5) {
       return true;
     }
-    return dimensions.stream().allMatch(dimension -> dimension.length() <= version.maxCount())
+    return records <= version.maxCount()
+        && dimensions.stream().allMatch(dimension -> dimension.length() <= version.maxCount())
         && noneNeedsCdf5(fileAttributes)
         && variables.stream()
             .allMatch(
@@ -168,7 +173,7 @@ final class NetcdfContents {
    * Returns the header with the given variables, which are those of {@link #variables()}, placed.
    */
   NetcdfHeader header(NetcdfVersion version, List<Variable> placed) {
-    return new NetcdfHeader(version, 0, dimensions, fileAttributes, placed);
+    return new NetcdfHeader(version, records, dimensions, fileAttributes, placed);
   }
 
   /** Returns the variables, the coordinates first and the array last. */
@@ -179,6 +184,16 @@ final class NetcdfContents {
   /** Returns the data of the coordinate variables, in their order. */
   List<byte[]> coordinates() {
     return List.copyOf(coordinates);
+  }
+
+  /** Returns the number of records; 0 if the slowest dimension is of fixed length. */
+  long records() {
+    return records;
+  }
+
+  /** Returns whether coordinate variable {@code i} is stored in records, as the array is. */
+  boolean inRecords(int i) {
+    return records > 0 && variables.get(i).dimensionIds().get(0) == 0;
   }
 
   List<String> dropped() {

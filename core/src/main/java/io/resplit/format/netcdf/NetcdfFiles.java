@@ -41,7 +41,7 @@ public final class NetcdfFiles implements FormatDescriptor {
 
   @Override
   public Set<Ability> abilities() {
-    return Set.of(Ability.DATASETS, Ability.HISTORY);
+    return Set.of(Ability.DATASETS, Ability.HISTORY, Ability.DIMENSIONS);
   }
 
   @Override

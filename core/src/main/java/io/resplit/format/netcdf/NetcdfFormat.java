@@ -68,7 +68,7 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
         version.isPresent()
             ? NetcdfPrefix.of(dataset, block, version.get())
             : NetcdfPrefix.of(dataset, block);
-    return new FileImage(
-        prefix.toBytes(), prefix.layout(), prefix.type(), prefix.paddingBytes(), prefix.dropped());
+    return FileImage.ofTail(
+        prefix.toBytes(), prefix.layout(), prefix.type(), prefix.tail(), prefix.dropped());
   }
 }

@@ -4,7 +4,7 @@
  * <p>The format is that of the NetCDF User's Guide, appendix "File Format Specifications", and of
  * the CDF-5 specification of PnetCDF. The data is raw with an offset, records with a stride; a
  * header is not believed before it is checked against the size of its file, and sizes that it
- * repeats are computed, never read. What is written has fixed dimensions, and its array last.
+ * repeats are computed, never read. What is written has its array last.
  *
  * <p>Reasons: {@code core/docs/formats.md}, "NetCDF classic".
  */

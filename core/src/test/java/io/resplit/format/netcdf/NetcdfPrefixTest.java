@@ -107,6 +107,45 @@ class NetcdfPrefixTest {
         prefix.fileBytes());
   }
 
+  /** Sizes as the specification counts them: a lone record variable is not padded. */
+  @ParameterizedTest
+  @CsvSource({
+    "int8, true, 16, 1", // int16 and 3 bytes, both padded to 4: 8 a record
+    "int8, false, 12, 0",
+    "float32, true, 32, 0"
+  })
+  void recordsAreInterleavedWithTheirCoordinates(
+      String type, boolean coordinates, long bytes, int padding) throws ResplitException {
+    AxisInfo time = axis("time", "int16", 5, 0, 6, 0);
+    AxisInfo bare = new AxisInfo("time", Optional.empty(), List.of());
+    NetcdfPrefix prefix =
+        NetcdfPrefix.of(
+            "w",
+            block(
+                type,
+                Shape.of(2, coordinates ? 3 : 6),
+                (coordinates ? time : bare).withUnlimited(true),
+                new AxisInfo("x", Optional.empty(), List.of())));
+    byte[] start = prefix.toBytes();
+    assertEquals("4344460100000002", HexFormat.of().formatHex(start, 0, 8));
+    assertEquals(coordinates ? 4100 : 4096, start.length);
+    assertEquals(4096 + bytes, prefix.fileBytes());
+    assertEquals(padding, prefix.paddingBytes());
+    assertEquals(coordinates ? bytes / 2 : 0, prefix.layout().outermostStride());
+  }
+
+  /** 4 GiB in records of 64 KiB. */
+  @Test
+  void onlyARecordHasToFitTheVersion() throws ResplitException {
+    AxisInfo time = new AxisInfo("time", Optional.empty(), List.of());
+    AxisInfo x = new AxisInfo("x", Optional.empty(), List.of());
+    Shape shape = Shape.of(65536, 16384);
+    BlockHeader grows = block("float32", shape, time.withUnlimited(true), x);
+    assertEquals(NetcdfVersion.CDF2, NetcdfPrefix.of("w", grows).version());
+    assertEquals(
+        NetcdfVersion.CDF5, NetcdfPrefix.of("w", block("float32", shape, time, x)).version());
+  }
+
   @Test
   void anAttributeThatNeedsCdf5MakesItCdf5() throws ResplitException {
     BlockHeader block = block("int8", Shape.of(2), axis("x", "uint8", 1, 2));

@@ -80,6 +80,16 @@ public record Dataspace(Kind kind, long[] lengths, long[] most) {
     return lengths.length;
   }
 
+  /** Returns whether an axis may get any length. */
+  public boolean isUnlimited(int axis) {
+    return most[axis] == UNLIMITED;
+  }
+
+  /** Returns whether any axis may get any length. */
+  public boolean isUnlimited() {
+    return Arrays.stream(most).anyMatch(length -> length == UNLIMITED);
+  }
+
   /** Returns how many elements there are; refuses more than 2^31. */
   public int count() {
     long count = kind == Kind.NULL ? 0 : 1;

@@ -6,6 +6,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.index.ChunkIndexReader;
+import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,8 +46,23 @@ final class AxisReader {
     this.path = path;
   }
 
-  /** Returns one entry per axis, with an empty name where there is no scale; or none at all. */
-  List<AxisInfo> read(AttributeReader dataset, Shape shape) {
+  /**
+   * Returns one entry per axis, with an empty name where there is no scale; or none at all.
+   *
+   * @param space lengths of the dataset, and those that they may get
+   */
+  List<AxisInfo> read(AttributeReader dataset, Dataspace space) {
+    List<AxisInfo> axes = new ArrayList<>(named(dataset, Shape.of(space.lengths())));
+    if (axes.isEmpty() && space.isUnlimited()) {
+      axes.addAll(Collections.nCopies(space.rank(), unnamed()));
+    }
+    for (int axis = 0; axis < axes.size(); axis++) {
+      axes.set(axis, axes.get(axis).withUnlimited(space.isUnlimited(axis)));
+    }
+    return axes;
+  }
+
+  private List<AxisInfo> named(AttributeReader dataset, Shape shape) {
     if (shape.rank() == 1 && dataset.isScale()) {
       String name = path.substring(path.lastIndexOf('/') + 1);
       return List.of(new AxisInfo(name, Optional.empty(), List.of()));

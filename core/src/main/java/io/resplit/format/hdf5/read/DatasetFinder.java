@@ -62,7 +62,7 @@ final class DatasetFinder {
     AttributeReader attributes = new AttributeReader(dataset.header());
     AttributeReader fileAttributes = new AttributeReader(groups.objects().root());
     AxisReader axisReader = new AxisReader(groups, dataset.way(), dataset.path(), coordinateLimit);
-    List<AxisInfo> axes = axisReader.read(attributes, block.shape());
+    List<AxisInfo> axes = axisReader.read(attributes, Dataspace.of(dataset.header()));
     List<String> notCarried = new ArrayList<>(attributes.notCarried());
     notCarried.addAll(fileAttributes.notCarried());
     notCarried.addAll(axisReader.notCarried());

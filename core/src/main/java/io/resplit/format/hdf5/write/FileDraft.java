@@ -16,7 +16,7 @@ import java.util.function.ToLongFunction;
  */
 final class FileDraft {
 
-  private static final int ALIGNMENT = 8;
+  static final int ALIGNMENT = 8;
 
   private final Map<String, Function<ToLongFunction<String>, ByteBuffer>> sections =
       new LinkedHashMap<>();

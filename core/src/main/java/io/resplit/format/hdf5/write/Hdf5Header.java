@@ -332,7 +332,15 @@ public final class Hdf5Header {
               ? new byte[0]
               : LayoutBytes.filters(
                   filters(), elementBytes, (int) chunkShape.volume() * elementBytes);
-      return ObjectHeaderBytes.chunked(shape, type, fill, layout, filters);
+      return ObjectHeaderBytes.chunked(shape, most(), type, fill, layout, filters);
+    }
+
+    private long[] most() {
+      long[] most = shape.toArray();
+      for (int axis = 0; axis < block.axes().size(); axis++) {
+        most[axis] = block.axes().get(axis).unlimited() ? LittleEndianBytes.UNDEFINED : most[axis];
+      }
+      return most;
     }
   }
 }

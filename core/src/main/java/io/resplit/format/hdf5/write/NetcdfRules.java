@@ -49,8 +49,8 @@ final class NetcdfRules {
     List<AxisInfo> axes = new ArrayList<>();
     for (int axis = 0; axis < block.shape().rank(); axis++) {
       AxisInfo unnamed = new AxisInfo("dim_" + axis, Optional.empty(), List.of());
-      boolean named = axis < block.axes().size() && !block.axes().get(axis).name().isEmpty();
-      axes.add(named ? block.axes().get(axis) : unnamed);
+      AxisInfo known = axis < block.axes().size() ? block.axes().get(axis) : unnamed;
+      axes.add(known.name().isEmpty() ? unnamed.withUnlimited(known.unlimited()) : known);
     }
     return axes;
   }

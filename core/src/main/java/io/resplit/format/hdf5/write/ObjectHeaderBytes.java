@@ -3,6 +3,7 @@ package io.resplit.format.hdf5.write;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.geometry.Shape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Encodes one object header of version 2 (IV.A.1.b) and the messages in it (IV.A.2). */
@@ -22,6 +23,8 @@ final class ObjectHeaderBytes {
   private static final int ATTRIBUTE = 0x0C;
   private static final int ATTRIBUTE_INFO = 0x15;
 
+  private static final int HAS_MOST = 1;
+  private static final long[] NO_LENGTHS = {};
   private static final int CONSTANT = 1;
   private static final int NEVER_SHARED = 4;
   private static final int LATE = 2;
@@ -66,7 +69,7 @@ final class ObjectHeaderBytes {
   static ObjectHeaderBytes dataset(
       Shape shape, byte[] datatype, byte[] fill, long address, long bytes) {
     ObjectHeaderBytes header = new ObjectHeaderBytes();
-    header.describe(shape, datatype, fillValue(fill, LATE));
+    header.describe(dataspace(shape.toArray()), datatype, fillValue(fill, LATE));
     header.add(DATA_LAYOUT, 0, LayoutBytes.contiguous(address, bytes));
     return header;
   }
@@ -74,13 +77,15 @@ final class ObjectHeaderBytes {
   /**
    * Starts the header of a dataset in chunks.
    *
+   * @param most the largest length that each axis may get, {@link LittleEndianBytes#UNDEFINED} for
+   *     any
    * @param layout bytes of the layout message
    * @param filters bytes of the filter message; empty for none
    */
   static ObjectHeaderBytes chunked(
-      Shape shape, byte[] datatype, byte[] fill, byte[] layout, byte[] filters) {
+      Shape shape, long[] most, byte[] datatype, byte[] fill, byte[] layout, byte[] filters) {
     ObjectHeaderBytes header = new ObjectHeaderBytes();
-    header.describe(shape, datatype, fillValue(fill, INCREMENTAL));
+    header.describe(dataspace(shape.toArray(), most), datatype, fillValue(fill, INCREMENTAL));
     header.add(DATA_LAYOUT, 0, layout);
     if (filters.length > 0) {
       header.add(FILTERS, CONSTANT, filters);
@@ -88,19 +93,25 @@ final class ObjectHeaderBytes {
     return header;
   }
 
-  private void describe(Shape shape, byte[] datatype, byte[] fill) {
-    add(DATASPACE, 0, dataspace(shape.toArray()));
+  private void describe(byte[] dataspace, byte[] datatype, byte[] fill) {
+    add(DATASPACE, 0, dataspace);
     add(DATATYPE, CONSTANT, datatype);
     add(FILL_VALUE, CONSTANT, fill);
   }
 
   /** Encodes a simple dataspace (IV.A.2.b) of fixed lengths. */
   static byte[] dataspace(long... lengths) {
+    return dataspace(lengths, lengths);
+  }
+
+  /** Encodes a simple dataspace whose lengths may grow up to others. */
+  private static byte[] dataspace(long[] lengths, long[] most) {
     int simple = 1;
-    LittleEndianBytes bytes = new LittleEndianBytes().u8(2).u8(lengths.length).u8(0).u8(simple);
-    for (long length : lengths) {
-      bytes.u64(length);
-    }
+    boolean grows = !Arrays.equals(lengths, most);
+    LittleEndianBytes bytes = new LittleEndianBytes().u8(2).u8(lengths.length);
+    bytes.u8(grows ? HAS_MOST : 0).u8(simple);
+    Arrays.stream(lengths).forEach(bytes::u64);
+    Arrays.stream(grows ? most : NO_LENGTHS).forEach(bytes::u64);
     return bytes.toArray();
   }
 

@@ -97,11 +97,11 @@ final class ScaleBytes {
     for (String name : separate()) {
       int id = number++;
       draft.addObject(key(name), addresses -> scale(name, id, addresses));
-      scales
-          .get(name)
-          .axis()
-          .coordinates()
-          .ifPresent(values -> draft.add(dataKey(name), values.numbers()));
+      AxisInfo axis = scales.get(name).axis();
+      axis.coordinates().ifPresent(values -> draft.add(dataKey(name), values.numbers()));
+      if (axis.unlimited()) {
+        axis.coordinates().map(ScaleChunks::of).ifPresent(all -> all.addTo(draft, dataKey(name)));
+      }
     }
     draft.add("heap", this::heap);
   }
@@ -133,18 +133,28 @@ final class ScaleBytes {
   private static ObjectHeaderBytes coordinateHeader(
       Scale scale, Attribute values, ToLongFunction<String> addresses) {
     byte[] type = DatatypeBytes.of(values.type(), values.meaning());
-    long address = addresses.applyAsLong(dataKey(scale.axis().name()));
+    String data = dataKey(scale.axis().name());
     long bytes = scale.length() * values.type().bytes();
-    return ObjectHeaderBytes.dataset(Shape.of(scale.length()), type, new byte[0], address, bytes)
-        .attribute(AttributeBytes.terminatedText(Reserved.CLASS, Reserved.DIMENSION_SCALE));
+    ObjectHeaderBytes header =
+        scale.axis().unlimited()
+            ? ScaleChunks.of(values).header(type, data, addresses)
+            : ObjectHeaderBytes.dataset(
+                Shape.of(scale.length()), type, new byte[0], addresses.applyAsLong(data), bytes);
+    return header.attribute(
+        AttributeBytes.terminatedText(Reserved.CLASS, Reserved.DIMENSION_SCALE));
   }
 
   /** A dimension without coordinates: big-endian floats that are never allocated. */
   private static ObjectHeaderBytes bareHeader(Scale scale) {
     long bytes = Math.multiplyExact(scale.length(), Float.BYTES);
-    return ObjectHeaderBytes.dataset(
-            Shape.of(scale.length()), FLOAT32, new byte[0], LittleEndianBytes.UNDEFINED, bytes)
-        .attribute(AttributeBytes.terminatedText(Reserved.CLASS, Reserved.DIMENSION_SCALE));
+    ObjectHeaderBytes header =
+        scale.axis().unlimited()
+            ? new ScaleChunks(scale.length(), Float.BYTES)
+                .header(FLOAT32, LittleEndianBytes.UNDEFINED)
+            : ObjectHeaderBytes.dataset(
+                Shape.of(scale.length()), FLOAT32, new byte[0], LittleEndianBytes.UNDEFINED, bytes);
+    return header.attribute(
+        AttributeBytes.terminatedText(Reserved.CLASS, Reserved.DIMENSION_SCALE));
   }
 
   private static String title(Scale scale) {
