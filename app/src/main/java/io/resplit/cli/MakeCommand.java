@@ -2,6 +2,7 @@ package io.resplit.cli;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.block.DemoSource;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.JobProgress;
 import io.resplit.cli.option.BlockShapeFlag;
@@ -106,9 +107,18 @@ final class MakeCommand implements Callable<Integer> {
                 + Sizes.count(done.filesWritten(), "file")
                 + ", "
                 + Sizes.format(done.bytesWritten())
+                + repeats(array)
                 + "\n",
             OutcomeLines.made(done));
     return ExitCode.DONE.code();
+  }
+
+  /** Blocks that are mixed up may look alike then. */
+  private String repeats(Shape array) {
+    long period = DemoSource.period(type);
+    return array.volume() <= period
+        ? ""
+        : "; values of %s repeat after %s".formatted(type, Sizes.count(period, "element"));
   }
 
   private BlockSet describe(Job job, Shape array) throws ResplitException {

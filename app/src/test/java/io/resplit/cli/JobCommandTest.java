@@ -93,6 +93,10 @@ class JobCommandTest {
     CommandRun made =
         CommandRun.of("make", whole, "--shape", "11,7", "--dtype", "float32be").assertDone();
     assertEquals("made 1 file, 308 bytes\n", made.results());
+    CommandRun repeating =
+        CommandRun.of("make", demo.path("r.raw"), "--shape", "257", "--dtype", "u1").assertDone();
+    assertEquals(
+        "made 1 file, 257 bytes; values of uint8 repeat after 256 elements\n", repeating.results());
     CommandRun.of("split", whole, out, "--shape", "11,7", "--dtype", ">f4", "--out-shape", "4,3")
         .assertDone();
     CommandRun merged = CommandRun.of("merge", out, demo.path("again.raw")).assertDone();

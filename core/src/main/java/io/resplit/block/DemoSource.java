@@ -17,6 +17,17 @@ public record DemoSource(Grid grid, ElementType type) implements BlockSource {
 
   private static final int HALF_MODULUS = 2048;
 
+  /**
+   * Returns after how many elements the values of a type repeat; all that a long counts if never.
+   */
+  public static long period(ElementType type) {
+    return switch (type.kind()) {
+      case INT, UINT, BYTES -> type.bytes() < Long.BYTES ? 1L << 8 * type.bytes() : Long.MAX_VALUE;
+      case FLOAT -> type.bytes() == 2 ? HALF_MODULUS : Long.MAX_VALUE;
+      case COMPLEX -> Long.MAX_VALUE;
+    };
+  }
+
   @Override
   public BlockFile open(long number) {
     Box block = grid.box(number);
