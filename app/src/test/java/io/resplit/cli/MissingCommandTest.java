@@ -1,5 +1,6 @@
 package io.resplit.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,6 +125,76 @@ class MissingCommandTest {
         .assertErrorLine(ExitCode.USAGE, what);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "s%d.raw, s{n}.raw, 0",
+    "s%d.raw, s{n}.raw, 1",
+    "s%03d.h5, s{n:03}.h5, 5",
+    "q%d_0_0.raw, q{0}_{1}_{2}.raw, 2",
+    "q%d_0_0.nii, q{0}_{1}_{2}.nii, 2",
+    "q%d_0_0.h5, q{0}_{1}_{2}.h5, 0",
+    "m_2001%02d.nc, m_{n}.nc, 2",
+  })
+  void aNumberThatIsMissingInNamesIsAMissingBlock(String name, String template, int first)
+      throws IOException {
+    Path whole = folder.resolve("whole.raw");
+    Object[] array = {"--shape", "10,2,2", "--dtype", "uint8", "--order", "C"};
+    run(with(new Object[] {"make", whole}, array)).assertDone();
+    Object[] split = {"split", whole, folder + "/p/p{0}" + name.substring(name.indexOf('.'))};
+    run(with(with(split, array), "--out-shape", "1,2,2")).assertDone();
+    Path set = Files.createDirectory(folder.resolve("set"));
+    for (int i = 0; i < 10; i++) {
+      String part = "p/p" + i + name.substring(name.indexOf('.'));
+      Files.move(folder.resolve(part), set.resolve(name.formatted(first + i)));
+    }
+    Files.delete(set.resolve(name.formatted(first + 4)));
+    Object[] merge = {"merge", set + "/" + template, folder + "/all.raw"};
+    boolean isRaw = name.endsWith("raw");
+    Object[] all = isRaw ? with(merge, array, "--in-shape", "1,2,2") : with(merge, "--order", "C");
+    run(all).assertError(ExitCode.INPUT);
+    run(with(all, "--missing", "fill=99")).assertDone();
+    byte[] expected = Files.readAllBytes(whole);
+    Arrays.fill(expected, 16, 20, (byte) 99);
+    assertArrayEquals(expected, Files.readAllBytes(folder.resolve("all.raw")));
+  }
+
+  @Test
+  void firstAndLastElementsInNamesShowHowLongMissingBlocksAre() throws IOException {
+    Path whole = folder.resolve("whole.raw");
+    Object[] array = {"--shape", "10,6", "--dtype", "uint8", "--order", "C"};
+    run(with(new Object[] {"make", whole}, array)).assertDone();
+    String names = folder + "/set/{o0}-{e0}_{o1}-{e1}.raw";
+    run(with(new Object[] {"split", whole, names}, array, "--out-edges", "0,4,7,10/0,1,6"))
+        .assertDone();
+    Files.delete(folder.resolve("set/4-7_1-6.raw"));
+    Files.delete(folder.resolve("set/resplit.json"));
+    Object[] merge = {"merge", names, folder + "/all.raw", "--dtype", "uint8", "--order", "C"};
+    run(merge).assertErrorLine(ExitCode.INPUT, "1 of 6 blocks are missing");
+    run(with(merge, "--missing", "fill=99")).assertDone();
+    byte[] expected = Files.readAllBytes(whole);
+    for (int row = 4; row < 7; row++) {
+      Arrays.fill(expected, 6 * row + 1, 6 * row + 6, (byte) 99);
+    }
+    assertArrayEquals(expected, Files.readAllBytes(folder.resolve("all.raw")));
+  }
+
+  @Test
+  void lengthsThatNoFileShowsAreAskedFor() throws IOException {
+    Files.createDirectory(folder.resolve("m"));
+    for (int month = 1; month <= 4; month++) {
+      String shape = (27 + month) + ",2";
+      String made = folder + "/made" + month + "/{0}_{1}.h5";
+      run("make", made, "--shape", shape, "--out-shape", shape, "--dtype", "uint8").assertDone();
+      Path file = folder.resolve("m/m_" + month + ".h5");
+      Files.move(folder.resolve("made" + month + "/0_0.h5"), file);
+    }
+    Files.delete(folder.resolve("m/m_3.h5"));
+    Object[] merge = {"merge", folder + "/m/m_{n}.h5", folder + "/all.raw", "--missing", "fill=1"};
+    run(merge).assertErrorLine(ExitCode.INPUT, "m_3.h5", "--in-edges");
+    run(with(merge, "--in-edges", "0,28,57,87,118/0,2")).assertDone();
+    assertEquals(236, Files.size(folder.resolve("all.raw")));
+  }
+
   @Test
   void aFileThatComesBackIsNotResumedOver() throws IOException {
     Path lost = folder.resolve("raw/b_1_0.raw");
@@ -138,6 +210,8 @@ class MissingCommandTest {
   }
 
   private static Object[] with(Object[] arguments, Object... more) {
-    return Stream.of(arguments, more).flatMap(Stream::of).toArray();
+    return Stream.concat(Stream.of(arguments), Stream.of(more))
+        .flatMap(each -> each instanceof Object[] several ? Stream.of(several) : Stream.of(each))
+        .toArray();
   }
 }

@@ -77,13 +77,13 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
     BlockSet set = set(grid, new BlockNames.Templated(root, template));
     return Files.exists(set.path(0), LinkOption.NOFOLLOW_LINKS)
         ? set
-        : new Renumbered(blocks, template, set).set();
+        : new Renumbered(blocks, template, set, missing()).set();
   }
 
   private BlockSet withEdges(Path root, String pattern, int rank) throws IOException {
     NameTemplate template = NameTemplate.parse(pattern, rank);
     NamedBlocks blocks = NamedBlocks.files(new BlockFiles(root, template.depth()), "", nameBytes);
-    Grid listed = NamedEdges.grid(blocks, template, request.shape());
+    Grid listed = NamedEdges.grid(blocks, template, request.shape(), missing().areFilled());
     return new DescribedSet(request.withBlocks(listed), formats, nameBytes)
         .templated(root, pattern);
   }
@@ -143,7 +143,11 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
 
   private BlockSet set(Grid grid, BlockNames names) throws IOException {
     BlockSet bare = new BlockSet(grid, type(), order(), formats.raw(type(), headerBytes()), names);
-    return MissingFiles.of(request.missing(), nameBytes).found(bare);
+    return missing().found(bare);
+  }
+
+  private MissingFiles missing() {
+    return MissingFiles.of(request.missing(), nameBytes);
   }
 
   private Shape block() {

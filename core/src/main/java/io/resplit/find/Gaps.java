@@ -101,7 +101,7 @@ record Gaps(BlockSet set, int axis, List<Long> numbers, List<Long> lasts, String
 
   private ResplitException missing(int i) {
     return ResplitException.badSet(
-        "%s in the names of %s go from %s to %s: is a block missing? If not, give --in-list"
+        "%s in the names of %s go from %s to %s: is a block missing? If not, give --in-list; --missing fill=V reads it as V"
             .formatted(what, set.root(), lasts.get(i - 1), numbers.get(i)));
   }
 

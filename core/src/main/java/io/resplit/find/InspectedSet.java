@@ -17,7 +17,10 @@ import io.resplit.request.SetRequest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -63,11 +66,13 @@ record InspectedSet(
 
   /** Returns the set of files in file order, by default one after the other on the slowest axis. */
   BlockSet listed(Path root, List<Path> files) throws IOException {
-    BlockHeader first = inspect(new BlockPlace(files.get(0), dataset));
+    List<BlockPlace> places = files.stream().map(file -> new BlockPlace(file, dataset)).toList();
+    BlockHeader first =
+        inspect(places.stream().filter(this::isThere).findFirst().orElse(places.get(0)));
     Grid grid =
         request.shape().isPresent() && request.block().isPresent()
             ? request.partition(order, request.shape().get(), request.block().get())
-            : concatenated(files, first);
+            : concatenated(places, first);
     if (grid.blockCount() != files.size()) {
       throw new IllegalArgumentException(
           "the list has %s files, but %s in blocks of %s makes %s"
@@ -80,20 +85,48 @@ record InspectedSet(
     return set(grid, first, new BlockNames.Listed(root, files));
   }
 
-  private Grid concatenated(List<Path> files, BlockHeader first) throws IOException {
-    long[] ends = new long[files.size()];
-    long end = 0;
-    for (int i = 0; i < ends.length; i++) {
-      Path file = files.get(i);
-      end = extended(end, inspect(new BlockPlace(file, dataset)).shape().length(0), file);
-      ends[i] = end;
-    }
+  private boolean isThere(BlockPlace place) {
+    return !missing.areFilled() || Files.exists(place.file(), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private Grid concatenated(List<BlockPlace> files, BlockHeader first) throws IOException {
     AxisGrid[] axes = new AxisGrid[first.shape().rank()];
     for (int axis = 1; axis < axes.length; axis++) {
       axes[axis] = AxisGrid.uniform(first.shape().length(axis), first.shape().length(axis));
     }
-    axes[0] = AxisGrid.ofEnds(ends);
-    return joined(axes, first.type(), files.get(0));
+    axes[0] = along(0, first.shape().rank(), files);
+    return joined(axes, first.type(), files.get(0).file());
+  }
+
+  /** Returns the blocks along an axis; those without a file are as long as the others. */
+  private AxisGrid along(int axis, int rank, List<BlockPlace> places) throws IOException {
+    long[] lengths = new long[places.size()];
+    for (int i = 0; i < lengths.length; i++) {
+      lengths[i] = isThere(places.get(i)) ? length(places.get(i), axis, rank) : 0;
+    }
+    long usual = Arrays.stream(lengths).filter(length -> length > 0).findFirst().orElse(0);
+    boolean areUsual =
+        Arrays.stream(lengths, 0, lengths.length - 1)
+            .allMatch(length -> length % usual == 0 && length <= usual);
+    for (int i = 0; i < lengths.length; i++) {
+      boolean isLast = i == lengths.length - 1;
+      if (lengths[i] == 0 && (isLast || !areUsual)) {
+        throw badSet(
+            "the files do not show how long %s is, which is missing: give --shape and --in-shape, or --in-edges"
+                .formatted(places.get(i)));
+      }
+      long length = lengths[i] == 0 ? usual : lengths[i];
+      lengths[i] = extended(i == 0 ? 0 : lengths[i - 1], length, places.get(i).file());
+    }
+    return AxisGrid.ofEnds(lengths);
+  }
+
+  private long length(BlockPlace place, int axis, int rank) throws IOException {
+    Shape shape = inspect(place).shape();
+    if (shape.rank() != rank) {
+      throw badSet(place + " has " + shape.rank() + " axes, not " + rank);
+    }
+    return shape.length(axis);
   }
 
   /** Returns the end of an axis after another file. */
@@ -127,14 +160,13 @@ record InspectedSet(
         NameTemplate.parse(
             pattern.isEmpty() ? blocks.guess(listed, order.axis(0, listed.rank())) : pattern,
             listed.rank());
+    SortedMap<Long, String> sequence = missing.completed(blocks.sequence(template), template);
     if (request.shape().isPresent() && request.block().isPresent()) {
-      return templated(
-          request.partition(order, request.shape().get(), request.block().get()),
-          blocks,
-          template,
-          sample);
+      Grid grid = request.partition(order, request.shape().get(), request.block().get());
+      return missing.areFilled() && sequence.size() == grid.blockCount()
+          ? set(grid, sample, new BlockNames.Listed(blocks.root(), blocks.files(sequence.values())))
+          : templated(grid, blocks, template, sample);
     }
-    SortedMap<Long, String> sequence = blocks.sequence(template);
     if (!sequence.isEmpty()) {
       BlockSet set = listed(blocks.root(), blocks.files(sequence.values()));
       new Gaps(set, 0, List.copyOf(sequence.keySet()), "numbers").refuse();
@@ -144,11 +176,13 @@ record InspectedSet(
     if (positions.numbersOn(0).isEmpty()) {
       throw badSet(blocks.noneLike(template));
     }
+    missing.complete(positions, template);
     Grid grid = grid(blocks, positions, sample);
     if (blocks.follow(template, grid, order)) {
       return templated(grid, blocks, template, sample);
     }
-    BlockSet set = set(grid, sample, blocks.inOrder(template, positions, grid, order));
+    BlockSet set =
+        set(grid, sample, blocks.inOrder(template, positions, grid, order, missing.areFilled()));
     Gaps.refuse(set, positions, template);
     return set;
   }
@@ -168,18 +202,7 @@ record InspectedSet(
     AxisGrid[] axes = new AxisGrid[rank];
     for (int listed = 0; listed < rank; listed++) {
       int axis = order.axis(listed, rank);
-      List<String> names = positions.along(listed);
-      long[] ends = new long[names.size()];
-      long end = 0;
-      for (int i = 0; i < ends.length; i++) {
-        Shape shape = inspect(blocks.place(names.get(i))).shape();
-        if (shape.rank() != rank) {
-          throw badSet(blocks.place(names.get(i)) + " has " + shape.rank() + " axes, not " + rank);
-        }
-        end = extended(end, shape.length(axis), blocks.file(names.get(i)));
-        ends[i] = end;
-      }
-      axes[axis] = AxisGrid.ofEnds(ends);
+      axes[axis] = along(axis, rank, positions.along(listed).stream().map(blocks::place).toList());
     }
     return joined(axes, sample.type(), blocks.root());
   }

@@ -5,9 +5,13 @@ import io.resplit.array.ArrayHeader.Placement;
 import io.resplit.array.Attribute;
 import io.resplit.array.ElementText;
 import io.resplit.array.ElementType;
+import io.resplit.array.NameTemplate;
+import io.resplit.array.StorageOrder;
 import io.resplit.format.FillValue;
 import io.resplit.format.Format;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
 import io.resplit.geometry.SomeBlocks;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockNames;
@@ -16,11 +20,15 @@ import io.resplit.set.MissingBlocks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -43,6 +51,59 @@ record MissingFiles(Optional<String> fill, long most) {
   /** Returns whether they are read as something. */
   boolean areFilled() {
     return fill.isPresent();
+  }
+
+  /**
+   * Returns the names of a sequence with those that are missing in between.
+   *
+   * @throws ResplitException if these are too many
+   */
+  SortedMap<Long, String> completed(SortedMap<Long, String> names, NameTemplate template)
+      throws ResplitException {
+    if (fill.isEmpty() || names.isEmpty()) {
+      return names;
+    }
+    SortedMap<Long, String> all = new TreeMap<>(names);
+    for (long number : completed(names.keySet())) {
+      all.computeIfAbsent(number, lost -> nameAt(template, lost, 0));
+    }
+    return all;
+  }
+
+  /**
+   * Adds the positions that are missing between others where names have indices or dates.
+   *
+   * @throws ResplitException if these are too many
+   */
+  void complete(Positions positions, NameTemplate template) throws ResplitException {
+    for (int axis = 0; fill.isPresent() && axis < template.rank(); axis++) {
+      if (template.startsIn(positions.along(axis).get(0)).orElseThrow()[axis] < 0) {
+        for (long number : completed(positions.numbersOn(axis))) {
+          positions.addMissing(axis, number, at -> nameAt(template, at));
+        }
+      }
+    }
+  }
+
+  private List<Long> completed(Collection<Long> numbers) throws ResplitException {
+    try {
+      return fill.isEmpty() ? List.of() : NameDates.completed(List.copyOf(numbers), most);
+    } catch (IllegalArgumentException e) {
+      throw ResplitException.badSet(e.getMessage() + ": is the template right?");
+    }
+  }
+
+  private static String nameAt(NameTemplate template, long number, int axis) {
+    long[] position = new long[template.rank()];
+    position[axis] = number;
+    return nameAt(template, position);
+  }
+
+  /** Returns the name of the last of so many blocks, with the slowest axis listed first. */
+  static String nameAt(NameTemplate template, long... position) {
+    Shape all = Shape.of(LongStream.of(position).map(index -> index + 1).toArray());
+    Grid grid = Grid.uniform(all, Shape.ones(all.rank()));
+    return template.render(grid, StorageOrder.C, grid.blockCount() - 1);
   }
 
   /**

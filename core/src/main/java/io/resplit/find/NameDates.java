@@ -1,5 +1,6 @@
 package io.resplit.find;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -82,6 +83,28 @@ final class NameDates {
         .min(Comparator.comparingLong(calendar -> calendar.breaks(ascending)))
         .map(calendar -> (LongUnaryOperator) calendar::next)
         .orElse(number -> number + 1);
+  }
+
+  /**
+   * Returns ascending numbers with those that are missing in between.
+   *
+   * @param most most of them
+   * @throws IllegalArgumentException if there are more
+   */
+  static List<Long> completed(List<Long> ascending, long most) {
+    List<Long> all = new ArrayList<>();
+    LongUnaryOperator successor = successor(ascending);
+    for (long number : ascending) {
+      long next = all.isEmpty() ? number : successor.applyAsLong(all.get(all.size() - 1));
+      for (; next < number; next = successor.applyAsLong(next)) {
+        all.add(next);
+        if (all.size() > most) {
+          throw new IllegalArgumentException("too many numbers are missing before " + number);
+        }
+      }
+      all.add(number);
+    }
+    return all;
   }
 
   /** Returns how far a date is from an earlier one of its kind, days by the standard calendar. */

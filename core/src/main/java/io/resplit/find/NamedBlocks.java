@@ -238,9 +238,11 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
   /**
    * Returns the blocks in file order where their names count from another number than 0.
    *
+   * @param withGaps whether blocks may be missing; then they have the names that they would have
    * @throws ResplitException if the block of a position is missing or there twice
    */
-  BlockNames inOrder(NameTemplate template, Positions positions, Grid grid, StorageOrder order)
+  BlockNames inOrder(
+      NameTemplate template, Positions positions, Grid grid, StorageOrder order, boolean withGaps)
       throws IOException {
     if (dataset.isEmpty()) {
       throw badSet("datasets of " + root + " like '" + template + "' do not count up from 0");
@@ -254,14 +256,27 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
           }
         });
     Map<Long, String> found = numbered.all();
+    for (long number = 0; withGaps && number < grid.blockCount(); number++) {
+      found.computeIfAbsent(
+          number, lost -> MissingFiles.nameAt(template, position(lost, positions, grid, order)));
+    }
     if (found.size() < grid.blockCount()) {
       throw badSet(
-          "%s of %s blocks like '%s' missing in %s"
+          "%s of %s blocks like '%s' missing in %s; --missing fill=V reads them as V"
               .formatted(grid.blockCount() - found.size(), grid.blockCount(), template, root));
     }
     PathList files = new PathList(root);
     found.values().forEach(files::append);
     return new BlockNames.Listed(root, files);
+  }
+
+  private static long[] position(long number, Positions positions, Grid grid, StorageOrder order) {
+    long[] position = new long[grid.rank()];
+    for (int listed = 0; listed < position.length; listed++) {
+      long index = grid.indexOnAxis(number, order.axis(listed, position.length));
+      position[listed] = positions.numbersOn(listed).get((int) index);
+    }
+    return position;
   }
 
   private static long number(long[] position, Positions positions, Grid grid, StorageOrder order) {

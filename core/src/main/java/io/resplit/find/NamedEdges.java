@@ -65,10 +65,12 @@ final class NamedEdges {
    * Returns the grid that the names state.
    *
    * @param shape shape of the array, if it is known
+   * @param withGaps whether blocks may be missing
    * @throws ResplitException if they state none, with the reason
    * @throws IllegalArgumentException if the shape is needed
    */
-  static Grid grid(NamedBlocks blocks, NameTemplate template, Optional<Shape> shape)
+  static Grid grid(
+      NamedBlocks blocks, NameTemplate template, Optional<Shape> shape, boolean withGaps)
       throws IOException {
     NamedEdges edges = new NamedEdges(blocks, template);
     edges.collect();
@@ -77,6 +79,7 @@ final class NamedEdges {
     Regularity found = boxes.regularity();
     return found
         .grid()
+        .or(() -> withGaps ? boxes.gridWithGaps() : Optional.empty())
         .orElseThrow(
             () ->
                 badSet("blocks like '%s' in %s are %s".formatted(template, blocks.root(), found)));

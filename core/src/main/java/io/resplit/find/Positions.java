@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Where names place blocks on each axis: the numbers that occur there, each with one name.
@@ -41,6 +42,13 @@ final class Positions {
     } else {
       axes.forEach(TreeMap::clear);
     }
+  }
+
+  /** Adds a number of an axis that no name has, with the name that it would have. */
+  void addMissing(int axis, long number, Function<long[], String> names) {
+    long[] position = axes.get(axis).firstEntry().getValue().position.clone();
+    position[axis] = number;
+    axes.get(axis).computeIfAbsent(number, lost -> new Sample(position, names.apply(position)));
   }
 
   /**

@@ -16,8 +16,9 @@ import java.util.SortedMap;
  *
  * @param blocks the names that there are
  * @param bare the set as the template names it
+ * @param missing what is done with blocks that have no file
  */
-record Renumbered(NamedBlocks blocks, NameTemplate template, BlockSet bare) {
+record Renumbered(NamedBlocks blocks, NameTemplate template, BlockSet bare, MissingFiles missing) {
 
   /**
    * Returns the set with its files in the order of their numbers; as the template names them if
@@ -27,10 +28,11 @@ record Renumbered(NamedBlocks blocks, NameTemplate template, BlockSet bare) {
    */
   BlockSet set() throws IOException {
     long count = bare.grid().blockCount();
-    SortedMap<Long, String> sequence = blocks.sequence(template);
-    if (sequence.isEmpty()) {
+    SortedMap<Long, String> names = blocks.sequence(template);
+    if (names.isEmpty()) {
       return byPosition(bare.grid());
     }
+    SortedMap<Long, String> sequence = missing.completed(names, template);
     List<Long> numbers = List.copyOf(sequence.keySet());
     if (numbers.size() != count) {
       boolean inGrid = numbers.get(numbers.size() - 1) - numbers.get(0) + 1 == count;
@@ -49,6 +51,7 @@ record Renumbered(NamedBlocks blocks, NameTemplate template, BlockSet bare) {
     if (positions.numbersOn(0).isEmpty()) {
       requireNamed();
     }
+    missing.complete(positions, template);
     boolean fromZero = true;
     for (int listed = 0; listed < grid.rank(); listed++) {
       int axis = bare.order().axis(listed, grid.rank());
@@ -61,7 +64,8 @@ record Renumbered(NamedBlocks blocks, NameTemplate template, BlockSet bare) {
     if (fromZero) {
       return bare; // only some of its blocks are missing
     }
-    BlockSet set = named(blocks.inOrder(template, positions, grid, bare.order()));
+    BlockSet set =
+        named(blocks.inOrder(template, positions, grid, bare.order(), missing.areFilled()));
     Gaps.refuse(set, positions, template);
     return set;
   }
@@ -77,7 +81,8 @@ record Renumbered(NamedBlocks blocks, NameTemplate template, BlockSet bare) {
     }
   }
 
-  private BlockSet named(BlockNames names) {
-    return new BlockSet(bare.grid(), bare.type(), bare.order(), bare.format(), names);
+  private BlockSet named(BlockNames names) throws IOException {
+    return missing.found(
+        new BlockSet(bare.grid(), bare.type(), bare.order(), bare.format(), names));
   }
 }

@@ -1,7 +1,9 @@
 package io.resplit.partition;
 
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
@@ -75,6 +77,11 @@ public final class BoxList implements Partition {
       tree = new BoxTree(corners);
     }
     return tree.blocksIn(region).iterator();
+  }
+
+  /** Returns the grid of which all blocks are in the partition at most once, if there is one. */
+  public Optional<Grid> gridWithGaps() {
+    return new RegularityCheck(this).gridWithGaps();
   }
 
   @Override

@@ -30,17 +30,27 @@ final class RegularityCheck {
   }
 
   Regularity result() {
-    Optional<String> reason =
-        Stream.<Supplier<Optional<String>>>of(
-                this::outside, this::irregularAxis, this::twice, this::missing)
-            .flatMap(check -> check.get().stream())
-            .findFirst();
+    Optional<String> reason = irregular().or(this::missing);
     return reason.isEmpty()
-        ? Regularity.of(Grid.of(Stream.of(axes).map(AxisIntervals::grid).toArray(AxisGrid[]::new)))
+        ? Regularity.of(grid())
         : new Regularity(
             Optional.empty(),
             Stream.of(axes).allMatch(AxisIntervals::areAlikeOrApart),
             reason.get());
+  }
+
+  Optional<Grid> gridWithGaps() {
+    return irregular().isEmpty() ? Optional.of(grid()) : Optional.empty();
+  }
+
+  private Optional<String> irregular() {
+    return Stream.<Supplier<Optional<String>>>of(this::outside, this::irregularAxis, this::twice)
+        .flatMap(check -> check.get().stream())
+        .findFirst();
+  }
+
+  private Grid grid() {
+    return Grid.of(Stream.of(axes).map(AxisIntervals::grid).toArray(AxisGrid[]::new));
   }
 
   private Optional<String> outside() {
