@@ -61,6 +61,7 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
 import io.resplit.set.SetMemory;
 import io.resplit.verify.Comparison;
+import io.resplit.verify.Differences;
 import io.resplit.verify.Digest;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
@@ -480,14 +481,15 @@ public final class Resplit {
     long most = MemoryBudget.permutedBytes(planned.plan().problem());
     BlockSource array = PermutedSource.of(source, a.arrayGrid(), a.axes(), a.type().bytes(), most);
     engine.run(planned.plan(), array, comparison, planned.budget(), observer);
-    if (comparison.first().isPresent()) {
+    Differences found = comparison.differences();
+    if (found.first().isPresent()) {
       throw new ResplitException(
           ResplitException.Reason.DIFFERENT,
-          comparison.differingElements()
+          found.count()
               + " of "
               + a.grid().shape().volume()
               + " elements differ; the first one found is "
-              + comparison.first().get());
+              + found.first().get());
     }
     return a.grid().shape().volume();
   }

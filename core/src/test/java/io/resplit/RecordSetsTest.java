@@ -148,7 +148,7 @@ class RecordSetsTest {
     engine.run(
         plan, MemoryBlocks.of(blocks.array(), other, bytes), comparison, budget, JobObserver.NONE);
 
-    assertEquals(0, comparison.differingElements());
+    assertEquals(0, comparison.differences().count());
     assertEquals(cost.writeSeeks(), files.counts().seeks());
     assertEquals(cost.writeOpens(), files.counts().opens());
   }

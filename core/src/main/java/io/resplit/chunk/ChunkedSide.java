@@ -76,9 +76,10 @@ public final class ChunkedSide {
     return chunk.dataset() - firstDataset;
   }
 
-  /** Returns whether a chunk lies where one of another side does, and takes as much space. */
+  /** Returns whether all of a chunk lies where one of another side does, in as much space. */
   boolean isAlike(ChunkKey chunk, ChunkedSide other, ChunkKey there) {
     return region(chunk).equals(other.region(there))
+        && side.grid().box(block(chunk)).contains(region(chunk))
         && storedShape(chunk).equals(other.storedShape(there));
   }
 

@@ -180,7 +180,7 @@ public final class JobChunks implements AutoCloseable {
   }
 
   private static int chunkBytes(BlockSet set) {
-    Shape chunk = set.chunks().orElseThrow().clipped(set.storedGrid().blockShape());
+    Shape chunk = set.chunks().orElseThrow().clipped(set.longestStored());
     return Math.toIntExact(chunk.volume() * set.type().bytes());
   }
 

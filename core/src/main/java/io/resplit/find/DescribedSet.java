@@ -143,7 +143,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
 
   private BlockSet set(Grid grid, BlockNames names) throws IOException {
     BlockSet bare = new BlockSet(grid, type(), order(), formats.raw(type(), headerBytes()), names);
-    return missing().found(bare);
+    return missing().found(Overlap.of(request, order(), grid.rank()).of(bare));
   }
 
   private MissingFiles missing() {
@@ -168,6 +168,11 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
 
   /** The shape of the array mostly follows from that of a file and from the names. */
   private void requireBlock(Object what) {
+    boolean open = !request.openAxes().isEmpty() || request.shape().isEmpty();
+    if (request.trim().stream().anyMatch(length -> length > 0) && open) {
+      throw new IllegalArgumentException(
+          what + ": --trim needs --shape and --in-shape, the shape of a block without the overlap");
+    }
     require(what, request.block().isPresent() ? List.of() : List.of("--in-shape"));
   }
 

@@ -100,9 +100,14 @@ record InspectedSet(
 
   /** Returns the blocks along an axis; those without a file are as long as the others. */
   private AxisGrid along(int axis, int rank, List<BlockPlace> places) throws IOException {
+    Overlap overlap = Overlap.of(request, order, rank);
     long[] lengths = new long[places.size()];
     for (int i = 0; i < lengths.length; i++) {
-      lengths[i] = isThere(places.get(i)) ? length(places.get(i), axis, rank) : 0;
+      BlockPlace place = places.get(i);
+      lengths[i] =
+          isThere(place)
+              ? overlap.ownLength(axis, length(place, axis, rank), i, lengths.length, place.file())
+              : 0;
     }
     long usual = Arrays.stream(lengths).filter(length -> length > 0).findFirst().orElse(0);
     boolean areUsual =
@@ -221,7 +226,8 @@ record InspectedSet(
     agree("the shape", request.shape(), bare.listedShape(), bare);
     agree("the block shape", request.block(), bare.listedBlock(), bare);
     agree("the element type", request.type(), bare.type(), bare);
-    return JoinedHeader.addTo(missing.found(bare));
+    BlockSet own = Overlap.of(request, order, grid.rank()).of(bare);
+    return JoinedHeader.addTo(missing.found(own));
   }
 
   private static <T> void agree(String what, Optional<T> given, T found, BlockSet set)

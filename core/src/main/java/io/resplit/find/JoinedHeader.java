@@ -6,6 +6,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Box;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockSet;
@@ -63,10 +64,13 @@ final class JoinedHeader {
     return chunks;
   }
 
-  /** The first block that has a file may be the last on an axis, and its chunks clipped to it. */
+  /**
+   * The first block may be the last on an axis, or without margin, and its chunks clipped to it.
+   */
   private Optional<ChunkStorage> longestChunks() throws IOException {
     Optional<ChunkStorage> chunks = ArrayHeader.of(first).chunks();
-    for (int axis = 0; set.missing().isPresent() && axis < set.grid().rank(); axis++) {
+    boolean differs = set.missing().isPresent() || set.window().isPresent();
+    for (int axis = 0; differs && axis < set.grid().rank(); axis++) {
       for (long index = 0; index < set.grid().axis(axis).count(); index++) {
         long number = set.onAxis(axis, index);
         if (chunks.isPresent() && set.hasFile(number)) {
@@ -82,8 +86,8 @@ final class JoinedHeader {
     AxisGrid blocks = set.grid().axis(axis);
     long last = blocks.count() - 1; // of regular blocks the only one that may be shorter
     return last > 0
-        && blocks.length(last) < chunk
         && set.hasFile(set.onAxis(axis, last))
+        && set.blockShape(set.onAxis(axis, last)).length(axis) < chunk
         && inspect(set.onAxis(axis, last)).layout() instanceof BlockLayout.Chunked chunked
         && chunked.chunkShape().length(axis) == chunk;
   }
@@ -93,6 +97,15 @@ final class JoinedHeader {
     if (size > set.format().coordinateLimit()) {
       parts.replaceAll(AxisInfo::unread);
     }
+  }
+
+  /** Returns what a file says of the indices of its block: it may hold others. */
+  private AxisInfo own(long number, int axis, BlockHeader header) {
+    Box own = set.grid().box(number).relativeTo(set.storedBox(number));
+    AxisInfo info = header.axes().get(axis);
+    return set.window().isEmpty() || info.isUnread()
+        ? info
+        : info.slice(own.start(axis), own.end(axis));
   }
 
   /** Coordinates that no file holds are not known: those of the axis are left out. */
@@ -107,7 +120,7 @@ final class JoinedHeader {
       BlockHeader next = number == firstNumber ? first : inspect(number);
       if (next.axes().size() == first.axes().size()) {
         size += next.axes().get(axis).coordinateBytes();
-        parts.add(next.axes().get(axis));
+        parts.add(own(number, axis, next));
         forgetBeyondLimit(parts, size);
       }
     }

@@ -38,6 +38,9 @@ final class RecordedSet {
   static BlockSet of(Manifest manifest, SetRequest request, Formats formats, long nameBytes)
       throws IOException {
     RecordedSet recorded = new RecordedSet(manifest);
+    if (!request.trim().isEmpty()) {
+      throw ManifestJson.bad(recorded.file, "its blocks do not overlap: leave out --trim");
+    }
     recorded.agree("shape", request.shape(), manifest.shape());
     recorded.agree("block shape", request.block(), manifest.block());
     recorded.agreeOnEdges(request);

@@ -158,6 +158,7 @@ public final class DurableJob {
     try (JobLock lock = JobLock.take(journal.files(), folders)) {
       output.check(); // the last holder of the lock may have written
       warn();
+      OverlapWarning.warn(in, options, planned.budget().stagingBytes(), activity);
       output.clear();
       JobSummary summary = locked();
       journal.remove(); // while it is ours: the next holder of the lock begins its own

@@ -46,7 +46,7 @@ public final class ProblemOf {
     AxisMap toArray = set.axes().inverse();
     Optional<Chunking> chunks =
         set.inRecords()
-            ? Optional.of(Chunking.ofRecords(set.storedGrid().blockShape()))
+            ? Optional.of(Chunking.ofRecords(set.longestStored()))
             : set.chunks().map(ProblemOf::chunking);
     return new Problem.Side(
         set.arrayGrid(),

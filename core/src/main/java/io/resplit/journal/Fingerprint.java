@@ -66,7 +66,7 @@ public final class Fingerprint {
    */
   public static Fingerprint ofReading(BlockSet set) {
     Fingerprint reading = new Fingerprint();
-    set.window().ifPresent(window -> reading.add(window.region().toString()));
+    set.window().ifPresent(window -> reading.add(window.toString()));
     set.missing().ifPresent(missing -> reading.add(missing.toString()));
     return set.axes().isIdentity() ? reading : reading.add(set.axes().toString());
   }
@@ -81,7 +81,7 @@ public final class Fingerprint {
     add(set.grid());
     add(set.type().toString()).add(set.order().name()).add(set.format().name());
     add(set.format().toString()).add(set.dataset());
-    set.window().ifPresent(window -> add(window.region().toString()).add(window.stored()));
+    set.window().ifPresent(window -> add(window.toString()).add(window.stored()));
     set.chunks().ifPresent(this::add); // one file, one way to store chunks
     if (!set.axes().isIdentity()) {
       add(set.axes().toString());

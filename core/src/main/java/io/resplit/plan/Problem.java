@@ -153,9 +153,11 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
 
     /** Returns the length on an axis that a cell which starts at an index takes in its file. */
     public long storedLength(int axis, long start) {
-      AxisGrid blocks = window.map(Window::stored).orElse(grid).axis(axis);
-      long at = start + window.map(all -> all.region().start(axis)).orElse(0L);
-      long block = blocks.length(blocks.indexOf(at));
+      AxisGrid blocks = grid.axis(axis);
+      long block =
+          window
+              .map(all -> all.storedLength(axis, start))
+              .orElseGet(() -> blocks.length(blocks.indexOf(start)));
       return chunking.map(cells -> cells.storedLength(axis, block)).orElse(block);
     }
 
@@ -163,7 +165,8 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
     public long longestStored(int axis) {
       return chunking
           .map(cells -> cells.shape().length(axis))
-          .orElseGet(() -> window.map(Window::stored).orElse(grid).axis(axis).longest());
+          .orElseGet(
+              () -> window.map(Window::longestStored).orElse(grid.blockShape()).length(axis));
     }
 
     private Side ofCells() {
@@ -196,7 +199,9 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
 
     /** Returns how many ends of units on an axis are listed one by one, without listing them. */
     long listedEnds(int axis) {
-      long listed = grid.axis(axis).endsOfRefined(unitLength(axis));
+      long unit = unitLength(axis);
+      long overlapping = window.map(all -> all.mostOverlapping(axis, unit)).orElse(0L);
+      long listed = Math.max(overlapping, grid.axis(axis).endsOfRefined(unit));
       boolean shifted = window.isPresent() && window.get().region().start(axis) > 0;
       return shifted ? Math.max(listed, grid.axis(axis).extent() / unitLength(axis) + 2) : listed;
     }

@@ -14,6 +14,7 @@ import io.resplit.cost.Rest;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.Window;
 import io.resplit.plan.Problem;
 import io.resplit.text.TerminalText;
 import java.io.IOException;
@@ -172,7 +173,7 @@ public final class JsonLines {
     json.writeStringField("order", order.name());
     shape(json, "shape", order.toListed(problem.shape()));
     Problem.Side stored = problem.in().stored();
-    if (stored.window().isPresent()) {
+    if (stored.window().filter(Window::isPart).isPresent()) {
       region(json, stored.window().get().region(), order);
     }
     shape(json, "in_shape", order.toListed(stored.grid().blockShape()));

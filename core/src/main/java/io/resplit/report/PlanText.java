@@ -55,7 +55,12 @@ public final class PlanText {
     StorageOrder order = problem.in().order();
     Shape shape = order.toListed(problem.shape());
     line("array", Sizes.array(shape, report.dtype(), problem.bytes()));
-    problem.in().stored().window().ifPresent(window -> line("region", region(window, order)));
+    problem
+        .in()
+        .stored()
+        .window()
+        .filter(Window::isPart)
+        .ifPresent(window -> line("region", region(window, order)));
     line(
         "order",
         order + ": axis " + order.fastest(problem.rank()) + " varies fastest in the files");

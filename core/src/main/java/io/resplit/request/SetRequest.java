@@ -29,6 +29,8 @@ import java.util.Optional;
  * @param mismatch what to do if files disagree about what their elements mean
  * @param missing element that blocks without a file are read as, as users write it; empty text for
  *     the fill value of the other files; nothing if such sets are refused
+ * @param trim how many elements files hold beyond their block on every side that has a neighbour:
+ *     one number for each axis, as listed, one for all of them, or none
  */
 public record SetRequest(
     String address,
@@ -43,7 +45,8 @@ public record SetRequest(
     Optional<String> format,
     Optional<String> dataset,
     Mismatch mismatch,
-    Optional<String> missing) {
+    Optional<String> missing,
+    List<Long> trim) {
 
   /** Returns the request that says nothing but where the set is. */
   public static SetRequest at(String address) {
@@ -60,7 +63,8 @@ public record SetRequest(
         Optional.empty(),
         Optional.empty(),
         Mismatch.REFUSE,
-        Optional.empty());
+        Optional.empty(),
+        List.of());
   }
 
   /** Returns this request for an array of the given shape. */
@@ -93,7 +97,8 @@ public record SetRequest(
         format,
         dataset,
         mismatch,
-        missing);
+        missing,
+        trim);
   }
 
   /**
@@ -136,7 +141,30 @@ public record SetRequest(
         format,
         dataset,
         mismatch,
-        missing);
+        missing,
+        trim);
+  }
+
+  /**
+   * Returns this request for files that hold so many elements beyond their block on every side that
+   * has a neighbour: one number for each axis, as listed, one for all of them, or none.
+   */
+  public SetRequest trimmed(List<Long> lengths) {
+    return new SetRequest(
+        address,
+        files,
+        shape,
+        block,
+        openAxes,
+        grid,
+        type,
+        order,
+        headerBytes,
+        format,
+        dataset,
+        mismatch,
+        missing,
+        List.copyOf(lengths));
   }
 
   /** Returns this request for files of the format with the given name. */
@@ -159,7 +187,8 @@ public record SetRequest(
         format,
         dataset,
         mismatch,
-        Optional.of(element));
+        Optional.of(element),
+        trim);
   }
 
   /** Returns this request for the dataset with the given name. */
@@ -181,6 +210,7 @@ public record SetRequest(
         newFormat,
         newDataset,
         mismatch,
-        missing);
+        missing,
+        trim);
   }
 }

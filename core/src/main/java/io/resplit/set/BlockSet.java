@@ -111,6 +111,11 @@ public record BlockSet(
     return window.map(Window::stored).orElse(grid);
   }
 
+  /** Returns the lengths of the longest that a file holds on each axis. */
+  public Shape longestStored() {
+    return window.map(Window::longestStored).orElseGet(grid::blockShape);
+  }
+
   /** Returns the region of the array that the file of a block holds; it may reach beyond. */
   public Box storedBox(long number) {
     return window.map(all -> all.storedBox(grid, number)).orElseGet(() -> grid.box(number));
@@ -139,7 +144,12 @@ public record BlockSet(
     if (region.equals(Box.whole(grid.shape()))) {
       return this;
     }
-    Window part = new Window(grid, region);
+    Window part = window.map(all -> all.within(region)).orElseGet(() -> new Window(grid, region));
+    return withHeader(header.within(type, region, placement)).through(part);
+  }
+
+  /** Returns the array that a window shows of the files of this set. */
+  public BlockSet through(Window part) {
     return new BlockSet(
         part.grid(),
         type,
@@ -147,7 +157,7 @@ public record BlockSet(
         format,
         names,
         dataset,
-        header.within(type, region, placement),
+        header,
         mismatch,
         axes,
         inRecords,

@@ -10,9 +10,6 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
-import java.util.HexFormat;
-import java.util.Optional;
 
 /**
  * Compares what is "written" to a set with what the set already holds.
@@ -23,14 +20,11 @@ import java.util.Optional;
  */
 public final class Comparison implements BlockSink {
 
-  private static final int MAX_HEX_BYTES = 16;
-
   private final BlockSet expected;
   private final InputSet files;
   private final ByteBuffer staging;
   private final boolean swaps;
-  private long differingElements;
-  private Optional<String> first = Optional.empty();
+  private final Differences differences;
 
   /**
    * Creates a comparison with {@code expected}.
@@ -43,6 +37,7 @@ public final class Comparison implements BlockSink {
     this.swaps = !actual.type().equals(expected.type());
     this.expected = expected;
     this.files = files;
+    this.differences = new Differences(expected);
     this.staging = ByteBuffer.allocateDirect(stagingBytes).order(ByteOrder.nativeOrder());
   }
 
@@ -71,14 +66,9 @@ public final class Comparison implements BlockSink {
   @Override
   public void publish(long number) {}
 
-  /** Returns the number of elements that differ. */
-  public long differingElements() {
-    return differingElements;
-  }
-
-  /** Returns where the first difference that was met is, with both values in hexadecimal. */
-  public Optional<String> first() {
-    return first;
+  /** Returns what differs. */
+  public Differences differences() {
+    return differences;
   }
 
   private final class ComparingFile implements BlockFile {
@@ -101,55 +91,13 @@ public final class Comparison implements BlockSink {
       if (swaps) {
         ByteSwap.swap(staging, expected.type().numberBytes());
       }
-      int from = source.mismatch(staging);
-      if (from >= 0) {
-        countDifferences(box, source, from / expected.type().bytes());
-      }
-    }
-
-    private void countDifferences(Box box, ByteBuffer source, int fromElement) {
-      int size = expected.type().bytes();
-      for (int element = fromElement; element < source.limit() / size; element++) {
-        ByteBuffer ours = source.slice(element * size, size);
-        ByteBuffer theirs = staging.slice(element * size, size);
-        if (!ours.equals(theirs)) {
-          differingElements++;
-          if (first.isEmpty()) {
-            first = Optional.of(describe(box, element, ours, theirs));
-          }
-        }
-      }
-    }
-
-    private String describe(Box box, int element, ByteBuffer ours, ByteBuffer theirs) {
-      Box block = expected.grid().box(number);
-      long[] index = new long[box.rank()];
-      long rest = element;
-      for (int axis = box.rank() - 1; axis >= 0; axis--) {
-        int listed = expected.order().axis(axis, box.rank());
-        index[listed] = block.start(axis) + box.start(axis) + rest % box.length(axis);
-        rest /= box.length(axis);
-      }
-      return "element "
-          + Arrays.toString(index)
-          + " in "
-          + expected.path(number)
-          + ": "
-          + hex(ours)
-          + " against "
-          + hex(theirs);
+      differences.add(
+          source, staging, box.shifted(expected.grid().box(number)), expected.path(number));
     }
 
     @Override
     public void close() throws IOException {
       file.close();
     }
-  }
-
-  /** Returns the first bytes of a value; opaque elements may have thousands. */
-  private static String hex(ByteBuffer value) {
-    byte[] bytes = new byte[Math.min(value.remaining(), MAX_HEX_BYTES)];
-    value.get(value.position(), bytes);
-    return HexFormat.of().formatHex(bytes);
   }
 }

@@ -7,7 +7,6 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.Window;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Plan;
@@ -102,26 +101,21 @@ public final class BruteForce {
   }
 
   private void visit(Problem.Side side, Box box, int number) {
-    Grid files = side.window().map(Window::stored).orElse(side.grid());
-    Box origin = side.window().map(Window::region).orElse(Box.whole(problem.shape()));
-    for (long file = 0; file < files.blockCount(); file++) {
-      Box block = files.box(file).relativeTo(origin);
-      if (block.intersects(box) && isAbsent(side, block)) {
+    for (long file = 0; file < side.grid().blockCount(); file++) {
+      Box own = side.grid().box(file);
+      if (own.intersects(box) && side.absent().contains(file)) {
         lastRead = Optional.empty();
-        skip(side, block, block.intersection(box));
-      } else if (block.intersects(box)) {
+        skip(side, side.storedBox(file), own.intersection(box));
+      } else if (own.intersects(box)) {
         opens[number]++;
-        Box part = block.intersection(box);
+        Box block = side.storedBox(file);
+        Box part = own.intersection(box);
         seeks[number] +=
             side.chunks().isEmpty()
                 ? runs(side.axes(), block, part, side.chunking().isPresent() ? 1 : 0)
                 : chunkSeeks(side, number, block, part);
       }
     }
-  }
-
-  private static boolean isAbsent(Problem.Side side, Box block) {
-    return side.absent().stream().anyMatch(number -> side.grid().box(number).intersects(block));
   }
 
   /** Notes the chunks of a block that no file holds. */

@@ -52,7 +52,8 @@ public final class Requests {
         like.format(),
         like.dataset(),
         mismatch,
-        like.missing());
+        like.missing(),
+        like.trim());
   }
 
   /** Returns a request for an output of elements in the given byte order. */

@@ -24,7 +24,7 @@ class ComparisonContractTest extends BlockSinkContract {
 
   @Override
   protected void commit(BlockSink sink) {
-    assertEquals(0, ((Comparison) sink).differingElements());
+    assertEquals(0, ((Comparison) sink).differences().count());
   }
 
   @Override

@@ -62,18 +62,18 @@ class ComparisonTest {
   @Test
   void findsNothingWhereNothingDiffers() throws IOException {
     Comparison comparison = compare(set(StorageOrder.C, "uint16"));
-    assertEquals(0, comparison.differingElements());
-    assertEquals(Optional.empty(), comparison.first());
+    assertEquals(0, comparison.differences().count());
+    assertEquals(Optional.empty(), comparison.differences().first());
   }
 
   @Test
   void countsElementsAndNotBytesAndNamesTheFirst() throws IOException {
     BlockSet set = set(StorageOrder.C, "uint16");
     Comparison comparison = compare(set, 14, 15, 23);
-    assertEquals(2, comparison.differingElements());
+    assertEquals(2, comparison.differences().count());
     assertEquals(
         "element [3, 1] in " + set.path(1) + ": ffff against 0e0f",
-        comparison.first().orElseThrow());
+        comparison.differences().first().orElseThrow());
   }
 
   @Test
@@ -106,6 +106,6 @@ class ComparisonTest {
         "element [1, 2] in "
             + set.path(1)
             + ": ff15161718191a1b1c1d1e1f20212223 against 1415161718191a1b1c1d1e1f20212223",
-        comparison.first().orElseThrow().replace("...", ""));
+        comparison.differences().first().orElseThrow().replace("...", ""));
   }
 }

@@ -41,6 +41,15 @@ public final class InputFlags {
   private ShapeArgument inEdges;
 
   @Option(
+      names = "--trim",
+      paramLabel = "N,...",
+      converter = TrimConverter.class,
+      description =
+          "Input files hold this many elements beyond their block on every side that has a"
+              + " neighbour: one number for all axes, or one for each. Only blocks are read.")
+  private TrimConverter.Lengths trim = new TrimConverter.Lengths(List.of());
+
+  @Option(
       names = "--dtype",
       paramLabel = "TYPE",
       converter = ElementTypeConverter.class,
@@ -151,7 +160,8 @@ public final class InputFlags {
         Optional.ofNullable(format),
         Optional.ofNullable(dataset),
         ignoreMismatch ? Mismatch.IGNORE : Mismatch.REFUSE,
-        fillOfMissing());
+        fillOfMissing(),
+        trim.listed());
   }
 
   private Optional<String> fillOfMissing() {
@@ -171,6 +181,10 @@ public final class InputFlags {
       throw new IllegalArgumentException(
           (inShape == null ? "--in-edges" : "--in-shape")
               + " makes no sense for one file: give --shape, the shape of the array");
+    }
+    if (!trim.listed().isEmpty()) {
+      throw new IllegalArgumentException(
+          "--trim makes no sense for one file: it has no neighbours");
     }
     if (hasList()) {
       throw new IllegalArgumentException("--in-list makes no sense for one file: give FILE alone");
@@ -213,6 +227,9 @@ public final class InputFlags {
     if (dataset != null || format != null && !format.equals(Formats.RAW)) {
       throw new IllegalArgumentException(
           "without IN the plan is for raw files: leave out --in-format and --dataset, or give IN");
+    }
+    if (!trim.listed().isEmpty()) {
+      throw new IllegalArgumentException("--trim needs IN, the files that overlap");
     }
   }
 

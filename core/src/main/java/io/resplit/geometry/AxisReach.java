@@ -1,0 +1,91 @@
+package io.resplit.geometry;
+
+import java.util.stream.LongStream;
+
+/**
+ * What is stored of the intervals of an axis where neighbours may overlap: every interval, grown on
+ * both sides as far as the axis goes; or the parts of one length into which that is cut. Immutable.
+ *
+ * @param blocks the intervals, which do not overlap
+ * @param before how many indices are stored before each
+ * @param after how many indices are stored after each
+ * @param part length of the parts, the last one of an interval possibly shorter
+ */
+record AxisReach(AxisGrid blocks, long before, long after, long part) {
+
+  /** Returns what is stored where nothing overlaps. */
+  static AxisReach none(AxisGrid blocks) {
+    return new AxisReach(blocks, 0, 0, Long.MAX_VALUE);
+  }
+
+  /** Refuses lengths below 0. */
+  AxisReach {
+    if (before < 0 || after < 0) {
+      throw new IllegalArgumentException(
+          "an overlap must not be negative: " + before + "," + after);
+    }
+  }
+
+  /** Returns whether nothing overlaps. */
+  boolean isNone() {
+    return before == 0 && after == 0;
+  }
+
+  /** Returns the first stored index of the part that holds {@code index} of its interval. */
+  long start(long index) {
+    long start = blockStart(blocks.indexOf(index));
+    return start + (index - start) / part * part;
+  }
+
+  /** Returns the index after the last one that is stored of the part. */
+  long end(long index) {
+    long start = start(index);
+    long end = blockEnd(blocks.indexOf(index));
+    return end - start > part ? start + part : end;
+  }
+
+  private long blockStart(long block) {
+    return Math.max(0, blocks.start(block) - before);
+  }
+
+  private long blockEnd(long block) {
+    long end = blocks.end(block);
+    return end + Math.min(after, blocks.extent() - end);
+  }
+
+  /** Returns the length of the longest part. */
+  long longest() {
+    if (isNone()) {
+      return Math.min(part, blocks.longest());
+    }
+    long longest = 0;
+    long most = Math.min(part, blocks.longest() + before + after);
+    for (long block = 0; block < blocks.count() && longest < most; block++) {
+      longest = Math.max(longest, Math.min(part, blockEnd(block) - blockStart(block)));
+    }
+    return longest;
+  }
+
+  /** Returns the parts of intervals that are cut into some of this length. */
+  AxisReach cut(long length) {
+    return new AxisReach(blocks, before, after, length);
+  }
+
+  /** Returns the parts of the intervals themselves. */
+  AxisGrid parts() {
+    if (part == 1) {
+      return AxisGrid.uniform(blocks.extent(), 1);
+    }
+    LongStream.Builder ends = LongStream.builder();
+    for (long end = 0; end < blocks.extent(); ) {
+      end = Math.min(blocks.end(blocks.indexOf(end)), end(end));
+      ends.add(end);
+    }
+    return AxisGrid.ofEnds(ends.build().toArray());
+  }
+
+  /** Returns how many ends {@link #parts} lists at most. */
+  long mostParts(long length) {
+    return blocks.extent() / length + 2 * blocks.count();
+  }
+}

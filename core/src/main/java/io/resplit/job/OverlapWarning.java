@@ -1,0 +1,38 @@
+package io.resplit.job;
+
+import io.resplit.geometry.Window;
+import io.resplit.io.Activity;
+import io.resplit.request.JobOptions;
+import io.resplit.set.BlockSet;
+import io.resplit.verify.Differences;
+import io.resplit.verify.OverlapCheck;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Warns of neighbours that hold different values of the same elements. */
+final class OverlapWarning {
+
+  private OverlapWarning() {}
+
+  /**
+   * Compares what the files of a set hold of one another, if outputs are to be verified.
+   *
+   * @param bytes most bytes to take for data
+   */
+  static void warn(BlockSet in, JobOptions options, int bytes, Activity activity)
+      throws IOException {
+    if (!options.readBack() || in.window().filter(Window::isOverlapping).isEmpty()) {
+      return;
+    }
+    Differences found = OverlapCheck.of(in, bytes, activity);
+    if (found.count() > 0) {
+      String message =
+          "files that overlap differ in %d %s; taken is what the owning block has; the first one found is %s"
+              .formatted(
+                  found.count(),
+                  found.count() == 1 ? "element" : "elements",
+                  found.first().orElseThrow());
+      Warning.log(OverlapWarning.class, message, Optional.empty());
+    }
+  }
+}

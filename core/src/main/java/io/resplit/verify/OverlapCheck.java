@@ -1,0 +1,75 @@
+package io.resplit.verify;
+
+import io.resplit.block.BlockFile;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.BoxSplitter;
+import io.resplit.input.InputSet;
+import io.resplit.io.Activity;
+import io.resplit.io.Activity.Phase;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Iterator;
+import java.util.PrimitiveIterator;
+
+/**
+ * Compares what files hold beyond their blocks with the blocks that it belongs to. Takes two
+ * buffers; confined to one thread.
+ */
+public final class OverlapCheck {
+
+  private final BlockSet set;
+  private final InputSet files;
+  private final Differences differences;
+  private final ByteBuffer own;
+  private final ByteBuffer beyond;
+
+  private OverlapCheck(BlockSet set, int bytes) {
+    this.set = set;
+    this.files = new InputSet(set);
+    this.differences = new Differences(set);
+    this.own = ByteBuffer.allocateDirect(bytes);
+    this.beyond = ByteBuffer.allocateDirect(bytes);
+  }
+
+  /**
+   * Returns what differs.
+   *
+   * @param bytes most bytes to take for data; at least two elements
+   * @param activity counts the blocks
+   */
+  public static Differences of(BlockSet set, int bytes, Activity activity) throws IOException {
+    OverlapCheck check = new OverlapCheck(set, Math.max(set.type().bytes(), bytes / 2));
+    activity.begin(Phase.CHECKING, set.grid().blockCount());
+    for (long number = 0; number < set.grid().blockCount(); number++) {
+      if (set.hasFile(number)) {
+        check.compare(number);
+      }
+      activity.add(1);
+    }
+    return check.differences;
+  }
+
+  private void compare(long number) throws IOException {
+    Box held = set.storedBox(number).intersection(Box.whole(set.grid().shape()));
+    for (PrimitiveIterator.OfLong all = set.grid().blocksIn(held); all.hasNext(); ) {
+      long owner = all.nextLong();
+      if (owner != number && set.hasFile(owner)) {
+        compare(number, owner, set.grid().box(owner).intersection(held));
+      }
+    }
+  }
+
+  private void compare(long number, long owner, Box common) throws IOException {
+    try (BlockFile theirs = files.open(owner);
+        BlockFile file = files.open(number)) {
+      int most = own.capacity() / set.type().bytes();
+      for (Iterator<Box> all = new BoxSplitter(common, most); all.hasNext(); ) {
+        Box part = all.next();
+        theirs.read(part.relativeTo(set.grid().box(owner)), own.clear());
+        file.read(part.relativeTo(set.grid().box(number)), beyond.clear());
+        differences.add(own, beyond, part, set.path(number));
+      }
+    }
+  }
+}
