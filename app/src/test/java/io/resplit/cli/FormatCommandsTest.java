@@ -53,6 +53,26 @@ class FormatCommandsTest {
     assertTrue(json.contains("\"data_offset\":"), json);
   }
 
+  @Test
+  void shapesMayNameTheAxesThatFilesName() {
+    done("make", at("in/b_{0}.nc"), "--shape", "6,5", "--out-shape", "3,5", "--dtype", "u2");
+    String in = at("in").toString();
+    done("merge", in, at("out.h5"), "--chunk", "dim_0=2");
+    String shown = done("info", at("out.h5")).results();
+    assertTrue(shown.contains("layout     chunks of 2x5\n"), shown);
+    done("info", in, "--in-shape", "dim_0=3,dim_1=*");
+    CommandRun.of("info", in, "--in-shape", "dim_0=2")
+        .assertErrorLine(ExitCode.USAGE, "'dim_0=2' does not fit", "6x5 in blocks of 3x5");
+    CommandRun.of("info", in, "--in-shape", "x=2")
+        .assertErrorLine(ExitCode.USAGE, "names axis 'x'", "dim_0, dim_1");
+    CommandRun.of("plan", in, at("x"), "--out-shape", "x=2")
+        .assertErrorLine(ExitCode.USAGE, "no axis 'x'", "dim_0, dim_1");
+    CommandRun.of("plan", in, at("x.h5"), "--out-shape", "6,5", "--chunk", "x=2")
+        .assertErrorLine(ExitCode.USAGE, "no axis 'x'", "dim_0, dim_1");
+    CommandRun.of("info", at("raw_{0}.raw"), "--in-shape", "x=2", "--dtype", "u2")
+        .assertErrorLine(ExitCode.USAGE, "by position");
+  }
+
   /** Damage to what surrounds the data is damage, not something unsupported. */
   @Tag("slow")
   @Test

@@ -75,6 +75,36 @@ record OpenBlock(Shape block, List<Integer> open) {
     }
   }
 
+  /**
+   * Refuses a set whose blocks have another length on an axis, or that has no such axis.
+   *
+   * @param length the length, 0 for that of the axis
+   * @throws IllegalArgumentException if it is such a set
+   */
+  static void require(BlockSet set, String axis, long length) {
+    List<String> names = set.listedAxisNames();
+    int position = names.indexOf(axis);
+    if (position < 0) {
+      throw new IllegalArgumentException(
+          "--in-shape names axis '%s', but %s has %s"
+              .formatted(
+                  axis,
+                  set.root(),
+                  names.isEmpty() ? "axes without names" : String.join(", ", names)));
+    }
+    long found = set.listedBlock().length(position);
+    if (found != (length == 0 ? set.listedShape().length(position) : length)) {
+      throw new IllegalArgumentException(
+          "--in-shape '%s=%s' does not fit %s, which is %s in blocks of %s"
+              .formatted(
+                  axis,
+                  length == 0 ? "*" : length,
+                  set.root(),
+                  set.listedShape(),
+                  set.listedBlock()));
+    }
+  }
+
   private boolean fits(Shape array, Shape found) {
     if (block.rank() == 1) {
       return found.equals(array);

@@ -7,6 +7,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.set.Mismatch;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -19,6 +20,8 @@ import java.util.Optional;
  * @param block shape of a block, as listed
  * @param openAxes axes, as listed, on which a block is as long as the array, whatever that is; the
  *     block has length 1 there. A block of one such axis alone is open on all axes
+ * @param lengths lengths of a block on axes by name, 0 for those on which it is as long as the
+ *     array; not with {@code block}
  * @param grid partition, with its axes as listed, if not all blocks are of one shape; then {@code
  *     shape} and {@code block} are its own
  * @param type element type
@@ -38,6 +41,7 @@ public record SetRequest(
     Optional<Shape> shape,
     Optional<Shape> block,
     List<Integer> openAxes,
+    Map<String, Long> lengths,
     Optional<Grid> grid,
     Optional<ElementType> type,
     Optional<StorageOrder> order,
@@ -56,6 +60,7 @@ public record SetRequest(
         Optional.empty(),
         Optional.empty(),
         List.of(),
+        Map.of(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -65,6 +70,25 @@ public record SetRequest(
         Mismatch.REFUSE,
         Optional.empty(),
         List.of());
+  }
+
+  /** Returns the request for files in their order, slowest axis first. */
+  public static SetRequest of(List<Path> files) {
+    SetRequest nowhere = at("");
+    return new SetRequest(
+        "",
+        files,
+        nowhere.shape,
+        nowhere.block,
+        List.of(),
+        Map.of(),
+        nowhere.grid,
+        nowhere.type,
+        nowhere.order,
+        nowhere.headerBytes,
+        nowhere.format,
+        nowhere.dataset,
+        nowhere.mismatch);
   }
 
   /** Returns this request for an array of the given shape. */
@@ -90,6 +114,7 @@ public record SetRequest(
         Optional.of(listed.shape()),
         Optional.of(listed.blockShape()),
         List.of(),
+        Map.of(),
         Optional.of(listed).filter(grid -> !grid.isUniform()),
         type,
         order,
@@ -133,6 +158,7 @@ public record SetRequest(
         newShape,
         newBlock,
         newOpenAxes,
+        lengths,
         grid.filter(same -> same.shape().equals(newShape.orElse(null)))
             .filter(same -> same.blockShape().equals(newBlock.orElse(null))),
         newType,
@@ -203,6 +229,7 @@ public record SetRequest(
         shape,
         block,
         openAxes,
+        lengths,
         grid,
         type,
         order,

@@ -45,6 +45,7 @@ public final class Requests {
         like.shape(),
         like.block(),
         like.openAxes(),
+        like.lengths(),
         like.grid(),
         like.type(),
         like.order(),

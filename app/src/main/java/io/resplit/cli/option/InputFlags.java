@@ -11,6 +11,7 @@ import io.resplit.set.NameLimit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -152,7 +153,8 @@ public final class InputFlags {
         files(addresses, names),
         shape(),
         block(),
-        shape == null && inShape != null ? inShape.wholeAxes() : List.of(),
+        shape == null && inShape != null && !inShape.isNamed() ? inShape.wholeAxes() : List.of(),
+        inShape != null && inShape.isNamed() ? inShape.lengths() : Map.of(),
         Optional.empty(),
         Optional.ofNullable(type),
         Optional.ofNullable(order),
@@ -204,7 +206,7 @@ public final class InputFlags {
   }
 
   private Optional<Shape> block() {
-    if (inShape == null || inShape.listsBlocks()) {
+    if (inShape == null || inShape.listsBlocks() || inShape.isNamed()) {
       return Optional.empty();
     }
     return Optional.of(shape == null ? inShape.least() : inShape.within(shape.exact()));

@@ -5,7 +5,9 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -47,6 +49,11 @@ public record ShapeArgument(String text, List<Term> terms) {
   /** Returns whether the axes were given by name, as in {@code time=365,lat=90}. */
   public boolean isNamed() {
     return !terms.get(0).axis().isEmpty();
+  }
+
+  /** Returns the lengths by the names of their axes, {@link Term#WHOLE} for {@code *}. */
+  Map<String, Long> lengths() {
+    return terms.stream().collect(Collectors.toMap(Term::axis, Term::length));
   }
 
   /** Returns the axes of which the length is {@code *}, as listed. */
