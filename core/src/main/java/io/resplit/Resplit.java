@@ -28,6 +28,7 @@ import io.resplit.input.InputSet;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
+import io.resplit.job.Append;
 import io.resplit.job.DemoJob;
 import io.resplit.job.DurableJob;
 import io.resplit.job.ProblemOf;
@@ -188,6 +189,22 @@ public final class Resplit {
    */
   public BlockSet within(BlockSet set, RegionRequest region) throws ResplitException {
     return set.within(RegionFinder.box(set, region), formats);
+  }
+
+  /**
+   * Returns the set of a file and of blocks that are to be appended to it; its job writes {@link
+   * Append#beside}, and {@link Append#finish} ends it.
+   *
+   * @throws IllegalArgumentException if the array has no such axis
+   * @throws ResplitException if the file cannot be made longer by these blocks
+   */
+  public BlockSet appended(Append append, BlockSet more) throws IOException {
+    if (formats.nameOf(append.file()).equals(Formats.RAW)) {
+      throw ResplitException.unsupported(append.file(), "raw files have no unlimited axis");
+    }
+    BlockSet joined = find(append.joined(more));
+    append.check(joined);
+    return joined;
   }
 
   /**

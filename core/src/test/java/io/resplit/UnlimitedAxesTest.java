@@ -73,7 +73,7 @@ class UnlimitedAxesTest {
     return set;
   }
 
-  private static BlockSet growing(BlockSet set, long unlimited, long coordinates) {
+  static BlockSet growing(BlockSet set, long unlimited, long coordinates) {
     List<AxisInfo> axes = new ArrayList<>();
     for (int axis = 0; axis < set.grid().rank(); axis++) {
       AxisInfo full = Coordinates.of(NAMES.get(axis), "m", set.grid().axis(axis).extent(), axis, 2);

@@ -34,18 +34,24 @@ record JobAddresses(List<String> inputs, String output) {
   static JobAddresses of(
       List<String> given, InputFlags input, JobFlags run, String name, String usage)
       throws IOException {
+    JobAddresses addresses = appending(given, input, name, usage);
     int last = given.size() - 1;
-    if (input.hasList() ? last != 0 : last < 1) {
-      throw new IllegalArgumentException(
-          input.hasList() ? "with --in-list, give only " + name : usage);
-    }
-    JobAddresses addresses = new JobAddresses(given.subList(0, last), given.get(last));
     if (last > 1) {
       addresses.requireFiles(name, usage, run.resume());
     } else if (last == 1 && run.existing() == Existing.REPLACE) {
       addresses.requireOther(name);
     }
     return addresses;
+  }
+
+  /** Returns the inputs and the output, which is the last of the addresses given and may exist. */
+  static JobAddresses appending(List<String> given, InputFlags input, String name, String usage) {
+    int last = given.size() - 1;
+    if (input.hasList() ? last != 0 : last < 1) {
+      throw new IllegalArgumentException(
+          input.hasList() ? "with --in-list, give only " + name : usage);
+    }
+    return new JobAddresses(given.subList(0, last), given.get(last));
   }
 
   private void requireFiles(String name, String usage, boolean resumes) {

@@ -1,5 +1,6 @@
 package io.resplit.cli;
 
+import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
@@ -7,6 +8,8 @@ import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RegionFlag;
+import io.resplit.job.Append;
+import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,6 +19,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -34,6 +38,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 final class MergeCommand implements Callable<Integer> {
 
+  private static final String USAGE = "give both IN and FILE";
+
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -43,6 +49,14 @@ final class MergeCommand implements Callable<Integer> {
       description =
           "Folder, quoted template, quoted glob, or several files in their order; and the file to write.")
   private List<String> addresses = new ArrayList<>();
+
+  @Option(
+      names = "--append",
+      paramLabel = "AXIS",
+      description =
+          "Puts IN behind what FILE holds, along its unlimited AXIS. FILE is written anew beside the"
+              + " old one and replaces it at the end.")
+  private String append;
 
   @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
@@ -55,8 +69,27 @@ final class MergeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, planning, run);
-    JobAddresses sets = JobAddresses.of(addresses, input, run, "FILE", "give both IN and FILE");
+    if (append != null) {
+      return append(job);
+    }
+    JobAddresses sets = JobAddresses.of(addresses, input, run, "FILE", USAGE);
     BlockSet in = permute.of(job.find(input.request(sets.inputs(), job.names()), region));
     return job.run(in, job.output(in, output, sets.output(), Optional.empty()));
+  }
+
+  private int append(Job job) throws IOException {
+    if (permute.isGiven() || region.isGiven()) {
+      throw new IllegalArgumentException("--append takes whole blocks: no --permute, no --roi");
+    }
+    JobAddresses sets = JobAddresses.appending(addresses, input, "FILE", USAGE);
+    Append file = Append.to(Address.parse(sets.output()).root(), append);
+    BlockSet more = job.find(input.request(sets.inputs(), job.names()));
+    BlockSet in = job.resplit().appended(file, more);
+    String beside = file.beside().toString();
+    int code = job.run(in, job.output(in, output.like(in), beside, Optional.empty()));
+    if (code == ExitCode.DONE.code() && !run.dryRun()) {
+      file.finish();
+    }
+    return code;
   }
 }

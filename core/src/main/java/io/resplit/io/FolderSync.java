@@ -63,12 +63,18 @@ public final class FolderSync {
    * @throws IOException as the system reports it
    */
   public void reveal(Path file) throws IOException {
-    Files.move(
-        PartFiles.partOf(file),
-        file,
-        StandardCopyOption.ATOMIC_MOVE,
-        StandardCopyOption.REPLACE_EXISTING);
-    changed(file.toAbsolutePath().getParent());
+    rename(PartFiles.partOf(file), file);
+  }
+
+  /**
+   * Gives a complete file another name in its folder, at once, in the place of what has it; {@link
+   * #sync} makes that durable.
+   *
+   * @throws IOException as the system reports it
+   */
+  public void rename(Path file, Path name) throws IOException {
+    Files.move(file, name, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    changed(name.toAbsolutePath().getParent());
   }
 
   /** Remembers that a name in {@code folder} is new, gone or means another file. */

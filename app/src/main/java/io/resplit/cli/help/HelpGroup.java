@@ -12,7 +12,9 @@ enum HelpGroup {
       "Input",
       "--shape --in-shape --in-edges --trim --roi --dtype --order --header-bytes --in-format --dataset --in-list"
           + " --in-chunk --in-filters --ignore-mismatch --missing"),
-  OUTPUT("Output", "--out-shape --out-edges --permute --out-format --out-dataset --out-endian"),
+  OUTPUT(
+      "Output",
+      "--out-shape --out-edges --permute --append --out-format --out-dataset --out-endian"),
   CHUNKS(
       "Chunks",
       "--chunk --cache --filters --deflate --shuffle --sparse --threads --cache-policy --for"

@@ -3,6 +3,7 @@ package io.resplit.cli.option;
 import io.resplit.geometry.Grid;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.OutputRequest;
+import io.resplit.set.BlockSet;
 import java.nio.ByteOrder;
 import java.util.Locale;
 import java.util.Optional;
@@ -53,6 +54,20 @@ public final class OutputFlags {
         byteOrder(),
         chunks,
         history);
+  }
+
+  /**
+   * Returns these options for files of the format of a set, whatever they are called.
+   *
+   * @throws IllegalArgumentException if another format is given
+   */
+  public OutputFlags like(BlockSet set) {
+    if (format != null && !format.equals(set.format().name())) {
+      throw new IllegalArgumentException(
+          "--append keeps the format, " + set.format().name() + ": leave out --out-format");
+    }
+    format = set.format().name();
+    return this;
   }
 
   /** Returns the options for chunks. */

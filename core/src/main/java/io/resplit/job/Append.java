@@ -1,0 +1,122 @@
+package io.resplit.job;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.CoordinateOrder;
+import io.resplit.io.FolderSync;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Makes a file longer along its unlimited axis. A job writes its array and the new blocks to a file
+ * beside it, which then takes its name: until then the old one is there, and whole.
+ *
+ * @param file the file, which is no link
+ * @param axis name of the axis
+ */
+public record Append(Path file, String axis) {
+
+  private static final String BESIDE = ".append";
+
+  /**
+   * Prepares it.
+   *
+   * @throws ResplitException if there is no such file
+   */
+  public static Append to(Path file, String axis) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw ResplitException.badInput(file, "--append needs a file that exists");
+    }
+    return new Append(file.toRealPath(), axis);
+  }
+
+  /** Returns the file that is written. */
+  public Path beside() {
+    return file.resolveSibling(file.getFileName() + BESIDE);
+  }
+
+  /**
+   * Returns the request for the array of the file with that of some blocks behind it.
+   *
+   * @throws ResplitException if the blocks do not lie one behind the other
+   */
+  public SetRequest joined(BlockSet more) throws ResplitException {
+    if (more.grid().axis(0).count() != more.grid().blockCount()) {
+      throw ResplitException.unsupported(
+          more.root(), "its blocks do not lie one behind the other: merge them to one file first");
+    }
+    List<Path> files = new ArrayList<>(List.of(file));
+    files.addAll(more.firstFiles(more.grid().blockCount()));
+    return SetRequest.of(files).withDataset(more.dataset()).withOrder(more.order());
+  }
+
+  /**
+   * Checks that the array of the file can be made longer by blocks that follow it, and that nothing
+   * of the file is lost when it is written anew.
+   *
+   * @param joined what {@link #joined} found
+   * @throws IllegalArgumentException if the array has no such axis
+   * @throws ResplitException if the axis is not unlimited or not the slowest, if the coordinates of
+   *     the blocks do not follow those of the file, or if it holds more than the array
+   */
+  public void check(BlockSet joined) throws ResplitException {
+    List<String> names = joined.listedAxisNames();
+    int position = names.indexOf(axis);
+    if (position < 0) {
+      throw new IllegalArgumentException(
+          "--append %s: %s has %s"
+              .formatted(
+                  axis, file, names.isEmpty() ? "axes without names" : String.join(", ", names)));
+    }
+    if (joined.order().axis(position, names.size()) != 0 || !joined.header().isUnlimited(0)) {
+      throw ResplitException.unsupported(
+          file, "axis " + axis + " is not unlimited and the slowest: merge to another file");
+    }
+    if (!joined.header().notCarried().isEmpty()) {
+      throw ResplitException.unsupported(
+          file,
+          "it would lose what resplit does not carry: "
+              + String.join(", ", joined.header().notCarried()));
+    }
+    checkOrder(joined, joined.header().axes().get(0).coordinates().filter(Attribute::isRead));
+  }
+
+  /** Blocks that were appended before are not appended again. */
+  private void checkOrder(BlockSet joined, Optional<Attribute> coordinates)
+      throws ResplitException {
+    OptionalLong turn =
+        coordinates
+            .map(values -> CoordinateOrder.firstTurn(values, joined.grid().axis(0)))
+            .orElse(OptionalLong.empty());
+    if (turn.isPresent()) {
+      long at = turn.getAsLong();
+      throw ResplitException.badInput(
+          joined.path(joined.onAxis(0, joined.grid().axis(0).indexOf(at))),
+          "%s goes from %s to %s there: it does not follow what %s holds"
+              .formatted(
+                  axis,
+                  coordinates.orElseThrow().slice(at - 1, at).valueText(),
+                  coordinates.orElseThrow().slice(at, at + 1).valueText(),
+                  file));
+    }
+  }
+
+  /** Gives the file that was written the name of the old one, at once, and makes that durable. */
+  public void finish() throws IOException {
+    FolderSync folders = new FolderSync(true);
+    try {
+      folders.rename(beside(), file);
+      folders.sync();
+    } catch (IOException e) {
+      throw IoFailure.of("cannot rename " + beside() + " to", file, e);
+    }
+  }
+}

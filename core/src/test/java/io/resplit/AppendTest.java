@@ -1,0 +1,131 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.cost.PlanReport;
+import io.resplit.format.raw.RawFormat;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.job.Append;
+import io.resplit.request.CommitInterval;
+import io.resplit.request.Existing;
+import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import io.resplit.set.OutputAddress;
+import io.resplit.testkit.InterruptedJob;
+import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.ReferenceArray;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files with an unlimited axis that are made longer, in whatever moment that ends. */
+class AppendTest {
+
+  private static final Shape WHOLE = Shape.of(9, 4, 5);
+  private static final JobOptions HOW =
+      new JobOptions(
+          Existing.RESUME, Fsync.NONE, new CommitInterval(1, Long.MAX_VALUE), true, false);
+
+  private final Resplit resplit = new Resplit();
+  private BlockSet all;
+  @TempDir Path folder;
+
+  /** The whole series, of which each file takes a part. */
+  @BeforeEach
+  void makeSeries() throws IOException {
+    ElementType type = ElementType.parse("int16be");
+    Grid grid = Grid.uniform(WHOLE, WHOLE);
+    var names = OutputAddress.parse(folder + "/all{*}").names(".raw", grid, StorageOrder.C);
+    BlockSet raw = new BlockSet(grid, type, StorageOrder.C, new RawFormat(type, 0), names);
+    new ReferenceArray(WHOLE, type.bytes(), new RandomProblems(1).random()).write(raw, 0);
+    all = UnlimitedAxesTest.growing(raw, 0, 1);
+  }
+
+  private PlanReport plan(BlockSet in, BlockSet out) {
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(50));
+    return resplit.plan(Resplit.problem(in, out), in.type(), options);
+  }
+
+  private Path part(String format, String name, long from, long to) throws IOException {
+    Path file = folder.resolve(name);
+    BlockSet in = all.within(Box.of(new long[] {from, 0, 0}, new long[] {to, 4, 5}), (b, r) -> b);
+    BlockSet out = resplit.output(in, OutputRequest.file(file.toString()).withFormat(format));
+    resplit.run(in, out, plan(in, out), JobOptions.DEFAULT, JobObserver.NONE);
+    return file;
+  }
+
+  private BlockSet found(Path... files) throws IOException {
+    return resplit.find(SetRequest.of(List.of(files)));
+  }
+
+  /** The old file is whole after each kill, the new one after the job that is resumed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"netcdf3", "netcdf4"})
+  void theOldFileStaysWholeUntilTheNewOneIs(String format) throws IOException {
+    Path file = part(format, "series.nc", 0, 4);
+    Path first = part(format, "first.nc", 4, 5);
+    Path second = part(format, "second.nc", 5, 9);
+    byte[] old = Files.readAllBytes(file);
+    Append append = Append.to(file, "time");
+    BlockSet in = resplit.appended(append, found(first, second));
+    BlockSet out =
+        resplit.output(in, OutputRequest.file(append.beside().toString()).withFormat(format));
+    PlanReport planned = plan(in, out);
+    for (int kills = 0; kills < 3; kills++) {
+      assertThrows(
+          InterruptedJob.Crash.class,
+          () -> resplit.run(in, out, planned, HOW, InterruptedJob.crashingAt(3)));
+      assertArrayEquals(old, Files.readAllBytes(file));
+    }
+    resplit.run(in, out, planned, HOW, JobObserver.NONE);
+    assertArrayEquals(old, Files.readAllBytes(file));
+    append.finish();
+
+    BlockSet longer = found(file);
+    assertTrue(longer.header().isUnlimited(0));
+    assertEquals(
+        all.header().axes().get(0).coordinates(), longer.header().axes().get(0).coordinates());
+    assertEquals(WHOLE.volume(), resplit.compare(all, longer, plan(all, longer), JobObserver.NONE));
+    assertFalse(Files.exists(append.beside()));
+    assertRefused(append, second, "time goes from 16.0 to 10.0");
+  }
+
+  private void assertRefused(Append append, Path more, String why) {
+    Exception refusal = assertThrows(Exception.class, () -> resplit.appended(append, found(more)));
+    assertTrue(refusal.getMessage().contains(why), refusal.getMessage());
+  }
+
+  @Test
+  void refusesWhatCannotGrow() throws IOException {
+    Path file = part("netcdf3", "series.nc", 0, 4);
+    Path more = part("netcdf3", "more.nc", 4, 9);
+    assertRefused(Append.to(file, "level"), more, "level is not unlimited");
+    assertRefused(Append.to(file, "x"), more, "has time, level, lat");
+    assertRefused(
+        Append.to(part("netcdf3", "late.nc", 5, 9), "time"), more, "goes from 16.0 to 8.0");
+    all = UnlimitedAxesTest.growing(all, -1, 1);
+    assertRefused(Append.to(part("netcdf3", "fixed.nc", 0, 4), "time"), more, "not unlimited");
+    assertThrows(ResplitException.class, () -> Append.to(folder.resolve("none.nc"), "time"));
+  }
+}
