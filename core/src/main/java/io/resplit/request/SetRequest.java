@@ -88,7 +88,9 @@ public record SetRequest(
         nowhere.headerBytes,
         nowhere.format,
         nowhere.dataset,
-        nowhere.mismatch);
+        nowhere.mismatch,
+        nowhere.missing,
+        nowhere.trim);
   }
 
   /** Returns this request for an array of the given shape. */
@@ -175,13 +177,14 @@ public record SetRequest(
    * Returns this request for files that hold so many elements beyond their block on every side that
    * has a neighbour: one number for each axis, as listed, one for all of them, or none.
    */
-  public SetRequest trimmed(List<Long> lengths) {
+  public SetRequest trimmed(List<Long> trims) {
     return new SetRequest(
         address,
         files,
         shape,
         block,
         openAxes,
+        lengths,
         grid,
         type,
         order,
@@ -190,7 +193,7 @@ public record SetRequest(
         dataset,
         mismatch,
         missing,
-        List.copyOf(lengths));
+        List.copyOf(trims));
   }
 
   /** Returns this request for files of the format with the given name. */
@@ -206,6 +209,7 @@ public record SetRequest(
         shape,
         block,
         openAxes,
+        lengths,
         grid,
         type,
         order,
