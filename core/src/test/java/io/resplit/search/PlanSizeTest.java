@@ -53,6 +53,24 @@ class PlanSizeTest {
     assertTrue(report.cost().seeks() <= seeks, report.cost()::toString);
   }
 
+  /** Sets of so many axes are too many to look at each. */
+  @Test
+  void thirtyAxesAreAnswered() {
+    long[] twos = new long[30];
+    long[] in = new long[30];
+    long[] out = new long[30];
+    for (int axis = 0; axis < twos.length; axis++) {
+      twos[axis] = 2;
+      in[axis] = 1 + axis % 2;
+      out[axis] = 2 - axis % 2;
+    }
+    Problem problem = Problem.uniform(Shape.of(twos), Shape.of(in), Shape.of(out), 1);
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 << 16));
+    PlanReport report =
+        assertTimeout(Duration.ofMinutes(1), () -> new Resplit().plan(problem, TYPE, options));
+    assertTrue(report.cutShort());
+  }
+
   /** The figures of others may be those without a cache; the plan itself stays what it is. */
   @Test
   void doNotForecastEveryVisitOfStrategiesThatAreNotRun() {

@@ -24,6 +24,9 @@ final class TailSweeps {
 
   private static final int FEW_NESTS = 4;
 
+  /** More axes have too many sets to look at each: their outermost loops keep their order. */
+  private static final int MOST_AXES = 12;
+
   private static final long UNITS_A_COMPARISON = 3;
   private static final long UNITS_A_TURN = 2;
 
@@ -73,6 +76,9 @@ final class TailSweeps {
    * @param fits whether a step may take so many elements for each index of the pivot
    */
   boolean mayFit(List<Choice> choices, LongPredicate fits) {
+    if (choices.size() > MOST_AXES) {
+      return true;
+    }
     for (int size = 1; size <= choices.size(); size++) {
       for (int axes = 1; axes < 1 << choices.size(); axes++) {
         if (Integer.bitCount(axes) == size && !fits.test(atLeast(choices, axes))) {
@@ -101,7 +107,8 @@ final class TailSweeps {
   private List<TailSweep> build(List<Choice> choices) {
     List<TailSweep> nests = new ArrayList<>();
     int better = 0;
-    for (int outer = 0; outer < (thorough ? choices.size() : 1); outer++) {
+    boolean all = choices.size() <= MOST_AXES || !effort.leaveOut();
+    for (int outer = 0; outer < (thorough && all ? choices.size() : 1); outer++) {
       List<Choice> others = new ArrayList<>(choices);
       others.remove(outer);
       for (TailSweep inner : over(others)) {
