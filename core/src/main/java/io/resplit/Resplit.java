@@ -21,6 +21,7 @@ import io.resplit.engine.SequentialEngine;
 import io.resplit.find.SetFinder;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.input.InputCheck;
@@ -205,6 +206,23 @@ public final class Resplit {
     BlockSet joined = find(append.joined(more));
     append.check(joined);
     return joined;
+  }
+
+  /**
+   * Returns the region of an array that another set is of an array of the same shape, in its axes.
+   *
+   * @param part a region of a set, perhaps with its axes permuted
+   * @throws ResplitException if the whole arrays have other shapes
+   */
+  public BlockSet sameRegion(BlockSet set, BlockSet part) throws ResplitException {
+    AxisMap toArray = part.axes().inverse();
+    if (part.window().isEmpty()
+        || !set.grid().shape().equals(toArray.permute(part.storedGrid().shape()))) {
+      Comparison.requireSameArray(part, set);
+    }
+    return part.window().isEmpty()
+        ? set
+        : set.within(toArray.permute(part.window().get().region()), formats);
   }
 
   /**

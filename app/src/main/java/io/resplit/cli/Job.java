@@ -186,7 +186,9 @@ final class Job {
         in,
         options,
         address,
-        block.map(shape -> shape.blocks(array.listedShape(), array.listedAxisNames())));
+        block
+            .map(shape -> in.window().isEmpty() ? shape : shape.clippedTo(array.listedShape()))
+            .map(shape -> shape.blocks(array.listedShape(), array.listedAxisNames())));
   }
 
   private BlockSet outputOf(BlockSet in, OutputFlags options, String address, Optional<Grid> listed)
@@ -203,14 +205,14 @@ final class Job {
    * to be resumed names, or those of the input, as far as a region of it is taken and with their
    * axes as they are permuted.
    *
+   * @param keeps whether the blocks of the input are kept where no shape is given
    * @throws IllegalArgumentException if their shape is not given: says what the input is, and the
    *     command with an example
    */
   BlockSet output(
-      BlockSet in, OutputFlags options, String address, BlockShapeFlag shape, RegionFlag region)
+      BlockSet in, OutputFlags options, String address, BlockShapeFlag shape, boolean keeps)
       throws IOException {
-    Optional<Grid> blocks =
-        shape.given().isEmpty() ? blocks(in, address, region) : Optional.empty();
+    Optional<Grid> blocks = shape.given().isEmpty() ? blocks(in, address, keeps) : Optional.empty();
     if (blocks.isPresent()) {
       return outputOf(in, options, address, blocks);
     }
@@ -241,8 +243,7 @@ final class Job {
   }
 
   /** Returns the blocks, as listed, of an output of which no shape is given, if they are known. */
-  private Optional<Grid> blocks(BlockSet in, String address, RegionFlag region) throws IOException {
-    boolean keeps = region.isGiven() || in.isPermuted() && in.grid().blockCount() > 1;
+  private Optional<Grid> blocks(BlockSet in, String address, boolean keeps) throws IOException {
     Grid kept = in.order().toListed(in.arrayGrid());
     Optional<Grid> begun = run.resume() ? resplit.recordedBlocks(address) : Optional.empty();
     return begun

@@ -89,7 +89,7 @@ final class PlanCommand implements Callable<Integer> {
         permute.of(job.find(input.request(addresses.subList(0, most - 1), job.names()), region));
     boolean hasOutput = addresses.size() == most;
     String out = hasOutput ? addresses.get(addresses.size() - 1) : "out";
-    BlockSet planned = job.output(in, output, out, outShape, region);
+    BlockSet planned = job.output(in, output, out, outShape, permute.keeps(in, region));
     return hasOutput ? ofBoth(job, in, planned) : ofInput(job, in, planned);
   }
 
@@ -121,7 +121,7 @@ final class PlanCommand implements Callable<Integer> {
     StorageOrder order = input.orderOr(job.resplit().defaultOrder(stored));
     BlockSet all = job.resplit().output(stored, shape, input.requireType(), order);
     BlockSet in = permute.of(region.of(job.resplit(), all));
-    return job.problem(in, job.output(in, output, "out", outShape, region));
+    return job.problem(in, job.output(in, output, "out", outShape, permute.keeps(in, region)));
   }
 
   private int print(Job job, PlanReport planned, List<DiskSpace> spaces) throws IOException {

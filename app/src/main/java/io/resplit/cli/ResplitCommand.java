@@ -178,7 +178,7 @@ public final class ResplitCommand implements Callable<Integer> {
     }
     JobAddresses sets = JobAddresses.of(addresses, input, run, "OUT", COMMANDS);
     BlockSet in = permute.of(job.find(input.request(sets.inputs(), job.names()), region));
-    return job.run(in, job.output(in, output, sets.output(), outShape, region));
+    return job.run(in, job.output(in, output, sets.output(), outShape, permute.keeps(in, region)));
   }
 
   private void checkCommand() {

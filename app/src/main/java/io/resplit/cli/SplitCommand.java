@@ -63,6 +63,6 @@ final class SplitCommand implements Callable<Integer> {
           file + " is a set of " + in.grid().blockCount() + " files: split takes one file");
     }
     BlockSet part = region.of(job.resplit(), in);
-    return job.run(part, job.output(part, output, out, outShape, region));
+    return job.run(part, job.output(part, output, out, outShape, permute.keeps(part, region)));
   }
 }

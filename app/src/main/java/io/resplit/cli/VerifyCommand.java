@@ -13,6 +13,7 @@ import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RegionFlag;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.PlanReport;
+import io.resplit.find.SetFinder;
 import io.resplit.geometry.Shape;
 import io.resplit.manifest.Manifest;
 import io.resplit.report.OutcomeLines;
@@ -171,12 +172,7 @@ final class VerifyCommand implements Callable<Integer> {
     Optional<BlockSet> recorded = job.resplit().findRecorded(address);
     BlockSet found = recorded.isPresent() ? recorded.get() : job.find(like(job, a, address));
     boolean holdsRegion = found.listedShape().equals(a.array().listedShape());
-    if (!holdsRegion && region.isGiven() && permute.isGiven()) {
-      throw new IllegalArgumentException(
-          "%s is %s, but the region of %s with --permute is %s: give that as B"
-              .formatted(found.root(), found.listedShape(), a.root(), a.array().listedShape()));
-    }
-    BlockSet b = holdsRegion ? found : region.of(job.resplit(), found);
+    BlockSet b = holdsRegion || !region.isGiven() ? found : job.resplit().sameRegion(found, a);
     Resplit.requireSameArray(a, b);
     return b;
   }
@@ -192,7 +188,7 @@ final class VerifyCommand implements Callable<Integer> {
     if (blocks.isPresent()) {
       return request.withBlocks(blocks.get().blocks(array, List.of()));
     }
-    if (Address.parse(address).kind() != Address.Kind.FILE) {
+    if (Address.parse(address).kind() != Address.Kind.FILE && !SetFinder.statesEdges(address)) {
       throw new IllegalArgumentException(
           "the block shape of %s is needed: give --out-shape%s"
               .formatted(address, job.resplit().likelyBlock(request).map(job::example).orElse("")));

@@ -37,6 +37,22 @@ class PartitionCommandTest {
   }
 
   @Test
+  void namesOfTheSecondSetStateItsEdgesAndPlansListThem() throws IOException {
+    String named = demo.path("named/{o0}-{e0}_{o1}-{e1}_{o2}-{e2}.raw");
+    CommandRun.of(demo.path("in"), named, "--out-edges", "0,7,20/0,18/0,4,10").assertDone();
+    Files.delete(folder.resolve("named/resplit.json"));
+    CommandRun.of("verify", demo.path("in"), named).assertDone();
+    Map<String, Object> plan =
+        CommandRun.of("plan", demo.path("in"), "--out-edges", "0,7,20/0,18/0,4,10", "--json")
+            .assertDone()
+            .json("plan");
+    assertEquals(List.of(), plan.get("in_edges"));
+    assertEquals(
+        List.of(List.of(0L, 7L, 20L), List.of(0L, 18L), List.of(0L, 4L, 10L)),
+        plan.get("out_edges"));
+  }
+
+  @Test
   void infoOfTwoSetsListsBlocksThatOverlap() {
     String out = demo.path("out");
     CommandRun.of(demo.path("in"), out, "--out-shape", "10,18,5").assertDone();

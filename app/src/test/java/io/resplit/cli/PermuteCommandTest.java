@@ -58,6 +58,16 @@ class PermuteCommandTest {
   }
 
   @Test
+  void axesInTheirOrderKeepTheBlocks() throws IOException {
+    DemoFolder demo = DemoFolder.in(Files.createDirectory(folder.resolve("demo")));
+    CommandRun.of(demo.path("in"), demo.path("same"), "--permute", "0,1,2").assertDone();
+    CommandRun.of("verify", demo.path("in"), demo.path("same")).assertDone();
+    assertEquals(
+        CommandRun.of("info", demo.path("in"), "--json").json("info").get("grid"),
+        CommandRun.of("info", demo.path("same"), "--json").json("info").get("grid"));
+  }
+
+  @Test
   void blocksArePermutedOneByOneWhereNoOtherShapeIsGiven() throws IOException {
     Path out = folder.resolve("out");
     CommandRun run = CommandRun.of(in, out, "--permute", "2,0,1", "--json");

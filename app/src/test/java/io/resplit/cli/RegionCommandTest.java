@@ -88,8 +88,37 @@ class RegionCommandTest {
     run("verify", array, part, region, "--quick").assertDone();
     String whole = folder + "/whole";
     run("split", array, whole, "--permute", "2,0,1", "--out-shape", 5).assertDone();
-    run("verify", array, whole, region)
-        .assertErrorLine(ExitCode.USAGE, "whole is 10x6x4", "is 7x2x4", "give that as B");
+    run("verify", array, whole, region).assertDone();
+    run("verify", array, whole, "--roi", "1:3,:,2:9", "--permute", "2,1,0")
+        .assertErrorLine(ExitCode.DIFFERENT, "whole is 10x6x4");
+  }
+
+  @Test
+  void oneNumberIsClippedToARegion() {
+    run(
+            "split",
+            folder + "/a.raw",
+            "--shape",
+            "6,4,10",
+            "--dtype",
+            "uint8",
+            folder + "/one",
+            "--roi",
+            "1,2,3",
+            "--out-shape",
+            2)
+        .assertDone();
+    run(
+            "split",
+            folder + "/a.raw",
+            "--shape",
+            "6,4,10",
+            "--dtype",
+            "uint8",
+            folder + "/two",
+            "--out-shape",
+            11)
+        .assertErrorLine(ExitCode.USAGE, "longer than the array");
   }
 
   private static CommandRun run(Object... parts) {

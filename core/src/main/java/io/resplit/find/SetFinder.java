@@ -111,6 +111,12 @@ public record SetFinder(Formats formats, long nameBytes) {
         && Address.parse(request.address()).kind() == Address.Kind.FOLDER;
   }
 
+  /** Returns whether the names at an address state where blocks begin or end. */
+  public static boolean statesEdges(String address) {
+    Address parsed = Address.parse(address);
+    return parsed.kind() == Address.Kind.TEMPLATE && NamedEdges.axesIn(parsed.pattern()) > 0;
+  }
+
   /** Returns whether a set describes its own shape and type, by format or manifest. */
   public boolean describesItself(SetRequest request) throws IOException {
     if (request.format().isPresent()) {

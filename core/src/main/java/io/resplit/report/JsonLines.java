@@ -13,6 +13,7 @@ import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.geometry.Window;
 import io.resplit.plan.Problem;
@@ -178,6 +179,8 @@ public final class JsonLines {
     }
     shape(json, "in_shape", order.toListed(stored.grid().blockShape()));
     shape(json, "out_shape", order.toListed(problem.out().grid().blockShape()));
+    edges(json, "in_edges", stored.grid(), order);
+    edges(json, "out_edges", problem.out().grid(), order);
     if (problem.isPermuted()) {
       permutation(json, order.turned(problem.permutation()));
     }
@@ -188,6 +191,19 @@ public final class JsonLines {
         "in_files", problem.in().grid().blockCount() - problem.in().absent().count());
     json.writeNumberField("out_files", problem.out().grid().blockCount());
     json.writeNumberField("bytes", problem.bytes());
+  }
+
+  /**
+   * Writes where blocks begin on each axis, and where the array ends, unless all are of one shape.
+   */
+  static void edges(JsonGenerator json, String name, Grid grid, StorageOrder order)
+      throws IOException {
+    json.writeArrayFieldStart(name);
+    for (int position = 0; !grid.isUniform() && position < grid.rank(); position++) {
+      long[] edges = grid.axis(order.axis(position, grid.rank())).edges().toArray();
+      json.writeArray(edges, 0, edges.length);
+    }
+    json.writeEndArray();
   }
 
   private static void permutation(JsonGenerator json, AxisMap axes) throws IOException {

@@ -196,12 +196,7 @@ public final class SetText {
 
   private static void partitionFields(JsonGenerator json, Facts facts) throws IOException {
     json.writeStringField("partition", Regularity.of(facts.grid()).kind());
-    json.writeArrayFieldStart("edges");
-    for (int position = 0; position < facts.edgedAxes(); position++) {
-      long[] edges = facts.axis(position).edges().toArray();
-      json.writeArray(edges, 0, edges.length);
-    }
-    json.writeEndArray();
+    JsonLines.edges(json, "edges", facts.grid(), facts.order());
   }
 
   private static void headerFields(JsonGenerator json, Facts facts) throws IOException {

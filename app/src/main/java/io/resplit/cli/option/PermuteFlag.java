@@ -25,6 +25,11 @@ public final class PermuteFlag {
     return axes != null;
   }
 
+  /** Returns whether an output without a block shape has the blocks of its input. */
+  public boolean keeps(BlockSet in, RegionFlag region) {
+    return region.isGiven() || isGiven() && in.grid().blockCount() > 1;
+  }
+
   /**
    * Returns the input as the output has its axes.
    *
@@ -41,7 +46,7 @@ public final class PermuteFlag {
     if (!Arrays.equals(Arrays.stream(order).sorted().toArray(), every(rank))) {
       throw new IllegalArgumentException(
           "--permute %s must give each axis of the input once: %s"
-              .formatted(axes, names.isEmpty() ? numbers(rank) : String.join(",", names)));
+              .formatted(axes, every(rank, names)));
     }
     return in.permuted(AxisMap.of(order));
   }
@@ -50,8 +55,12 @@ public final class PermuteFlag {
     return IntStream.range(0, rank).toArray();
   }
 
-  private static String numbers(int rank) {
-    return IntStream.range(0, rank).mapToObj(Integer::toString).collect(Collectors.joining(","));
+  /** Returns the axes by their names, those without one by their numbers. */
+  private static String every(int rank, List<String> names) {
+    return IntStream.range(0, rank)
+        .mapToObj(
+            axis -> names.isEmpty() || names.get(axis).isEmpty() ? "" + axis : names.get(axis))
+        .collect(Collectors.joining(","));
   }
 
   /** Returns the axis of a name or number; -1 if there is none. */

@@ -56,6 +56,15 @@ public record ShapeArgument(String text, List<Term> terms) {
     return terms.stream().collect(Collectors.toMap(Term::axis, Term::length));
   }
 
+  /** Returns this shape with a single number no larger than the longest axis of an array. */
+  public ShapeArgument clippedTo(Shape array) {
+    long longest = Arrays.stream(array.toArray()).max().orElseThrow();
+    boolean isLong = terms.size() == 1 && !isNamed() && !listsBlocks();
+    return isLong && terms.get(0).length() > longest
+        ? new ShapeArgument(text, List.of(new Term("", longest)))
+        : this;
+  }
+
   /** Returns the axes of which the length is {@code *}, as listed. */
   List<Integer> wholeAxes() {
     return IntStream.range(0, terms.size())
