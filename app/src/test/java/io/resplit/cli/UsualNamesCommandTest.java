@@ -187,7 +187,10 @@ class UsualNamesCommandTest {
     merge("--in-shape", "4,2,*", "--header-bytes", "4")
         .assertError(ExitCode.USAGE, "does not fit", "4x2x5 in blocks of 4x2x1");
     merge("--in-shape", "4,*,9223372036854775807").assertError(ExitCode.USAGE, "more than 2^63-1");
-    merge("--in-shape", "x=4,y=*").assertError(ExitCode.USAGE, "must give every length");
+    merge("--in-shape", "x=4,y=*").assertError(ExitCode.USAGE, "by position");
+    Path list = Files.writeString(folder.resolve("list"), in() + "/s0.raw");
+    CommandRun.of("info", "--in-list", list, "--in-shape", "x=4", "--dtype", "u1")
+        .assertErrorLine(ExitCode.USAGE, "axes of raw files have no names");
     CommandRun.of("info", folder.resolve("none"), "--in-shape", "4,*", "--dtype", "u1")
         .assertError(ExitCode.INPUT, "no such file");
   }

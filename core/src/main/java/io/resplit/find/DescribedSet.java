@@ -26,6 +26,14 @@ import java.util.stream.IntStream;
  */
 record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
 
+  /** Refuses names of axes, which no raw file has. */
+  DescribedSet {
+    if (!request.lengths().isEmpty()) {
+      throw new IllegalArgumentException(
+          "axes of raw files have no names: give --in-shape by position, for example 700,875,700");
+    }
+  }
+
   /** Returns the set that is one file. */
   BlockSet single(Path file) throws IOException {
     requireExists(file);

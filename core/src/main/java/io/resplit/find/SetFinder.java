@@ -197,10 +197,6 @@ public record SetFinder(Formats formats, long nameBytes) {
 
   private BlockSet described(Address address, SetRequest request) throws IOException {
     formats.requireDatasets(Formats.RAW, datasetOf(address, request));
-    if (!request.lengths().isEmpty()) {
-      throw new IllegalArgumentException(
-          "axes of raw files have no names: give --in-shape by position, for example 700,875,700");
-    }
     DescribedSet given = new DescribedSet(request, formats, nameBytes);
     DescribedSet described =
         request.openAxes().isEmpty() ? given : given.closedBy(firstFile(address));
