@@ -8,6 +8,7 @@ public final class NoChunkFitsException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  /** Creates the exception; {@code message} is one line. */
   public NoChunkFitsException(String message) {
     super(message);
   }
