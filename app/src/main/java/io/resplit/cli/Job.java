@@ -1,8 +1,6 @@
 package io.resplit.cli;
 
 import io.resplit.Resplit;
-import io.resplit.array.ElementType;
-import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.Console;
 import io.resplit.cli.console.ExitCode;
@@ -18,86 +16,62 @@ import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RegionFlag;
 import io.resplit.cli.option.ShapeArgument;
-import io.resplit.cli.option.StorageFlags;
-import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
 import io.resplit.geometry.Grid;
-import io.resplit.geometry.Shape;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
-import io.resplit.manifest.Version;
-import io.resplit.plan.Problem;
 import io.resplit.report.PlanText;
 import io.resplit.report.Sizes;
 import io.resplit.report.plot.PlanPlot;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Existing;
 import io.resplit.request.JobOptions;
-import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
 import io.resplit.set.TooManyNamesException;
-import io.resplit.text.ShellWord;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** One job of the command line: finds the input, plans, runs, prints. */
 final class Job {
 
-  /** A job that is resumed must write files of the same size. */
-  private static final List<String> NOT_IN_HISTORY =
-      List.of("--resume", "--overwrite", "-v", "-q", "--json", "--progress", "--no-progress");
-
-  /** Each output has the history: it does not name thousands of files that were a glob. */
-  private static final int MOST_WORDS_IN_HISTORY = 100;
-
-  /** They take about half of the heap. */
-  private static final long MOST_LISTED_ENDS = 1L << 22;
-
   private final Resplit resplit;
-  private final CommandSpec spec;
   private final MessageFlags messages;
-  private final PlanningFlags planning;
+  private final JobPlanning planning;
+  private final GivenCommand given;
   private final JobFlags run;
   private final Console console;
   private final JobProgress progress;
   private final Optional<PlotFile> plotFile;
-  private String historyLine = "";
-  private boolean compares;
-  private Optional<StorageFlags> storage = Optional.empty();
-  private Optional<PlanOptions> planned = Optional.empty();
+  private final NameLimit names;
 
   Job(CommandSpec spec, MessageFlags messages, PlanningFlags planning, JobFlags run)
       throws ResplitException {
     messages.check();
     run.check();
     Log.show(messages.verbosity(), messages.json());
-    this.spec = spec;
+    this.given = new GivenCommand(spec);
     this.messages = messages;
-    this.planning = planning;
     this.run = run;
-    this.resplit = new Resplit(List.of(), metadataLimit(planning));
+    long metadata = metadataLimit(planning);
+    this.names = new NameLimit(metadata);
+    this.resplit = new Resplit(List.of(), metadata);
     Optional<Path> plot = run.plot();
     this.plotFile =
         plot.isPresent()
             ? Optional.of(new PlotFile(plot.get(), run.existing() == Existing.REPLACE))
             : Optional.empty();
-    this.compares = run.dryRun() || messages.json() || messages.verbosity() > 0;
     this.console =
         new Console(
             spec.commandLine().getOut(),
@@ -105,6 +79,8 @@ final class Job {
             messages.json(),
             messages.quiet());
     this.progress = new JobProgress(console, messages.progress(), messages.verbosity() > 0);
+    boolean compares = run.dryRun() || messages.json() || messages.verbosity() > 0;
+    this.planning = new JobPlanning(resplit, planning, run, progress, compares);
     if (run.dryRun()) {
       progress.withoutStatus();
     }
@@ -112,7 +88,7 @@ final class Job {
 
   /** Returns how much memory the names of listed files may take. */
   NameLimit names() {
-    return new NameLimit(metadataLimit(planning));
+    return names;
   }
 
   private static long metadataLimit(PlanningFlags planning) {
@@ -137,8 +113,18 @@ final class Job {
 
   /** Returns this job, from now on looking at other strategies and limits as well. */
   Job comparing() {
-    compares = true;
+    planning.compare();
     return this;
+  }
+
+  /** Returns what plans this job. */
+  JobPlanning planning() {
+    return planning;
+  }
+
+  /** Returns the command line of this job. */
+  GivenCommand given() {
+    return given;
   }
 
   Console console() {
@@ -194,10 +180,10 @@ final class Job {
   private BlockSet outputOf(BlockSet in, OutputFlags options, String address, Optional<Grid> listed)
       throws ResplitException {
     BlockSet array = in.array();
-    storage = Optional.of(options.chunks());
+    planning.setStorage(options.chunks());
     ChunkStorageRequest chunks =
         options.chunks().request(array.listedShape(), array.listedAxisNames());
-    return resplit.output(in, options.request(address, listed, chunks, historyLine()));
+    return resplit.output(in, options.request(address, listed, chunks, given.historyLine()));
   }
 
   /**
@@ -224,7 +210,7 @@ final class Job {
                   in.type(),
                   Sizes.count(in.grid().blockCount(), "block"),
                   in.listedBlock(),
-                  example(BlockShapeFlag.example(in.array()))));
+                  given.example(BlockShapeFlag.example(in.array()))));
     }
     return output(in, options, address, shape.given());
   }
@@ -252,129 +238,6 @@ final class Job {
         .or(() -> keeps ? Optional.of(kept) : Optional.empty());
   }
 
-  /** Returns what follows where {@code --out-shape} is missing: the command with such a shape. */
-  String example(Shape block) {
-    String start = spec.qualifiedName() + " --out-shape " + block.toString().replace('x', ',');
-    return ", for example: " + String.join(" ", command(start, List.of()));
-  }
-
-  /**
-   * Returns the line for the history of files: when, which command, which program. Made when it is
-   * first needed, and the same ever after.
-   */
-  String historyLine() {
-    if (historyLine.isEmpty()) {
-      historyLine =
-          Instant.now().truncatedTo(ChronoUnit.SECONDS)
-              + ": "
-              + String.join(" ", shortened(command(spec.qualifiedName(), NOT_IN_HISTORY)))
-              + " (resplit "
-              + Version.number()
-              + ")";
-    }
-    return historyLine;
-  }
-
-  /**
-   * Returns the problem of a job.
-   *
-   * @throws ResplitException if the heap may be too small to plan it
-   */
-  Problem problem(BlockSet in, BlockSet out) throws ResplitException {
-    Problem problem = Resplit.problem(in, out, run.checksums());
-    long ends = problem.listedEnds();
-    if (ends > MOST_LISTED_ENDS) {
-      throw ResplitException.unsupported(
-          in.root(),
-          "planning its chunks or blocks against those of the output takes %d places, more than %d:"
-                  .formatted(ends, MOST_LISTED_ENDS)
-              + " give larger ones, or lengths that divide each other");
-    }
-    return problem;
-  }
-
-  /**
-   * Plans a job between two sets that are both given. One that is resumed has its plan: it is made
-   * again from what the journal says, other disks only change the times that are predicted.
-   */
-  PlanReport plan(BlockSet in, BlockSet out) throws IOException {
-    Optional<PlanOptions> recorded = run.resume() ? resplit.recorded(out) : Optional.empty();
-    Optional<DiskModel> disk =
-        planning.disk(() -> progress.during(Phase.MEASURING, () -> resplit.measureDisk(in, out)));
-    compares &= recorded.isEmpty();
-    Shape array = in.array().listedShape();
-    PlanOptions options =
-        recorded.isEmpty()
-            ? planOptions(array, in.order(), disk.orElseGet(() -> resplit.findDisk(in, out)))
-            : withChunks(
-                planning.over(recorded.get(), array, in.order(), new AvailableMemory().bytes()));
-    PlanReport report =
-        planWithFewThreads(problem(in, out), in.type(), options.withMetadata(metadata(in, out)));
-    return recorded.isPresent() && disk.isPresent() ? report.withDisk(disk.get()) : report;
-  }
-
-  /** Returns what two sets take beside their data. */
-  static long metadata(BlockSet in, BlockSet out) {
-    long bytes = Resplit.metadataBytes(in, out);
-    HeapSpace.require(bytes);
-    return bytes;
-  }
-
-  /**
-   * Each thread takes chunks of memory: unless they are asked for, there are as many as fit. Where
-   * nothing fits, other limits are looked at, so that users know what to give.
-   */
-  private PlanReport planWithFewThreads(Problem problem, ElementType type, PlanOptions options) {
-    return progress.during(Phase.PLANNING, () -> planned(problem, type, options));
-  }
-
-  private PlanReport planned(Problem problem, ElementType type, PlanOptions options) {
-    boolean mayTakeFewer =
-        problem.isFiltered() && !storage.map(StorageFlags::hasThreads).orElse(true);
-    PlanOptions now = options;
-    PlanReport report = resplit.plan(problem, type, now);
-    while (!report.fits() && mayTakeFewer && now.chunks().threads() > 0) {
-      now = now.withChunks(now.chunks().withThreads(now.chunks().threads() - 1));
-      report = resplit.plan(problem, type, now);
-    }
-    planned = Optional.of(now);
-    return report.fits() || compares ? report : resplit.plan(problem, type, now.withComparison());
-  }
-
-  /**
-   * Plans a job of which the output is not given.
-   *
-   * @param metadata what its sets take beside their data, in bytes
-   * @param usual the disk, unless one is given
-   */
-  PlanReport planAlone(Problem problem, ElementType type, long metadata, DiskModel usual)
-      throws IOException {
-    StorageOrder order = problem.in().order();
-    DiskModel disk = planning.disk(Job::cannotMeasure).orElse(usual);
-    return planWithFewThreads(
-        problem,
-        type,
-        planOptions(order.toListed(problem.shape()), order, disk).withMetadata(metadata));
-  }
-
-  private static DiskModel cannotMeasure() {
-    throw new IllegalArgumentException(
-        "--disk measure times the disks of IN and OUT: give both, or describe the disk");
-  }
-
-  /** Other strategies are looked at only where they are shown. */
-  private PlanOptions planOptions(Shape array, StorageOrder order, DiskModel disk) {
-    PlanOptions options =
-        withChunks(planning.toPlanOptions(array, order, new AvailableMemory().bytes(), disk));
-    return compares ? options.withComparison() : options;
-  }
-
-  private PlanOptions withChunks(PlanOptions options) {
-    return storage
-        .map(flags -> options.withChunks(flags.handling(options.chunks())))
-        .orElse(options);
-  }
-
   /**
    * Prints a plan and draws it, if that is asked for. Of one that does not fit, the error says what
    * is needed.
@@ -387,8 +250,7 @@ final class Job {
       console.plan(report, spaces);
     }
     if (withCurve || plotFile.isPresent()) {
-      MemoryCurve curve =
-          progress.during(Phase.PLANNING, () -> resplit.curve(report, planning.objective()));
+      MemoryCurve curve = planning.curve(report);
       if (withCurve) {
         console.curve(curve);
       }
@@ -407,7 +269,7 @@ final class Job {
     if (run.dryRun() && run.existing() == Existing.REFUSE) {
       resplit.requireNotBegun(out);
     }
-    PlanReport report = plan(in, out);
+    PlanReport report = planning.plan(in, out);
     new AvailableMemory().warn(report.limit());
     if (run.dryRun() || messages.json() || !report.fits()) {
       show(report, resplit.space(out), false);
@@ -428,25 +290,12 @@ final class Job {
     Activity activity = progress.activity();
     if (activity.hasListener()) {
       activity.say(() -> "input: %s, %s".formatted(in.root(), in.format().name()));
-      activity.say(() -> "plan: " + reason());
+      activity.say(() -> "plan: " + planning.reason());
       PlanText.of(report, List.of())
           .lines()
           .filter(line -> !line.isEmpty())
           .forEach(line -> activity.say(() -> line));
     }
-  }
-
-  private String reason() {
-    PlanOptions options = planned.orElseThrow();
-    if (run.resume()) {
-      return "that of the interrupted job";
-    }
-    if (!options.isFree()) {
-      return "as asked for";
-    }
-    return options.objective() == Objective.SEEKS
-        ? "the one with the fewest seeks within the limit"
-        : "the one with the least predicted time within the limit";
   }
 
   /** Checks that all files of a set are there and of the right size. */
@@ -468,15 +317,18 @@ final class Job {
   }
 
   private JobOptions runOptions() {
-    PlanOptions from = planned.orElseThrow();
-    return run.toRunOptions().with(from.chunks()).withPlanning(from).withHistory(historyLine());
+    PlanOptions from = planning.made();
+    return run.toRunOptions()
+        .with(from.chunks())
+        .withPlanning(from)
+        .withHistory(given.historyLine());
   }
 
   private int run(BlockSet in, BlockSet out, PlanReport report) throws IOException {
     Optional<JobSummary> done =
         running(
             () -> resplit.run(in, out, report, runOptions(), progress),
-            () -> "; continue with: " + resumeCommand());
+            () -> "; continue with: " + given.resuming());
     done.ifPresent(console::summary);
     return done.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
   }
@@ -490,27 +342,5 @@ final class Job {
   <T> Optional<T> running(Work<T, IOException> work, Supplier<String> remedy) throws IOException {
     return progress.running(
         work, stop -> console.error(ExitCode.INTERRUPTED, stop.getMessage() + remedy.get()));
-  }
-
-  private String resumeCommand() {
-    List<String> leftOut = List.of("--overwrite", "--resume");
-    return String.join(" ", command(spec.qualifiedName() + " --resume", leftOut));
-  }
-
-  /** Returns the command line as the user gave it, without the options in {@code leftOut}. */
-  private List<String> command(String start, List<String> leftOut) {
-    Stream<String> given = spec.commandLine().getParseResult().originalArgs().stream();
-    Stream<String> kept = given.filter(argument -> !leftOut.contains(argument)).map(ShellWord::of);
-    return Stream.concat(Stream.of(start), kept).toList();
-  }
-
-  private static List<String> shortened(List<String> words) {
-    if (words.size() <= MOST_WORDS_IN_HISTORY) {
-      return words;
-    }
-    List<String> kept = new ArrayList<>(words.subList(0, MOST_WORDS_IN_HISTORY / 2));
-    kept.add("...");
-    kept.addAll(words.subList(words.size() - MOST_WORDS_IN_HISTORY / 2, words.size()));
-    return kept;
   }
 }

@@ -82,7 +82,9 @@ final class PlanCommand implements Callable<Integer> {
     }
     if (addresses.isEmpty() && !input.hasList()) {
       return print(
-          job, job.planAlone(withoutData(job), input.requireType(), 0, DiskModel.HDD), List.of());
+          job,
+          job.planning().planAlone(withoutData(job), input.requireType(), 0, DiskModel.HDD),
+          List.of());
     }
     inputChunks.requireNone();
     BlockSet in =
@@ -94,17 +96,20 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private int ofBoth(Job job, BlockSet in, BlockSet out) throws IOException {
-    PlanReport report = job.plan(in, out);
+    PlanReport report = job.planning().plan(in, out);
     int code = print(job, report, job.resplit().space(out));
     job.check(in, out, report);
     return code;
   }
 
   private int ofInput(Job job, BlockSet in, BlockSet out) throws IOException {
-    long metadata = Job.metadata(in, out);
+    long metadata = JobPlanning.metadata(in, out);
     DiskModel disk = job.resplit().findDisk(in, in);
     int code =
-        print(job, job.planAlone(job.problem(in, out), in.type(), metadata, disk), List.of());
+        print(
+            job,
+            job.planning().planAlone(job.planning().problem(in, out), in.type(), metadata, disk),
+            List.of());
     job.check(in);
     return code;
   }
@@ -121,7 +126,8 @@ final class PlanCommand implements Callable<Integer> {
     StorageOrder order = input.orderOr(job.resplit().defaultOrder(stored));
     BlockSet all = job.resplit().output(stored, shape, input.requireType(), order);
     BlockSet in = permute.of(region.of(job.resplit(), all));
-    return job.problem(in, job.output(in, output, "out", outShape, permute.keeps(in, region)));
+    return job.planning()
+        .problem(in, job.output(in, output, "out", outShape, permute.keeps(in, region)));
   }
 
   private int print(Job job, PlanReport planned, List<DiskSpace> spaces) throws IOException {

@@ -132,7 +132,7 @@ final class VerifyCommand implements Callable<Integer> {
     if (quick) {
       return digests(job, a, b);
     }
-    PlanReport planned = job.plan(a, b);
+    PlanReport planned = job.planning().plan(a, b);
     if (!planned.fits()) {
       throw new NoPlanException(planned);
     }
@@ -191,7 +191,9 @@ final class VerifyCommand implements Callable<Integer> {
     if (Address.parse(address).kind() != Address.Kind.FILE && !SetFinder.statesEdges(address)) {
       throw new IllegalArgumentException(
           "the block shape of %s is needed: give --out-shape%s"
-              .formatted(address, job.resplit().likelyBlock(request).map(job::example).orElse("")));
+              .formatted(
+                  address,
+                  job.resplit().likelyBlock(request).map(job.given()::example).orElse("")));
     }
     return request;
   }
