@@ -57,12 +57,8 @@ public final class CostModel {
     long written = problem.out().isFiltered() ? writes.seeks() : 0;
     long redecodes = written == 0 ? 0 : written - problem.out().cells().blockCount();
     return chunkCost(problem, read - unseen, written - copies, redecodes, 0)
-        .withAbsent(problem.in().isFiltered() ? absentCells(problem.in()) : 0)
+        .withAbsent(problem.in().isFiltered() ? problem.in().absentCells() : 0)
         .withCopies(copies);
-  }
-
-  private static long absentCells(Problem.Side side) {
-    return side.cells().blockCount() - side.storedCells();
   }
 
   /**

@@ -113,10 +113,14 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
 
     /** Returns how many chunks or records, or else blocks, files hold. */
     public long storedCells() {
-      long all = cells().blockCount();
+      return cells().blockCount() - absentCells();
+    }
+
+    /** Returns how many of them are absent with their blocks. */
+    public long absentCells() {
       return chunking.isEmpty()
-          ? all - absent.count()
-          : all - absent.stream().map(number -> cellsMeeting(grid.box(number))).sum();
+          ? absent.count()
+          : absent.stream().map(number -> cellsMeeting(grid.box(number))).sum();
     }
 
     private long cellsMeeting(Box block) {
