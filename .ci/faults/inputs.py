@@ -42,7 +42,7 @@ def make_netcdf(kind, folder, reference):
         time = slice(16 * i, 16 * i + 16)
         write_netcdf(f"{folder}/in_{i}.nc", FORMATS[kind], time, ALL, True, **options)
         lat = slice(16 * i, 16 * i + 16)
-        write_netcdf(f"{reference}/out_0_{i}_0.nc", FORMATS[kind], ALL, lat, False)
+        write_netcdf(f"{reference}/out_0_{i}_0.nc", FORMATS[kind], ALL, lat, True)
 
 
 def make_region(_, folder, reference):
@@ -53,7 +53,7 @@ def make_region(_, folder, reference):
     for i in range(3):
         lat = slice(10 + 17 * i, 27 + 17 * i)
         path = f"{reference}/out_0_{i}_0.nc"
-        write_netcdf(path, "NETCDF4", slice(21, 61), lat, False, slice(3, N))
+        write_netcdf(path, "NETCDF4", slice(21, 61), lat, True, slice(3, N))
 
 
 def make_permuted(_, folder, reference):
@@ -76,7 +76,8 @@ def make_nifti(_, folder, reference):
 
 def same_netcdf(expected, got):
     with netCDF4.Dataset(expected) as first, netCDF4.Dataset(got) as second:
-        return set(first.variables) == set(second.variables) and all(
+        grows = [[axis.isunlimited() for axis in each.dimensions.values()] for each in (first, second)]
+        return grows[0] == grows[1] and set(first.variables) == set(second.variables) and all(
             np.array_equal(first[name][:], second[name][:])
             and first[name].__dict__ == second[name].__dict__
             and first[name].dimensions == second[name].dimensions
