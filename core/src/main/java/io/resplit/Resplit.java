@@ -57,11 +57,16 @@ import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.RegionRequest;
 import io.resplit.request.SetRequest;
+import io.resplit.request.TaskNumber;
 import io.resplit.search.CurveSearch;
 import io.resplit.search.PlanSearch;
+import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
 import io.resplit.set.SetMemory;
+import io.resplit.task.Attempt;
+import io.resplit.task.JobEnd;
+import io.resplit.task.JobTask;
 import io.resplit.verify.Comparison;
 import io.resplit.verify.Differences;
 import io.resplit.verify.Digest;
@@ -482,6 +487,48 @@ public final class Resplit {
       BlockSet in, BlockSet out, PlanReport planned, JobOptions options, JobObserver observer)
       throws IOException {
     return new DurableJob(engine, in, out, planned, options, observer).run();
+  }
+
+  /**
+   * Returns one of the tasks that a job between two sets is cut into; touches nothing.
+   *
+   * @throws IllegalArgumentException if the job cannot have so many tasks
+   */
+  public JobTask task(BlockSet in, BlockSet out, TaskNumber number) {
+    return JobTask.of(in, out, number, formats);
+  }
+
+  /**
+   * Checks that a task can begin, apart from its plan; changes nothing.
+   *
+   * @throws ResplitException if its output is not free, or that of another job
+   */
+  public void check(JobTask task) throws IOException {
+    Attempt.check(task, new Activity());
+  }
+
+  /**
+   * Begins an attempt at a task: its two sets are planned and run as any others, then it is said to
+   * be complete.
+   *
+   * @param history when and how the job was asked for, if this is its first task; may be empty
+   * @param durable whether what is written is forced to the disk
+   * @return empty if the task is done
+   * @throws ResplitException if the output is not free, or that of another job
+   */
+  public Optional<Attempt> begin(
+      JobTask task, String history, boolean durable, JobObserver observer) throws IOException {
+    return Attempt.begin(task, history, durable, formats, observer);
+  }
+
+  /**
+   * Makes the output of a job in tasks complete: names, digest, manifest.
+   *
+   * @param address its folder, or its only file
+   * @throws ResplitException if a task is not done; the message names it
+   */
+  public JobEnd.Result finish(String address) throws IOException {
+    return JobEnd.of(Address.parse(OutputAddress.parse(address).place()).root());
   }
 
   /** Writes demo data whose elements are their own linear indices. */

@@ -51,7 +51,8 @@ final class LayeringRules {
           Map.entry("search", Set.of("planner", "chunk")),
           Map.entry("verify", Set.of("manifest", "input")),
           Map.entry("journal", Set.of("engine", "input", "output")),
-          Map.entry("job", Set.of("journal", "chunk", "verify")));
+          Map.entry("job", Set.of("journal", "chunk", "verify")),
+          Map.entry("task", Set.of("job")));
 
   private static final Set<String> PURE =
       Set.of(

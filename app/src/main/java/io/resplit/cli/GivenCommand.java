@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -16,6 +17,9 @@ final class GivenCommand {
   /** A job that is resumed must write files of the same size. */
   private static final List<String> NOT_IN_HISTORY =
       List.of("--resume", "--overwrite", "-v", "-q", "--json", "--progress", "--no-progress");
+
+  /** All tasks of a job write the same history. */
+  private static final Pattern OF_TASK = Pattern.compile(" --task[= ]\\S+");
 
   /** Each output has the history: it does not name thousands of files that were a glob. */
   private static final int MOST_WORDS_IN_HISTORY = 100;
@@ -39,10 +43,11 @@ final class GivenCommand {
    */
   String historyLine() {
     if (historyLine.isEmpty()) {
+      String line = String.join(" ", shortened(command(spec.qualifiedName(), NOT_IN_HISTORY)));
       historyLine =
           Instant.now().truncatedTo(ChronoUnit.SECONDS)
               + ": "
-              + String.join(" ", shortened(command(spec.qualifiedName(), NOT_IN_HISTORY)))
+              + OF_TASK.matcher(line).replaceAll("")
               + " (resplit "
               + Version.number()
               + ")";

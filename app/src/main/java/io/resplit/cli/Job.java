@@ -36,6 +36,8 @@ import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
 import io.resplit.set.TooManyNamesException;
+import io.resplit.task.Attempt;
+import io.resplit.task.JobTask;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -262,6 +264,51 @@ final class Job {
 
   /** Plans and, unless this is a dry run, runs; prints the result. */
   int run(BlockSet in, BlockSet described) throws IOException {
+    return run.task().isPresent()
+        ? runTask(resplit.task(in, described, run.task().get()))
+        : runJob(in, described);
+  }
+
+  private int runTask(JobTask task) throws IOException {
+    if (run.verifies() && task.out().isShared()) {
+      throw new IllegalArgumentException(
+          "--verify reads complete files, but tasks write one together: verify it when it is finished");
+    }
+    if (run.dryRun()) {
+      resplit.check(task);
+      return runJob(task.in(), task.out());
+    }
+    Optional<Attempt> begun =
+        progress.during(
+            Phase.CHECKING,
+            () ->
+                resplit.begin(task, given.historyLine(), run.toRunOptions().isDurable(), progress));
+    if (begun.isEmpty()) {
+      console.summary(JobSummary.nothing(task.out().grid().blockCount()));
+      return ExitCode.DONE.code();
+    }
+    try (Attempt attempt = begun.get()) {
+      return run(attempt);
+    }
+  }
+
+  private int run(Attempt attempt) throws IOException {
+    try {
+      int code = runJob(attempt.in(), attempt.out());
+      if (code == ExitCode.DONE.code()) {
+        attempt.complete();
+      }
+      return code;
+    } catch (IOException e) {
+      if (!attempt.isDone()) {
+        throw e;
+      }
+      attempt.complete(); // another attempt was faster, and what this one needed is gone
+      return ExitCode.DONE.code();
+    }
+  }
+
+  private int runJob(BlockSet in, BlockSet described) throws IOException {
     BlockSet out = run.resume() ? resplit.asBegun(described) : described;
     if (plotFile.isPresent() && !run.dryRun()) {
       throw new IllegalArgumentException("--plot draws a plan: add --dry-run");

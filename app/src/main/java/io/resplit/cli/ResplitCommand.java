@@ -149,6 +149,7 @@ public final class ResplitCommand implements Callable<Integer> {
     makers.put("split", SplitCommand::new);
     makers.put("merge", MergeCommand::new);
     makers.put("plan", PlanCommand::new);
+    makers.put("finish", FinishCommand::new);
     makers.put("verify", VerifyCommand::new);
     makers.put("info", InfoCommand::new);
     makers.put("chunks", ChunksCommand::new);

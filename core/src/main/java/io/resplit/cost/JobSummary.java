@@ -18,4 +18,11 @@ public record JobSummary(
     long bytesWritten,
     long filesWritten,
     long filesBefore,
-    double seconds) {}
+    double seconds) {
+
+  /** Returns what a job has done of which all was done before. */
+  public static JobSummary nothing(long files) {
+    Cost none = Rest.none(files).cost();
+    return new JobSummary(none, none, 0, 0, 0, files, 0);
+  }
+}

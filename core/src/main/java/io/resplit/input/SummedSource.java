@@ -8,7 +8,9 @@ import io.resplit.block.ReadVisit;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.Window;
 import io.resplit.set.ArrayDigest;
+import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.ByteOrder;
 
@@ -40,6 +42,13 @@ public final class SummedSource implements BlockSource {
   /** Returns what sums an array whose elements are read as {@code from} and given as {@code to}. */
   public static ArrayDigest digest(ElementType from, ElementType to, Shape array) {
     return new ArrayDigest(array, isSummedFirst(from) ? from : to);
+  }
+
+  /** Returns what sums that part of an array which a set holds, as a part of the whole. */
+  public static ArrayDigest digest(ElementType from, BlockSet to) {
+    Box part = to.window().map(Window::region).orElseGet(() -> Box.whole(to.grid().shape()));
+    ElementType summed = isSummedFirst(from) ? from : to.type();
+    return new ArrayDigest(to.storedGrid().shape(), summed, part);
   }
 
   private static boolean isSummedFirst(ElementType from) {

@@ -67,8 +67,8 @@ public final class FolderSync {
   }
 
   /**
-   * Gives a complete file another name in its folder, at once, in the place of what has it; {@link
-   * #sync} makes that durable.
+   * Gives a complete file another name, at once, in the place of what has it; {@link #sync} makes
+   * that durable.
    *
    * @throws IOException as the system reports it
    */

@@ -11,6 +11,7 @@ import io.resplit.cost.Rest;
 import io.resplit.io.Activity;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoCounts;
+import io.resplit.journal.TaskRecord;
 import io.resplit.manifest.FileRecords;
 import io.resplit.manifest.ManifestWriter;
 import io.resplit.manifest.Version;
@@ -152,6 +153,11 @@ final class CountedJob {
       Optional<FileRecords> sums =
           options.checksums() ? Optional.of(sink.sums()) : Optional.empty();
       ManifestWriter.write(out, origin, sums, folders);
+      folders.sync();
+    } else if (out.names() instanceof BlockNames.InTask task) {
+      TaskRecord.of(sink.sums().arraySum(), strategy, measured)
+          .write(task.folder(), out, sink.sums(), options.isDurable());
+      folders.changed(task.folder());
       folders.sync();
     }
     return summary(

@@ -155,6 +155,10 @@ public final class DurableJob {
     }
     InputCheck.open(in, activity);
     output.checkFree();
+    if (out.isOfTask()) {
+      warn();
+      return locked(); // in a folder of its own, which needs no lock
+    }
     try (JobLock lock = JobLock.take(journal.files(), folders)) {
       output.check(); // the last holder of the lock may have written
       warn();
@@ -229,7 +233,7 @@ public final class DurableJob {
   private JobSummary run(
       InputWatch source, OutputSet sink, JournalWriter writer, long steps, JournalHeader header)
       throws IOException {
-    ArrayDigest digest = SummedSource.digest(in.type(), out.type(), out.grid().shape());
+    ArrayDigest digest = SummedSource.digest(in.type(), out);
     JournalCheckpoints checkpoints =
         new JournalCheckpoints(
             writer,

@@ -26,7 +26,7 @@ import java.util.Optional;
 /**
  * A job that is done: as the manifest of its output says, or as the one file that it wrote shows.
  */
-record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver observer) {
+public record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver observer) {
 
   /**
    * Returns the job between two sets if that very job is done, no journal being left: the manifest
@@ -36,7 +36,7 @@ record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver observ
    * @param observer sees what is read, and may stop reading
    * @throws ResplitException if there is a manifest or a file, but the input is not sound
    */
-  static Optional<FinishedJob> between(BlockSet in, BlockSet out, JobObserver observer)
+  public static Optional<FinishedJob> between(BlockSet in, BlockSet out, JobObserver observer)
       throws IOException {
     Optional<Manifest> manifest = ManifestReader.of(out);
     if (manifest.isEmpty()) {

@@ -35,6 +35,7 @@ record JobOutput(Optional<BlockSet> in, BlockSet out, JobJournal journal, Existi
    * @throws ResplitException if it may not
    */
   Optional<Journal> check() throws IOException {
+    UnfinishedSet.refuseTasks(out);
     Optional<Journal> earlier = journal.found();
     if (existing == Existing.REFUSE) {
       UnfinishedSet.refuseBegun(earlier);

@@ -7,6 +7,7 @@ import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalHeader;
+import io.resplit.journal.TaskFiles;
 import io.resplit.manifest.ManifestReader;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -28,9 +29,24 @@ public final class UnfinishedSet {
    * @throws ResplitException if one was
    */
   public static void refuseFolder(Path folder) throws IOException {
+    if (ManifestReader.isThere(folder)) {
+      return;
+    }
+    refuseTasks(folder, TaskFiles.in(folder), ResplitException.Reason.BAD_INPUT);
     Optional<Journal> journal = JobFiles.in(folder).leftJournal();
-    if (journal.isPresent() && !ManifestReader.isThere(folder)) {
+    if (journal.isPresent()) {
       throw refusal(folder, journal.get());
+    }
+  }
+
+  private static void refuseTasks(Path root, TaskFiles tasks, ResplitException.Reason reason)
+      throws ResplitException {
+    if (tasks.isThere()) {
+      throw new ResplitException(
+          reason,
+          tasks.job(),
+          "%s is written in tasks: run the rest of them with --task, then finish; or delete %s to give them up"
+              .formatted(root, tasks.folder()));
     }
   }
 
@@ -44,6 +60,7 @@ public final class UnfinishedSet {
         || ManifestReader.isThere(set.root())) {
       return;
     }
+    refuseTasks(set.root(), TaskFiles.of(set), ResplitException.Reason.BAD_INPUT);
     Optional<Journal> journal = JobFiles.of(set).leftJournal();
     if (journal.isPresent()
         && journal.get().header().template().equals(names.template().toString())) {
@@ -87,7 +104,15 @@ public final class UnfinishedSet {
    * @throws ResplitException if one has
    */
   public static void refuseOutput(BlockSet out) throws IOException {
+    refuseTasks(out);
     refuseBegun(JobFiles.of(out).leftJournal());
+  }
+
+  /** Refuses an output that is written in tasks, unless this is one of them. */
+  static void refuseTasks(BlockSet out) throws ResplitException {
+    if (!out.isOfTask()) {
+      refuseTasks(out.root(), TaskFiles.of(out), ResplitException.Reason.REFUSED);
+    }
   }
 
   /** Refuses what the journal of an interrupted job is about, if there is one. */

@@ -21,6 +21,9 @@ public record JobFiles(Path journal, Path lock, Optional<Path> own) {
 
   /** Returns the files of the job that writes {@code out}. */
   public static JobFiles of(BlockSet out) {
+    if (out.names() instanceof BlockNames.InTask task) {
+      return ofOwn(task.folder());
+    }
     if (out.names() instanceof BlockNames.Templated) {
       return in(out.root());
     }
@@ -33,7 +36,10 @@ public record JobFiles(Path journal, Path lock, Optional<Path> own) {
 
   /** Returns the files of the job that writes a set into {@code folder}. */
   public static JobFiles in(Path folder) {
-    Path own = folder.resolve(FOLDER_NAME);
+    return ofOwn(folder.resolve(FOLDER_NAME));
+  }
+
+  private static JobFiles ofOwn(Path own) {
     return new JobFiles(own.resolve("journal"), own.resolve("lock"), Optional.of(own));
   }
 

@@ -36,7 +36,7 @@ public record JournalHeader(
     String history) {
 
   /** Longer lines are not worth keeping. */
-  private static final int MOST_TEXT = 1 << 14;
+  static final int MOST_TEXT = 1 << 14;
 
   /**
    * Leaves out what is too long for a journal, and what planning does not need.

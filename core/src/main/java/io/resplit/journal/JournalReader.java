@@ -25,7 +25,7 @@ public final class JournalReader {
   private final InputStream stream;
   private long position;
 
-  private JournalReader(InputStream stream) {
+  JournalReader(InputStream stream) {
     this.stream = stream;
   }
 
@@ -114,8 +114,7 @@ public final class JournalReader {
     }
   }
 
-  private static void visitSums(JournalEntry entry, OutputSums.SumVisitor visitor)
-      throws IOException {
+  static void visitSums(JournalEntry entry, OutputSums.SumVisitor visitor) throws IOException {
     long[] sums = entry.list(JournalEntry.Kind.SUMS);
     for (int i = 0; i < sums.length; i += 2) {
       visitor.visit(sums[i], (int) sums[i + 1]);
@@ -123,7 +122,7 @@ public final class JournalReader {
   }
 
   /** Returns the entry of the next line; empty at the end and where a line is not whole. */
-  private Optional<JournalEntry> next() throws IOException {
+  Optional<JournalEntry> next() throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     for (int read = stream.read(); read != '\n'; read = stream.read()) {
       if (read < 0 || line.size() == JournalEntry.MOST_BYTES) {

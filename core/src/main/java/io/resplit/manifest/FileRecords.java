@@ -5,12 +5,14 @@ import java.io.IOException;
 /** What a manifest records of the files of a complete set. */
 public interface FileRecords {
 
-  /** Returns the digest of the array. */
+  /** Returns the digest of the array; empty if it was not taken. */
   String digest();
 
   /** Returns the size of the file of block {@code number}. */
   long fileBytes(long number) throws IOException;
 
-  /** Returns the checksum of the file of block {@code number}, as text. */
+  /**
+   * Returns the checksum of the file of block {@code number}, as text; empty if it was not taken.
+   */
   String crc32c(long number) throws IOException;
 }

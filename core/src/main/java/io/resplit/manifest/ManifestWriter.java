@@ -1,25 +1,15 @@
 package io.resplit.manifest;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.io.SerializedString;
 import io.resplit.array.ElementType;
 import io.resplit.format.Formats;
-import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import io.resplit.io.FileAccess;
 import io.resplit.io.FolderSync;
-import io.resplit.io.IoAction;
-import io.resplit.io.IoFailure;
-import io.resplit.io.PartFiles;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -28,19 +18,20 @@ import java.util.Optional;
 /** Writes the manifest of a complete set, last of all and under a temporary name first. */
 public final class ManifestWriter {
 
-  /** Above this many files their list goes to a file of its own. */
-  static final long MAX_INLINE_FILES = 100_000;
+  /** Field of the array that the digest follows. */
+  static final String BEFORE_DIGEST = "order";
 
-  private static final SerializedString LINE_END = new SerializedString("\n");
+  static final String DIGEST = "digest";
 
   private final BlockSet set;
   private final Optional<FileRecords> sums;
-  private final FolderSync folders;
+  private final FileEntries files;
 
-  private ManifestWriter(BlockSet set, Optional<FileRecords> sums, FolderSync folders) {
+  private ManifestWriter(BlockSet set, Optional<FileRecords> sums) {
     this.set = set;
     this.sums = sums;
-    this.folders = folders;
+    FileRecords records = sums.orElse(new Sizes(set));
+    this.files = new FileEntries(set.root(), set.grid(), set.order(), set::path, records);
   }
 
   /**
@@ -72,46 +63,28 @@ public final class ManifestWriter {
   public static void write(
       BlockSet set, Origin origin, Optional<FileRecords> sums, FolderSync folders)
       throws IOException {
-    ManifestWriter writer = new ManifestWriter(set, sums, folders);
-    Path target = Manifest.pathOf(set);
-    if (writer.hasList()) {
-      writer.publish(set.root().resolve(ManifestJson.LIST_NAME), writer::fileLines);
-    }
-    writer.publish(target, json -> writer.manifest(json, origin));
+    ManifestWriter writer = new ManifestWriter(set, sums);
+    writer.files.publishList(set.root(), folders);
+    FileEntries.publish(Manifest.pathOf(set), folders, json -> writer.manifest(json, origin));
   }
 
-  /** Files are listed apart where there are many, or where their names would not fit. */
-  private boolean hasList() {
-    long files = set.grid().blockCount();
-    int name = relative(set.path(files - 1)).getBytes(StandardCharsets.UTF_8).length;
-    long mostBytes = 2L * name + 64L * set.grid().rank() + 256;
-    return files > MAX_INLINE_FILES || files * mostBytes > ManifestJson.MOST_BYTES;
-  }
-
-  private void publish(Path target, IoAction<JsonGenerator> content) throws IOException {
-    Path part = PartFiles.partOf(target);
-    try {
-      try (OutputStream stream = FileAccess.createStream(part)) {
-        fill(stream, part, content);
-      }
-      folders.forceAndReveal(target);
-    } catch (IOException e) {
-      throw IoFailure.of("cannot write", target, e);
-    }
-  }
-
-  private static void fill(OutputStream stream, Path part, IoAction<JsonGenerator> content)
-      throws IOException {
-    try (JsonGenerator json = new JsonFactory().createGenerator(stream)) {
-      json.setRootValueSeparator(LINE_END);
-      content.accept(json);
-    } catch (IOException e) {
-      Files.deleteIfExists(part);
-      throw e;
-    }
+  /**
+   * Writes what a manifest says of the whole set to a folder, before there are files: {@link
+   * ManifestDraft} completes it.
+   */
+  public static void writeDraft(BlockSet set, Path folder, FolderSync folders) throws IOException {
+    ManifestWriter writer = new ManifestWriter(set, Optional.empty());
+    FileEntries.publish(folder.resolve(Manifest.FILE_NAME), folders, writer::draft);
   }
 
   private void manifest(JsonGenerator json, Origin origin) throws IOException {
+    begin(json);
+    files.addTo(json);
+    created(json, origin);
+    end(json);
+  }
+
+  private void begin(JsonGenerator json) throws IOException {
     json.useDefaultPrettyPrinter();
     json.writeStartObject();
     json.writeNumberField(
@@ -120,16 +93,34 @@ public final class ManifestWriter {
     array(json);
     blocks(json);
     store(json);
-    if (!hasList()) {
-      json.writeArrayFieldStart("files");
-      for (long number = 0; number < set.grid().blockCount(); number++) {
-        file(json, number);
-      }
-      json.writeEndArray();
+  }
+
+  /** What is known of files without checksums. */
+  private record Sizes(BlockSet set) implements FileRecords {
+    @Override
+    public String digest() {
+      return "";
     }
-    created(json, origin);
+
+    @Override
+    public long fileBytes(long number) throws IOException {
+      return set.fileBytes(number);
+    }
+
+    @Override
+    public String crc32c(long number) {
+      return "";
+    }
+  }
+
+  static void end(JsonGenerator json) throws IOException {
     json.writeEndObject();
     json.writeRaw('\n');
+  }
+
+  private void draft(JsonGenerator json) throws IOException {
+    begin(json);
+    end(json);
   }
 
   private void array(JsonGenerator json) throws IOException {
@@ -138,9 +129,9 @@ public final class ManifestWriter {
     shape(json, "shape", set.grid().shape());
     json.writeStringField("dtype", type.baseName());
     json.writeStringField("endian", type.order() == ByteOrder.BIG_ENDIAN ? "big" : "little");
-    json.writeStringField("order", set.order().name());
+    json.writeStringField(BEFORE_DIGEST, set.order().name());
     if (sums.isPresent()) {
-      json.writeStringField("digest", sums.get().digest());
+      json.writeStringField(DIGEST, sums.get().digest());
     }
     if (!set.listedAxisNames().isEmpty()) {
       json.writeArrayFieldStart("axes");
@@ -191,51 +182,11 @@ public final class ManifestWriter {
     json.writeEndObject();
   }
 
-  private void fileLines(JsonGenerator json) throws IOException {
-    for (long number = 0; number < set.grid().blockCount(); number++) {
-      file(json, number);
-    }
-    json.writeRaw('\n');
-  }
-
-  private void file(JsonGenerator json, long number) throws IOException {
-    Box box = set.grid().box(number);
-    long[] index = new long[box.rank()];
-    long[] start = new long[box.rank()];
-    for (int axis = 0; axis < index.length; axis++) {
-      index[axis] = set.grid().indexOnAxis(number, axis);
-      start[axis] = box.start(axis);
-    }
-    json.writeStartObject();
-    listed(json, "index", index);
-    listed(json, "offset", start);
-    shape(json, "shape", box.shape());
-    json.writeStringField("path", relative(set.path(number)));
-    json.writeNumberField(
-        "bytes", sums.isPresent() ? sums.get().fileBytes(number) : set.fileBytes(number));
-    if (sums.isPresent()) {
-      json.writeStringField("crc32c", sums.get().crc32c(number));
-    }
-    json.writeEndObject();
-  }
-
-  private String relative(Path path) {
-    return set.root().relativize(path).toString().replace('\\', '/');
-  }
-
   private void shape(JsonGenerator json, String name, Shape slowestFirst) throws IOException {
-    listed(json, name, slowestFirst.toArray());
+    files.shape(json, name, slowestFirst);
   }
 
-  private void listed(JsonGenerator json, String name, long[] slowestFirst) throws IOException {
-    json.writeArrayFieldStart(name);
-    for (int position = 0; position < slowestFirst.length; position++) {
-      json.writeNumber(slowestFirst[set.order().axis(position, slowestFirst.length)]);
-    }
-    json.writeEndArray();
-  }
-
-  private void created(JsonGenerator json, Origin origin) throws IOException {
+  static void created(JsonGenerator json, Origin origin) throws IOException {
     json.writeObjectFieldStart("created");
     json.writeStringField("by", origin.by());
     json.writeStringField("at", origin.at().truncatedTo(ChronoUnit.SECONDS).toString());

@@ -80,7 +80,7 @@ final class CompleteFiles {
   void readBack(Activity activity) throws IOException {
     activity.begin(Phase.READING_BACK, 0);
     for (int block = complete.nextSetBit(0); block >= 0; block = complete.nextSetBit(block + 1)) {
-      Path file = PartFiles.fileOf(set.path(block));
+      Path file = set.file(block);
       String actual = stored.crc32c(file, activity::add);
       if (!actual.equals(sums.crc32c(block))) {
         throw new ResplitException(
@@ -108,6 +108,11 @@ final class CompleteFiles {
   }
 
   private void rename(int block) throws IOException {
+    if (set.isOfTask()) {
+      parts.require(block);
+      parts.forget(block); // gets its name when the task is done
+      return;
+    }
     Path file = set.path(block);
     Path part = PartFiles.partOf(file);
     boolean exists = PartFiles.isThere(file);

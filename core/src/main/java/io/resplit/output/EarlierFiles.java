@@ -55,7 +55,7 @@ final class EarlierFiles {
    */
   void requirePart(long number) throws ResplitException {
     Path file = set.path(number);
-    Path part = PartFiles.partOf(file);
+    Path part = set.unfinished(number);
     if (PartFiles.isThere(part)) {
       if (!Files.isRegularFile(part, LinkOption.NOFOLLOW_LINKS)) {
         throw noFile(part);
@@ -79,7 +79,7 @@ final class EarlierFiles {
 
   private void requireBytes(long number, long least, long most) throws ResplitException {
     if (latestBytes < least || latestBytes > most) {
-      Path file = PartFiles.fileOf(set.path(number));
+      Path file = set.file(number);
       throw refused(
           file,
           "%s has %d bytes, but according to its journal at least %d and at most %d:"
@@ -98,7 +98,7 @@ final class EarlierFiles {
   }
 
   private long size(long number) throws IOException {
-    Path file = PartFiles.fileOf(set.path(number));
+    Path file = set.file(number);
     if (!PartFiles.isThere(file)) {
       throw gone(file);
     }

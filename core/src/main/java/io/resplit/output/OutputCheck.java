@@ -40,6 +40,7 @@ public final class OutputCheck {
   private static final int MANY_FILES = 50;
 
   private final BlockSet out;
+  private final BlockNames names;
   private final Path folder;
   private final List<Path> records;
   private final List<String> named = new ArrayList<>();
@@ -51,7 +52,8 @@ public final class OutputCheck {
   private OutputCheck(BlockSet out) {
     this.out = out;
     this.records = Manifest.filesOf(out);
-    boolean isFolder = out.names() instanceof BlockNames.Templated;
+    this.names = out.names() instanceof BlockNames.InTask task ? task.job() : out.names();
+    boolean isFolder = names instanceof BlockNames.Templated;
     this.folder = isFolder ? out.root() : out.root().toAbsolutePath().getParent();
   }
 
@@ -112,7 +114,7 @@ public final class OutputCheck {
           ResplitException.Reason.UNSUPPORTED,
           out.grid().blockCount() + " output files are too many: choose larger blocks");
     }
-    if (out.names() instanceof BlockNames.Listed) {
+    if (names instanceof BlockNames.Listed) {
       String part = PartFiles.partOf(out.root()).getFileName().toString();
       if (part.getBytes(StandardCharsets.UTF_8).length > NameTemplate.MAX_NAME_BYTES) {
         throw new IllegalArgumentException("the name of the output is too long: " + out.root());
@@ -139,7 +141,7 @@ public final class OutputCheck {
   /** Folders that the template names are below the root, and not elsewhere behind a link. */
   private void refuseLinks() throws ResplitException {
     boolean hasFolders =
-        out.names() instanceof BlockNames.Templated names && names.template().depth() > 1;
+        names instanceof BlockNames.Templated named && named.template().depth() > 1;
     Path checked = folder;
     for (long number = 0; hasFolders && number < out.grid().blockCount(); number++) {
       Path below = out.path(number).getParent();
@@ -168,10 +170,19 @@ public final class OutputCheck {
       visitor.accept(record);
       visitor.accept(PartFiles.partOf(record));
     }
-    if (out.names() instanceof BlockNames.Templated names) {
-      forEachPart(names, visitor);
+    if (out.isOfTask()) {
+      forEachOwnPart(visitor);
+    } else if (names instanceof BlockNames.Templated named) {
+      forEachPart(named, visitor);
     } else {
       visitor.accept(PartFiles.partOf(out.root()));
+    }
+  }
+
+  /** A file that other tasks write, too, is in the way of none. */
+  private void forEachOwnPart(IoAction<Path> visitor) throws IOException {
+    for (long number = 0; !out.isShared() && number < out.grid().blockCount(); number++) {
+      visitor.accept(out.unfinished(number));
     }
   }
 
@@ -226,12 +237,15 @@ public final class OutputCheck {
   }
 
   private void refuseOtherFiles() throws IOException {
-    if (out.names() instanceof BlockNames.Templated names) {
-      new StrayFiles(out, names).refuse(ResplitException.Reason.REFUSED);
+    if (out.names() instanceof BlockNames.Templated named) {
+      new StrayFiles(out, named).refuse(ResplitException.Reason.REFUSED);
     }
   }
 
   private void requireSpace(Existing policy, FreeSpace space) throws IOException {
+    if (out.isShared()) {
+      return; // of what is in the file, nothing says how much is this task's
+    }
     Path target = OutputSpace.existingAncestor(folder);
     long needed = out.grid().shape().volume() * out.type().bytes();
     long usable = usableBytes(space, target);

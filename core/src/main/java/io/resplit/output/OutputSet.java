@@ -2,6 +2,7 @@ package io.resplit.output;
 
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSink;
+import io.resplit.block.PartOfBlock;
 import io.resplit.format.BlockWriter;
 import io.resplit.geometry.Box;
 import io.resplit.io.Activity;
@@ -57,9 +58,9 @@ public final class OutputSet implements BlockSink {
     this.earlier = new EarlierFiles(set, layouts);
     this.folders = new FolderSync(options.fsync() != Fsync.NONE);
     this.parts = new PartWatch(set);
-    this.appended =
-        new AppendedFiles(set, writer, sums, parts, number -> PartFiles.partOf(set.path(number)));
+    this.appended = new AppendedFiles(set, writer, sums, parts, set::unfinished);
     this.complete = new CompleteFiles(set, sums, folders, parts, options.replace());
+    begun.set(0, set.isShared() ? 1 : 0);
   }
 
   /** Says who takes the boxes of blocks whose chunks are appended. */
@@ -82,7 +83,7 @@ public final class OutputSet implements BlockSink {
    */
   public void restore(long number, Box box) throws IOException {
     int block = Math.toIntExact(number);
-    earlier.require(number, box);
+    earlier.require(number, inFile(number, box));
     complete.restore(block);
     watch(block);
     if (!set.isAppended()) {
@@ -91,7 +92,7 @@ public final class OutputSet implements BlockSink {
   }
 
   private void watch(int block) throws IOException {
-    if (!parts.knows(block) && PartFiles.isThere(PartFiles.partOf(set.path(block)))) {
+    if (!parts.knows(block) && PartFiles.isThere(set.unfinished(block))) {
       parts.begin(block);
     }
   }
@@ -128,18 +129,28 @@ public final class OutputSet implements BlockSink {
   @Override
   public BlockFile open(long number) throws IOException {
     int block = Math.toIntExact(number);
-    Path part = PartFiles.partOf(set.path(number));
+    Path part = set.unfinished(number);
     if (!begun.get(block)) {
       parts.forget(block);
       prepare(part);
     }
-    BlockFile file = set.isAppended() ? openChunks(number) : openBytes(part, number);
+    BlockFile file =
+        set.isAppended() ? openChunks(number) : inFile(openBytes(part, number), number);
     if (!parts.knows(block)) {
       parts.begin(block);
     }
     begun.set(block);
     unsynced.set(block);
     return file;
+  }
+
+  private Box inFile(long number, Box box) {
+    return box.shifted(set.grid().box(number).relativeTo(set.storedBox(number)));
+  }
+
+  private BlockFile inFile(BlockFile file, long number) {
+    Box part = set.grid().box(number).relativeTo(set.storedBox(number));
+    return set.isShared() ? new PartOfBlock(file, part) : file;
   }
 
   private BlockFile openBytes(Path part, long number) throws IOException {
@@ -231,7 +242,7 @@ public final class OutputSet implements BlockSink {
   }
 
   private boolean startSync(int block) {
-    files.start(PartFiles.partOf(set.path(block)));
+    files.start(set.unfinished(block));
     unsynced.clear(block);
     return true;
   }
@@ -312,7 +323,7 @@ public final class OutputSet implements BlockSink {
     IOException failure = null;
     for (int block = begun.nextSetBit(0); block >= 0; block = begun.nextSetBit(block + 1)) {
       try {
-        FileAccess.delete(PartFiles.partOf(set.path(block)));
+        FileAccess.delete(set.unfinished(block));
       } catch (IOException e) {
         failure = e;
       }

@@ -4,7 +4,6 @@ import io.resplit.block.BlockFile;
 import io.resplit.checksum.FileSum;
 import io.resplit.geometry.Box;
 import io.resplit.io.IoCounts;
-import io.resplit.io.PartFiles;
 import io.resplit.manifest.FileRecords;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
@@ -120,9 +119,7 @@ public final class OutputSums implements FileRecords {
   /** Returns the size of a complete file. */
   @Override
   public long fileBytes(long number) throws IOException {
-    return set.isAppended()
-        ? Files.size(PartFiles.fileOf(set.path(number)))
-        : layouts.fileBytes(number);
+    return set.isAppended() ? Files.size(set.file(number)) : layouts.fileBytes(number);
   }
 
   /** Returns the digest of the array, all of which has been read. */

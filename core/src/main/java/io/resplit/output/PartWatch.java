@@ -2,7 +2,6 @@ package io.resplit.output;
 
 import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
-import io.resplit.io.PartFiles;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,8 +34,14 @@ final class PartWatch {
     this.set = set;
   }
 
-  /** Says that the unfinished file of a block is there now, as it should be. */
+  /**
+   * Says that the unfinished file of a block is there now, as it should be. One that other tasks
+   * write, too, is not watched.
+   */
   void begin(long number) throws IOException {
+    if (set.isShared()) {
+      return;
+    }
     BasicFileAttributes found = attributes(part(number));
     put(number, mark(found), found.size());
   }
@@ -119,7 +124,7 @@ final class PartWatch {
   }
 
   private Path part(long number) {
-    return PartFiles.partOf(set.path(number));
+    return set.unfinished(number);
   }
 
   /** Returns bits above those of the end, not all of them zero. */

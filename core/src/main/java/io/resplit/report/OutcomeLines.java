@@ -18,6 +18,24 @@ public final class OutcomeLines {
         });
   }
 
+  /**
+   * Returns the message that the output of a job in tasks is complete.
+   *
+   * @param tasks number of tasks; 0 if it was complete before
+   * @param digest digest of the array; empty if it was not recorded
+   */
+  public static String finished(long tasks, long files, String digest) {
+    return JsonLines.line(
+        "finish",
+        json -> {
+          json.writeNumberField("tasks", tasks);
+          json.writeNumberField("files", files);
+          if (!digest.isEmpty()) {
+            json.writeStringField("digest", digest);
+          }
+        });
+  }
+
   /** Returns the message that two sets have equal elements, with the number of elements of one. */
   public static String equal(long elements) {
     return JsonLines.line("verify", json -> json.writeNumberField("elements", elements));

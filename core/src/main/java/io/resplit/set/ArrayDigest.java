@@ -17,10 +17,21 @@ import java.util.Locale;
 public final class ArrayDigest {
 
   private final ArraySum sum;
+  private final Box part;
   private final int swappedBytes;
 
   /** Starts with no box. */
   public ArrayDigest(Shape array, ElementType type) {
+    this(array, type, Box.whole(array));
+  }
+
+  /**
+   * Starts with no box.
+   *
+   * @param part region of the array that boxes are relative to
+   */
+  public ArrayDigest(Shape array, ElementType type, Box part) {
+    this.part = part;
     this.sum = new ArraySum(array, type.bytes());
     this.swappedBytes = type.order() == ByteOrder.BIG_ENDIAN ? type.numberBytes() : 1;
   }
@@ -28,16 +39,16 @@ public final class ArrayDigest {
   /**
    * Adds the elements of a box.
    *
-   * @param box region of the array
+   * @param box region, relative to the part that is summed
    * @param dense its elements from index 0 to the limit, the last axis fastest; kept as they are
    */
   public void add(Box box, ByteBuffer dense) {
     if (swappedBytes == 1) {
-      sum.add(box, dense);
+      sum.add(box.shifted(part), dense);
       return;
     }
     ByteSwap.swap(dense, swappedBytes);
-    sum.add(box, dense);
+    sum.add(box.shifted(part), dense);
     ByteSwap.swap(dense, swappedBytes);
   }
 

@@ -3,6 +3,7 @@ package io.resplit.set;
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Grid;
+import io.resplit.io.PartFiles;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -22,6 +23,11 @@ public sealed interface BlockNames {
    */
   default String dataset(Grid grid, StorageOrder order, long number, String common) {
     return common;
+  }
+
+  /** Returns the name that one of the files has until it is complete. */
+  default Path unfinished(Path file) {
+    return PartFiles.partOf(file);
   }
 
   /** Returns the memory that the names take, in bytes. */
@@ -59,6 +65,38 @@ public sealed interface BlockNames {
       return files instanceof PathList list
           ? list.heapBytes()
           : Math.min(1, files.size() - 1) * PathList.HEAP_BYTES_A_PATH * files.size();
+    }
+  }
+
+  /**
+   * Files that one task of several writes. Until the task is done they are in a folder of its own;
+   * only a single file is where the others write it, too: two levels above.
+   *
+   * @param job names of all files
+   * @param folder the folder, in that of the task, in that of all tasks
+   */
+  record InTask(BlockNames job, Path folder) implements BlockNames {
+    @Override
+    public Path path(Grid grid, StorageOrder order, long number) {
+      return job.path(grid, order, number);
+    }
+
+    @Override
+    public Path root() {
+      return job.root();
+    }
+
+    @Override
+    public Path unfinished(Path file) {
+      return PartFiles.partOf(
+          isShared()
+              ? folder.getParent().resolveSibling(file.getFileName())
+              : folder.resolve(root().relativize(file)));
+    }
+
+    /** Returns whether all tasks write one file. */
+    public boolean isShared() {
+      return job instanceof Listed;
     }
   }
 

@@ -18,6 +18,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.geometry.SomeBlocks;
 import io.resplit.geometry.Window;
+import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -102,7 +103,19 @@ public record BlockSet(
     return names.path(storedGrid(), order, storedNumber(number));
   }
 
-  private long storedNumber(long number) {
+  /** Returns the name that the file of block {@code number} has until it is complete. */
+  public Path unfinished(long number) {
+    return names.unfinished(path(number));
+  }
+
+  /** Returns where the file of block {@code number} is: unfinished, or else under its name. */
+  public Path file(long number) {
+    Path part = unfinished(number);
+    return PartFiles.isThere(part) ? part : path(number);
+  }
+
+  /** Returns the number of a block in the partition that the files hold. */
+  public long storedNumber(long number) {
     return window.map(all -> all.storedNumber(grid, number)).orElse(number);
   }
 
@@ -148,14 +161,28 @@ public record BlockSet(
     return withHeader(header.within(type, region, placement)).through(part);
   }
 
+  /**
+   * Returns a part of this set as a set of its own, whose files say the same of the whole array.
+   *
+   * @param where where the files are
+   */
+  public BlockSet part(Box region, BlockNames where) {
+    Window part = window.map(all -> all.within(region)).orElseGet(() -> new Window(grid, region));
+    return through(part, where);
+  }
+
   /** Returns the array that a window shows of the files of this set. */
   public BlockSet through(Window part) {
+    return through(part, names);
+  }
+
+  private BlockSet through(Window part, BlockNames where) {
     return new BlockSet(
         part.grid(),
         type,
         order,
         format,
-        names,
+        where,
         dataset,
         header,
         mismatch,
@@ -163,6 +190,16 @@ public record BlockSet(
         inRecords,
         Optional.of(part),
         missing);
+  }
+
+  /** Returns whether this is what one task of several writes. */
+  public boolean isOfTask() {
+    return names instanceof BlockNames.InTask;
+  }
+
+  /** Returns whether several tasks write the only file. */
+  public boolean isShared() {
+    return names instanceof BlockNames.InTask task && task.isShared();
   }
 
   /** Returns the files of the first blocks, at most so many. */
@@ -376,7 +413,8 @@ public record BlockSet(
 
   /** Returns what the file of block {@code number} consists of beside its data when it is new. */
   public FileImage image(long number) throws ResplitException {
-    return format.image(dataset, header.blockHeader(type, grid.box(number)));
+    Box block = isOfTask() ? storedGrid().box(storedNumber(number)) : grid.box(number);
+    return format.image(dataset, header.blockHeader(type, block));
   }
 
   /** Returns whether the chunks of files are appended, so that sizes depend on what is written. */

@@ -24,7 +24,7 @@ enum HelpGroup {
       "Memory and plan",
       "--mem --data-mem --dry-run --curve --plot --strategy --objective --disk --read-shape"
           + " --max-open"),
-  SAFETY("Safety", "--overwrite --resume --commit --verify --quick --checksum --fsync"),
+  SAFETY("Safety", "--overwrite --resume --task --by --commit --verify --quick --checksum --fsync"),
   MESSAGES("Messages", "--json --no-progress --quiet --verbose --help --version");
 
   private final String heading;

@@ -4,12 +4,16 @@ import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
 import io.resplit.request.JobOptions;
+import io.resplit.request.TaskNumber;
 import java.nio.file.Path;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of a job that writes. */
 public final class JobFlags {
+
+  @Mixin private TaskFlags tasks = new TaskFlags();
 
   @Option(
       names = {"-n", "--dry-run"},
@@ -81,12 +85,17 @@ public final class JobFlags {
 
   /** Returns whether an interrupted job is to be resumed. */
   public boolean resume() {
-    return resume;
+    return resume || task().isPresent();
+  }
+
+  /** Returns which task of a job is to be done; empty for a job as a whole. */
+  public Optional<TaskNumber> task() {
+    return tasks.task();
   }
 
   /** Returns what may happen to outputs that are there already. */
   public Existing existing() {
-    return overwrite ? Existing.REPLACE : resume ? Existing.RESUME : Existing.REFUSE;
+    return overwrite ? Existing.REPLACE : resume() ? Existing.RESUME : Existing.REFUSE;
   }
 
   /** Returns the options of the library. */
@@ -95,6 +104,11 @@ public final class JobFlags {
     CommitInterval interval =
         commit == null ? usual : new CommitInterval(commit.requireBytes("--commit"), usual.nanos());
     return new JobOptions(existing(), fsync, interval, checksums(), verify).withMaxOpen(maxOpen);
+  }
+
+  /** Returns whether outputs are read again before they get their names. */
+  public boolean verifies() {
+    return verify;
   }
 
   /** Returns whether checksums are recorded. */
@@ -109,6 +123,15 @@ public final class JobFlags {
 
   /** Refuses limits that no job can keep, and options that contradict each other. */
   public void check() {
+    tasks.check();
+    if (task().isPresent() && (overwrite || !checksums())) {
+      throw new IllegalArgumentException(
+          "--task cannot be combined with %s"
+              .formatted(
+                  overwrite
+                      ? "--overwrite: delete the output before its first task"
+                      : "--checksum none: finish combines the checksums of tasks"));
+    }
     if (overwrite && resume) {
       throw new IllegalArgumentException(
           "--overwrite and --resume cannot be combined: give one of them");

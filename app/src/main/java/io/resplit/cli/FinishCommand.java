@@ -1,0 +1,65 @@
+package io.resplit.cli;
+
+import io.resplit.Resplit;
+import io.resplit.cli.console.Console;
+import io.resplit.cli.console.ExitCode;
+import io.resplit.cli.option.MessageFlags;
+import io.resplit.report.OutcomeLines;
+import io.resplit.report.Sizes;
+import io.resplit.task.JobEnd;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes the output of a job in tasks complete. */
+@Command(
+    name = "finish",
+    description = "Checks that all tasks of a job are done, and makes its output complete.",
+    footer = {
+      "resplit finish out",
+      "Names the tasks that are missing, or else writes the manifest.",
+      "resplit finish all.raw",
+      "Gives the file that tasks of merge have written its name.",
+      "resplit --json finish out",
+      "Says as JSON how many tasks and files there are, and the digest of the array.",
+    },
+    sortOptions = false)
+final class FinishCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "OUT", description = "The output, as it was given to the tasks.")
+  private String address;
+
+  @Mixin private MessageFlags messages;
+
+  @Override
+  public Integer call() throws IOException {
+    messages.check();
+    Console console =
+        new Console(
+            spec.commandLine().getOut(),
+            spec.commandLine().getErr(),
+            messages.json(),
+            messages.quiet());
+    JobEnd.Result done = new Resplit().finish(address);
+    console.print(text(done), OutcomeLines.finished(done.tasks(), done.files(), done.digest()));
+    return ExitCode.DONE.code();
+  }
+
+  private String text(JobEnd.Result done) {
+    String digest = done.digest().isEmpty() ? "" : ", digest " + done.digest();
+    return done.tasks() == 0
+        ? "%s is complete already%s\n".formatted(address, digest)
+        : "%s is complete: %s, %s%s\n"
+            .formatted(
+                address,
+                Sizes.count(done.tasks(), "task"),
+                Sizes.count(done.files(), "file"),
+                digest);
+  }
+}

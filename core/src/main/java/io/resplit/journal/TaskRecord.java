@@ -1,0 +1,100 @@
+package io.resplit.journal;
+
+import io.resplit.cost.Cost;
+import io.resplit.io.FileAccess;
+import io.resplit.io.IoAction;
+import io.resplit.manifest.FileRecords;
+import io.resplit.output.OutputSums;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HexFormat;
+
+/**
+ * What a complete task leaves for the end of its job.
+ *
+ * @param sum of the part of the array that it has moved
+ * @param strategy planner of its plan
+ * @param readSeeks seeks in the input
+ * @param writeSeeks seeks in the output
+ * @param peakBytes most data held
+ */
+public record TaskRecord(
+    int sum, String strategy, long readSeeks, long writeSeeks, long peakBytes) {
+
+  private static final String NAME = "record";
+
+  /** Returns what a task leaves that has cost so much. */
+  public static TaskRecord of(int sum, String strategy, Cost measured) {
+    return new TaskRecord(
+        sum, strategy, measured.readSeeks(), measured.writeSeeks(), measured.peakBytes());
+  }
+
+  /**
+   * Writes this into the folder of an attempt, with the checksums of its files.
+   *
+   * @param durable whether it is forced to the disk
+   */
+  public void write(Path folder, BlockSet out, FileRecords files, boolean durable)
+      throws IOException {
+    Path file = folder.resolve(NAME);
+    FileAccess.delete(file); // an earlier process has come so far, and not further
+    EntryFile.write(
+        file,
+        durable,
+        lines -> {
+          lines.accept(
+              new JournalEntry()
+                  .number("array", sum)
+                  .text("strategy", strategy)
+                  .number("read_seeks", readSeeks)
+                  .number("write_seeks", writeSeeks)
+                  .number("peak_bytes", peakBytes));
+          if (!out.isShared()) {
+            addSums(out, files, lines);
+          }
+        });
+  }
+
+  private static void addSums(BlockSet out, FileRecords files, IoAction<JournalEntry> lines)
+      throws IOException {
+    JournalEntry entry = new JournalEntry();
+    for (long number = 0; number < out.grid().blockCount(); number++) {
+      int crc = HexFormat.fromHexDigits(files.crc32c(number));
+      entry.add(JournalEntry.Kind.SUMS, out.storedNumber(number), crc);
+      if (entry.isFull()) {
+        lines.accept(entry);
+        entry = new JournalEntry();
+      }
+    }
+    if (entry.hasList()) {
+      lines.accept(entry);
+    }
+  }
+
+  /**
+   * Reads what a complete task has left.
+   *
+   * @param files visits the number of each of its blocks, and the checksum of the file
+   * @throws io.resplit.io.ResplitException if that is damaged
+   */
+  public static TaskRecord read(Path folder, OutputSums.SumVisitor files) throws IOException {
+    TaskRecord[] read = new TaskRecord[1];
+    EntryFile.read(
+        folder.resolve(NAME),
+        entry -> {
+          if (entry.hasList()) {
+            JournalReader.visitSums(entry, files);
+          } else {
+            read[0] =
+                new TaskRecord(
+                    (int) entry.number("array"),
+                    entry.text("strategy"),
+                    entry.number("read_seeks"),
+                    entry.number("write_seeks"),
+                    entry.number("peak_bytes"));
+          }
+        });
+    return read[0];
+  }
+}

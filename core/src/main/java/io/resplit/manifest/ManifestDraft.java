@@ -1,0 +1,111 @@
+package io.resplit.manifest;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.resplit.array.NameTemplate;
+import io.resplit.geometry.Grid;
+import io.resplit.io.FileAccess;
+import io.resplit.io.FolderSync;
+import io.resplit.io.ResplitException;
+import io.resplit.set.BlockNames;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+
+/**
+ * A manifest that does not say anything of files yet, because they are written in several tasks.
+ *
+ * @param said what it says
+ * @param grid the partition, slowest axis first
+ * @param root folder of the files
+ * @param names names of the files
+ */
+public record ManifestDraft(Manifest said, Grid grid, Path root, BlockNames.Templated names) {
+
+  /**
+   * Reads what {@link ManifestWriter#writeDraft} has written to {@code folder}.
+   *
+   * @param root folder of the files
+   * @throws ResplitException if there is nothing, or it is damaged
+   */
+  public static ManifestDraft read(Path folder, Path root) throws IOException {
+    Manifest said =
+        ManifestReader.read(folder)
+            .orElseThrow(
+                () ->
+                    ResplitException.refused(
+                        folder, folder + " does not say what is written: delete it, start again"));
+    NameTemplate template = NameTemplate.parse(said.template(), said.shape().rank());
+    return new ManifestDraft(said, said.grid(), root, new BlockNames.Templated(root, template));
+  }
+
+  /** Returns the file of a block. */
+  public Path path(long number) {
+    return names.path(grid, said.order(), number);
+  }
+
+  /**
+   * Writes the manifest, of which the files are complete; the caller makes its name durable.
+   *
+   * @param folder where it is written before it gets its name, and no other process writes
+   * @param sums checksums of the files
+   */
+  public void complete(
+      Path folder, ManifestWriter.Origin origin, FileRecords sums, FolderSync folders)
+      throws IOException {
+    FileEntries files =
+        new FileEntries(
+            root, grid, said.order(), number -> names.path(grid, said.order(), number), sums);
+    if (files.publishList(folder, folders)) {
+      reveal(folder, ManifestJson.LIST_NAME, folders);
+    }
+    FileEntries.publish(
+        folder.resolve(Manifest.FILE_NAME),
+        folders,
+        json -> {
+          json.useDefaultPrettyPrinter();
+          json.writeStartObject();
+          copy(json, sums.digest());
+          files.addTo(json);
+          ManifestWriter.created(json, origin);
+          ManifestWriter.end(json);
+        });
+    reveal(folder, Manifest.FILE_NAME, folders);
+  }
+
+  private void reveal(Path folder, String name, FolderSync folders) throws IOException {
+    folders.rename(folder.resolve(name), root.resolve(name));
+  }
+
+  private void copy(JsonGenerator json, String digest) throws IOException {
+    try (InputStream stream = FileAccess.stream(said.folder().resolve(Manifest.FILE_NAME));
+        JsonParser draft = new JsonFactory().createParser(stream)) {
+      draft.nextToken();
+      while (draft.nextToken() == JsonToken.FIELD_NAME) {
+        boolean isArray = draft.currentName().equals("array");
+        json.writeFieldName(draft.currentName());
+        draft.nextToken();
+        if (isArray) {
+          copyArray(draft, json, digest);
+        } else {
+          json.copyCurrentStructure(draft);
+        }
+      }
+    }
+  }
+
+  private static void copyArray(JsonParser draft, JsonGenerator json, String digest)
+      throws IOException {
+    json.writeStartObject();
+    while (draft.nextToken() == JsonToken.FIELD_NAME) {
+      boolean isBefore = draft.currentName().equals(ManifestWriter.BEFORE_DIGEST);
+      json.copyCurrentStructure(draft);
+      if (isBefore) {
+        json.writeStringField(ManifestWriter.DIGEST, digest);
+      }
+    }
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,27 @@
+package io.resplit.request;
+
+import java.util.List;
+
+/**
+ * Which of the tasks of a job to run.
+ *
+ * @param index number of the task, from 0
+ * @param count number of tasks
+ * @param by axes of the output along which it is cut, as listed: names or positions; chosen if
+ *     empty
+ */
+public record TaskNumber(long index, long count, List<String> by) {
+
+  /** Refuses a number that no task has. */
+  public TaskNumber {
+    by = List.copyOf(by);
+    if (count < 1) {
+      throw new IllegalArgumentException("a job has at least one task, not " + count);
+    }
+    if (index < 0 || index >= count) {
+      throw new IllegalArgumentException(
+          "there is no task %s of %s: tasks count from 0, the last one is %s/%s"
+              .formatted(index, count, count - 1, count));
+    }
+  }
+}

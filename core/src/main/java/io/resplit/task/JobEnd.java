@@ -1,0 +1,252 @@
+package io.resplit.task;
+
+import io.resplit.checksum.ArraySum;
+import io.resplit.io.FolderSync;
+import io.resplit.io.OwnFolders;
+import io.resplit.io.PartFiles;
+import io.resplit.io.ResplitException;
+import io.resplit.journal.TaskFiles;
+import io.resplit.journal.TaskJob;
+import io.resplit.journal.TaskRecord;
+import io.resplit.manifest.FileRecords;
+import io.resplit.manifest.Manifest;
+import io.resplit.manifest.ManifestDraft;
+import io.resplit.manifest.ManifestReader;
+import io.resplit.manifest.ManifestWriter;
+import io.resplit.manifest.Version;
+import io.resplit.set.BlockNames;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * The end of a job in tasks: checks that all are done, and makes the output complete. May be done
+ * again at any time, also by several processes at once. Takes four bytes for each file. Confined to
+ * one thread.
+ */
+public final class JobEnd {
+
+  private static final int MOST_NAMED = 100;
+
+  private final Path root;
+  private final boolean isFile;
+  private final TaskFiles files;
+  private final FolderSync folders = new FolderSync(true);
+  private int sum;
+  private long readSeeks;
+  private long writeSeeks;
+  private long peakBytes;
+  private String strategy = "";
+
+  /**
+   * What a job has written.
+   *
+   * @param tasks number of its tasks; 0 if it was complete before
+   * @param files number of its files; 0 if they were not counted
+   * @param digest digest of the array; empty if it was not recorded
+   */
+  public record Result(long tasks, long files, String digest) {}
+
+  private JobEnd(Path root, boolean isFile) {
+    this.root = root;
+    this.isFile = isFile;
+    this.files = isFile ? TaskFiles.beside(root) : TaskFiles.in(root);
+  }
+
+  /**
+   * Makes an output complete.
+   *
+   * @param root its folder, or its only file
+   * @throws ResplitException if a task is not done, or a file is not there
+   */
+  public static Result of(Path root) throws IOException {
+    return new JobEnd(root, !Files.isDirectory(root)).end();
+  }
+
+  private Result end() throws IOException {
+    if (!files.isThere()) {
+      return before();
+    }
+    TaskJob job = TaskJob.read(files.job());
+    if (isComplete()) {
+      remove();
+      return before();
+    }
+    requireAll(job.tasks());
+    long count = isFile ? endFile(job) : endSet(job);
+    remove();
+    return new Result(job.tasks(), count, ArraySum.digest(sum, job.bytes()));
+  }
+
+  /** Nothing but this makes the output look complete, and it makes sure of the rest before. */
+  private boolean isComplete() {
+    return isFile ? PartFiles.isThere(root) : ManifestReader.isThere(root);
+  }
+
+  private Result before() throws IOException {
+    if (!isComplete()) {
+      throw ResplitException.badSet("no task has begun to write " + root + ": give OUT of --task");
+    }
+    removeLeftovers();
+    return new Result(
+        0, 0, isFile ? "" : ManifestReader.read(root).map(Manifest::digest).orElse(""));
+  }
+
+  private void requireAll(long tasks) throws ResplitException {
+    List<String> missing = new ArrayList<>();
+    long count = 0;
+    for (long task = 0; task < tasks; task++) {
+      long first = task;
+      while (task < tasks && !PartFiles.isThere(files.done(task))) {
+        task++;
+      }
+      if (task > first) {
+        count += task - first;
+        missing.add(task - first == 1 ? "" + first : first + "-" + (task - 1));
+      }
+    }
+    if (count > 0) {
+      List<String> named = missing.subList(0, Math.min(MOST_NAMED, missing.size()));
+      throw ResplitException.badSet(
+          "%s of %s tasks are not done: %s%s; run them, then finish again"
+              .formatted(
+                  count,
+                  tasks,
+                  String.join(",", named),
+                  named.size() < missing.size() ? ",..." : ""));
+    }
+  }
+
+  private void add(TaskRecord record) {
+    sum ^= record.sum();
+    readSeeks += record.readSeeks();
+    writeSeeks += record.writeSeeks();
+    peakBytes = Math.max(peakBytes, record.peakBytes());
+    strategy = record.strategy();
+  }
+
+  private void requireDigest(TaskJob job) throws ResplitException {
+    String found = ArraySum.digest(sum, job.bytes());
+    if (!job.digest().isEmpty() && !job.digest().equals(found)) {
+      throw ResplitException.badSet(
+          "what was read has digest %s, but the manifest of the input says %s; find the block with verify"
+              .formatted(found, job.digest()));
+    }
+  }
+
+  private long endFile(TaskJob job) throws IOException {
+    for (long task = 0; task < job.tasks(); task++) {
+      add(TaskRecord.read(files.done(task), (number, ofFile) -> {}));
+    }
+    requireDigest(job);
+    Path part = TaskFiles.shared(files.folder(), root);
+    long bytes = Files.size(part);
+    if (bytes != job.bytes()) {
+      throw ResplitException.badInput(
+          part, "it has %s bytes, but %s were written".formatted(bytes, job.bytes()));
+    }
+    new Publication(
+            new BlockNames.InTask(new BlockNames.Listed(root, List.of(root)), files.done(0)),
+            folders)
+        .publish(root);
+    folders.sync();
+    return 1;
+  }
+
+  private long endSet(TaskJob job) throws IOException {
+    ManifestDraft draft = ManifestDraft.read(files.folder(), root);
+    Written written = new Written(draft);
+    for (long task = 0; task < job.tasks(); task++) {
+      Path done = files.done(task);
+      Publication publication =
+          new Publication(new BlockNames.InTask(draft.names(), done), folders);
+      add(
+          TaskRecord.read(
+              done,
+              (number, crc) -> {
+                publication.publish(draft.path(number));
+                written.add(number, crc);
+              }));
+    }
+    written.requireAll();
+    requireDigest(job);
+    folders.sync();
+    Path own = files.folder().resolve("finish-" + UUID.randomUUID());
+    folders.create(own);
+    ManifestWriter.Origin origin =
+        new ManifestWriter.Origin(
+            Version.program(),
+            Instant.now(),
+            strategy,
+            readSeeks,
+            writeSeeks,
+            peakBytes,
+            job.inputs());
+    draft.complete(own, origin, written, folders);
+    folders.sync();
+    return draft.grid().blockCount();
+  }
+
+  /** The folder vanishes at once: what still writes into it fails. */
+  private void remove() throws IOException {
+    OwnFolders.rename(
+        files.folder(),
+        files.folder().resolveSibling(files.folder().getFileName() + "-" + UUID.randomUUID()));
+    removeLeftovers();
+  }
+
+  private void removeLeftovers() throws IOException {
+    String start = files.folder().getFileName() + "-";
+    for (Path left : OwnFolders.list(files.folder().toAbsolutePath().getParent())) {
+      if (left.getFileName().toString().startsWith(start)) {
+        OwnFolders.delete(left);
+      }
+    }
+  }
+
+  /** What is recorded of the files of all tasks. */
+  private final class Written implements FileRecords {
+    private final ManifestDraft draft;
+    private final BitSet seen = new BitSet();
+    private final int[] crcs;
+
+    Written(ManifestDraft draft) {
+      this.draft = draft;
+      this.crcs = new int[Math.toIntExact(draft.grid().blockCount())];
+    }
+
+    void add(long number, int crc) {
+      seen.set(Math.toIntExact(number));
+      crcs[(int) number] = crc;
+    }
+
+    void requireAll() throws ResplitException {
+      int missing = seen.nextClearBit(0);
+      if (missing < crcs.length) {
+        throw ResplitException.badSet(
+            "no task has recorded " + draft.path(missing) + ": delete the output and start again");
+      }
+    }
+
+    @Override
+    public String digest() {
+      return ArraySum.digest(sum, draft.grid().shape().volume() * draft.said().type().bytes());
+    }
+
+    @Override
+    public long fileBytes(long number) throws IOException {
+      return Files.size(draft.path(number));
+    }
+
+    @Override
+    public String crc32c(long number) {
+      return HexFormat.of().toHexDigits(crcs[(int) number]);
+    }
+  }
+}

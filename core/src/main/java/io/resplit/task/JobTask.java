@@ -1,0 +1,94 @@
+package io.resplit.task;
+
+import io.resplit.array.History;
+import io.resplit.format.FormatDescriptor.Ability;
+import io.resplit.format.Formats;
+import io.resplit.geometry.Box;
+import io.resplit.io.Activity;
+import io.resplit.job.ProblemOf;
+import io.resplit.journal.Fingerprint;
+import io.resplit.journal.TaskFiles;
+import io.resplit.journal.TaskJob;
+import io.resplit.manifest.Manifest;
+import io.resplit.manifest.ManifestReader;
+import io.resplit.manifest.Version;
+import io.resplit.request.TaskNumber;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * One of the tasks of a job: a part of the output, and the part of the input that it is made from,
+ * as sets of their own that are planned and moved as any others.
+ *
+ * @param number which one
+ * @param in part of the input
+ * @param out part of the output
+ * @param wholeIn input of the job
+ * @param wholeOut output of the job, without a line for the history
+ */
+public record JobTask(
+    TaskNumber number, BlockSet in, BlockSet out, BlockSet wholeIn, BlockSet wholeOut) {
+
+  /**
+   * Stands in for the history of files, which is not the same for all tasks that may come first.
+   */
+  private static final String NO_HISTORY = "-";
+
+  /**
+   * Returns a task of the job between two sets; touches nothing.
+   *
+   * @throws IllegalArgumentException if the job cannot have so many tasks
+   */
+  public static JobTask of(BlockSet in, BlockSet out, TaskNumber number, Formats formats) {
+    BlockSet whole = withHistory(out, NO_HISTORY, formats);
+    Box box =
+        TaskCut.of(ProblemOf.sets(in, out, true), out, number.count(), number.by())
+            .box(number.index());
+    BlockNames names =
+        new BlockNames.InTask(
+            out.names(), TaskFiles.of(out).task(number.index()).resolve("attempt"));
+    return new JobTask(
+        number, in.within(in.axes().permute(box), formats), whole.part(box, names), in, whole);
+  }
+
+  private static BlockSet withHistory(BlockSet out, String line, Formats formats) {
+    return formats.can(out.format().name(), Ability.HISTORY)
+        ? out.withHeader(
+            out.header()
+                .withFileAttributes(History.withNewest(out.header().fileAttributes(), line)))
+        : out;
+  }
+
+  /** Returns the part of the output as an attempt writes it. */
+  BlockSet outIn(Path attempt, String history, Formats formats) {
+    BlockNames names = new BlockNames.InTask(wholeOut.names(), attempt);
+    Box box = out.window().orElseThrow().region();
+    return withHistory(wholeOut.part(box, names), history, formats);
+  }
+
+  /** Returns what all tasks of the job have in common. */
+  TaskJob job(String history, Activity activity) throws IOException {
+    String digest =
+        wholeIn.isPermuted()
+            ? ""
+            : ManifestReader.of(wholeIn)
+                .filter(manifest -> manifest.describes(wholeIn) && wholeIn.missing().isEmpty())
+                .map(Manifest::digest)
+                .orElse("");
+    return new TaskJob(
+        number.count(),
+        new Fingerprint()
+            .add(Version.number())
+            .add(wholeIn)
+            .add(wholeOut)
+            .add(number.count())
+            .add(String.join(",", number.by()))
+            .toString(),
+        Fingerprint.ofFiles(wholeIn, activity).toString(),
+        digest,
+        history,
+        wholeOut.grid().shape().volume() * wholeOut.type().bytes());
+  }
+}

@@ -1,0 +1,148 @@
+package io.resplit.task;
+
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shares;
+import io.resplit.plan.Problem;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * How a job is cut into tasks: a function of shapes, partitions, chunks and their number alone, so
+ * that every task finds the same cut wherever it runs.
+ *
+ * <p>Cuts lie between output files. Along which axis is chosen by what tasks then have to read of
+ * the input together: chunks that pass through filters are read whole by each task that needs a
+ * part of them; other blocks are opened by each, and their rows stay whole. Of equals, the slowest
+ * axis is taken, in which the parts of a file lie together. A single raw file is cut between the
+ * indices of its slowest axis.
+ */
+final class TaskCut {
+
+  /** An input is cut between its blocks only if tasks then differ little in size. */
+  private static final long UNITS_A_TASK = 8;
+
+  private final Problem problem;
+  private final BlockSet out;
+  private final long count;
+
+  private TaskCut(Problem problem, BlockSet out, long count) {
+    this.problem = problem;
+    this.out = out;
+    this.count = count;
+  }
+
+  /**
+   * Returns the parts of an output that tasks write.
+   *
+   * @param problem the whole job
+   * @param by axes to cut along, as listed; chosen if empty
+   * @throws IllegalArgumentException if there can be fewer tasks only
+   */
+  static Shares of(Problem problem, BlockSet out, long count, List<String> by) {
+    TaskCut cut = new TaskCut(problem, out, count);
+    return out.names() instanceof BlockNames.Listed ? cut.ofFile(by) : cut.ofFiles(by);
+  }
+
+  private Shares ofFiles(List<String> by) {
+    Grid files = out.grid();
+    List<Integer> given = by.stream().map(this::axis).toList();
+    List<Integer> all = IntStream.range(0, files.rank()).boxed().toList();
+    long most = Shares.most(files, given.isEmpty() ? all : given);
+    if (count > most) {
+      throw new IllegalArgumentException(
+          "the output has %s files%s, and no two tasks can write one: give at most --task I/%s, or a smaller --out-shape"
+              .formatted(most, given.isEmpty() ? "" : " along --by " + String.join(",", by), most));
+    }
+    if (!given.isEmpty()) {
+      return new Shares(files, given, count);
+    }
+    Shares best = new Shares(files, all, count);
+    for (int first = 1; first < files.rank(); first++) {
+      Shares other = new Shares(files, withFirst(first, all), count);
+      best = keepsRows(first) && read(other) < read(best) ? other : best;
+    }
+    return best;
+  }
+
+  private boolean keepsRows(int axis) {
+    int fastest = problem.in().axes().axis(problem.rank() - 1);
+    return problem.in().isFiltered() || axis != fastest;
+  }
+
+  private static List<Integer> withFirst(int axis, List<Integer> all) {
+    List<Integer> order = new ArrayList<>(all);
+    order.remove((Object) axis);
+    order.add(0, axis);
+    return order;
+  }
+
+  private int axis(String listed) {
+    int rank = out.grid().rank();
+    int position = out.listedAxisNames().indexOf(listed);
+    if (position < 0 && listed.matches("\\d{1,2}") && Integer.parseInt(listed) < rank) {
+      position = Integer.parseInt(listed);
+    }
+    if (position < 0) {
+      List<String> names = out.listedAxisNames();
+      throw new IllegalArgumentException(
+          "--by names axis '%s', but the axes are 0 to %s%s"
+              .formatted(
+                  listed, rank - 1, names.isEmpty() ? "" : ", or " + String.join(", ", names)));
+    }
+    return out.order().axis(position, rank);
+  }
+
+  /** Returns how much all tasks read: elements of chunks, or else blocks that are visited. */
+  private double read(Shares shares) {
+    Grid cells = problem.in().cells();
+    double sum = 0;
+    for (long task = 0; task < shares.count(); task++) {
+      Box box = shares.box(task);
+      double read = 1;
+      for (int axis = 0; axis < box.rank(); axis++) {
+        read *= read(cells.axis(axis), box.start(axis), box.end(axis) - 1);
+      }
+      sum += read;
+    }
+    return sum;
+  }
+
+  private double read(AxisGrid cells, long first, long last) {
+    long from = cells.indexOf(first);
+    long to = cells.indexOf(last);
+    return problem.in().isFiltered() ? cells.end(to) - cells.start(from) : to - from + 1.0;
+  }
+
+  private Shares ofFile(List<String> by) {
+    if (count > 1 && !out.format().name().equals("raw")) {
+      throw new IllegalArgumentException(
+          "several tasks cannot write one %s file: give one task, a raw output, or several files with --out-shape"
+              .formatted(out.format().name()));
+    }
+    if (!by.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a single file is cut along its slowest axis: leave out --by");
+    }
+    int rank = out.grid().rank();
+    AxisGrid[] axes = new AxisGrid[rank];
+    for (int axis = 0; axis < rank; axis++) {
+      axes[axis] = AxisGrid.uniform(out.grid().axis(axis).extent(), 1);
+    }
+    AxisGrid read = problem.in().cells().axis(0);
+    long units = problem.in().isFiltered() ? count : count * UNITS_A_TASK;
+    axes[0] = read.count() >= units ? read : axes[0];
+    Grid rows = Grid.of(axes);
+    List<Integer> all = IntStream.range(0, rank).boxed().toList();
+    if (count > Shares.most(rows, all)) {
+      throw new IllegalArgumentException(
+          "the output has %s elements: give at most as many tasks"
+              .formatted(Shares.most(rows, all)));
+    }
+    return new Shares(rows, all, count);
+  }
+}
