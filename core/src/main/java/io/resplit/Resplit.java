@@ -501,10 +501,11 @@ public final class Resplit {
   /**
    * Checks that a task can begin, apart from its plan; changes nothing.
    *
+   * @return whether there is anything left to do
    * @throws ResplitException if its output is not free, or that of another job
    */
-  public void check(JobTask task) throws IOException {
-    Attempt.check(task, new Activity());
+  public boolean check(JobTask task) throws IOException {
+    return Attempt.check(task, JobObserver.NONE);
   }
 
   /**

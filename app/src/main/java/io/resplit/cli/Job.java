@@ -274,15 +274,11 @@ final class Job {
       throw new IllegalArgumentException(
           "--verify reads complete files, but tasks write one together: verify it when it is finished");
     }
-    if (run.dryRun()) {
-      resplit.check(task);
+    if (run.dryRun() && resplit.check(task)) {
       return runJob(task.in(), task.out());
     }
     Optional<Attempt> begun =
-        progress.during(
-            Phase.CHECKING,
-            () ->
-                resplit.begin(task, given.historyLine(), run.toRunOptions().isDurable(), progress));
+        run.dryRun() ? Optional.empty() : progress.during(Phase.CHECKING, () -> begin(task));
     if (begun.isEmpty()) {
       console.summary(JobSummary.nothing(task.out().grid().blockCount()));
       return ExitCode.DONE.code();
@@ -290,6 +286,10 @@ final class Job {
     try (Attempt attempt = begun.get()) {
       return run(attempt);
     }
+  }
+
+  private Optional<Attempt> begin(JobTask task) throws IOException {
+    return resplit.begin(task, given.historyLine(), run.toRunOptions().isDurable(), progress);
   }
 
   private int run(Attempt attempt) throws IOException {

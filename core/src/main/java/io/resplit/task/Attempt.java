@@ -80,10 +80,17 @@ public final class Attempt implements AutoCloseable {
   /**
    * Checks that an attempt can begin; changes nothing.
    *
+   * @return whether there is anything left to do
    * @throws io.resplit.io.ResplitException if it cannot
    */
-  public static void check(JobTask task, Activity activity) throws IOException {
-    new TaskFolder(task, false, activity).check();
+  public static boolean check(JobTask task, JobObserver observer) throws IOException {
+    TaskFiles files = TaskFiles.of(task.wholeOut());
+    if (!files.isThere()
+        && FinishedJob.between(task.wholeIn(), task.wholeOut(), observer).isPresent()) {
+      return false;
+    }
+    new TaskFolder(task, false, observer.activity()).check();
+    return !PartFiles.isThere(files.done(task.number().index()));
   }
 
   private static Path claim(Path ofTask, FolderSync folders, Activity activity) throws IOException {
@@ -94,10 +101,12 @@ public final class Attempt implements AutoCloseable {
       if (isOver(other, marks) && OwnFolders.rename(other, own)) {
         activity.say(() -> "this attempt continues what an earlier one has left");
         folders.changed(ofTask);
+        folders.sync();
         return own;
       }
     }
     folders.create(own);
+    folders.sync();
     return own;
   }
 

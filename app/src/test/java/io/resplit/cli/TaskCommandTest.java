@@ -1,0 +1,127 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TaskCommandTest {
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void input() {
+    run("make", folder + "/in", "--shape", "12,8,6", "--out-shape", "5,4,3", "--dtype", "int16");
+  }
+
+  private CommandRun run(Object... words) {
+    return CommandRun.of(words);
+  }
+
+  private CommandRun task(String number, String... more) {
+    List<Object> words = new ArrayList<>(List.of(folder + "/in", folder + "/out"));
+    words.addAll(List.of("--out-shape", "4,4,3", "--task", number));
+    words.addAll(List.of(more));
+    return run(words.toArray());
+  }
+
+  /** The output has 3 x 2 x 2 files. */
+  @ParameterizedTest
+  @CsvSource({
+    "4/4, '', there is no task 4 of 4: tasks count from 0; the last one is 3/4",
+    "0/13, '', the output has 12 files; and no two tasks can write one: give at most --task I/12",
+    "0/4, --by 0, the output has 3 files along --by 0; and no two tasks can write one",
+    "0/4, --by q, '--by names axis ''q''; but the axes are 0 to 2'",
+    "1, '', --task '1' is not I/N",
+    "0/0, '', a job has at least one task; not 0",
+    "0/2, --overwrite, --task cannot be combined with --overwrite",
+    "0/2, --checksum none, --task cannot be combined with --checksum none",
+  })
+  void saysWhichTasksThereCannotBe(String number, String option, String message) {
+    CommandRun run = task(number, option.isEmpty() ? new String[0] : option.split(" "));
+    assertEquals(2, run.code());
+    String expected = message.replace("''", "'").replace(';', ',');
+    assertTrue(run.messages().startsWith("resplit: " + expected), run.messages());
+    assertFalse(Files.exists(folder.resolve("out")));
+  }
+
+  @Test
+  void byWithoutATaskIsRefused() {
+    assertEquals(2, run(folder + "/in", folder + "/out", "--out-shape", "4", "--by", "0").code());
+  }
+
+  @Test
+  void finishNamesWhatIsMissingAndMayBeRepeated() {
+    assertEquals(0, task("1/3").code());
+    assertEquals(0, task("1/3").code());
+    assertEquals(3, run("finish", folder + "/out").code());
+    assertEquals(3, run("info", folder + "/out").code());
+    assertEquals(4, task("1/4").code());
+    assertEquals(4, run(folder + "/in", folder + "/out", "--out-shape", "4,4,3").code());
+    assertEquals(0, task("0/3").code());
+    assertEquals(0, task("2/3", "--dry-run").code());
+    assertEquals(0, task("2/3").code());
+    assertEquals(0, task("2/3", "--dry-run").code());
+    String done = "{\"message_type\":\"finish\",\"schema\":1,\"tasks\":3,\"files\":12,\"digest\":";
+    CommandRun first = run("finish", "--json", folder + "/out");
+    assertTrue(first.results().startsWith(done), first.results());
+    assertEquals(0, run("finish", folder + "/out").code());
+    assertEquals(0, task("2/3").code());
+    assertEquals(0, run("verify", folder + "/in", folder + "/out").code());
+    assertEquals(3, run("finish", folder + "/none").code());
+  }
+
+  @Test
+  void tasksWriteOneRawFileTogetherAndNoOther() throws IOException {
+    Path one = folder.resolve("one.raw");
+    Path all = folder.resolve("all.raw");
+    assertEquals(0, run("merge", folder + "/in", one).code());
+    for (int index = 4; index >= 0; index--) {
+      assertFalse(Files.exists(all));
+      assertEquals(0, run("merge", folder + "/in", all, "--task", index + "/5").code());
+      assertEquals(index > 0 ? 3 : 0, run("finish", all).code());
+    }
+    assertArrayEquals(Files.readAllBytes(one), Files.readAllBytes(all));
+    assertEquals(0, run("finish", all).code());
+    CommandRun refused = run("merge", folder + "/in", folder + "/all.h5", "--task", "0/2");
+    assertEquals(2, refused.code());
+    assertTrue(
+        refused.messages().contains("several tasks cannot write one hdf5 file"),
+        refused.messages());
+    assertEquals(2, run("merge", folder + "/in", all, "--task", "0/2", "--verify").code());
+  }
+
+  @Test
+  void allFilesHaveOneHistoryThatNamesNoTask() throws IOException {
+    for (String number : List.of("1/2", "0/2")) {
+      assertEquals(0, task(number, "--out-format", "netcdf3").code());
+    }
+    assertEquals(0, run("finish", folder + "/out").code());
+    Set<String> lines = new HashSet<>();
+    for (String name : List.of("block_0_0_0.nc", "block_2_1_1.nc")) {
+      byte[] file = Files.readAllBytes(folder.resolve("out").resolve(name));
+      String text = new String(file, StandardCharsets.ISO_8859_1);
+      Matcher line = Pattern.compile("[-0-9T:]+Z: resplit .* \\(resplit [^)]*\\)").matcher(text);
+      assertTrue(line.find(), name);
+      lines.add(line.group());
+    }
+    assertEquals(1, lines.size());
+    assertFalse(lines.iterator().next().contains("--task"), lines.toString());
+  }
+}
