@@ -10,7 +10,7 @@ cd "$folder"
 show resplit make scan --shape 240,200,160 --out-shape 80,50,40 --dtype uint16 --quiet
 
 # Each task is a job as any other: its memory and seeks can be asked for beforehand.
-show resplit scan cubes --out-shape 60,50,80 --task 3/8 --dry-run --disk hdd | grep -m 5 -E '^([$]|region|output|seeks|data )'
+show resplit scan cubes --out-shape 60,50,80 --task 3/8 --dry-run --disk hdd | grep -E '^([$]|region|output|seeks|data )' | awk '!seen[$0]++'
 
 # One task is killed at once, as by a scheduler that needs the machine.
 resplit scan cubes --out-shape 60,50,80 --task 5/8 --mem 80MiB --quiet &

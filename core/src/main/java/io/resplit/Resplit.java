@@ -79,6 +79,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -496,6 +497,16 @@ public final class Resplit {
    */
   public JobTask task(BlockSet in, BlockSet out, TaskNumber number) {
     return JobTask.of(in, out, number, formats);
+  }
+
+  /**
+   * Returns all tasks that a job between two sets is cut into, by their numbers; touches nothing.
+   *
+   * @param by axes to cut along, as listed; chosen if empty
+   * @throws IllegalArgumentException if the job cannot have so many tasks
+   */
+  public LongFunction<JobTask> tasks(BlockSet in, BlockSet out, long count, List<String> by) {
+    return JobTask.all(in, out, count, by, formats);
   }
 
   /**

@@ -113,9 +113,15 @@ final class Job {
     return this;
   }
 
+  /** Returns this job, which looks at no other strategies and limits. */
+  Job notComparing() {
+    planning.compare(false);
+    return this;
+  }
+
   /** Returns this job, from now on looking at other strategies and limits as well. */
   Job comparing() {
-    planning.compare();
+    planning.compare(true);
     return this;
   }
 
@@ -264,6 +270,7 @@ final class Job {
 
   /** Plans and, unless this is a dry run, runs; prints the result. */
   int run(BlockSet in, BlockSet described) throws IOException {
+    run.requireTaskIfCut();
     return run.task().isPresent()
         ? runTask(resplit.task(in, described, run.task().get()))
         : runJob(in, described);

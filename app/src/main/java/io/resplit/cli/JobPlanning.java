@@ -6,12 +6,14 @@ import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.HeapSpace;
 import io.resplit.cli.console.JobProgress;
+import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.StorageFlags;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
+import io.resplit.cost.TaskPlan;
 import io.resplit.geometry.Shape;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
@@ -19,6 +21,7 @@ import io.resplit.plan.Problem;
 import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
 import io.resplit.set.BlockSet;
+import io.resplit.task.JobTask;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -54,9 +57,9 @@ final class JobPlanning {
     this.compares = compares;
   }
 
-  /** From now on looks at other strategies and limits as well. */
-  void compare() {
-    compares = true;
+  /** Says whether to look at other strategies and limits as well. */
+  void compare(boolean others) {
+    compares = others;
   }
 
   /** Says how the output is stored. */
@@ -100,6 +103,22 @@ final class JobPlanning {
     PlanReport report =
         planWithFewThreads(problem(in, out), in.type(), options.withMetadata(metadata(in, out)));
     return recorded.isPresent() && disk.isPresent() ? report.withDisk(disk.get()) : report;
+  }
+
+  /** Plans a task of a job. */
+  TaskPlan plan(JobTask task) throws IOException {
+    PlanReport report = plan(task.in(), task.out());
+    if (!report.fits()) {
+      throw new NoPlanException(report);
+    }
+    return new TaskPlan(
+        task.number().index(),
+        task.out().order().toListed(task.box()),
+        task.out().grid().blockCount(),
+        task.rereadBytes(),
+        task.box().volume() * task.out().type().bytes(),
+        report.cost(),
+        report.predictedSeconds());
   }
 
   /** Returns what two sets take beside their data. */

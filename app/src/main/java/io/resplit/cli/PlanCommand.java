@@ -20,6 +20,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
+import io.resplit.task.JobTask;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +63,12 @@ final class PlanCommand implements Callable<Integer> {
       description = "Also prints seeks and predicted time against memory for every strategy.")
   private boolean curve;
 
+  @Option(
+      names = "--tasks",
+      paramLabel = "N",
+      description = "Prints what each of N tasks of the job would do, and what they come to.")
+  private long tasks;
+
   @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
   @Mixin private InputChunkFlags inputChunks;
@@ -81,6 +88,7 @@ final class PlanCommand implements Callable<Integer> {
           "one argument too many: " + addresses.get(most) + "; globs need quotes here");
     }
     if (addresses.isEmpty() && !input.hasList()) {
+      requireNoTasks();
       return print(
           job,
           job.planning().planAlone(withoutData(job), input.requireType(), 0, DiskModel.HDD),
@@ -92,7 +100,21 @@ final class PlanCommand implements Callable<Integer> {
     boolean hasOutput = addresses.size() == most;
     String out = hasOutput ? addresses.get(addresses.size() - 1) : "out";
     BlockSet planned = job.output(in, output, out, outShape, permute.keeps(in, region));
+    if (tasks != 0) {
+      return new TaskPlans(job.notComparing(), in, planned).print(tasks, run.by());
+    }
+    run.requireTaskIfCut();
+    if (run.task().isPresent()) {
+      JobTask task = job.resplit().task(in, planned, run.task().get());
+      return ofBoth(job, task.in(), task.out());
+    }
     return hasOutput ? ofBoth(job, in, planned) : ofInput(job, in, planned);
+  }
+
+  private void requireNoTasks() {
+    if (tasks != 0 || run.task().isPresent()) {
+      throw new IllegalArgumentException("tasks are planned for files that are there: give IN");
+    }
   }
 
   private int ofBoth(Job job, BlockSet in, BlockSet out) throws IOException {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +86,67 @@ class TaskCommandTest {
     assertEquals(0, task("2/3").code());
     assertEquals(0, run("verify", folder + "/in", folder + "/out").code());
     assertEquals(3, run("finish", folder + "/none").code());
+  }
+
+  @Test
+  void everyTaskDoesWhatThePlanOfAllSays() {
+    Object[] job = {folder + "/in", folder + "/out", "--out-shape", "4,4,3", "--data-mem", "200"};
+    Object[] plan =
+        Stream.concat(Stream.of("plan", "--json", "--tasks", "5"), Stream.of(job)).toArray();
+    List<String> planned = run(plan).results().lines().toList();
+    assertEquals(6, planned.size());
+    for (int index = 0; index < 5; index++) {
+      Stream<Object> task = Stream.of("--task", index + "/5", "--json");
+      String done = run(Stream.concat(Stream.of(job), task).toArray()).results();
+      String summary = done.lines().filter(line -> line.contains("\"summary\"")).findFirst().get();
+      for (String field : List.of("read_seeks", "write_seeks", "seeks", "peak_bytes")) {
+        assertEquals(number(planned.get(index), field), number(summary, field), field);
+      }
+      assertEquals(number(planned.get(index), "out_files"), number(summary, "files_written"));
+      assertEquals(number(planned.get(index), "bytes_written"), number(summary, "bytes_written"));
+    }
+    assertEquals(12, number(planned.get(5), "files_in_folder"));
+    assertEquals(12 * 8 * 6 * 2, number(planned.get(5), "bytes_read"));
+  }
+
+  private static long number(String line, String field) {
+    Matcher found = Pattern.compile("\"" + field + "\":(\\d+)").matcher(line);
+    assertTrue(found.find(), () -> field + " in " + line);
+    return Long.parseLong(found.group(1));
+  }
+
+  /**
+   * Files of one chunk of 6 indices, cut between 0, 4, 8 and 12: both cuts are inside of a chunk.
+   */
+  @Test
+  void chunksThatTasksReadTwiceAreCounted() {
+    assertEquals(
+        0,
+        run(
+                "make",
+                folder + "/chunks",
+                "--shape",
+                "12",
+                "--out-shape",
+                "12",
+                "--dtype",
+                "int16",
+                "--out-format",
+                "hdf5",
+                "--chunk",
+                "6",
+                "--deflate",
+                "1")
+            .code());
+    Object[] plan = {
+      "plan", folder + "/chunks", folder + "/cut", "--out-shape", "4", "--tasks", "3"
+    };
+    String text = run(plan).results();
+    assertTrue(text.contains("chunks at the edges of tasks are read by each: 50 %"), text);
+    String all = run(Stream.concat(Stream.of(plan), Stream.of("--json")).toArray()).results();
+    String sum = all.lines().toList().get(3);
+    assertEquals(2 * (6 + 12 + 6), number(sum, "bytes_read"));
+    assertEquals(2 * 12, number(sum, "bytes_reread"));
   }
 
   @Test

@@ -3,7 +3,9 @@ package io.resplit.task;
 import io.resplit.array.History;
 import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.format.Formats;
+import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Shares;
 import io.resplit.io.Activity;
 import io.resplit.job.ProblemOf;
 import io.resplit.journal.Fingerprint;
@@ -12,11 +14,14 @@ import io.resplit.journal.TaskJob;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestReader;
 import io.resplit.manifest.Version;
+import io.resplit.plan.Problem;
 import io.resplit.request.TaskNumber;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongFunction;
 
 /**
  * One of the tasks of a job: a part of the output, and the part of the input that it is made from,
@@ -42,15 +47,50 @@ public record JobTask(
    * @throws IllegalArgumentException if the job cannot have so many tasks
    */
   public static JobTask of(BlockSet in, BlockSet out, TaskNumber number, Formats formats) {
+    return all(in, out, number.count(), number.by(), formats).apply(number.index());
+  }
+
+  /**
+   * Returns all tasks of the job between two sets, by their numbers; touches nothing.
+   *
+   * @param by axes to cut along, as listed; chosen if empty
+   * @throws IllegalArgumentException if the job cannot have so many tasks
+   */
+  public static LongFunction<JobTask> all(
+      BlockSet in, BlockSet out, long count, List<String> by, Formats formats) {
     BlockSet whole = withHistory(out, NO_HISTORY, formats);
-    Box box =
-        TaskCut.of(ProblemOf.sets(in, out, true), out, number.count(), number.by())
-            .box(number.index());
-    BlockNames names =
-        new BlockNames.InTask(
-            out.names(), TaskFiles.of(out).task(number.index()).resolve("attempt"));
-    return new JobTask(
-        number, in.within(in.axes().permute(box), formats), whole.part(box, names), in, whole);
+    Shares shares = TaskCut.of(ProblemOf.sets(in, out, true), out, count, by);
+    return index -> {
+      Box box = shares.box(index);
+      BlockNames names =
+          new BlockNames.InTask(out.names(), TaskFiles.of(out).task(index).resolve("attempt"));
+      return new JobTask(
+          new TaskNumber(index, count, by),
+          in.within(in.axes().permute(box), formats),
+          whole.part(box, names),
+          in,
+          whole);
+    };
+  }
+
+  /** Returns the region of the output that the task writes. */
+  public Box box() {
+    return out.window().orElseThrow().region();
+  }
+
+  /**
+   * Returns how much the task reads that belongs to other tasks: the rest of chunks that pass
+   * through filters, in bytes of elements.
+   */
+  public long rereadBytes() {
+    Problem.Side side = ProblemOf.side(wholeIn);
+    long read = side.isFiltered() ? 1 : box().volume();
+    for (int axis = 0; side.isFiltered() && axis < box().rank(); axis++) {
+      AxisGrid chunks = side.cells().axis(axis);
+      read *=
+          chunks.end(chunks.indexOf(box().end(axis) - 1)) - chunks.lastEndUpTo(box().start(axis));
+    }
+    return (read - box().volume()) * wholeIn.type().bytes();
   }
 
   private static BlockSet withHistory(BlockSet out, String line, Formats formats) {
@@ -64,8 +104,7 @@ public record JobTask(
   /** Returns the part of the output as an attempt writes it. */
   BlockSet outIn(Path attempt, String history, Formats formats) {
     BlockNames names = new BlockNames.InTask(wholeOut.names(), attempt);
-    Box box = out.window().orElseThrow().region();
-    return withHistory(wholeOut.part(box, names), history, formats);
+    return withHistory(wholeOut.part(box(), names), history, formats);
   }
 
   /** Returns what all tasks of the job have in common. */

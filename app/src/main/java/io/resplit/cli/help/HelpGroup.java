@@ -22,7 +22,7 @@ enum HelpGroup {
           + " --op"),
   PLAN(
       "Memory and plan",
-      "--mem --data-mem --dry-run --curve --plot --strategy --objective --disk --read-shape"
+      "--mem --data-mem --dry-run --tasks --curve --plot --strategy --objective --disk --read-shape"
           + " --max-open"),
   SAFETY("Safety", "--overwrite --resume --task --by --commit --verify --quick --checksum --fsync"),
   MESSAGES("Messages", "--json --no-progress --quiet --verbose --help --version");

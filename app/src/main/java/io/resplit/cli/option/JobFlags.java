@@ -6,6 +6,7 @@ import io.resplit.request.Fsync;
 import io.resplit.request.JobOptions;
 import io.resplit.request.TaskNumber;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -106,6 +107,16 @@ public final class JobFlags {
     return new JobOptions(existing(), fsync, interval, checksums(), verify).withMaxOpen(maxOpen);
   }
 
+  /** Returns the axes along which tasks are cut; none if they are to be chosen. */
+  public List<String> by() {
+    return tasks.by();
+  }
+
+  /** Refuses what is said of tasks, unless one is given. */
+  public void requireTaskIfCut() {
+    tasks.requireTask();
+  }
+
   /** Returns whether outputs are read again before they get their names. */
   public boolean verifies() {
     return verify;
@@ -123,7 +134,6 @@ public final class JobFlags {
 
   /** Refuses limits that no job can keep, and options that contradict each other. */
   public void check() {
-    tasks.check();
     if (task().isPresent() && (overwrite || !checksums())) {
       throw new IllegalArgumentException(
           "--task cannot be combined with %s"

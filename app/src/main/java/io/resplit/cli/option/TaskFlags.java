@@ -47,8 +47,13 @@ public final class TaskFlags {
         new TaskNumber(Long.parseLong(number.group(1)), Long.parseLong(number.group(2)), by));
   }
 
+  /** Returns the axes to cut along; none if they are to be chosen. */
+  public List<String> by() {
+    return by;
+  }
+
   /** Refuses axes without a task. */
-  void check() {
+  void requireTask() {
     if (!by.isEmpty() && task().isEmpty()) {
       throw new IllegalArgumentException("--by says how tasks are cut: give --task I/N as well");
     }

@@ -1,0 +1,45 @@
+package io.resplit.cli;
+
+import io.resplit.cli.console.Console;
+import io.resplit.cli.console.ExitCode;
+import io.resplit.cost.TaskPlan;
+import io.resplit.report.TaskText;
+import io.resplit.set.BlockSet;
+import io.resplit.task.JobTask;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
+
+/** Prints what each of the tasks of a job would do. */
+record TaskPlans(Job job, BlockSet in, BlockSet out) {
+
+  /**
+   * Plans and prints one task after the other.
+   *
+   * @param by axes to cut along; chosen if empty
+   */
+  int print(long count, List<String> by) throws IOException {
+    LongFunction<JobTask> tasks = job.resplit().tasks(in, out, count, by);
+    TaskText text = new TaskText(count);
+    Console console = job.console();
+    for (long index = 0; index < count; index++) {
+      TaskPlan plan = job.planning().plan(tasks.apply(index));
+      text.add(plan);
+      console.print((index == 0 ? TaskText.head() : "") + text.text(plan), text.json(plan));
+    }
+    long inFolder = filesInFolder();
+    console.print(text.sum(inFolder), text.jsonSum(inFolder));
+    return ExitCode.DONE.code();
+  }
+
+  private long filesInFolder() {
+    Map<Path, Long> files = new HashMap<>();
+    for (long number = 0; number < out.grid().blockCount(); number++) {
+      files.merge(out.path(number).toAbsolutePath().getParent(), 1L, Long::sum);
+    }
+    return files.values().stream().mapToLong(Long::longValue).max().orElse(0);
+  }
+}
