@@ -78,6 +78,11 @@ public record AxisInfo(
     return first.withCoordinates(Optional.of(joined));
   }
 
+  /** Returns the same axis with other attributes. */
+  public AxisInfo withAttributes(List<Attribute> newAttributes) {
+    return new AxisInfo(name, coordinates, newAttributes, unlimited);
+  }
+
   private AxisInfo withCoordinates(Optional<Attribute> other) {
     return new AxisInfo(name, other, attributes, unlimited);
   }

@@ -3,6 +3,7 @@ package io.resplit.find;
 import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.ArrayHeader;
+import io.resplit.array.Attribute;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.ElementType;
 import io.resplit.array.NameTemplate;
@@ -69,6 +70,9 @@ record InspectedSet(
     List<BlockPlace> places = files.stream().map(file -> new BlockPlace(file, dataset)).toList();
     BlockHeader first =
         inspect(places.stream().filter(this::isThere).findFirst().orElse(places.get(0)));
+    if (areTiles(first, places)) {
+      return tiled(root, places.stream().filter(this::isThere).map(BlockPlace::file).toList());
+    }
     Grid grid =
         request.shape().isPresent() && request.block().isPresent()
             ? request.partition(order, request.shape().get(), request.block().get())
@@ -83,6 +87,34 @@ record InspectedSet(
                   grid.blockCount()));
     }
     return set(grid, first, new BlockNames.Listed(root, files));
+  }
+
+  /** Files of one tile at several times, or of the whole, all say that they lie at one place. */
+  private boolean areTiles(BlockHeader first, List<BlockPlace> all) throws IOException {
+    BlockPlace last = all.get(all.size() - 1);
+    List<Attribute> place = TilePlace.statedBy(first);
+    return request.block().isEmpty()
+        && !place.isEmpty()
+        && (all.size() == 1 || !isThere(last) || !place.equals(TilePlace.statedBy(inspect(last))));
+  }
+
+  /** Returns the set of files that each say where they lie. */
+  private BlockSet tiled(Path root, List<Path> files) throws IOException {
+    ModelTiles tiles = new ModelTiles(root);
+    BlockHeader first = inspect(new BlockPlace(files.get(0), dataset));
+    Overlap trim = Overlap.of(request, order, first.shape().rank());
+    for (Path file : files) {
+      BlockHeader header = inspect(new BlockPlace(file, dataset));
+      if (!TilePlace.isStatedBy(header) || header.shape().rank() != first.shape().rank()) {
+        throw badSet(
+            "%s does not say where it lies in the array, as %s".formatted(file, files.get(0)));
+      }
+      tiles.add(file, TilePlace.of(header, trim, file));
+    }
+    Grid grid = tiles.grid();
+    BlockSet bare = bare(grid, first, tiles.names(grid, missing.areFilled()));
+    BlockSet set = JoinedHeader.addTo(missing.found(tiles.own(bare)));
+    return set.withHeader(TilePlace.ofWhole(set.header()));
   }
 
   private boolean isThere(BlockPlace place) {
@@ -160,6 +192,12 @@ record InspectedSet(
    */
   BlockSet named(NamedBlocks blocks, String pattern) throws IOException {
     BlockHeader sample = inspect(blocks.place(blocks.first(pattern)));
+    if (pattern.isEmpty() && TilePlace.isStatedBy(sample)) {
+      List<String> names = blocks.sorted();
+      if (areTiles(sample, names.stream().map(blocks::place).toList())) {
+        return tiled(blocks.root(), blocks.files(names));
+      }
+    }
     Shape listed = order.toListed(sample.shape());
     NameTemplate template =
         NameTemplate.parse(
@@ -213,6 +251,11 @@ record InspectedSet(
   }
 
   private BlockSet set(Grid grid, BlockHeader first, BlockNames names) throws IOException {
+    BlockSet own = Overlap.of(request, order, grid.rank()).of(bare(grid, first, names));
+    return JoinedHeader.addTo(missing.found(own));
+  }
+
+  private BlockSet bare(Grid grid, BlockHeader first, BlockNames names) throws ResplitException {
     BlockSet bare =
         new BlockSet(
             grid,
@@ -226,8 +269,7 @@ record InspectedSet(
     agree("the shape", request.shape(), bare.listedShape(), bare);
     agree("the block shape", request.block(), bare.listedBlock(), bare);
     agree("the element type", request.type(), bare.type(), bare);
-    BlockSet own = Overlap.of(request, order, grid.rank()).of(bare);
-    return JoinedHeader.addTo(missing.found(own));
+    return bare;
   }
 
   private static <T> void agree(String what, Optional<T> given, T found, BlockSet set)

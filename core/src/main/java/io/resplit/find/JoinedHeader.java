@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * What the files of a set say of the whole array: everything of the first block, and of all blocks
@@ -99,6 +100,17 @@ final class JoinedHeader {
     }
   }
 
+  /** Returns a block at an index of an axis that has a file, or -1. */
+  private long withFile(int axis, long index) {
+    long first = set.onAxis(axis, index);
+    return set.hasFile(first)
+        ? first
+        : LongStream.range(first, set.grid().blockCount())
+            .filter(block -> set.grid().indexOnAxis(block, axis) == index && set.hasFile(block))
+            .findFirst()
+            .orElse(-1);
+  }
+
   /** Returns what a file says of the indices of its block: it may hold others. */
   private AxisInfo own(long number, int axis, BlockHeader header) {
     Box own = set.grid().box(number).relativeTo(set.storedBox(number));
@@ -113,8 +125,8 @@ final class JoinedHeader {
     List<AxisInfo> parts = new ArrayList<>();
     long size = 0;
     for (long index = 0; index < set.grid().axis(axis).count(); index++) {
-      long number = set.onAxis(axis, index);
-      if (!set.hasFile(number)) {
+      long number = withFile(axis, index);
+      if (number < 0) {
         return first.axes().get(axis).bare();
       }
       BlockHeader next = number == firstNumber ? first : inspect(number);

@@ -16,6 +16,7 @@ import io.resplit.set.PathList;
 import io.resplit.text.ShellWord;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -177,6 +178,21 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /** Returns all names, sorted. */
+  List<String> sorted() throws IOException {
+    NameLimit limit = new NameLimit(nameBytes);
+    List<String> all = new ArrayList<>();
+    names.forEach(
+        name -> {
+          if (limit.take(name)) {
+            all.add(name);
+          }
+        });
+    limit.require();
+    Collections.sort(all);
+    return all;
   }
 
   /**

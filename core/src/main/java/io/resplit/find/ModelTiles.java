@@ -1,0 +1,151 @@
+package io.resplit.find;
+
+import static io.resplit.io.ResplitException.badSet;
+
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.geometry.Window;
+import io.resplit.io.ResplitException;
+import io.resplit.partition.BoxList;
+import io.resplit.set.BlockNames;
+import io.resplit.set.BlockSet;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Files that each say where in the array they lie, as the processes of a model write them. Without
+ * their halos they are blocks of a grid, of which some may have no file: on land nothing is
+ * computed. Takes memory for the places of each file; confined to one thread.
+ */
+final class ModelTiles {
+
+  /** Blocks without a file beyond which the grid is taken for wrong, beside those with one. */
+  private static final long MOST_MISSING = 100_000;
+
+  private final Path root;
+  private final List<Path> files = new ArrayList<>();
+  private final List<TilePlace> places = new ArrayList<>();
+
+  /** Creates an empty collection of files in a folder. */
+  ModelTiles(Path root) {
+    this.root = root;
+  }
+
+  /**
+   * Adds a file.
+   *
+   * @throws ResplitException if it is of another array than those before
+   */
+  void add(Path file, TilePlace place) throws ResplitException {
+    if (!places.isEmpty() && !place.array().equals(array())) {
+      throw badSet(
+          "%s says that the array is %s, but %s says %s"
+              .formatted(files.get(0), array(), file, place.array()));
+    }
+    files.add(file);
+    places.add(place);
+  }
+
+  private Shape array() {
+    return places.get(0).array();
+  }
+
+  /**
+   * Returns the grid of which each file is a block.
+   *
+   * @throws ResplitException if there is none
+   */
+  Grid grid() throws ResplitException {
+    AxisGrid[] axes = new AxisGrid[array().rank()];
+    for (int axis = 0; axis < axes.length; axis++) {
+      TreeSet<Long> ends = new TreeSet<>(List.of(array().length(axis)));
+      for (TilePlace place : places) {
+        ends.add(place.own().start(axis));
+        ends.add(place.own().end(axis));
+      }
+      ends.remove(0L);
+      axes[axis] = AxisGrid.ofEnds(ends.stream().mapToLong(Long::longValue).toArray());
+    }
+    try {
+      Grid grid = Grid.of(axes);
+      if (grid.blockCount() - files.size() <= MOST_MISSING) {
+        return grid;
+      }
+    } catch (ArithmeticException e) {
+      // refused below
+    }
+    throw noGrid();
+  }
+
+  private ResplitException noGrid() {
+    BoxList boxes = new BoxList(array());
+    places.forEach(place -> boxes.add(place.own()));
+    return badSet("files in %s are %s".formatted(root, boxes.regularity()));
+  }
+
+  /**
+   * Returns the files in the order of the blocks; those that have none get names of no files.
+   *
+   * @param filled whether blocks without a file are read as something
+   * @throws ResplitException if files are no blocks of the grid, or missing
+   */
+  BlockNames names(Grid grid, boolean filled) throws ResplitException {
+    TreeMap<Long, Path> held = new TreeMap<>();
+    for (int i = 0; i < files.size(); i++) {
+      Box own = places.get(i).own();
+      long number = grid.blocksIn(own).nextLong();
+      if (!grid.box(number).equals(own)) {
+        throw noGrid();
+      }
+      Path other = held.put(number, files.get(i));
+      if (other != null) {
+        throw badSet("%s and %s hold the same block %s".formatted(other, files.get(i), own));
+      }
+    }
+    List<Path> all = new ArrayList<>();
+    for (long number = 0; number < grid.blockCount(); number++) {
+      Path file = held.get(number);
+      if (file == null && !filled) {
+        throw missing(grid, number);
+      }
+      all.add(file == null ? root.resolve("no file of block " + number) : file);
+    }
+    return new BlockNames.Listed(root, all);
+  }
+
+  private ResplitException missing(Grid grid, long first) {
+    return badSet(
+        "%s of %s blocks missing in %s, the first at %s: if nothing was computed there, as on land, give --missing fill"
+            .formatted(grid.blockCount() - files.size(), grid.blockCount(), root, grid.box(first)));
+  }
+
+  /**
+   * Returns the set without the halos of its files.
+   *
+   * @throws ResplitException if these are not alike
+   */
+  BlockSet own(BlockSet blocks) throws ResplitException {
+    long[] before = new long[array().rank()];
+    long[] after = new long[array().rank()];
+    for (TilePlace place : places) {
+      for (int axis = 0; axis < before.length; axis++) {
+        before[axis] = Math.max(before[axis], place.own().start(axis) - place.stored().start(axis));
+        after[axis] = Math.max(after[axis], place.stored().end(axis) - place.own().end(axis));
+      }
+    }
+    Window window = Window.overlapping(blocks.grid(), before, after);
+    for (int i = 0; i < files.size(); i++) {
+      long number = blocks.grid().blocksIn(places.get(i).own()).nextLong();
+      if (!window.storedBox(blocks.grid(), number).equals(places.get(i).stored())) {
+        throw ResplitException.unsupported(
+            files.get(i), "its halo is not as wide as those of the other files");
+      }
+    }
+    return window.isOverlapping() ? blocks.through(window) : blocks;
+  }
+}
