@@ -21,6 +21,7 @@ import io.resplit.engine.SequentialEngine;
 import io.resplit.find.SetFinder;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
@@ -188,14 +189,22 @@ public final class Resplit {
   }
 
   /**
-   * Returns a region of a set as a set of its own: blocks outside of it are left out, and never
-   * opened; those at its edges are read in part.
+   * Returns some indices of the axes of a set as a set of its own: blocks without any are left out,
+   * and never opened; the others are read in part.
    *
    * @throws IllegalArgumentException if the array has no such axes or indices
    * @throws ResplitException if an axis has no such coordinates
    */
   public BlockSet within(BlockSet set, RegionRequest region) throws ResplitException {
-    return set.within(RegionFinder.box(set, region), formats);
+    List<AxisIndices> indices = RegionFinder.indices(set, region);
+    BlockSet within = set.within(indices, formats);
+    if (within.hasGaps() && (set.window().isPresent() || set.missing().isPresent())) {
+      throw new ResplitException(
+          ResplitException.Reason.UNSUPPORTED,
+          "--roi '%s' leaves out indices between others, which is not supported with --trim or --missing: give FROM:TO"
+              .formatted(region.text()));
+    }
+    return within.hasGaps() ? within.withHeader(formats.sampled(within.header(), indices)) : within;
   }
 
   /**
@@ -228,7 +237,7 @@ public final class Resplit {
     }
     return part.window().isEmpty()
         ? set
-        : set.within(toArray.permute(part.window().get().region()), formats);
+        : set.within(toArray.permute(part.window().get().indices()), formats);
   }
 
   /**

@@ -140,7 +140,8 @@ class ChunkedJobsTest {
         measured.writeOpens(),
         measured.bytes(),
         measured.peakBytes(),
-        found);
+        found,
+        measured.gapBytes());
   }
 
   private PlanReport plan(BlockSet in, BlockSet out, ChunkedChain chain, ChunkOptions chunks) {

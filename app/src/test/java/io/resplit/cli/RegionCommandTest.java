@@ -55,6 +55,37 @@ class RegionCommandTest {
   }
 
   @Test
+  void stepsSkipIndicesFromTheFirstOn() throws IOException {
+    assertEquals(0, merged("1::4,-1,::5").code());
+    assertArrayEquals(
+        new byte[] {70, 75, (byte) 230, (byte) 235}, Files.readAllBytes(folder.resolve("b.raw")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0=0,2,-1,2=3,1=1", "2=3,0=@list,1=1"})
+  void indicesCanBeListed(String region) throws IOException {
+    Path list = Files.writeString(folder.resolve("list"), "# winters\n0 2,\n5 # the last\n");
+    assertEquals(0, merged(region.replace("@list", "@" + list)).code());
+    assertArrayEquals(new byte[] {13, 93, (byte) 213}, Files.readAllBytes(folder.resolve("b.raw")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1,x | line 1: 'x' is not an index",
+        "1;# none;;6 | line 4 lists 6 on axis 0, which has the indices 0 to 5",
+        "4;2 | line 2 lists 2 behind 4 on axis 0",
+        "# none | has no index"
+      })
+  void aListThatIsWrongIsRefusedWithItsLine(String text, String message) throws IOException {
+    Path list = Files.writeString(folder.resolve("list"), text.replace(';', '\n'));
+    merged("0=@" + list).assertError(ExitCode.INPUT, list + " " + message);
+    Files.delete(list);
+    merged("0=@" + list).assertError(ExitCode.INPUT, "cannot read the list " + list);
+  }
+
+  @Test
   void onlyBlocksOfTheRegionAreNeeded() throws IOException {
     CommandRun.of(
             with("split", folder + "/a.raw", folder + "/in/x_{0}_{1}_{2}.raw", "--out-shape", 2))
@@ -151,6 +182,30 @@ class RegionCommandTest {
   }
 
   @Test
+  void aJobIsNotTakenForThatOfAnotherList() {
+    Object[] job = with("merge", folder + "/a.raw", folder + "/b.raw", "--resume", "--roi", "");
+    job[5] = "0=0,2,5";
+    CommandRun.of(job).assertDone();
+    assertTrue(CommandRun.of(job).results().contains("0 files"), "nothing is left");
+    job[5] = "0=0,3,5";
+    CommandRun.of(job).assertErrorLine(ExitCode.REFUSED, "b.raw");
+  }
+
+  /** Rows of 10 bytes: those of a slice are one run, so two slices of three are two. */
+  @Test
+  void aPlanSaysWhatIsReadBetweenIndices() {
+    CommandRun plan = CommandRun.of(with("plan", "--roi", "0=0,3,4", "--out-shape", "3,4,10"));
+    assertTrue(plan.results().contains("region     3 of 0:5,0:4,0:10 of 6x4x10"), plan.results());
+    assertTrue(plan.results().contains("seeks      2 (1 reading, 1 writing)"), plan.results());
+    assertTrue(plan.results().contains("gaps       80 bytes read and dropped"), plan.results());
+    CommandRun json =
+        CommandRun.of(with("plan", "--roi", "::2,:,1::3", "--out-shape", "3,4,3", "--json"));
+    assertEquals(
+        "[[0,5,2],[0,4],[1,8,3]]", json.json("plan").get("region").toString().replace(" ", ""));
+    assertEquals(1, ((Number) json.json("plan").get("read_seeks")).intValue());
+  }
+
+  @Test
   void aPlanCountsTheRunsOfTheRegionAlone() {
     CommandRun plan = CommandRun.of(with("plan", "--roi", "1:3,1:3,2:9", "--out-shape", "2,2,7"));
     assertTrue(plan.results().contains("array      2x2x7 uint8"), plan.results());
@@ -217,12 +272,16 @@ class RegionCommandTest {
         "x=1:2 | names axis 'x', but the axes are 0 to 2, without names",
         "0=1:2,0=3 | gives axis 0 twice",
         "0=1:2,3: | either all axes",
-        "0=1,3,5 | lists indices",
-        "0=@winter.txt | lists indices",
+        "0=1,3,6 | lists 6 on axis 0, which has the indices 0 to 5",
+        "0=1,-5 | lists 1 behind 1 on axis 0: list each index once, in ascending order",
+        "0=3,1,2=5 | lists 1 behind 3 on axis 0",
+        "0=1,x | is not a region",
+        "@winter.txt | lists indices of no axis: name it",
         "a:b,:,: | is not a region",
         "1..2,:,: | is not a region",
         "'' | is not a region",
-        "0:6:2,:,: | has steps, which are not supported",
+        "0:6:0,:,: | has a step of 0: the least is 1",
+        "0:6:-1,:,: | has a step of -1: the least is 1",
         "9223372036854775808,:,: | is too big"
       })
   void aRegionThatCannotBeMeantIsRefusedInOneLine(String region, String message) {

@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
@@ -260,6 +261,23 @@ public record ArrayHeader(
         chunks,
         placement,
         meaning);
+  }
+
+  /**
+   * Returns what this header says of some indices: their coordinates, and where the first lie.
+   *
+   * @param indices one for each axis, slowest axis first
+   */
+  public ArrayHeader within(ElementType type, List<AxisIndices> indices, Placement how) {
+    Box region =
+        Box.of(
+            indices.stream().mapToLong(along -> along.at(0)).toArray(),
+            indices.stream().mapToLong(AxisIndices::end).toArray());
+    List<AxisInfo> parts = new ArrayList<>();
+    for (int axis = 0; axis < axes.size(); axis++) {
+      parts.add(axes.get(axis).of(indices.get(axis)));
+    }
+    return within(type, region, how).withAxes(parts);
   }
 
   /** Returns the bytes of an element that was never written: zeros if nothing else is said. */

@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -207,6 +208,27 @@ public final class Attribute {
     }
     boolean all = from == 0 && to * size == bytes.length;
     byte[] some = all ? bytes : Arrays.copyOfRange(bytes, (int) from * size, (int) to * size);
+    return hasTexts ? this : new Attribute(name, type, some, meaning, isRow, 0);
+  }
+
+  /**
+   * Returns the numbers with some indices under the same name.
+   *
+   * @throws IndexOutOfBoundsException if there are no such numbers, as in a text
+   */
+  public Attribute of(AxisIndices indices) {
+    if (indices.isDense()) {
+      return slice(indices.at(0), indices.end());
+    }
+    Attribute hull = slice(0, indices.end());
+    int size = type.bytes();
+    if (!isRead()) {
+      return unread(name, type, indices.count() * size);
+    }
+    byte[] some = new byte[Math.toIntExact(indices.count() * size)];
+    for (int i = 0; i < indices.count(); i++) {
+      System.arraycopy(hull.bytes, (int) indices.at(i) * size, some, i * size, size);
+    }
     return hasTexts ? this : new Attribute(name, type, some, meaning, isRow, 0);
   }
 

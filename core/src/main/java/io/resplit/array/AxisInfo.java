@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import io.resplit.geometry.AxisIndices;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +45,15 @@ public record AxisInfo(
    */
   public AxisInfo slice(long from, long to) {
     return withCoordinates(coordinates.map(all -> all.slice(from, to)));
+  }
+
+  /**
+   * Returns what holds for some indices.
+   *
+   * @throws IndexOutOfBoundsException if there are coordinates, but not for all of these indices
+   */
+  public AxisInfo of(AxisIndices indices) {
+    return new AxisInfo(name, coordinates.map(all -> all.of(indices)), attributes);
   }
 
   /**

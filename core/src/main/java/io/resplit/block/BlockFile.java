@@ -20,6 +20,17 @@ public interface BlockFile extends Closeable {
   void read(Box box, ByteBuffer target) throws IOException;
 
   /**
+   * Says that the fragments which are read next, in the order of the file, make up a region: files
+   * may be read through between them. Without it, they make up the block.
+   *
+   * @param region region in the coordinates of the block
+   */
+  default void expect(Box region) {}
+
+  /** Says that the next access is to another run: it counts as a seek anywhere. */
+  default void restart() {}
+
+  /**
    * Writes the elements of {@code box} to the file.
    *
    * @param box region in the coordinates of the block

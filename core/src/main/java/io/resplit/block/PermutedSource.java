@@ -67,6 +67,11 @@ public final class PermutedSource implements BlockSource {
     }
 
     @Override
+    public void expect(Box region) {
+      file.expect(axes.permute(region));
+    }
+
+    @Override
     public void read(Box box, ByteBuffer elements) throws IOException {
       Box inFile = axes.permute(box);
       Transposition transposition = new Transposition(inFile.shape(), axes, elementBytes);

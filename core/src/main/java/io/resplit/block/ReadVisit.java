@@ -20,6 +20,11 @@ public record ReadVisit(BlockFile file, Action action) implements BlockFile {
   }
 
   @Override
+  public void expect(Box region) {
+    file.expect(region);
+  }
+
+  @Override
   public void read(Box box, ByteBuffer target) throws IOException {
     file.read(box, target);
     action.afterRead(box, target);

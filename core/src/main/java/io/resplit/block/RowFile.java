@@ -41,6 +41,11 @@ abstract class RowFile implements BlockFile {
     access(box, source, file::write);
   }
 
+  @Override
+  public void restart() {
+    file.restart();
+  }
+
   private void access(Box box, ByteBuffer dense, Access access) throws IOException {
     int limit = dense.limit();
     try {

@@ -1,14 +1,18 @@
 package io.resplit.chunk;
 
 import io.resplit.block.BlockFile;
+import io.resplit.buffer.SampledCopy;
 import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.run.ChunkCache;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxRows;
 import io.resplit.geometry.Grid;
+import io.resplit.geometry.Window;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
  * A visit to a block whose chunks are in a cache; files are opened and closed by those who read and
@@ -39,12 +43,28 @@ final class CachedBlock implements BlockFile {
   @Override
   public void read(Box box, ByteBuffer target) throws IOException {
     target.clear().limit(Math.toIntExact(box.volume() * elementBytes));
+    if (side.gaps().isPresent()) {
+      readSome(box.shifted(side.blocks().box(block)), side.gaps().get(), target);
+      return;
+    }
     access(box, (elements, inChunk, inBox, bytes) -> target.put(inBox, elements, inChunk, bytes));
   }
 
   @Override
   public void write(Box box, ByteBuffer source) throws IOException {
     access(box, (elements, inChunk, inBox, bytes) -> elements.put(inChunk, source, inBox, bytes));
+  }
+
+  /** Takes the indices of a chunk that there are, one by one. */
+  private void readSome(Box inArray, Window window, ByteBuffer target) throws IOException {
+    long number = side.number(block, inArray);
+    Box stored = side.storedBox(block).shifted(window.region());
+    Box inside = chunks.box(number).withShape(chunks.blockShape()).shifted(stored);
+    List<AxisIndices> indices = window.indices();
+    SampledCopy copy = new SampledCopy(indices, elementBytes);
+    cache.access(
+        side.access(block, number, inArray),
+        elements -> copy.copy(elements, inside, target, inArray, inArray));
   }
 
   private void access(Box box, RowAccess row) throws IOException {

@@ -51,7 +51,13 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
       throw new NoSuchElementException();
     }
     long chunk = chunks.nextLong();
-    return side.access(block, chunk, grid.box(chunk).intersection(region));
+    Box part = grid.box(chunk).intersection(region);
+    return side.access(block, hasGaps() ? side.number(block, part) : chunk, part);
+  }
+
+  /** Chunks of which only some indices are of use are met as cells of the array. */
+  private boolean hasGaps() {
+    return side.gaps().isPresent();
   }
 
   private boolean nextBlock() {
@@ -61,9 +67,9 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
       }
     }
     block = blocks.nextLong();
-    Box whole = side.storedBox(block);
+    Box whole = hasGaps() ? Box.whole(side.blocks().shape()) : side.storedBox(block);
     region = side.blocks().box(block).intersection(box).relativeTo(whole);
-    grid = side.chunks(block);
+    grid = hasGaps() ? side.cells() : side.chunks(block);
     chunks = again.isEmpty() ? grid.blocksIn(region) : metAgain(whole, again.get());
     return true;
   }

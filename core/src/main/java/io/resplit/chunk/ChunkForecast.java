@@ -167,6 +167,7 @@ public final class ChunkForecast {
         cost.writeOpens(),
         cost.bytes(),
         cost.peakBytes(),
-        chunks);
+        chunks,
+        cost.gapBytes());
   }
 }

@@ -7,7 +7,9 @@ import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.Window;
 import io.resplit.plan.Problem;
+import java.util.Optional;
 import java.util.function.LongPredicate;
 
 /**
@@ -24,6 +26,8 @@ public final class ChunkedSide {
   private final int firstDataset;
   private final int elementBytes;
   private final Shape chunk;
+  private final Optional<Window> gaps;
+  private final Grid cells;
 
   /**
    * Creates the view of a side.
@@ -42,6 +46,8 @@ public final class ChunkedSide {
     this.firstDataset = firstDataset;
     this.elementBytes = elementBytes;
     this.chunk = this.side.chunking().orElseThrow().shape();
+    this.gaps = this.side.window().filter(Window::hasGaps);
+    this.cells = this.side.cells();
     Math.toIntExact(side.chunking().orElseThrow().bytes(elementBytes));
   }
 
@@ -65,6 +71,22 @@ public final class ChunkedSide {
     return side.storedBox(block);
   }
 
+  /** Returns which indices of the stored blocks there are, if some in between are left out. */
+  Optional<Window> gaps() {
+    return gaps;
+  }
+
+  /** Returns the parts of chunks that there are, in indices of the array. */
+  Grid cells() {
+    return cells;
+  }
+
+  /** Returns the number in its block of the chunk that holds a part of the array. */
+  long number(long block, Box part) {
+    Box stored = gaps.orElseThrow().around(part).relativeTo(gaps.get().region());
+    return chunks(block).blocksIn(stored.relativeTo(storedBox(block))).nextLong();
+  }
+
   /** Returns the chunks of a stored block as a grid over it. */
   public Grid chunks(long block) {
     Shape shape = side.storedBox(block).shape();
@@ -78,8 +100,8 @@ public final class ChunkedSide {
 
   /** Returns whether all of a chunk lies where one of another side does, in as much space. */
   boolean isAlike(ChunkKey chunk, ChunkedSide other, ChunkKey there) {
-    return region(chunk).equals(other.region(there))
-        && side.grid().box(block(chunk)).contains(region(chunk))
+    return region(chunk).filter(side.grid().box(block(chunk))::contains).isPresent()
+        && region(chunk).equals(other.region(there))
         && storedShape(chunk).equals(other.storedShape(there));
   }
 
@@ -87,8 +109,10 @@ public final class ChunkedSide {
     return side.chunking().orElseThrow().storedShape(storedBox(block(chunk)).shape());
   }
 
-  private Box region(ChunkKey chunk) {
-    return chunks(block(chunk)).box(chunk.chunk()).shifted(storedBox(block(chunk)));
+  /** Returns the region of the array that a chunk holds, if it holds nothing else. */
+  private Optional<Box> region(ChunkKey chunk) {
+    Box stored = chunks(block(chunk)).box(chunk.chunk()).shifted(storedBox(block(chunk)));
+    return gaps.isEmpty() ? Optional.of(stored) : gaps.get().wholeOf(stored);
   }
 
   /** Returns the size of the chunks of a block, in bytes. */

@@ -11,6 +11,7 @@ package io.resplit.cost;
  * @param bytes bytes read, and also bytes written
  * @param peakBytes most data bytes held at any moment: read and not yet written
  * @param chunks what filtered chunks cost beside
+ * @param gapBytes bytes that are read between others and dropped
  */
 public record Cost(
     long readSeeks,
@@ -19,7 +20,20 @@ public record Cost(
     long writeOpens,
     long bytes,
     long peakBytes,
-    ChunkCost chunks) {
+    ChunkCost chunks,
+    long gapBytes) {
+
+  /** Creates the cost of a job that reads nothing but elements that are written. */
+  public Cost(
+      long readSeeks,
+      long writeSeeks,
+      long readOpens,
+      long writeOpens,
+      long bytes,
+      long peakBytes,
+      ChunkCost chunks) {
+    this(readSeeks, writeSeeks, readOpens, writeOpens, bytes, peakBytes, chunks, 0);
+  }
 
   /** Creates the cost of a job without filtered chunks. */
   public Cost(
@@ -30,6 +44,12 @@ public record Cost(
       long bytes,
       long peakBytes) {
     this(readSeeks, writeSeeks, readOpens, writeOpens, bytes, peakBytes, ChunkCost.NONE);
+  }
+
+  /** Returns this cost with bytes that are read and dropped. */
+  public Cost withGaps(long dropped) {
+    return new Cost(
+        readSeeks, writeSeeks, readOpens, writeOpens, bytes, peakBytes, chunks, dropped);
   }
 
   /** Returns reads and writes together. */

@@ -38,6 +38,7 @@ public final class CostModel {
     Tally writes = tally(plan, problem.out(), WRITES);
     ChunkCost chunks = problem.isFiltered() ? uncached(plan, reads, writes) : ChunkCost.NONE;
     long peak = Math.multiplyExact(peakElements(plan), problem.elementBytes());
+    long gaps = GapTally.isOf(problem.in()) ? new GapTally(problem.in()).of(plan) : 0;
     return new Cost(
         reads.seeks(),
         Math.addExact(writes.seeks(), chunks.redecodes()),
@@ -45,7 +46,8 @@ public final class CostModel {
         writes.opens(),
         problem.bytes(),
         peak,
-        chunks);
+        chunks,
+        Math.multiplyExact(gaps, problem.elementBytes()));
   }
 
   /** A chunk that is written in parts is read back before every part but the first. */
@@ -134,7 +136,7 @@ public final class CostModel {
    */
   private static Tally tally(Plan plan, Problem.Side side, Function<Loop, AxisGrid> intervals) {
     Tally files = new SideTally(plan, Stored.files(side), intervals).ofFiles(side);
-    if (side.chunking().isEmpty()) {
+    if (side.chunking().isEmpty() && !side.hasGaps()) {
       return files;
     }
     Tally cells = new SideTally(plan, Stored.cells(side), intervals).ofFiles(side);

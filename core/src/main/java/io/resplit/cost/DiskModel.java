@@ -109,7 +109,7 @@ public record DiskModel(
     return cost.readSeeks() * seekSeconds
         + cost.writeSeeks() * writeSeekSeconds
         + cost.opens() * openSeconds
-        + cost.bytes() / readBytesPerSecond
+        + (cost.bytes() + cost.gapBytes()) / readBytesPerSecond
         + cost.bytes() / writeBytesPerSecond
         + cost.chunks().seconds();
   }

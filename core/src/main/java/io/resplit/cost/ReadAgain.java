@@ -4,6 +4,8 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Problem;
 import io.resplit.plan.RepeatedStep;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
 
@@ -55,6 +57,15 @@ public final class ReadAgain {
       }
     }
     return best;
+  }
+
+  /** Returns what is read of each file. */
+  List<Box> boxes(RepeatedStep.Read step) {
+    List<Box> boxes = new ArrayList<>();
+    for (PrimitiveIterator.OfLong all = side.grid().blocksIn(step.box()); all.hasNext(); ) {
+      of(step, side.grid().box(all.nextLong()).intersection(step.box())).ifPresent(boxes::add);
+    }
+    return boxes;
   }
 
   /** What reading some elements again costs. */

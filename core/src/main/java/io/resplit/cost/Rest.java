@@ -13,7 +13,8 @@ public record Rest(Cost cost, long readBytes, long filesDone, long filesLeft) {
   /** Returns a job that is not begun. */
   public static Rest all(PlanReport planned) {
     long files = planned.plan().problem().out().grid().blockCount();
-    return new Rest(planned.cost(), planned.plan().problem().readBytes(), 0, files);
+    long read = planned.plan().problem().readBytes() + planned.cost().gapBytes();
+    return new Rest(planned.cost(), read, 0, files);
   }
 
   /** Returns a job that is done. */
@@ -28,6 +29,7 @@ public record Rest(Cost cost, long readBytes, long filesDone, long filesLeft) {
 
   /** Returns the predicted time, in seconds. */
   public double predictedSeconds(DiskModel disk) {
-    return disk.seconds(cost) + (readBytes - cost.bytes()) / disk.readBytesPerSecond();
+    long more = readBytes - cost.bytes() - cost.gapBytes();
+    return disk.seconds(cost) + more / disk.readBytesPerSecond();
   }
 }

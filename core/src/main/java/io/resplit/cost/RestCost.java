@@ -7,6 +7,7 @@ import io.resplit.plan.RepeatedStep;
 import io.resplit.plan.ResumedPlan;
 import io.resplit.plan.Step;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.PrimitiveIterator;
 
 /** Adds up what is left to do of a plan, step by step. */
@@ -15,6 +16,7 @@ public final class RestCost {
   private final ResumedPlan resumed;
   private final Problem problem;
   private final ReadAgain again;
+  private final Optional<GapTally> gaps;
   private final BoxTally reads;
   private final BoxTally writes;
   private final BitSet filesLeft = new BitSet();
@@ -23,6 +25,7 @@ public final class RestCost {
   private long readOpens;
   private long writeOpens;
   private long read;
+  private long dropped;
   private long written;
   private long held;
   private long peak;
@@ -31,6 +34,7 @@ public final class RestCost {
     this.resumed = resumed;
     this.problem = resumed.plan().problem();
     this.again = new ReadAgain(problem.in());
+    this.gaps = Optional.of(problem.in()).filter(GapTally::isOf).map(GapTally::new);
     this.reads = new BoxTally(problem.in());
     this.writes = new BoxTally(problem.out());
   }
@@ -49,6 +53,7 @@ public final class RestCost {
       readSeeks += tally.seeks();
       readOpens += tally.opens();
       read += tally.elements();
+      gaps.ifPresent(drops -> again.boxes(reading).forEach(box -> dropped += drops.of(box)));
       for (RepeatedStep.Part part : reading.parts()) {
         hold(part.region().volume());
       }
@@ -74,6 +79,7 @@ public final class RestCost {
       readSeeks += tally.seeks();
       readOpens += tally.opens();
       read += box.volume() - absentIn(box);
+      gaps.ifPresent(drops -> dropped += drops.of(box));
       hold(box.volume());
       return;
     }
@@ -106,8 +112,10 @@ public final class RestCost {
   private Rest rest() {
     int bytes = problem.elementBytes();
     Cost cost =
-        new Cost(readSeeks, writeSeeks, readOpens, writeOpens, written * bytes, peak * bytes);
+        new Cost(readSeeks, writeSeeks, readOpens, writeOpens, written * bytes, peak * bytes)
+            .withGaps(dropped * bytes);
     long files = problem.out().grid().blockCount();
-    return new Rest(cost, read * bytes, files - filesLeft.cardinality(), filesLeft.cardinality());
+    return new Rest(
+        cost, (read + dropped) * bytes, files - filesLeft.cardinality(), filesLeft.cardinality());
   }
 }

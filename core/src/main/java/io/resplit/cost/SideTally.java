@@ -2,10 +2,12 @@ package io.resplit.cost;
 
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.Window;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
@@ -55,8 +57,7 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
       AxisGrid cells = loop.seenFromStart(grid.axis(loop.axis()));
       return space.isEmpty()
           ? CutCount.of(cells, steps)
-          : CutCount.ofPadded(
-              cells, steps, space.get().side.longestStored(loop.axis()), isShort(loop));
+          : CutCount.ofPadded(cells, steps, space.get().longest(loop.axis()), isShort(loop));
     }
 
     private LongPredicate isShort(Loop loop) {
@@ -86,9 +87,28 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   }
 
   /** The space that the cells of a side take: that of whole chunks, or of whole stored blocks. */
-  record Space(Problem.Side side) {
+  record Space(Problem.Side side, Optional<Window> gaps) {
+
+    Space(Problem.Side side) {
+      this(side, side.hasGaps() ? side.windowOfCells() : Optional.empty());
+    }
+
+    /** Returns the length of cells that surely need all of it. */
+    private long longest(int axis) {
+      return gaps.isPresent() ? Long.MAX_VALUE : side.longestStored(axis);
+    }
 
     private LongPredicate isShort(int axis, AxisGrid cells) {
+      return gaps.isPresent()
+          ? isBroken(gaps.get().axes().get(axis), cells)
+          : isShorter(axis, cells);
+    }
+
+    private static LongPredicate isBroken(AxisWindow window, AxisGrid cells) {
+      return cell -> !window.isWhole(cells.start(cell), cells.end(cell));
+    }
+
+    private LongPredicate isShorter(int axis, AxisGrid cells) {
       long longest = side.longestStored(axis);
       return cell -> {
         long length = cells.length(cell);

@@ -77,6 +77,7 @@ final class BlockReader {
       Optional<Box> region = choice.of(block.intersection(box));
       if (region.isPresent()) {
         try (BlockFile file = source.open(number)) {
+          file.expect(region.get().relativeTo(block));
           visit(file, block, region.get(), choice, visitor);
           verify(file, number);
         }

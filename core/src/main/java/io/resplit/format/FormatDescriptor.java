@@ -4,6 +4,7 @@ import io.resplit.array.ArrayHeader;
 import io.resplit.array.Attribute;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.StorageOrder;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.io.ResplitException;
@@ -99,6 +100,18 @@ public interface FormatDescriptor {
    */
   default BlockHeader placed(BlockHeader block, Box region) {
     return block;
+  }
+
+  /**
+   * Returns the header of an array of which only some indices are left, in which what this format
+   * carries of its place in space holds for them; only needed by formats with {@link #placed}.
+   *
+   * @param header says where the first of them lie already, and has their coordinates
+   * @param indices those that are left, from 0 on; slowest axis first
+   */
+  default ArrayHeader sampled(ArrayHeader header, List<AxisIndices> indices)
+      throws ResplitException {
+    return header;
   }
 
   /**

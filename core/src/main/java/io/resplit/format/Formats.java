@@ -6,6 +6,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.FormatDescriptor.Ability;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.io.ResplitException;
@@ -189,6 +190,16 @@ public final class Formats implements ArrayHeader.Placement {
       placed = each.placed(placed, region);
     }
     return placed;
+  }
+
+  /** Returns the header of some indices, see {@link FormatDescriptor#sampled}. */
+  public ArrayHeader sampled(ArrayHeader header, List<AxisIndices> indices)
+      throws ResplitException {
+    ArrayHeader sampled = header;
+    for (FormatDescriptor each : others) {
+      sampled = each.sampled(sampled, indices);
+    }
+    return sampled;
   }
 
   /** Returns the header of a permuted array, see {@link FormatDescriptor#permuted}. */

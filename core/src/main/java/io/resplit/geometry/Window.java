@@ -1,20 +1,25 @@
 package io.resplit.geometry;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 
 /**
- * A region of a partition, as an array of its own: the blocks outside are dropped, those at its
- * edges are cut, and indices count from its first corner. Files may hold more than their block:
- * what they hold overlaps, the blocks do not. Immutable.
+ * Some indices of the axes of a partition, as an array of its own: blocks without any are dropped,
+ * others shrink to those that they have. Mostly the indices are a region of the partition, its
+ * first corner the origin. Files may hold more than their block, but not where indices between
+ * others are left out: what they hold overlaps, the blocks do not. Immutable.
  */
 public final class Window {
 
   private final Grid stored;
   private final Box region;
   private final List<AxisReach> reaches;
+  private final List<AxisWindow> axes;
 
   private Window(Grid stored, Box region, List<AxisReach> reaches) {
     if (region.rank() != stored.rank() || !Box.whole(stored.shape()).contains(region)) {
@@ -23,6 +28,61 @@ public final class Window {
     this.stored = stored;
     this.region = region;
     this.reaches = reaches;
+    this.axes = ofRegion(stored, region);
+  }
+
+  private Window(List<AxisWindow> axes) {
+    this.stored = Grid.of(axes.stream().map(AxisWindow::stored).toArray(AxisGrid[]::new));
+    this.region =
+        Box.of(
+            axes.stream().mapToLong(axis -> axis.indices().at(0)).toArray(),
+            axes.stream().mapToLong(axis -> axis.indices().end()).toArray());
+    this.reaches = axes.stream().map(axis -> AxisReach.none(axis.stored())).toList();
+    this.axes = List.copyOf(axes);
+  }
+
+  private static List<AxisWindow> ofRegion(Grid stored, Box region) {
+    if (region.rank() != stored.rank()) {
+      throw new IllegalArgumentException(region + " is not within " + stored.shape());
+    }
+    List<AxisWindow> axes = new ArrayList<>();
+    for (int axis = 0; axis < region.rank(); axis++) {
+      AxisIndices indices = AxisIndices.range(region.start(axis), region.end(axis), 1);
+      axes.add(new AxisWindow(stored.axis(axis), indices, 0, 0));
+    }
+    return axes;
+  }
+
+  /**
+   * Creates a window of some indices.
+   *
+   * @param cell shape of what is stored contiguously
+   * @param through most elements between two others that are read and dropped, and not skipped
+   */
+  public static Window of(Grid stored, List<AxisIndices> indices, Shape cell, long through) {
+    List<AxisWindow> axes = new ArrayList<>();
+    long left = through;
+    for (int axis = indices.size() - 1; axis >= 0; axis--) {
+      axes.add(new AxisWindow(stored.axis(axis), indices.get(axis), left, 0));
+      left = left == Long.MAX_VALUE ? left : left / cell.length(axis);
+    }
+    Collections.reverse(axes);
+    return new Window(axes);
+  }
+
+  /** Returns the indices on each axis, slowest first. */
+  public List<AxisWindow> axes() {
+    return axes;
+  }
+
+  /** Returns the indices of each axis. */
+  public List<AxisIndices> indices() {
+    return axes.stream().map(AxisWindow::indices).toList();
+  }
+
+  /** Returns whether indices between others are left out. */
+  public boolean hasGaps() {
+    return axes.stream().anyMatch(axis -> !axis.indices().isDense());
   }
 
   /**
@@ -67,7 +127,7 @@ public final class Window {
 
   /** Returns whether blocks are outside of the region, or cut by it. */
   public boolean isPart() {
-    return !region.equals(Box.whole(stored.shape()));
+    return hasGaps() || !region.equals(Box.whole(stored.shape()));
   }
 
   /** Returns whether files hold more than their block. */
@@ -85,6 +145,9 @@ public final class Window {
    * listed one by one, only those that the region meets are stored.
    */
   public Window refined(Shape part) {
+    if (hasGaps()) {
+      return refinedGaps(part);
+    }
     AxisGrid[] parts = new AxisGrid[stored.rank()];
     AxisReach[] cut = new AxisReach[stored.rank()];
     Box met = region;
@@ -101,6 +164,37 @@ public final class Window {
       }
     }
     return new Window(Grid.of(parts), region.relativeTo(met), List.of(cut));
+  }
+
+  private Window refinedGaps(Shape part) {
+    List<AxisWindow> parts = new ArrayList<>();
+    for (int axis = 0; axis < axes.size(); axis++) {
+      AxisWindow whole = axes.get(axis);
+      long length = part.length(axis);
+      long from = firstMet(whole, length);
+      long to = endOfMet(whole, length);
+      parts.add(
+          new AxisWindow(
+              whole.stored().clipped(from, to).refined(length),
+              whole.indices().relativeTo(from),
+              whole.through(),
+              length));
+    }
+    return new Window(parts);
+  }
+
+  private static long firstMet(AxisWindow axis, long length) {
+    boolean all = axis.stored().endsOfRefined(length) == 0;
+    return all ? 0 : partStart(axis.stored(), axis.indices().at(0), length);
+  }
+
+  private static long endOfMet(AxisWindow axis, long length) {
+    AxisGrid blocks = axis.stored();
+    if (blocks.endsOfRefined(length) == 0) {
+      return blocks.extent();
+    }
+    long last = partStart(blocks, axis.indices().end() - 1, length);
+    return Math.min(last + length, blocks.end(blocks.indexOf(last)));
   }
 
   /** Returns how many ends {@link #refined} lists one by one at most because blocks overlap. */
@@ -124,24 +218,27 @@ public final class Window {
   }
 
   /** Returns the same region with its axes permuted. */
-  public Window permuted(AxisMap axes) {
-    return new Window(axes.permute(stored), axes.permute(region), axes.permute(reaches));
+  public Window permuted(AxisMap map) {
+    return hasGaps()
+        ? new Window(map.permute(axes))
+        : new Window(map.permute(stored), map.permute(region), map.permute(reaches));
   }
 
   /** Returns the blocks of the region. */
   public Grid grid() {
-    AxisGrid[] axes = new AxisGrid[stored.rank()];
-    for (int axis = 0; axis < axes.length; axis++) {
-      axes[axis] = stored.axis(axis).clipped(region.start(axis), region.end(axis));
-    }
-    return Grid.of(axes);
+    return Grid.of(axes.stream().map(AxisWindow::cells).toArray(AxisGrid[]::new));
+  }
+
+  /** Returns the same with blocks cut where files are not read through. */
+  public Grid runs() {
+    return Grid.of(axes.stream().map(AxisWindow::runs).toArray(AxisGrid[]::new));
   }
 
   /** Returns the number among all blocks of block {@code number} of {@code grid}. */
   public long storedNumber(Grid grid, long number) {
     long[] index = new long[stored.rank()];
     for (int axis = 0; axis < index.length; axis++) {
-      index[axis] = first(axis) + grid.indexOnAxis(number, axis);
+      index[axis] = axes.get(axis).cell(grid.axis(axis).start(grid.indexOnAxis(number, axis)));
     }
     return stored.number(index);
   }
@@ -164,9 +261,48 @@ public final class Window {
     return block.relativeTo(region);
   }
 
+  /** Returns the smallest region of the partition around a part of the window. */
+  public Box around(Box part) {
+    long[] start = new long[axes.size()];
+    long[] end = new long[axes.size()];
+    for (int axis = 0; axis < start.length; axis++) {
+      start[axis] = axes.get(axis).indices().at(part.start(axis));
+      end[axis] = axes.get(axis).indices().at(part.end(axis) - 1) + 1;
+    }
+    return Box.of(start, end);
+  }
+
+  /**
+   * Returns the part of the window that is all of a region of the partition, if there is one.
+   *
+   * @param stored in indices that count from the first corner of {@link #region}
+   */
+  public Optional<Box> wholeOf(Box stored) {
+    long[] start = new long[axes.size()];
+    long[] end = new long[axes.size()];
+    for (int axis = 0; axis < start.length; axis++) {
+      AxisIndices indices = axes.get(axis).indices();
+      start[axis] = indices.below(stored.start(axis) + indices.at(0));
+      end[axis] = indices.below(stored.end(axis) + indices.at(0));
+      if (end[axis] - start[axis] < stored.length(axis)) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(Box.of(start, end));
+  }
+
+  /** Returns how many indices are listed one by one. */
+  public long listed() {
+    return axes.stream()
+        .map(AxisWindow::indices)
+        .filter(indices -> indices.step() == 0)
+        .mapToLong(AxisIndices::count)
+        .sum();
+  }
+
   /** Returns the length on an axis of what the file holds of the block with that index. */
   public long storedLength(int axis, long index) {
-    long at = index + region.start(axis);
+    long at = axes.get(axis).indices().at(index);
     return reaches.get(axis).end(at) - reaches.get(axis).start(at);
   }
 
@@ -177,6 +313,10 @@ public final class Window {
 
   /** Returns which blocks of the region along an axis are shorter than what is stored of them. */
   public LongPredicate cut(int axis) {
+    if (hasGaps()) {
+      AxisGrid cells = axes.get(axis).cells();
+      return cell -> axes.get(axis).isCut(cells.start(cell), cells.end(cell));
+    }
     AxisGrid blocks = stored.axis(axis);
     AxisReach reach = reaches.get(axis);
     long first = first(axis);
@@ -191,13 +331,13 @@ public final class Window {
   public boolean equals(Object other) {
     return other instanceof Window window
         && stored.equals(window.stored)
-        && region.equals(window.region)
+        && axes.equals(window.axes)
         && reaches.equals(window.reaches);
   }
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(new Object[] {stored, region, reaches});
+    return Arrays.hashCode(new Object[] {stored, axes, reaches});
   }
 
   /** Returns the region, and how far files reach beyond their blocks on each axis. */
@@ -207,6 +347,10 @@ public final class Window {
         isOverlapping()
             ? reaches.stream().map(each -> each.before() + "+" + each.after()).toList().toString()
             : "";
-    return region + overlap;
+    String indices =
+        hasGaps()
+            ? axes.stream().map(axis -> axis.indices().toString()).toList().toString()
+            : region.toString();
+    return indices + overlap;
   }
 }

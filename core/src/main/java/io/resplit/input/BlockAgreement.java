@@ -78,7 +78,6 @@ final class BlockAgreement {
 
   private void checkPlace(long number, List<AxisInfo> found) throws ResplitException {
     Box box = set.grid().box(number);
-    Box stored = set.storedBox(number);
     List<AxisInfo> whole = set.header().axes();
     for (int axis = 0; axis < found.size() && axis < whole.size(); axis++) {
       if (whole.get(axis).isUnread()) {
@@ -86,8 +85,7 @@ final class BlockAgreement {
       }
       AxisInfo expected = whole.get(axis).slice(box.start(axis), box.end(axis));
       long other = set.onAxis(axis, set.grid().indexOnAxis(number, axis));
-      long from = stored.start(axis);
-      AxisInfo part = found.get(axis).slice(box.start(axis) - from, box.end(axis) - from);
+      AxisInfo part = found.get(axis).of(set.indicesInBlock(number, axis));
       if (expected.coordinates().isEmpty() && set.missing().isPresent()) {
         part = part.bare(); // they are not known of all blocks
       }

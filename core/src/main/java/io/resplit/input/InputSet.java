@@ -6,8 +6,11 @@ import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSource;
 import io.resplit.block.FillFile;
 import io.resplit.block.PartOfBlock;
+import io.resplit.block.SampledBlock;
+import io.resplit.block.SampledBlocks;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.format.index.ChunkedFile;
+import io.resplit.geometry.Box;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
 import io.resplit.set.BlockSet;
@@ -30,6 +33,7 @@ public final class InputSet implements BlockSource {
   private final KnownLayouts layouts;
   private final IoCounts counts = new IoCounts();
   private final Map<Long, ChunkIndex> indexes = new HashMap<>();
+  private SampledBlocks sampled;
   private Optional<BlockSource> chunks = Optional.empty();
 
   /** Creates the source; opens nothing yet. */
@@ -51,9 +55,22 @@ public final class InputSet implements BlockSource {
   @Override
   public BlockFile open(long number) throws IOException {
     BlockFile file = openStored(number);
+    Box block = set.grid().box(number);
+    if (set.hasGaps()) {
+      return chunks.isPresent()
+          ? file
+          : new SampledBlock(file, set.storedBox(number), block, sampled());
+    }
     return set.window().isPresent()
-        ? new PartOfBlock(file, set.grid().box(number).relativeTo(set.storedBox(number)))
+        ? new PartOfBlock(file, block.relativeTo(set.storedBox(number)))
         : file;
+  }
+
+  private SampledBlocks sampled() {
+    if (sampled == null) {
+      sampled = SampledBlocks.of(set.cellsWithGaps().orElseThrow(), set.type().bytes(), counts);
+    }
+    return sampled;
   }
 
   /** A block without a file is not opened; one of filtered chunks has none that are stored. */

@@ -31,6 +31,7 @@ public final class IoCounts {
   private long opens;
   private long seeks;
   private long bytes;
+  private long gapBytes;
 
   /** Starts to count. */
   public IoCounts() {
@@ -93,6 +94,16 @@ public final class IoCounts {
   /** Returns the number of seeks. */
   public long seeks() {
     return total.seeks;
+  }
+
+  /** Counts bytes that were read and dropped. */
+  public void countGap(long dropped) {
+    total.gapBytes += dropped;
+  }
+
+  /** Returns the number of bytes that were read and dropped. */
+  public long gapBytes() {
+    return total.gapBytes;
   }
 
   /** Returns the number of bytes moved. */

@@ -123,12 +123,15 @@ final class CountedJob {
   Cost count(IoCounts read, OutputSet sink, long peak) {
     IoCounts written = sink.counts();
     return new Cost(
-        read.seeks(),
-        written.seeks(),
-        read.opens(),
-        written.opens(),
-        planned.plan().problem().isFiltered() ? expected.rest().cost().bytes() : written.bytes(),
-        peak);
+            read.seeks(),
+            written.seeks(),
+            read.opens(),
+            written.opens(),
+            planned.plan().problem().isFiltered()
+                ? expected.rest().cost().bytes()
+                : written.bytes(),
+            peak)
+        .withGaps(read.gapBytes());
   }
 
   /**

@@ -138,6 +138,7 @@ public final class DurableJob {
     LeftOutWarnings.warn(in, out);
     FixedAxesWarning.warn(in, out);
     FileOrderWarning.warn(in);
+    GapWarning.warn(in);
   }
 
   private Optional<FinishedJob> finished() throws IOException {

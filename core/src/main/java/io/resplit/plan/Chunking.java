@@ -54,6 +54,11 @@ public record Chunking(Shape shape, Access access, Shape least, FilterTimes filt
     return Math.multiplyExact(shape.volume(), elementBytes);
   }
 
+  /** Returns the shape that a chunk takes in a block that is no shorter. */
+  public Shape storedShape() {
+    return shape.extendedTo(least);
+  }
+
   /** Returns the shape that chunks take in a block. */
   public Shape storedShape(Shape block) {
     return shape.clippedTo(block).extendedTo(least);

@@ -2,7 +2,9 @@ package io.resplit.plan;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
@@ -59,7 +61,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
       if (axes.rank() != grid.rank()) {
         throw new IllegalArgumentException(axes + " are not the axes of " + grid.shape());
       }
-      if (window.isPresent() && !window.get().grid().equals(grid)) {
+      if (window.isPresent() && !isOf(window.get(), grid)) {
         throw new IllegalArgumentException("blocks of " + grid + " in " + window.get());
       }
       if (chunking.isPresent() && chunking.get().shape().rank() != grid.rank()) {
@@ -76,6 +78,10 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
         AxisMap axes,
         Optional<Window> window) {
       this(grid, order, chunking, axes, window, SomeBlocks.NONE);
+    }
+
+    private static boolean isOf(Window window, Grid grid) {
+      return window.grid().equals(grid) || window.hasGaps() && window.runs().equals(grid);
     }
 
     /** Creates a side whose blocks are stored as they are. */
@@ -132,20 +138,35 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
       return count;
     }
 
-    /** Returns what is stored contiguously: the chunks or records, or else the blocks. */
+    /**
+     * Returns what is stored contiguously: the chunks or records, or else the blocks; where gaps in
+     * them are skipped, the runs of indices in between.
+     */
     public Grid cells() {
-      if (chunking.isEmpty()) {
-        return grid;
-      }
-      Shape cell = chunking.get().shape();
-      return window.map(all -> all.refined(cell).grid()).orElseGet(() -> grid.refined(cell));
+      return windowOfCells().map(Window::runs).orElseGet(this::wholeCells);
     }
 
-    private Optional<Window> windowOfCells() {
-      return chunking.isEmpty() ? window : window.map(all -> all.refined(chunking.get().shape()));
+    private Grid wholeCells() {
+      return chunking.map(cells -> grid.refined(cells.shape())).orElse(grid);
     }
 
-    /** Returns the region of a stored block, of which block {@code number} is all or a part. */
+    /** Returns the window with what is stored contiguously as its blocks. */
+    public Optional<Window> windowOfCells() {
+      return chunking.isEmpty() ? window : window.map(all -> all.refined(cellShape(all)));
+    }
+
+    /** Where indices are left out, cells are only read whole if nothing follows them. */
+    private Shape cellShape(Window all) {
+      Chunking cells = chunking.orElseThrow();
+      return all.hasGaps() ? cells.storedShape() : cells.shape();
+    }
+
+    /** Returns whether indices between those of the array are stored as well. */
+    public boolean hasGaps() {
+      return window.isPresent() && window.get().hasGaps();
+    }
+
+    /** Returns what {@link Window#storedBox} does; the block itself if there is no window. */
     public Box storedBox(long number) {
       return window.map(all -> all.storedBox(grid, number)).orElseGet(() -> grid.box(number));
     }
@@ -174,7 +195,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
     }
 
     private Side ofCells() {
-      return chunking.isEmpty()
+      return chunking.isEmpty() && !hasGaps()
           ? this
           : new Side(cells(), order, Optional.empty(), axes, windowOfCells(), SomeBlocks.NONE);
     }
@@ -206,8 +227,25 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
       long unit = unitLength(axis);
       long overlapping = window.map(all -> all.mostOverlapping(axis, unit)).orElse(0L);
       long listed = Math.max(overlapping, grid.axis(axis).endsOfRefined(unit));
-      boolean shifted = window.isPresent() && window.get().region().start(axis) > 0;
+      if (window.isEmpty()) {
+        return listed;
+      }
+      AxisIndices indices = window.get().axes().get(axis).indices();
+      if (!indices.isDense()) {
+        return indices.step() == 0 ? indices.count() : Math.min(indices.count(), met(axis));
+      }
+      boolean shifted = indices.at(0) > 0;
       return shifted ? Math.max(listed, grid.axis(axis).extent() / unitLength(axis) + 2) : listed;
+    }
+
+    /**
+     * Returns at least the number of stored units on an axis between the first index and the last.
+     */
+    private long met(int axis) {
+      AxisWindow along = window.orElseThrow().axes().get(axis);
+      long unit = chunking.map(cut -> cut.shape().length(axis)).orElse(Long.MAX_VALUE);
+      long hull = along.indices().end() - along.indices().at(0);
+      return along.cell(along.indices().count() - 1) - along.cell(0) + 2 + hull / unit;
     }
 
     /** Returns the number of units on an axis, without listing them. */
@@ -275,7 +313,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
   }
 
   private Problem ofBlocks(Side inBlocks, Side outBlocks) {
-    return in.chunking().isPresent() || out.chunking().isPresent()
+    return in.chunking().isPresent() || out.chunking().isPresent() || in.hasGaps()
         ? new Problem(inBlocks, outBlocks, elementBytes)
         : this;
   }

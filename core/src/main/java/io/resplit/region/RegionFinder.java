@@ -3,19 +3,20 @@ package io.resplit.region;
 import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.AxisInfo;
-import io.resplit.geometry.Box;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.request.RegionRequest;
 import io.resplit.request.RegionRequest.Selection;
 import io.resplit.request.RegionRequest.Term;
 import io.resplit.set.BlockSet;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Turns what a user says of a region into a box of the array. */
+/** Turns what a user says of a region into indices of the axes. */
 public final class RegionFinder {
 
   private static final AxisInfo NO_COORDINATES = new AxisInfo("", Optional.empty(), List.of());
@@ -23,24 +24,24 @@ public final class RegionFinder {
   private final BlockSet set;
   private final RegionRequest request;
   private final Shape listed;
-  private final long[] start;
-  private final long[] end;
+  private final AxisIndices[] found;
 
   private RegionFinder(BlockSet set, RegionRequest request) {
     this.set = set;
     this.request = request;
     this.listed = set.listedShape();
-    this.start = new long[listed.rank()];
-    this.end = set.grid().shape().toArray();
+    this.found = new AxisIndices[listed.rank()];
+    Arrays.setAll(found, axis -> AxisIndices.range(0, set.grid().shape().length(axis), 1));
   }
 
   /**
-   * Returns the region of an array, slowest axis first.
+   * Returns the indices on each axis of an array, slowest axis first.
    *
    * @throws IllegalArgumentException if the array has no such axes or indices
    * @throws ResplitException if an axis has no such coordinates
    */
-  public static Box box(BlockSet set, RegionRequest request) throws ResplitException {
+  public static List<AxisIndices> indices(BlockSet set, RegionRequest request)
+      throws ResplitException {
     RegionFinder finder = new RegionFinder(set, request);
     if (!request.isNamed() && request.terms().size() != finder.listed.rank()) {
       throw finder.wrong(
@@ -59,7 +60,7 @@ public final class RegionFinder {
       seen.set(position);
       finder.select(position, request.terms().get(term).selection());
     }
-    return Box.of(finder.start, finder.end);
+    return List.of(finder.found);
   }
 
   private int position(Term term) {
@@ -83,22 +84,38 @@ public final class RegionFinder {
   private void select(int position, Selection selection) throws ResplitException {
     int axis = set.order().axis(position, listed.rank());
     long length = listed.length(position);
-    if (selection instanceof Selection.Index one) {
-      start[axis] = fromStart(one.index(), length);
-      end[axis] = start[axis] + 1;
+    if (selection instanceof Selection.Listed list) {
+      found[axis] = listed(new IndexList(length, position), list.indices());
+    } else if (selection instanceof Selection.ListedIn list) {
+      found[axis] = new IndexList(length, position).read(list.file());
+    } else if (selection instanceof Selection.Index one) {
+      long index = fromStart(one.index(), length);
+      found[axis] = range(position, index, index + 1, 1);
     } else if (selection instanceof Selection.Range range) {
-      start[axis] = bound(range.from(), 0, length);
-      end[axis] = bound(range.to(), length, length);
+      long from = bound(range.from(), 0, length);
+      found[axis] = range(position, from, bound(range.to(), length, length), range.step());
     } else if (selection instanceof Selection.Between bounds) {
       long[] range = range(axis, bounds);
-      start[axis] = range[0];
-      end[axis] = range[1];
+      found[axis] = range(position, range[0], range[1], 1);
     }
-    if (start[axis] < 0 || start[axis] >= end[axis] || end[axis] > length) {
+  }
+
+  private AxisIndices listed(IndexList list, List<Long> indices) {
+    try {
+      return list.of(indices);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("--roi '" + request.text() + "' " + e.getMessage(), e);
+    }
+  }
+
+  private AxisIndices range(int position, long start, long end, long step) {
+    long length = listed.length(position);
+    if (start < 0 || start >= end || end > length) {
       throw wrong(
           "selects %s:%s on axis %s, which has the indices 0 to %s"
-              .formatted(start[axis], end[axis], position, length - 1));
+              .formatted(start, end, position, length - 1));
     }
+    return AxisIndices.range(start, end, step);
   }
 
   private long[] range(int axis, Selection.Between bounds) throws ResplitException {

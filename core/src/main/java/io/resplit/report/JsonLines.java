@@ -11,8 +11,8 @@ import io.resplit.cost.JobSummary;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
-import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.geometry.Window;
@@ -175,7 +175,7 @@ public final class JsonLines {
     shape(json, "shape", order.toListed(problem.shape()));
     Problem.Side stored = problem.in().stored();
     if (stored.window().filter(Window::isPart).isPresent()) {
-      region(json, stored.window().get().region(), order);
+      region(json, stored.window().get(), order);
     }
     shape(json, "in_shape", order.toListed(stored.grid().blockShape()));
     shape(json, "out_shape", order.toListed(problem.out().grid().blockShape()));
@@ -211,12 +211,14 @@ public final class JsonLines {
     json.writeArray(IntStream.range(0, axes.rank()).map(axes::axis).toArray(), 0, axes.rank());
   }
 
-  private static void region(JsonGenerator json, Box region, StorageOrder order)
+  private static void region(JsonGenerator json, Window window, StorageOrder order)
       throws IOException {
+    int rank = window.axes().size();
     json.writeArrayFieldStart("region");
-    for (int position = 0; position < region.rank(); position++) {
-      int axis = order.axis(position, region.rank());
-      json.writeArray(new long[] {region.start(axis), region.end(axis)}, 0, 2);
+    for (int position = 0; position < rank; position++) {
+      AxisIndices indices = window.axes().get(order.axis(position, rank)).indices();
+      long[] range = {indices.at(0), indices.end(), indices.step()};
+      json.writeArray(range, 0, indices.isDense() ? 2 : 3);
     }
     json.writeEndArray();
   }
@@ -247,6 +249,9 @@ public final class JsonLines {
     json.writeNumberField("seeks", cost.seeks());
     json.writeNumberField("read_opens", cost.readOpens());
     json.writeNumberField("write_opens", cost.writeOpens());
+    if (cost.gapBytes() > 0) {
+      json.writeNumberField("gap_bytes", cost.gapBytes());
+    }
     json.writeNumberField("peak_bytes", cost.peakBytes());
     if (cost.isFiltered()) {
       json.writeNumberField("chunk_decodes", cost.chunks().decodes());

@@ -8,6 +8,7 @@ import io.resplit.cost.DiskSpace;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.geometry.Window;
@@ -82,9 +83,15 @@ public final class PlanText {
     StringJoiner ranges = new StringJoiner(",");
     for (int position = 0; position < window.stored().rank(); position++) {
       int axis = order.axis(position, window.stored().rank());
-      ranges.add(window.region().start(axis) + ":" + window.region().end(axis));
+      ranges.add(indices(window.axes().get(axis).indices()));
     }
     return ranges + " of " + order.toListed(window.stored().shape());
+  }
+
+  private static String indices(AxisIndices indices) {
+    return indices.step() > 0
+        ? indices.toString()
+        : "%s of %s:%s".formatted(indices.count(), indices.at(0), indices.end());
   }
 
   private void space(DiskSpace space) {
@@ -113,6 +120,9 @@ public final class PlanText {
       line("chunks", Sizes.chunks(cost.chunks()));
     }
     line("least", leastSeeks());
+    if (cost.gapBytes() > 0) {
+      line("gaps", Sizes.format(cost.gapBytes()) + " read and dropped");
+    }
     line("opens", Sizes.sides(cost.opens(), cost.readOpens(), cost.writeOpens()));
     line(
         "time",

@@ -1,5 +1,6 @@
 package io.resplit.request;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -28,11 +29,30 @@ public record RegionRequest(String text, List<Term> terms) {
      *
      * @param from first index; 0 if empty
      * @param to index after the last one; the length of the axis if empty
+     * @param step distance of neighbours, at least 1
      */
-    record Range(OptionalLong from, OptionalLong to) implements Selection {}
+    record Range(OptionalLong from, OptionalLong to, long step) implements Selection {
+
+      /** Creates a range without gaps. */
+      public Range(OptionalLong from, OptionalLong to) {
+        this(from, to, 1);
+      }
+    }
 
     /** A single index, which keeps the axis; negative ones count from its end. */
     record Index(long index) implements Selection {}
+
+    /** Several indices, ascending once negative ones are counted from the end of the axis. */
+    record Listed(List<Long> indices) implements Selection {
+
+      /** Copies the list. */
+      public Listed {
+        indices = List.copyOf(indices);
+      }
+    }
+
+    /** The same, listed in a text file: numbers apart from each other, comments after a #. */
+    record ListedIn(Path file) implements Selection {}
 
     /**
      * The indices whose coordinates lie between two numbers or dates, both included; an end that is

@@ -3,6 +3,7 @@ package io.resplit.set;
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
+import io.resplit.geometry.Window;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +31,9 @@ public final class SetMemory {
 
   /** Numbers of blocks without a file: of the set, of each side, and as they are sorted. */
   private static final long BYTES_A_MISSING_BLOCK = 8 * Long.BYTES;
+
+  /** What a listed index takes: the list, its copies, and the edges of runs. */
+  private static final long BYTES_AN_INDEX = 100;
 
   private SetMemory() {}
 
@@ -63,7 +67,9 @@ public final class SetMemory {
 
   private static long filesOf(BlockSet set) {
     long missing = set.missing().map(all -> all.blocks().count()).orElse(0L);
-    return set.names().heapBytes()
+    long listed = set.window().map(Window::listed).orElse(0L);
+    return BYTES_AN_INDEX * listed
+        + set.names().heapBytes()
         + NameLimit.BYTES_A_FILE * set.grid().blockCount()
         + BYTES_A_MISSING_BLOCK * missing;
   }

@@ -7,6 +7,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.Window;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Plan;
@@ -37,6 +38,7 @@ public final class BruteForce {
   private long held;
   private long peak;
   private final long[] seeks = new long[2];
+  private long gaps;
   private final long[] opens = new long[2];
   private final long[] chunks = new long[6];
   private double picoseconds;
@@ -101,6 +103,10 @@ public final class BruteForce {
   }
 
   private void visit(Problem.Side side, Box box, int number) {
+    if (side.hasGaps()) {
+      visitSome(side, side.window().orElseThrow(), box, number);
+      return;
+    }
     for (long file = 0; file < side.grid().blockCount(); file++) {
       Box own = side.grid().box(file);
       if (own.intersects(box) && side.absent().contains(file)) {
@@ -140,16 +146,61 @@ public final class BruteForce {
       if (stored.intersects(part)) {
         seeks +=
             chunking.isFiltered()
-                ? filter(side, number, stored, block, part)
+                ? filter(side, number, new Visit(stored, stored.intersection(block)), part)
                 : runs(side.axes(), stored, stored.intersection(part), 0);
       }
     }
     return seeks;
   }
 
+  /** Visits files of which only some indices are of use. */
+  private void visitSome(Problem.Side side, Window window, Box box, int number) {
+    Grid files = window.stored();
+    for (long file = 0; file < files.blockCount(); file++) {
+      Box block = files.box(file);
+      if (SomeIndices.of(window, block, box).isEmpty()) {
+        continue;
+      }
+      opens[number]++;
+      Shape shape = side.chunking().map(Chunking::shape).orElse(block.shape());
+      Grid cells = Grid.uniform(block.shape(), shape.clippedTo(block.shape()));
+      for (long cell = 0; cell < cells.blockCount(); cell++) {
+        Box inFile = cells.box(cell).shifted(block);
+        Optional<SomeIndices> met = SomeIndices.of(window, inFile, box);
+        if (met.isPresent()) {
+          seeks[number] +=
+              side.isFiltered()
+                  ? filterSome(side, number, met.get(), box, block)
+                  : met.get().runs(side.axes(), leastLength(side, block));
+          gaps += side.isFiltered() ? 0 : met.get().dropped(side.axes(), leastLength(side, block));
+        }
+      }
+    }
+  }
+
+  /** Returns the length on each axis of cells behind which no unused space follows. */
+  private static Shape leastLength(Problem.Side side, Box block) {
+    return side.chunking()
+        .map(chunking -> chunking.shape().extendedTo(chunking.least()))
+        .orElse(Shape.ones(block.rank()));
+  }
+
+  private long filterSome(Problem.Side side, int number, SomeIndices met, Box part, Box block) {
+    if (met.whole().isPresent()) {
+      Box there = met.whole().get();
+      Shape space = side.chunking().get().storedShape(block.shape());
+      return filter(side, number, new Visit(there.withShape(space), there), part);
+    }
+    lastRead = Optional.empty();
+    chunks[0]++;
+    Chunking chunking = side.chunking().get();
+    decode(chunking.shape().volume() * problem.elementBytes(), chunking.filters());
+    return 1;
+  }
+
   /** Passes a chunk through its filters; one that has been written in part is read back first. */
-  private long filter(Problem.Side side, int number, Box stored, Box block, Box part) {
-    Visit whole = new Visit(stored, stored.intersection(block));
+  private long filter(Problem.Side side, int number, Visit whole, Box part) {
+    Box stored = whole.stored();
     boolean copied = number == 1 && lastRead.equals(Optional.of(whole)) && whole.isIn(part);
     lastRead = number == 0 && whole.isIn(part) ? Optional.of(whole) : Optional.empty();
     if (copied && problem.copying() != Problem.Copying.NEVER) {
@@ -243,7 +294,7 @@ public final class BruteForce {
             chunks[5],
             0,
             picoseconds);
-    return new Cost(
-        seeks[0], seeks[1], opens[0], opens[1], problem.bytes(), peak * bytes, filtered);
+    return new Cost(seeks[0], seeks[1], opens[0], opens[1], problem.bytes(), peak * bytes, filtered)
+        .withGaps(gaps * bytes);
   }
 }

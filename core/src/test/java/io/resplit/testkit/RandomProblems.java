@@ -2,6 +2,7 @@ package io.resplit.testkit;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
@@ -217,6 +218,35 @@ public final class RandomProblems {
     Window window = new Window(Grid.of(axes), Box.of(start, end));
     return new Problem.Side(
         window.grid(), side.order(), Optional.empty(), side.axes(), Optional.of(window));
+  }
+
+  /** Returns the problem of an input of which indices are left out between those of the array. */
+  public Problem withGaps(Problem problem) {
+    Problem.Side side = problem.in();
+    AxisGrid[] axes = new AxisGrid[side.grid().rank()];
+    List<AxisIndices> indices = new ArrayList<>();
+    for (int axis = 0; axis < axes.length; axis++) {
+      indices.add(indices(side.grid().axis(axis).extent()));
+      long extent = indices.get(axis).end() + random.nextInt(5);
+      axes[axis] = AxisGrid.uniform(extent, 1 + random.nextLong(extent));
+    }
+    Grid stored = Grid.of(axes);
+    Window window = Window.of(stored, indices, stored.blockShape(), random.nextInt(50));
+    Problem.Side in =
+        new Problem.Side(
+            window.grid(), side.order(), Optional.empty(), side.axes(), Optional.of(window));
+    return new Problem(in, problem.out(), problem.elementBytes());
+  }
+
+  private AxisIndices indices(long count) {
+    long[] list = new long[Math.toIntExact(count)];
+    int most = 1 + random.nextInt(5);
+    boolean even = random.nextInt(3) > 0;
+    list[0] = random.nextInt(5);
+    for (int i = 1; i < list.length; i++) {
+      list[i] = list[i - 1] + (even ? most : 1 + random.nextInt(most));
+    }
+    return AxisIndices.of(list);
   }
 
   private Grid irregularGrid(Shape array) {

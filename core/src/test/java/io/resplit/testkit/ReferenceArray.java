@@ -1,5 +1,6 @@
 package io.resplit.testkit;
 
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 
 /** A whole array in memory, cut into blocks element by element: the reference for real runs. */
@@ -91,6 +93,22 @@ public final class ReferenceArray {
   /** Returns a region of this array. */
   public ReferenceArray within(Box region) {
     return new ReferenceArray(region.shape(), elementBytes, elements(region));
+  }
+
+  /** Returns the elements with these indices. */
+  public ReferenceArray at(List<AxisIndices> indices) {
+    Shape some = Shape.of(indices.stream().mapToLong(AxisIndices::count).toArray());
+    byte[] found = new byte[Math.toIntExact(some.volume() * elementBytes)];
+    int to = 0;
+    for (Odometer at = new Odometer(some.toArray()); !at.done(); at.advance()) {
+      long element = 0;
+      for (int axis = 0; axis < some.rank(); axis++) {
+        element = element * shape.length(axis) + indices.get(axis).at(at.digit(axis));
+      }
+      System.arraycopy(bytes, (int) element * elementBytes, found, to, elementBytes);
+      to += elementBytes;
+    }
+    return new ReferenceArray(some, elementBytes, found);
   }
 
   /** Returns the contents of one block, copied element by element. */

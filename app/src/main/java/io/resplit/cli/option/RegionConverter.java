@@ -4,6 +4,8 @@ import io.resplit.geometry.Shape;
 import io.resplit.request.RegionRequest;
 import io.resplit.request.RegionRequest.Selection;
 import io.resplit.request.RegionRequest.Term;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -13,19 +15,21 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reads a REGION: {@code 10:20,:,5} by position, {@code time=10:20,2=5} by name or number of the
- * axis, {@code lat=-30..30} by coordinate.
+ * Reads a REGION: {@code 10:20,::2,5} by position, {@code time=10:20,2=5} by name or number of the
+ * axis, {@code time=0,3,6} or {@code time=@FILE} as a list, {@code lat=-30..30} by coordinate.
  */
 public final class RegionConverter implements ITypeConverter<RegionRequest> {
 
   private static final Pattern NAMED = Pattern.compile("\\s*([\\p{L}\\p{N}_][^=:]*?)\\s*=(.*)");
+  private static final Pattern COMMA = Pattern.compile(",");
+
+  /** Numbers alone behind the name of an axis are more of its indices. */
+  private static final Pattern BETWEEN_NAMED = Pattern.compile(",(?!\\s*[+-]?[0-9]+\\s*(?:,|$))");
+
   private static final Pattern RANGE =
       Pattern.compile("\\s*([+-]?[0-9]+)?\\s*:\\s*([+-]?[0-9]+)?\\s*(?::\\s*([+-]?[0-9]+)?\\s*)?");
   private static final Pattern INDEX = Pattern.compile("\\s*([+-]?[0-9]+)\\s*");
   private static final Pattern BETWEEN = Pattern.compile("\\s*(.*?)\\s*\\.\\.\\s*(.*?)\\s*");
-
-  private static final String LISTS =
-      "'%s' lists indices, which is not supported: take a range, as in time=10:20, or one index";
 
   /**
    * Returns the region that {@code text} says.
@@ -35,7 +39,8 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
   @Override
   public RegionRequest convert(String text) {
     List<Term> terms = new ArrayList<>();
-    for (String part : text.split(",", -1)) {
+    Pattern between = NAMED.matcher(text).matches() ? BETWEEN_NAMED : COMMA;
+    for (String part : between.split(text, -1)) {
       terms.add(term(part, text));
     }
     if (terms.size() > Shape.MAX_RANK) {
@@ -43,15 +48,9 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
           "'" + text + "' has " + terms.size() + " axes: at most " + Shape.MAX_RANK);
     }
     if (terms.stream().map(term -> term.axis().isEmpty()).distinct().count() > 1) {
-      boolean isList = terms.stream().noneMatch(RegionConverter::isUnnamedRange);
-      throw new TypeConversionException(
-          isList ? LISTS.formatted(text) : "either all axes in '" + text + "' have names or none");
+      throw new TypeConversionException("either all axes in '" + text + "' have names or none");
     }
     return new RegionRequest(text, terms);
-  }
-
-  private static boolean isUnnamedRange(Term term) {
-    return term.axis().isEmpty() && !(term.selection() instanceof Selection.Index);
   }
 
   private static Term term(String part, String text) {
@@ -66,8 +65,8 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
     Matcher index = INDEX.matcher(part);
     Matcher between = BETWEEN.matcher(part);
     if (range.matches()) {
-      requireStepOne(range.group(3), text);
-      return new Selection.Range(number(range.group(1), text), number(range.group(2), text));
+      return new Selection.Range(
+          number(range.group(1), text), number(range.group(2), text), step(range.group(3), text));
     }
     if (index.matches()) {
       return new Selection.Index(number(index.group(1), text).getAsLong());
@@ -75,8 +74,15 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
     if (named && between.matches()) {
       return new Selection.Between(between.group(1), between.group(2));
     }
+    if (named && part.strip().startsWith("@")) {
+      return new Selection.ListedIn(file(part.strip().substring(1), text));
+    }
+    if (named && part.contains(",")) {
+      return new Selection.Listed(indices(part, text));
+    }
     if (part.startsWith("@")) {
-      throw new TypeConversionException(LISTS.formatted(text));
+      throw new TypeConversionException(
+          "'" + text + "' lists indices of no axis: name it, as in time=" + part);
     }
     throw new TypeConversionException(
         "'"
@@ -85,11 +91,35 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
             + " 10:20,:,5 or time=10:20,lat=-30..30");
   }
 
-  private static void requireStepOne(String step, String text) {
-    if (step != null && number(step, text).getAsLong() != 1) {
-      throw new TypeConversionException(
-          "'" + text + "' has steps, which are not supported: write it without :" + step);
+  private static List<Long> indices(String part, String text) {
+    List<Long> indices = new ArrayList<>();
+    for (String each : COMMA.split(part, -1)) {
+      Matcher index = INDEX.matcher(each);
+      if (!index.matches()) {
+        throw new TypeConversionException(
+            "'%s' in '%s' is not an index: a list is of numbers alone, as in time=0,3,6"
+                .formatted(each.strip(), text));
+      }
+      indices.add(number(index.group(1), text).getAsLong());
     }
+    return indices;
+  }
+
+  private static Path file(String name, String text) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      throw new TypeConversionException("'" + name + "' in '" + text + "' is not a file");
+    }
+  }
+
+  private static long step(String step, String text) {
+    long distance = number(step, text).orElse(1);
+    if (distance < 1) {
+      throw new TypeConversionException(
+          "'%s' has a step of %s: the least is 1".formatted(text, distance));
+    }
+    return distance;
   }
 
   private static OptionalLong number(String digits, String text) {

@@ -31,6 +31,11 @@ public final class ChunkedFile implements BlockFile {
   }
 
   @Override
+  public void restart() {
+    file.restart();
+  }
+
+  @Override
   public void close() throws IOException {
     file.close();
   }

@@ -1,7 +1,11 @@
 package io.resplit.format.nifti;
 
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -41,6 +45,38 @@ final class NiftiAxes {
     NiftiHeader header = old.withShape(permutation.permute(old.shape())).copy();
     new NiftiAxes(old, axes, header).permute();
     return header;
+  }
+
+  /** Returns whether voxels that are left on axes in space are at one distance. */
+  static boolean canSample(List<AxisIndices> indices) {
+    int inSpace = Math.max(0, indices.size() - SPACE);
+    return indices.stream().skip(inSpace).allMatch(along -> along.step() > 0);
+  }
+
+  /**
+   * Returns the header of an array of which only some indices are left, counted from the first.
+   * Volumes at no one distance in time have none: 0.
+   *
+   * @param indices slowest axis first; those that it can be sampled by
+   */
+  static NiftiHeader sample(NiftiHeader old, List<AxisIndices> indices) throws ResplitException {
+    int rank = indices.size();
+    long[] counts = indices.stream().mapToLong(AxisIndices::count).toArray();
+    NiftiHeader header = old.forBlock(Box.whole(Shape.of(counts)));
+    for (int k = 0; k < rank; k++) {
+      long step = indices.get(rank - 1 - k).step();
+      scale(header, NiftiField.PIXDIM, k + 1, step);
+      for (int row = 0; row < SPACE && k < SPACE; row++) {
+        scale(header, NiftiField.SROW, row * (SPACE + 1) + k, step);
+      }
+    }
+    return header;
+  }
+
+  private static void scale(NiftiHeader header, NiftiField field, int index, long factor) {
+    if (factor != 1) {
+      header.putDouble(field, index, header.getDouble(field, index) * factor);
+    }
   }
 
   private int axis(int k) {

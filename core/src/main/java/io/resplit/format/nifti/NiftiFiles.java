@@ -7,6 +7,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.io.ResplitException;
@@ -74,10 +75,25 @@ public final class NiftiFiles implements FormatDescriptor {
       }
       return header.without(List.of(NiftiHeader.ATTRIBUTE, Agreement.ORIENTATION));
     }
-    NiftiHeader permuted = NiftiAxes.permute(carried.get(), permutation);
+    return with(header, NiftiAxes.permute(carried.get(), permutation));
+  }
+
+  @Override
+  public ArrayHeader sampled(ArrayHeader header, List<AxisIndices> indices)
+      throws ResplitException {
+    Optional<NiftiHeader> carried = NiftiHeader.carriedBy(header.fileAttributes());
+    if (carried.isEmpty() || carried.get().rank() != indices.size()) {
+      return header;
+    }
+    return NiftiAxes.canSample(indices)
+        ? with(header, NiftiAxes.sample(carried.get(), indices))
+        : header.without(List.of(NiftiHeader.ATTRIBUTE, Agreement.ORIENTATION));
+  }
+
+  private static ArrayHeader with(ArrayHeader header, NiftiHeader other) {
     return header
-        .withFileAttribute(permuted.toAttribute())
-        .withAttribute(NiftiSpace.orientation(permuted));
+        .withFileAttribute(other.toAttribute())
+        .withAttribute(NiftiSpace.orientation(other));
   }
 
   @Override

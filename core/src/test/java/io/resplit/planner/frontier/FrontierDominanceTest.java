@@ -79,6 +79,18 @@ class FrontierDominanceTest {
             seed -> compare(new RandomProblems(seed).withWindows(problem(seed)), others, seed));
   }
 
+  /** Runs between gaps are never whole either. */
+  @Test
+  void neverWorseThanNaiveGridAndKeepBetweenGaps() {
+    List<Planner> others = List.of(new NaivePlanner(), new GridPlanner(), new KeepPlanner());
+    RandomProblems.seeds(PROBLEMS)
+        .forEach(
+            seed -> {
+              Problem problem = new RandomProblems(seed).withGaps(problem(seed));
+              compare(problem.ofCells(), others, seed);
+            });
+  }
+
   private static void compare(Problem problem, List<Planner> others, long seed) {
     Random random = new RandomProblems(seed).random();
     long volume = problem.shape().volume();

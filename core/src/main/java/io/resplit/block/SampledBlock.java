@@ -1,0 +1,191 @@
+package io.resplit.block;
+
+import io.resplit.buffer.SampledCopy;
+import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.AxisWindow;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.BoxSplitter;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Odometer;
+import io.resplit.geometry.Window;
+import io.resplit.io.IoCounts;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Optional;
+
+/**
+ * A visit to a block of which only some indices are read. Elements in between are read and dropped
+ * where a window says so, and are skipped elsewhere: so its runs are what is sought. Confined to
+ * one thread.
+ */
+public final class SampledBlock implements BlockFile {
+
+  private final BlockFile file;
+  private final Box stored;
+  private final Box block;
+  private final Window window;
+  private final Grid runs;
+  private final SampledCopy copy;
+  private final ByteBuffer scratch;
+  private final IoCounts counts;
+  private Box part;
+
+  /**
+   * Wraps a visit to a whole block.
+   *
+   * @param stored the whole block, in stored indices that count from the first of the window
+   * @param block what is read of it, in indices of the window
+   * @param all what it has in common with others
+   */
+  public SampledBlock(BlockFile file, Box stored, Box block, SampledBlocks all) {
+    this.file = file;
+    this.stored = stored.shifted(all.window().region());
+    this.block = block;
+    this.window = all.window();
+    this.runs = all.runs();
+    this.copy = all.copy();
+    this.scratch = all.scratch();
+    this.counts = all.counts();
+    this.part = block;
+  }
+
+  @Override
+  public void expect(Box region) {
+    part = region.shifted(block);
+  }
+
+  @Override
+  public void read(Box box, ByteBuffer target) throws IOException {
+    target.clear().limit(Math.toIntExact(box.volume() * copy.elementBytes()));
+    new Fragment(box.shifted(block), target).read();
+    target.position(0);
+  }
+
+  @Override
+  public void verify() throws IOException {
+    file.verify();
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+
+  /** The runs of a fragment. */
+  private final class Fragment {
+    private final Box box;
+    private final ByteBuffer target;
+    private final int joined;
+    private final long[] start;
+    private final long[] end;
+
+    Fragment(Box box, ByteBuffer target) {
+      this.box = box;
+      this.target = target;
+      int axis = box.rank() - 1;
+      while (axis > 0 && isWhole(axis)) {
+        axis--;
+      }
+      this.joined = axis;
+      this.start = new long[box.rank()];
+      this.end = new long[box.rank()];
+      for (int faster = joined + 1; faster < box.rank(); faster++) {
+        start[faster] = box.start(faster);
+        end[faster] = box.end(faster);
+      }
+    }
+
+    /** Returns whether rows of the part that holds the fragment are read whole. */
+    private boolean isWhole(int axis) {
+      long run = runs.axis(axis).indexOf(box.start(axis));
+      long from = runs.axis(axis).start(run);
+      long to = runs.axis(axis).end(run);
+      return from >= part.start(axis)
+          && to <= part.end(axis)
+          && box.end(axis) <= to
+          && window.axes().get(axis).isWhole(from, to);
+    }
+
+    void read() throws IOException {
+      Odometer slower = new Odometer(Arrays.copyOf(box.shape().toArray(), joined));
+      for (; !slower.done(); slower.advance()) {
+        for (int axis = 0; axis < joined; axis++) {
+          start[axis] = box.start(axis) + slower.digit(axis);
+          end[axis] = start[axis] + 1;
+        }
+        readRuns();
+      }
+    }
+
+    private void readRuns() throws IOException {
+      for (long at = box.start(joined); at < box.end(joined); at = end[joined]) {
+        long run = runs.axis(joined).indexOf(at);
+        start[joined] = at;
+        end[joined] = Math.min(box.end(joined), runs.axis(joined).end(run));
+        long runStart = Math.max(part.start(joined), runs.axis(joined).start(run));
+        readRun(Box.of(start, end), runStart);
+      }
+    }
+
+    /** Reads what the fragment holds of a run, and what is dropped before it. */
+    private void readRun(Box wanted, long runStart) throws IOException {
+      Box read = window.around(wanted);
+      Box gap = read;
+      for (int axis = joined + 1; axis < box.rank(); axis++) {
+        AxisWindow along = window.axes().get(axis);
+        gap = gap.withAxis(axis, along.cellStart(start[axis]), along.cellEnd(start[axis]));
+        read = read.withAxis(axis, along.startThrough(start[axis]), along.endThrough(end[axis]));
+      }
+      if (startsRow(read, gap)) {
+        skipTo(start[joined], runStart, gap);
+      }
+      if (read.volume() == wanted.volume()) {
+        file.read(read.relativeTo(stored), slice(wanted));
+      } else {
+        readThrough(read, Optional.of(wanted));
+      }
+    }
+
+    private boolean startsRow(Box read, Box row) {
+      boolean starts = true;
+      for (int axis = joined + 1; axis < box.rank(); axis++) {
+        starts &= read.start(axis) == row.start(axis);
+      }
+      return starts;
+    }
+
+    private void skipTo(long index, long runStart, Box row) throws IOException {
+      if (index == runStart) {
+        file.restart();
+        return;
+      }
+      AxisIndices along = window.axes().get(joined).indices();
+      if (along.at(index - 1) + 1 < along.at(index)) {
+        readThrough(
+            row.withAxis(joined, along.at(index - 1) + 1, along.at(index)), Optional.empty());
+      }
+    }
+
+    private void readThrough(Box read, Optional<Box> wanted) throws IOException {
+      long dropped = read.volume() - wanted.map(Box::volume).orElse(0L);
+      counts.countGap(dropped * copy.elementBytes());
+      Iterator<Box> all = new BoxSplitter(read, scratch.capacity() / copy.elementBytes());
+      while (all.hasNext()) {
+        Box next = all.next();
+        file.read(next.relativeTo(stored), scratch.clear());
+        wanted.ifPresent(region -> copy.copy(scratch, next, target, region, box));
+      }
+    }
+
+    private ByteBuffer slice(Box wanted) {
+      long[] strides = box.strides(copy.elementBytes());
+      long at = 0;
+      for (int axis = 0; axis < strides.length; axis++) {
+        at += (wanted.start(axis) - box.start(axis)) * strides[axis];
+      }
+      return target.slice((int) at, (int) (wanted.volume() * copy.elementBytes()));
+    }
+  }
+}

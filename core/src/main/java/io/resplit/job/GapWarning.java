@@ -1,0 +1,29 @@
+package io.resplit.job;
+
+import io.resplit.array.AxisInfo;
+import io.resplit.set.BlockSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Warns of axes on which indices between others are left out, if they have coordinates. */
+final class GapWarning {
+
+  private GapWarning() {}
+
+  /** Logs one line if there are such axes; loads no logger if there are none. */
+  static void warn(BlockSet in) {
+    List<AxisInfo> axes = in.header().axes();
+    List<String> names =
+        IntStream.range(0, axes.size())
+            .filter(axis -> in.hasGaps(axis) && axes.get(axis).coordinates().isPresent())
+            .mapToObj(axis -> axes.get(axis).name())
+            .toList();
+    if (!names.isEmpty()) {
+      String message =
+          "--roi leaves out indices of %s: the cells of those that are left no longer touch"
+              .formatted(String.join(", ", names));
+      Warning.log(GapWarning.class, message, Optional.empty(), names);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.resplit.region;
+
+import io.resplit.geometry.AxisIndices;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/** A list of indices of an axis, of which each must lie behind the one before it. */
+final class IndexList {
+
+  /** Most indices of a file: some 100 MB with all that is made of them. */
+  private static final int MOST = 1_000_000;
+
+  /** No index is longer. */
+  private static final int LONGEST = 20;
+
+  private final long length;
+  private final int position;
+  private final LongStream.Builder indices = LongStream.builder();
+  private int count;
+  private long last = -1;
+
+  /**
+   * Begins a list.
+   *
+   * @param length number of indices of the axis
+   * @param position of the axis as listed, for messages
+   */
+  IndexList(long length, int position) {
+    this.length = length;
+    this.position = position;
+  }
+
+  /**
+   * Returns the indices of a list.
+   *
+   * @throws IllegalArgumentException if the axis has not got one, or they do not ascend
+   */
+  AxisIndices of(List<Long> list) {
+    list.forEach(this::add);
+    return AxisIndices.of(indices.build().toArray());
+  }
+
+  private void add(long index) {
+    long fromStart = index < 0 ? index + length : index;
+    if (fromStart < 0 || fromStart >= length) {
+      throw new IllegalArgumentException(
+          "lists %s on axis %s, which has the indices 0 to %s"
+              .formatted(index, position, length - 1));
+    }
+    if (fromStart <= last) {
+      throw new IllegalArgumentException(
+          "lists %s behind %s on axis %s: list each index once, in ascending order"
+              .formatted(fromStart, last, position));
+    }
+    last = fromStart;
+    count++;
+    indices.add(fromStart);
+  }
+
+  /**
+   * Returns the indices of a text file, with white space or commas between them and comments from #
+   * to the end of a line.
+   *
+   * @throws ResplitException if it cannot be read or is no such list
+   */
+  AxisIndices read(Path file) throws ResplitException {
+    try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+      readAll(text, file);
+    } catch (ResplitException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new ResplitException(
+          Reason.BAD_INPUT, IoFailure.of("cannot read the list", file, e).getMessage(), e);
+    }
+    if (count == 0) {
+      throw ResplitException.badSet("the list " + file + " has no index");
+    }
+    return AxisIndices.of(indices.build().toArray());
+  }
+
+  private void readAll(Reader text, Path file) throws IOException {
+    StringBuilder word = new StringBuilder();
+    long line = 1;
+    boolean isComment = false;
+    int next;
+    do {
+      next = text.read();
+      isComment = next == '#' || isComment && next >= 0 && next != '\n';
+      boolean separates = isComment || next < 0 || next == ',' || Character.isWhitespace(next);
+      if (!separates && word.length() <= LONGEST) {
+        word.append((char) next);
+      }
+      if (separates && word.length() > 0) {
+        addWord(word.toString(), "the list " + file + " line " + line);
+        word.setLength(0);
+      }
+      line += next == '\n' ? 1 : 0;
+    } while (next >= 0);
+  }
+
+  private void addWord(String word, String where) throws ResplitException {
+    try {
+      add(Long.parseLong(word));
+    } catch (NumberFormatException e) {
+      throw wrong(where + ": '" + word + "' is not an index", e);
+    } catch (IllegalArgumentException e) {
+      throw wrong(where + " " + e.getMessage(), e);
+    }
+    if (count > MOST) {
+      throw wrong(where + " lists more than " + MOST + " indices", null);
+    }
+  }
+
+  private static ResplitException wrong(String message, Exception cause) {
+    return new ResplitException(Reason.BAD_INPUT, message, cause);
+  }
+}

@@ -1,0 +1,182 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.cost.JobSummary;
+import io.resplit.cost.PlanReport;
+import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.Shape;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.CommitInterval;
+import io.resplit.request.Existing;
+import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import io.resplit.testkit.BruteForce;
+import io.resplit.testkit.InterruptedJob;
+import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.ReferenceArray;
+import io.resplit.testkit.Requests;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Jobs that take some indices of each axis: regions, steps and lists, permuted or not. */
+@Tag("slow")
+class SampledJobsTest {
+
+  private static final List<String> TYPES =
+      List.of("int8", "int16", "int16be", "float32", "int32be", "float64");
+  private static final List<String> FORMATS =
+      List.of("raw", "hdf5", "hdf5", "netcdf4", "netcdf3", "cdf5", "nifti");
+  private static final JobOptions UNFORCED =
+      new JobOptions(Existing.REFUSE, Fsync.NONE, CommitInterval.DEFAULT, true, false);
+
+  private final Resplit resplit = new Resplit();
+  @TempDir private Path folder;
+
+  static LongStream seeds() {
+    return RandomProblems.seeds(800);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void someIndicesAreReadAsPlannedAndEqualThoseOfTheArray(long seed) throws IOException {
+    RandomProblems source = new RandomProblems(seed);
+    Random random = source.random();
+    Shape shape = source.shape(1 + random.nextInt(4), 2000);
+    ElementType type = ElementType.parse(TYPES.get(random.nextInt(TYPES.size())));
+    ReferenceArray array = new ReferenceArray(shape, type.bytes(), random);
+    String start = folder.resolve("start.raw").toString();
+    BlockSet raw = resplit.output(OutputRequest.file(start), shape, type, StorageOrder.C);
+    array.write(raw, 0);
+    BlockSet in = moved(raw, "in", source.block(shape), source);
+
+    List<AxisIndices> indices = indices(shape, random);
+    AxisMap permutation =
+        random.nextBoolean() ? AxisMap.identity(shape.rank()) : source.axisMap(shape.rank());
+    BlockSet some = // NIfTI headers have x, y and z before all else
+        in.withHeader(in.header().without(List.of("nifti_header")))
+            .within(indices, ArrayHeader.Placement.NONE, random.nextInt(100))
+            .permuted(permutation);
+    ReferenceArray expected =
+        array
+            .at(indices)
+            .transposed(IntStream.range(0, shape.rank()).map(permutation::axis).toArray());
+    Shape outShape = some.array().listedShape();
+    BlockSet out = moved(some, "out", source.block(outShape), source);
+
+    OutputRequest one = OutputRequest.file(folder + "/end.raw").withFormat("raw");
+    BlockSet end = resplit.output(out, Requests.in(type.order(), one));
+    resplit.run(out, end, plan(out, end, array.bytes()), UNFORCED, JobObserver.NONE);
+    expected.check(end);
+    BlockSet bare = end.withHeader(ArrayHeader.NONE);
+    PlanReport again = plan(some, bare, array.bytes());
+    assertEquals(outShape.volume(), resplit.compare(some, bare, again, JobObserver.NONE));
+    assertEquals(
+        resplit.compareDigests(some, bare, JobObserver.NONE),
+        resplit.compareDigests(bare, bare, JobObserver.NONE));
+  }
+
+  /** A whole axis, a range, steps or a list, sometimes with long gaps. */
+  private static List<AxisIndices> indices(Shape shape, Random random) {
+    List<AxisIndices> all = new ArrayList<>();
+    for (int axis = 0; axis < shape.rank(); axis++) {
+      long length = shape.length(axis);
+      long from = random.nextLong(length);
+      long to = from + 1 + random.nextLong(length - from);
+      all.add(
+          switch (random.nextInt(5)) {
+            case 0 -> AxisIndices.range(0, length, 1);
+            case 1 -> AxisIndices.range(from, to, 1);
+            case 2 -> AxisIndices.range(from / 3, length, 1 + random.nextInt(4));
+            case 3 -> AxisIndices.range(from, to, 1 + random.nextLong(length));
+            default -> listed(length, random);
+          });
+    }
+    return all;
+  }
+
+  private static AxisIndices listed(long length, Random random) {
+    int oneOf = 1 + random.nextInt(4);
+    long[] some = LongStream.range(0, length).filter(i -> random.nextInt(oneOf) == 0).toArray();
+    return some.length == 0 ? AxisIndices.of(random.nextLong(length)) : AxisIndices.of(some);
+  }
+
+  /** Runs a job in a random format and memory, and finds its output by the files alone. */
+  private BlockSet moved(BlockSet in, String name, Shape block, RandomProblems source)
+      throws IOException {
+    Random random = source.random();
+    String format = FORMATS.get(random.nextInt(FORMATS.size()));
+    ChunkStorageRequest chunks =
+        new ChunkStorageRequest(
+            ChunkStorageRequest.Kind.GIVEN,
+            Optional.of(source.block(block)),
+            Optional.empty(),
+            random.nextInt(2) == 0
+                ? Optional.empty()
+                : Optional.of(List.of(ChunkFilter.of(ChunkFilter.LZ4))),
+            random.nextBoolean());
+    OutputRequest request =
+        OutputRequest.blocks(folder.resolve(name).toString(), block).withFormat(format);
+    boolean chunked = format.matches("hdf5|netcdf4") && random.nextInt(4) > 0;
+    BlockSet out = resplit.output(in, chunked ? request.withChunks(chunks) : request);
+    PlanReport planned = plan(in, out, 1 + random.nextLong(in.grid().shape().volume() * 8));
+    if (random.nextInt(3) == 0) {
+      runWithCrashes(in, out, planned, random);
+    } else {
+      if (planned.budget().cacheBytes() == 0) {
+        assertEquals(BruteForce.replay(planned.plan()), planned.cost());
+      }
+      JobSummary done = resplit.run(in, out, planned, UNFORCED, JobObserver.NONE);
+      assertEquals(
+          planned.cost(), ChunkedJobsTest.foundAll(planned.cost(), done.measured(), in, out));
+      if (!planned.plan().problem().in().isFiltered()) {
+        assertEquals(planned.cost().bytes() + planned.cost().gapBytes(), done.bytesRead());
+      }
+    }
+    SetRequest asked = SetRequest.at(out.root().toString()).withOrder(StorageOrder.C);
+    return resplit.find(asked);
+  }
+
+  private void runWithCrashes(BlockSet in, BlockSet out, PlanReport planned, Random random)
+      throws IOException {
+    CommitInterval interval = new CommitInterval(1 + random.nextInt(100), Long.MAX_VALUE);
+    JobOptions how = new JobOptions(Existing.RESUME, Fsync.NONE, interval, true, true);
+    for (int step = 1 + random.nextInt(5); ; step += 1 + random.nextInt(20)) {
+      try {
+        JobSummary done = resplit.run(in, out, planned, how, InterruptedJob.crashingAt(step));
+        assertEquals(
+            done.planned(), ChunkedJobsTest.foundAll(done.planned(), done.measured(), in, out));
+        return;
+      } catch (InterruptedJob.Crash crash) {
+        // the next turn continues
+      }
+    }
+  }
+
+  /** Plans within {@code payload} bytes, or within the least that works if that is too little. */
+  private PlanReport plan(BlockSet in, BlockSet out, long payload) {
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(payload));
+    return resplit.plan(Resplit.problem(in, out), in.type(), options);
+  }
+}
