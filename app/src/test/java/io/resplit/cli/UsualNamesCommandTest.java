@@ -303,11 +303,15 @@ class UsualNamesCommandTest {
     }
     Files.delete(b.resolve("resplit.json"));
     for (String address : List.of(b.toString(), b + "/" + names)) {
-      CommandRun.of("verify", a, address)
-          .assertError(
-              ExitCode.USAGE,
-              "the block shape of " + address + " is needed: give --out-shape, for example: ",
-              "resplit verify --out-shape %s %s ".formatted(block, a));
+      CommandRun verified = CommandRun.of("verify", a, address);
+      if (address.contains("{o")) {
+        verified.assertDone();
+        continue;
+      }
+      verified.assertError(
+          ExitCode.USAGE,
+          "the block shape of " + address + " is needed: give --out-shape, for example: ",
+          "resplit verify --out-shape %s %s ".formatted(block, a));
     }
     CommandRun.of("verify", "--out-shape", block, a, b).assertDone();
     try (Stream<Path> files = Files.list(b)) {

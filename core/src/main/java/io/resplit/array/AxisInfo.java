@@ -53,7 +53,7 @@ public record AxisInfo(
    * @throws IndexOutOfBoundsException if there are coordinates, but not for all of these indices
    */
   public AxisInfo of(AxisIndices indices) {
-    return new AxisInfo(name, coordinates.map(all -> all.of(indices)), attributes);
+    return withCoordinates(coordinates.map(all -> all.of(indices)));
   }
 
   /**
