@@ -81,6 +81,9 @@ final class MergeCommand implements Callable<Integer> {
     if (permute.isGiven() || region.isGiven()) {
       throw new IllegalArgumentException("--append takes whole blocks: no --permute, no --roi");
     }
+    if (run.task().isPresent()) {
+      throw new IllegalArgumentException("--append writes one file at once: no --task");
+    }
     JobAddresses sets = JobAddresses.appending(addresses, input, "FILE", USAGE);
     Append file = Append.to(Address.parse(sets.output()).root(), append);
     BlockSet more = job.find(input.request(sets.inputs(), job.names()));

@@ -63,6 +63,26 @@ class MissingCommandTest {
   }
 
   @Test
+  void fileThatCannotBeLookedUpIsNotMissing() throws IOException {
+    Path sets = Files.createDirectories(folder.resolve("sets/d0"));
+    Files.write(sets.resolve("b.raw"), new byte[6]);
+    Files.createSymbolicLink(folder.resolve("sets/d1"), Path.of("d1"));
+    run(
+            "merge",
+            folder + "/sets/d{0}/b.raw",
+            folder + "/all.raw",
+            "--shape",
+            "4,3",
+            "--in-shape",
+            "2,3",
+            "--dtype",
+            "u1",
+            "--missing",
+            "fill=7")
+        .assertErrorLine(ExitCode.INPUT, "d1/b.raw");
+  }
+
+  @Test
   void infoAndPlanCountFilesThatThereAre() {
     String raw = folder + "/raw";
     CommandRun info = run("info", raw, "--missing", "fill=0").assertDone();

@@ -63,6 +63,42 @@ class TaskCommandTest {
   }
 
   @Test
+  void tasksTakeTheirOwnIndicesOfTheSteps() {
+    List<Object> roi = List.of("--roi", "0=0,1,5,6,11,1=0:8:3");
+    for (String number : List.of("1/3", "0/3", "2/3")) {
+      List<Object> words = new ArrayList<>(List.of(folder + "/in", folder + "/out"));
+      words.addAll(roi);
+      words.addAll(List.of("--permute", "1,2,0", "--out-shape", "2,3,2", "--task", number));
+      run(words.toArray()).assertDone();
+    }
+    run("finish", folder + "/out").assertDone();
+    List<Object> words = new ArrayList<>(List.of("verify", folder + "/in", folder + "/out"));
+    words.addAll(roi);
+    words.addAll(List.of("--permute", "1,2,0"));
+    run(words.toArray()).assertDone();
+  }
+
+  @Test
+  void finishKeepsWhatTasksWroteWhereAnotherFileIsInTheWay() throws IOException {
+    Path file = folder.resolve("all.raw");
+    for (String number : List.of("0/2", "1/2")) {
+      run("merge", folder + "/in", file, "--task", number).assertDone();
+    }
+    Files.createFile(file);
+    assertEquals(4, run("finish", file).code());
+    Files.delete(file);
+    run("finish", file).assertDone();
+    assertEquals(12 * 8 * 6 * 2, Files.size(file));
+  }
+
+  @Test
+  void oneFileOfAFormatIsWrittenWithoutTasks() {
+    CommandRun refused = run("merge", folder + "/in", folder + "/all.h5", "--task", "0/1");
+    assertEquals(2, refused.code());
+    assertTrue(refused.messages().contains("leave out --task"), refused.messages());
+  }
+
+  @Test
   void byWithoutATaskIsRefused() {
     assertEquals(2, run(folder + "/in", folder + "/out", "--out-shape", "4", "--by", "0").code());
   }
@@ -164,7 +200,7 @@ class TaskCommandTest {
     CommandRun refused = run("merge", folder + "/in", folder + "/all.h5", "--task", "0/2");
     assertEquals(2, refused.code());
     assertTrue(
-        refused.messages().contains("several tasks cannot write one hdf5 file"),
+        refused.messages().contains("tasks cannot write one hdf5 file: leave out --task"),
         refused.messages());
     assertEquals(2, run("merge", folder + "/in", all, "--task", "0/2", "--verify").code());
   }

@@ -18,8 +18,6 @@ import io.resplit.request.SetRequest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -118,7 +116,7 @@ record InspectedSet(
   }
 
   private boolean isThere(BlockPlace place) {
-    return !missing.areFilled() || Files.exists(place.file(), LinkOption.NOFOLLOW_LINKS);
+    return !missing.areFilled() || MissingFiles.isThere(place.file());
   }
 
   private Grid concatenated(List<BlockPlace> files, BlockHeader first) throws IOException {
@@ -224,8 +222,7 @@ record InspectedSet(
     if (blocks.follow(template, grid, order)) {
       return templated(grid, blocks, template, sample);
     }
-    BlockSet set =
-        set(grid, sample, blocks.inOrder(template, positions, grid, order, missing.areFilled()));
+    BlockSet set = set(grid, sample, blocks.inOrder(template, positions, grid, order, missing));
     Gaps.refuse(set, positions, template);
     return set;
   }

@@ -18,8 +18,12 @@ import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.MissingBlocks;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -116,18 +120,60 @@ record MissingFiles(Optional<String> fill, long most) {
     if (fill.isEmpty()) {
       return bare;
     }
-    LongPredicate isThere = isThere(bare);
-    long[] count = {0};
-    SomeBlocks missing =
-        SomeBlocks.of(bare.grid(), number -> !isThere.test(number) && ++count[0] <= most);
-    if (count[0] > most) {
-      throw ResplitException.badSet(
-          "more than %s of %s blocks missing in %s: is the shape right?"
-              .formatted(most, bare.grid().blockCount(), bare.root()));
-    }
+    SomeBlocks missing = missingOf(bare);
     return missing.isEmpty() || missing.count() == bare.grid().blockCount()
         ? bare
         : bare.withMissing(Optional.of(new MissingBlocks(missing, new byte[bare.type().bytes()])));
+  }
+
+  private SomeBlocks missingOf(BlockSet bare) throws IOException {
+    LongPredicate isThere = isThere(bare);
+    long[] count = {0};
+    try {
+      return SomeBlocks.of(
+          bare.grid(),
+          number -> {
+            boolean isMissing = !isThere.test(number);
+            if (isMissing && ++count[0] > most) {
+              throw new UncheckedIOException(tooMany(bare.grid(), bare.root()));
+            }
+            return isMissing;
+          });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /**
+   * Checks that there is memory for the blocks of a grid of which no file is known.
+   *
+   * @throws ResplitException if these are too many
+   */
+  void require(Grid grid, long known, Path root) throws ResplitException {
+    if (fill.isPresent() && grid.blockCount() - known > most) {
+      throw tooMany(grid, root);
+    }
+  }
+
+  private ResplitException tooMany(Grid grid, Path root) {
+    return ResplitException.badSet(
+        "more than %s of %s blocks missing in %s: is the shape right?"
+            .formatted(most, grid.blockCount(), root));
+  }
+
+  /**
+   * Returns whether there is a file, or may be one: in a folder that cannot be read, reading it
+   * will say why.
+   */
+  static boolean isThere(Path file) {
+    try {
+      Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return true;
+    } catch (NoSuchFileException e) {
+      return false;
+    } catch (IOException e) {
+      return true;
+    }
   }
 
   private static LongPredicate isThere(BlockSet set) throws IOException {
@@ -135,7 +181,7 @@ record MissingFiles(Optional<String> fill, long most) {
       Set<String> all = datasets(set.format(), set);
       return number -> all.contains(set.place(number).dataset());
     }
-    return number -> Files.exists(set.path(number), LinkOption.NOFOLLOW_LINKS);
+    return number -> isThere(set.path(number));
   }
 
   private static Set<String> datasets(Format format, BlockSet set) throws IOException {

@@ -254,11 +254,15 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
   /**
    * Returns the blocks in file order where their names count from another number than 0.
    *
-   * @param withGaps whether blocks may be missing; then they have the names that they would have
+   * @param missing whether blocks may be missing; then they have the names that they would have
    * @throws ResplitException if the block of a position is missing or there twice
    */
   BlockNames inOrder(
-      NameTemplate template, Positions positions, Grid grid, StorageOrder order, boolean withGaps)
+      NameTemplate template,
+      Positions positions,
+      Grid grid,
+      StorageOrder order,
+      MissingFiles missing)
       throws IOException {
     if (dataset.isEmpty()) {
       throw badSet("datasets of " + root + " like '" + template + "' do not count up from 0");
@@ -272,7 +276,8 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
           }
         });
     Map<Long, String> found = numbered.all();
-    for (long number = 0; withGaps && number < grid.blockCount(); number++) {
+    missing.require(grid, found.size(), root);
+    for (long number = 0; missing.areFilled() && number < grid.blockCount(); number++) {
       found.computeIfAbsent(
           number, lost -> MissingFiles.nameAt(template, position(lost, positions, grid, order)));
     }

@@ -64,8 +64,7 @@ record Renumbered(NamedBlocks blocks, NameTemplate template, BlockSet bare, Miss
     if (fromZero) {
       return bare; // only some of its blocks are missing
     }
-    BlockSet set =
-        named(blocks.inOrder(template, positions, grid, bare.order(), missing.areFilled()));
+    BlockSet set = named(blocks.inOrder(template, positions, grid, bare.order(), missing));
     Gaps.refuse(set, positions, template);
     return set;
   }

@@ -23,6 +23,11 @@ public record AxisWindow(AxisGrid stored, AxisIndices indices, long through, lon
     }
   }
 
+  /** Returns the part that becomes the indices from {@code from} to {@code to} (excluded). */
+  AxisWindow slice(long from, long to) {
+    return new AxisWindow(stored, indices.slice(from, to), through, cellLength);
+  }
+
   /** Returns the cells that have indices, as cells of the new axis. */
   public AxisGrid cells() {
     if (indices.isDense()) {

@@ -137,7 +137,14 @@ public final class Window {
 
   /** Returns a region of this one. */
   public Window within(Box inner) {
-    return new Window(stored, inner.shifted(region), reaches);
+    if (!hasGaps()) {
+      return new Window(stored, inner.shifted(region), reaches);
+    }
+    List<AxisWindow> cut = new ArrayList<>();
+    for (int axis = 0; axis < axes.size(); axis++) {
+      cut.add(axes.get(axis).slice(inner.start(axis), inner.end(axis)));
+    }
+    return new Window(cut);
   }
 
   /**

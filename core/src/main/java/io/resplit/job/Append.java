@@ -2,6 +2,7 @@ package io.resplit.job;
 
 import io.resplit.array.Attribute;
 import io.resplit.array.CoordinateOrder;
+import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
@@ -10,6 +11,7 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +54,11 @@ public record Append(Path file, String axis) {
     if (more.grid().axis(0).count() != more.grid().blockCount()) {
       throw ResplitException.unsupported(
           more.root(), "its blocks do not lie one behind the other: merge them to one file first");
+    }
+    if (more.missing().isPresent() || more.window().isPresent()) {
+      throw ResplitException.unsupported(
+          more.root(),
+          "--append takes files as they are, with none missing and no overlap: merge them to one file first");
     }
     List<Path> files = new ArrayList<>(List.of(file));
     files.addAll(more.firstFiles(more.grid().blockCount()));
@@ -109,10 +116,19 @@ public record Append(Path file, String axis) {
     }
   }
 
+  private void keepPermissions() throws IOException {
+    PosixFileAttributeView old = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    if (old != null) {
+      Files.setPosixFilePermissions(beside(), old.readAttributes().permissions());
+    }
+  }
+
   /** Gives the file that was written the name of the old one, at once, and makes that durable. */
   public void finish() throws IOException {
     FolderSync folders = new FolderSync(true);
     try {
+      keepPermissions();
+      FileSync.force(beside(), true); // also where the job did without: no other copy is left
       folders.rename(beside(), file);
       folders.sync();
     } catch (IOException e) {

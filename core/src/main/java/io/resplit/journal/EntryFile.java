@@ -52,7 +52,7 @@ final class EntryFile {
       if (entry.isEmpty()) {
         throw damaged(file);
       }
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException e) {
       throw damaged(file);
     } catch (IOException e) {
       throw e instanceof ResplitException ? e : IoFailure.of("cannot read", file, e);
@@ -60,9 +60,6 @@ final class EntryFile {
   }
 
   static ResplitException damaged(Path file) {
-    return ResplitException.refused(
-        file,
-        "%s is damaged: delete %s and run what it belongs to again"
-            .formatted(file, file.getParent()));
+    return ResplitException.refused(file, file + " is damaged: delete the output and start again");
   }
 }

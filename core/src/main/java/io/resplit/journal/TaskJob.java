@@ -47,6 +47,9 @@ public record TaskJob(
   public static TaskJob read(Path file) throws IOException {
     JournalEntry[] read = new JournalEntry[1];
     EntryFile.read(file, entry -> read[0] = entry);
+    if (read[0] == null) {
+      throw EntryFile.damaged(file);
+    }
     if (read[0].number("version") != VERSION) {
       throw ResplitException.refused(
           file, file + " was written by another version of resplit: finish with that one");

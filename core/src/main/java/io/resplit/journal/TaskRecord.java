@@ -95,6 +95,9 @@ public record TaskRecord(
                     entry.number("peak_bytes"));
           }
         });
+    if (read[0] == null) {
+      throw EntryFile.damaged(folder.resolve(NAME));
+    }
     return read[0];
   }
 }

@@ -16,6 +16,7 @@ import io.resplit.manifest.ManifestWriter;
 import io.resplit.manifest.Version;
 import io.resplit.set.BlockNames;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -33,6 +34,7 @@ import java.util.UUID;
 public final class JobEnd {
 
   private static final int MOST_NAMED = 100;
+  private static final String OWN = "finish-";
 
   private final Path root;
   private final boolean isFile;
@@ -73,8 +75,21 @@ public final class JobEnd {
     if (!files.isThere()) {
       return before();
     }
+    try {
+      return endBegun();
+    } catch (IOException e) {
+      if (files.isThere() || !isComplete()) {
+        throw e;
+      }
+      return before(); // another process was faster
+    }
+  }
+
+  private Result endBegun() throws IOException {
     TaskJob job = TaskJob.read(files.job());
     if (isComplete()) {
+      folders.changed(isFile ? root.toAbsolutePath().getParent() : root);
+      folders.sync();
       remove();
       return before();
     }
@@ -86,7 +101,9 @@ public final class JobEnd {
 
   /** Nothing but this makes the output look complete, and it makes sure of the rest before. */
   private boolean isComplete() {
-    return isFile ? PartFiles.isThere(root) : ManifestReader.isThere(root);
+    return isFile
+        ? PartFiles.isThere(root) && !PartFiles.isThere(TaskFiles.shared(files.folder(), root))
+        : ManifestReader.isThere(root);
   }
 
   private Result before() throws IOException {
@@ -94,8 +111,25 @@ public final class JobEnd {
       throw ResplitException.badSet("no task has begun to write " + root + ": give OUT of --task");
     }
     removeLeftovers();
+    removeOwnOfLoser();
     return new Result(
         0, 0, isFile ? "" : ManifestReader.read(root).map(Manifest::digest).orElse(""));
+  }
+
+  /** One that has lost against another may have made the folder anew. */
+  private void removeOwnOfLoser() throws IOException {
+    if (Files.isDirectory(files.folder())) {
+      for (Path left : OwnFolders.list(files.folder())) {
+        if (left.getFileName().toString().startsWith(OWN)) {
+          OwnFolders.delete(left);
+        }
+      }
+      try {
+        Files.delete(files.folder());
+      } catch (DirectoryNotEmptyException e) {
+        return; // another job has begun
+      }
+    }
   }
 
   private void requireAll(long tasks) throws ResplitException {
@@ -177,7 +211,7 @@ public final class JobEnd {
     written.requireAll();
     requireDigest(job);
     folders.sync();
-    Path own = files.folder().resolve("finish-" + UUID.randomUUID());
+    Path own = files.folder().resolve(OWN + UUID.randomUUID());
     folders.create(own);
     ManifestWriter.Origin origin =
         new ManifestWriter.Origin(

@@ -27,6 +27,7 @@ record Publication(BlockNames names, FolderSync folders) {
     boolean isTaken = PartFiles.isThere(file); // before the next line: others rename as well
     if (!PartFiles.isThere(unfinished)) {
       requireThere(file);
+      folders.changed(file.toAbsolutePath().getParent()); // who renamed it may not have synced
     } else if (isTaken) {
       throw ResplitException.refused(
           file,

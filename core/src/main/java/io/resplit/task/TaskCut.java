@@ -119,9 +119,9 @@ final class TaskCut {
   }
 
   private Shares ofFile(List<String> by) {
-    if (count > 1 && !out.format().name().equals("raw")) {
+    if (!out.format().name().equals("raw")) {
       throw new IllegalArgumentException(
-          "several tasks cannot write one %s file: give one task, a raw output, or several files with --out-shape"
+          "tasks cannot write one %s file: leave out --task, or write several files with --out-shape"
               .formatted(out.format().name()));
     }
     if (!by.isEmpty()) {
