@@ -52,7 +52,7 @@ class OverlapJobsTest {
   private final Resplit resplit = new Resplit();
 
   static LongStream seeds() {
-    return RandomProblems.seeds(400);
+    return RandomProblems.seeds(200);
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -60,7 +60,7 @@ class PermutedJobsTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(600);
+    return RandomProblems.seeds(300);
   }
 
   @ParameterizedTest(name = "seed {0}")

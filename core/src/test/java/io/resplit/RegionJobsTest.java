@@ -57,7 +57,7 @@ class RegionJobsTest {
   private final Resplit resplit = new Resplit();
 
   static LongStream seeds() {
-    return RandomProblems.seeds(600);
+    return RandomProblems.seeds(300);
   }
 
   @ParameterizedTest(name = "seed {0}")

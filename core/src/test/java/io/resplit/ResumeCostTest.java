@@ -44,7 +44,7 @@ class ResumeCostTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(120);
+    return RandomProblems.seeds(60);
   }
 
   @Tag("slow")

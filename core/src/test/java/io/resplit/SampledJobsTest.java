@@ -55,7 +55,7 @@ class SampledJobsTest {
   @TempDir private Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(800);
+    return RandomProblems.seeds(400);
   }
 
   @ParameterizedTest(name = "seed {0}")

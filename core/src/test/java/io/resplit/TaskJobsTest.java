@@ -61,7 +61,7 @@ class TaskJobsTest {
   @TempDir private Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(200);
+    return RandomProblems.seeds(100);
   }
 
   @Tag("slow")
