@@ -12,7 +12,8 @@ import io.resplit.geometry.Shape;
  * is partial on axis {@code t} and covers all faster axes makes one run per index of the slower
  * axes. Faster and slower are meant as in the files of the side. Equals the seek count of Guédon,
  * Hayot-Sasson, Glatard (2020) as their code counts it; unlike there, blocks need not divide the
- * array.
+ * array. No product overflows, since every part holds an index: runs and visits are never more than
+ * the elements of the array, whose number fits.
  */
 public final class SeekModel {
 
@@ -40,23 +41,21 @@ public final class SeekModel {
     for (int k = cuts.length - 1; k >= 0; k--) {
       int axis = axes.axis(k);
       seeks = ofParts(axis, whole, seeks);
-      whole = Math.multiplyExact(whole, cuts[axis].whole());
+      whole *= cuts[axis].whole();
     }
-    return Math.addExact(seeks, whole);
+    return seeks + whole;
   }
 
   /** Returns the seeks of this axis and the faster ones, given those of the faster ones alone. */
   private long ofParts(int axis, long whole, long faster) {
-    return Math.addExact(
-        Math.multiplyExact(cuts[axis].parts(), whole),
-        Math.multiplyExact(array.length(axis), faster));
+    return cuts[axis].parts() * whole + array.length(axis) * faster;
   }
 
   /** Returns the exact number of visits. */
   public long opens() {
     long opens = 1;
     for (CutCount cut : cuts) {
-      opens = Math.multiplyExact(opens, cut.visits());
+      opens *= cut.visits();
     }
     return opens;
   }
@@ -83,14 +82,14 @@ public final class SeekModel {
       if (faster) {
         perLength = ofParts(axis, whole, perLength);
       } else {
-        perLength = Math.multiplyExact(perLength, array.length(axis));
-        perPartial = Math.multiplyExact(perPartial, array.length(axis));
+        perLength *= array.length(axis);
+        perPartial *= array.length(axis);
         perWhole = ofParts(axis, whole, perWhole);
       }
-      whole = Math.multiplyExact(whole, cuts[axis].whole());
-      opens = Math.multiplyExact(opens, cuts[axis].visits());
+      whole *= cuts[axis].whole();
+      opens *= cuts[axis].visits();
     }
-    return new PartCost(perLength, perPartial, Math.addExact(perWhole, whole), opens);
+    return new PartCost(perLength, perPartial, perWhole + whole, opens);
   }
 
   /**

@@ -145,6 +145,32 @@ public final class SweepHull {
   }
 
   /**
+   * Returns the peaks of layers of the same thickness of which ever more is released.
+   *
+   * @param read indices that are read
+   * @param step indices that each layer releases more than the one before; the first one none
+   * @param count number of layers
+   */
+  public long[] peaks(long read, long step, int count) {
+    long[] peaks = new long[count];
+    int p = 0;
+    for (int layer = 0; layer < count; layer++) {
+      long released = layer * step;
+      long peak = alphas[p] * read - betas[p] * released;
+      for (int next = p + 1; next < alphas.length; next++) {
+        long other = alphas[next] * read - betas[next] * released;
+        if (other < peak) {
+          break; // the more is released, the later is the pair that counts
+        }
+        p = next;
+        peak = other;
+      }
+      peaks[layer] = peak;
+    }
+    return peaks;
+  }
+
+  /**
    * Returns the longest clean read that fits: the largest {@code a} for which {@code kept} indices
    * held in full, {@code a} read and {@code a + kept} released need at most {@code limit} elements.
    */
@@ -160,11 +186,18 @@ public final class SweepHull {
     return longest;
   }
 
+  /** Returns a measure that is not above that of any hull that this one is never above. */
+  public long size() {
+    return largest + even;
+  }
+
   /** Returns whether the peak of this sweep is at most that of the other for every layer. */
   public boolean isNeverAbove(SweepHull other) {
-    if (largest > other.largest || even > other.even) {
-      return false; // mostly decided by two layers: nothing released, or all that is read
-    }
+    // mostly decided by two layers: nothing released, or all that is read
+    return largest <= other.largest && even <= other.even && isCoveredBy(other);
+  }
+
+  private boolean isCoveredBy(SweepHull other) {
     int next = other.betas.length;
     for (int p = alphas.length - 1; p >= 0; p--) {
       while (next > 0 && other.betas[next - 1] <= betas[p]) {

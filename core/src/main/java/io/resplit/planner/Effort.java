@@ -9,8 +9,8 @@ package io.resplit.planner;
  */
 public final class Effort {
 
-  /** Most units for all answers: one or two seconds. */
-  private static final long MOST = 200_000_000;
+  /** Most units for all answers: one to two seconds. */
+  private static final long MOST = 80_000_000;
 
   /** Units that any answer may take. */
   private static final long LEAST = 1_000_000;

@@ -1,7 +1,6 @@
 package io.resplit.cost;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.CutCount;
@@ -76,10 +75,16 @@ class SeekModelTest {
     assertEquals(new SeekModel.PartCost(0, 8, 2, 2), model.partCost(0));
   }
 
+  /** No more runs than elements, whose number fits a long. */
   @Test
-  void numbersBeyondALongAreRefusedNotWrapped() {
-    CutCount huge = new CutCount(1L << 40, 0);
-    SeekModel model = model(Shape.of(1L << 40, 2), new CutCount(0, 1), huge);
-    assertThrows(ArithmeticException.class, model::seeks);
+  void everyElementOfTheLargestArraysIsARun() {
+    long rows = 1L << 31;
+    long columns = (1L << 32) - 1;
+    CutCount cutRows = new CutCount(rows, 0);
+    SeekModel model = model(Shape.of(rows, columns), cutRows, new CutCount(columns, 0));
+    assertEquals(rows * columns, model.seeks());
+    assertEquals(rows * columns, model.opens());
+    assertEquals(new SeekModel.PartCost(columns, 0, 0, columns), model.partCost(0));
+    assertEquals(new SeekModel.PartCost(0, rows, rows, rows), model.partCost(1));
   }
 }

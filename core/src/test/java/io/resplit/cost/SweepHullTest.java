@@ -56,6 +56,20 @@ class SweepHullTest {
   }
 
   @Test
+  void peaksOfManyLayersAreThePeakOfEach() {
+    RandomProblems.seeds(CASES)
+        .forEach(
+            seed -> {
+              RandomProblems source = new RandomProblems(seed);
+              SweepHull hull = hull(source, 9, 8);
+              long[] peaks = hull.peaks(16, 2, 24);
+              for (int layer = 0; layer < peaks.length; layer++) {
+                assertEquals(hull.peak(16, 2 * layer), peaks[layer]);
+              }
+            });
+  }
+
+  @Test
   void theLongestCleanReadFitsAndOneMoreDoesNot() {
     RandomProblems.seeds(CASES)
         .forEach(

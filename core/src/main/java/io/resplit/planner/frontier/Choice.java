@@ -37,20 +37,24 @@ final class Choice {
   /** Returns the choices for one axis, given its views. */
   static List<Choice> of(List<AxisView> views) {
     List<Choice> choices = new ArrayList<>();
-    for (List<Pattern> patterns : groupedByCost(views)) {
+    List<Pattern> prefixes = Patterns.prefixes(views.get(0));
+    for (List<Pattern> patterns : groupedByCost(views, prefixes)) {
       choices.add(new Choice(false, patterns));
     }
-    for (Pattern pattern : Patterns.prefixes(views.get(0))) {
+    for (Pattern pattern : prefixes) {
       choices.add(new Choice(true, List.of(pattern)));
     }
     return choices;
   }
 
-  private static List<List<Pattern>> groupedByCost(List<AxisView> views) {
+  /** Leaves out what some prefix loop does as well, in no more memory. */
+  private static List<List<Pattern>> groupedByCost(List<AxisView> views, List<Pattern> prefixes) {
     List<List<Pattern>> groups = new ArrayList<>();
     for (AxisView view : views) {
       for (Pattern pattern : Patterns.tails(view)) {
-        groupOf(pattern, groups).add(pattern);
+        if (prefixes.stream().noneMatch(prefix -> prefix.isNoWorseThan(pattern))) {
+          groupOf(pattern, groups).add(pattern);
+        }
       }
     }
     return groups;

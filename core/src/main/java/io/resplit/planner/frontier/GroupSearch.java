@@ -108,7 +108,7 @@ final class GroupSearch {
         Volumes chosen = volumes.with(open.get(i));
         if (chosen.held <= memory && chosen.write <= memory) {
           choose(axis, open.get(i));
-          if (costOfChosen() <= ceiling && atLeast(chosen) <= ceiling) {
+          if (atLeast(chosen) <= ceiling) {
             descend(axis + 1, chosen, number * open.size() + i);
           }
         }
@@ -129,13 +129,6 @@ final class GroupSearch {
     chosen[axis] = choice;
     reads[axis] = choice == null ? axes.uncutIn(axis) : choice.reads();
     writes[axis] = choice == null ? axes.uncutOut(axis) : choice.writes();
-  }
-
-  private long costOfChosen() {
-    SeekModel read = axes.ofReads(reads);
-    SeekModel write = axes.ofWrites(writes);
-    long seeks = weights.readSeek() * read.seeks() + weights.writeSeek() * write.seeks();
-    return weights.open() == 0 ? seeks : seeks + weights.open() * (read.opens() + write.opens());
   }
 
   private PivotCost cost() {

@@ -4,7 +4,9 @@ import io.resplit.planner.Effort;
 import io.resplit.planner.frontier.pivot.TailSweep;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
@@ -28,10 +30,12 @@ final class TailSweeps {
   private static final int MOST_AXES = 12;
 
   private static final long UNITS_A_COMPARISON = 3;
+  private static final long UNITS_A_PEAK = 2;
   private static final long UNITS_A_TURN = 2;
 
-  /** Ratios of written to read for which nests are compared. */
-  private static final int RATIOS = 64;
+  /** A nest that never needs more than another comes before it. */
+  private static final Comparator<TailSweep> SMALLEST_FIRST =
+      Comparator.comparingLong(nest -> nest.hull().size());
 
   private final Map<List<Choice>, List<TailSweep>> known = new HashMap<>();
   private final Map<List<Choice>, Long> least = new HashMap<>();
@@ -105,8 +109,13 @@ final class TailSweeps {
   }
 
   private List<TailSweep> build(List<Choice> choices) {
+    List<TailSweep> nests = nestsOf(choices);
+    nests.sort(SMALLEST_FIRST);
+    return kept(nests);
+  }
+
+  private List<TailSweep> nestsOf(List<Choice> choices) {
     List<TailSweep> nests = new ArrayList<>();
-    int better = 0;
     boolean all = choices.size() <= MOST_AXES || !effort.leaveOut();
     for (int outer = 0; outer < (thorough && all ? choices.size() : 1); outer++) {
       List<Choice> others = new ArrayList<>(choices);
@@ -114,60 +123,58 @@ final class TailSweeps {
       for (TailSweep inner : over(others)) {
         for (Pattern pattern : choices.get(outer).patterns()) {
           if (!nests.isEmpty() && effort.isSpent()) {
-            return kept(nests);
+            return nests;
           }
           effort.spend(UNITS_A_TURN * inner.hull().work(pattern.sweep()));
-          better = addUnlessWorse(inner.inside(pattern.loop()), nests, better);
+          nests.add(inner.inside(pattern.loop()));
         }
       }
     }
-    return kept(nests);
+    return nests;
   }
 
+  /** Drops nests of which another never needs more, as long as not too many are left. */
   private List<TailSweep> kept(List<TailSweep> nests) {
-    return nests.size() <= mostNests ? nests : spread(nests);
-  }
-
-  /** Begins with the nest that was better than the last one, which often is again. */
-  private int addUnlessWorse(TailSweep nest, List<TailSweep> nests, int likely) {
-    for (int i = 0; i < nests.size(); i++) {
-      int index = i == 0 ? likely : i <= likely ? i - 1 : i;
-      if (nests.get(index).hull().isNeverAbove(nest.hull())) {
-        effort.spend(UNITS_A_COMPARISON * (i + 1));
-        return index;
-      }
-    }
-    effort.spend(2 * UNITS_A_COMPARISON * nests.size());
-    nests.removeIf(other -> nest.hull().isNeverAbove(other.hull()));
-    nests.add(nest);
-    return nests.size() - 1;
-  }
-
-  /** Keeps the nests that need least memory for some of many ratios of written to read. */
-  private List<TailSweep> spread(List<TailSweep> nests) {
-    boolean[] best = new boolean[nests.size()];
-    for (int ratio = 0; ratio < RATIOS; ratio += RATIOS / mostNests) {
-      long[] peaks = new long[best.length];
-      for (int i = 0; i < best.length; i++) {
-        peaks[i] = nests.get(i).hull().peak(RATIOS, 2L * ratio);
-      }
-      best[indexOfLeast(peaks)] = true;
-    }
     List<TailSweep> kept = new ArrayList<>();
-    for (int i = 0; i < best.length; i++) {
-      if (best[i]) {
-        kept.add(nests.get(i));
+    int better = 0;
+    for (TailSweep nest : nests) {
+      better = addUnlessWorse(nest, kept, better);
+      if (kept.size() > mostNests) {
+        return spread(nests);
       }
     }
     return kept;
   }
 
-  private static int indexOfLeast(long[] values) {
-    long least = Arrays.stream(values).min().orElseThrow();
-    int index = 0;
-    while (values[index] != least) {
-      index++;
+  /** Begins with the nest that was better than the last one, which often is again. */
+  private int addUnlessWorse(TailSweep nest, List<TailSweep> kept, int likely) {
+    for (int i = 0; i < kept.size(); i++) {
+      int index = i == 0 ? likely : i <= likely ? i - 1 : i;
+      if (kept.get(index).hull().isNeverAbove(nest.hull())) {
+        effort.spend(UNITS_A_COMPARISON * (i + 1));
+        return index;
+      }
     }
-    return index;
+    effort.spend(UNITS_A_COMPARISON * kept.size());
+    kept.add(nest);
+    return kept.size() - 1;
+  }
+
+  /** Keeps the nests that need least memory for some of many ratios of written to read. */
+  private List<TailSweep> spread(List<TailSweep> nests) {
+    effort.spend(UNITS_A_PEAK * mostNests * nests.size());
+    TailSweep[] best = new TailSweep[mostNests];
+    long[] least = new long[mostNests];
+    Arrays.fill(least, Long.MAX_VALUE);
+    for (TailSweep nest : nests) {
+      long[] peaks = nest.hull().peaks(mostNests, 2, mostNests);
+      for (int ratio = 0; ratio < mostNests; ratio++) {
+        if (peaks[ratio] < least[ratio]) {
+          least[ratio] = peaks[ratio];
+          best[ratio] = nest;
+        }
+      }
+    }
+    return List.copyOf(new LinkedHashSet<>(Arrays.asList(best)));
   }
 }

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.cost.SweepHull;
 import io.resplit.geometry.AxisGrid;
+import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop.Direction;
 import io.resplit.planner.frontier.pivot.AxisView;
 import io.resplit.planner.frontier.pivot.Segment;
@@ -62,6 +64,45 @@ class PatternsTest {
               }
               assertTrue(patterns.stream().anyMatch(pattern -> pattern.readLength() == 1));
             });
+  }
+
+  /** So no choice of a tail loop has such a pattern. */
+  @Test
+  void aPrefixThatIsNoWorseNeedsNoMoreMemoryThanTheTailLoop() {
+    long replaced =
+        RandomProblems.seeds(300)
+            .map(
+                seed -> {
+                  RandomProblems source = new RandomProblems(seed);
+                  AxisView view = view(source.ends(20, 0.3), source.ends(20, 0.4));
+                  List<Pattern> prefixes = Patterns.prefixes(view);
+                  long pairs = 0;
+                  for (Pattern tail : Patterns.tails(view)) {
+                    for (Pattern prefix : prefixes) {
+                      if (prefix.isNoWorseThan(tail)) {
+                        assertNeedsNoMore(prefix, tail, source);
+                        pairs++;
+                      }
+                    }
+                  }
+                  return pairs;
+                })
+            .sum();
+    assertTrue(replaced > 300, () -> replaced + " pairs");
+  }
+
+  private static void assertNeedsNoMore(Pattern prefix, Pattern tail, RandomProblems source) {
+    AxisSweep inner = AxisSweep.of(source.ends(7, 0.4), source.ends(7, 0.4));
+    AxisSweep outer = AxisSweep.of(source.ends(9, 0.4), source.ends(9, 0.4));
+    SweepHull within = SweepHull.ofElement().inside(inner);
+    SweepHull without = within.inside(outer);
+    SweepHull with = within.inside(tail.sweep()).inside(outer);
+    long kept = source.random().nextLong(6);
+    long read = 1 + source.random().nextLong(9);
+    long released = source.random().nextLong(kept + read + 1);
+    long ofTail = kept * with.extent() + with.peak(read, released);
+    long ofOneTurn = kept * without.extent() + without.peak(read, released);
+    assertTrue(prefix.readLength() * ofOneTurn <= ofTail, () -> prefix + " for " + tail);
   }
 
   @Test
