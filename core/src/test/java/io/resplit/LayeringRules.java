@@ -33,7 +33,7 @@ final class LayeringRules {
           Map.entry("buffer", Set.of("geometry")),
           Map.entry("cache", Set.of("buffer")),
           Map.entry("checksum", Set.of("geometry")),
-          Map.entry("codec", Set.of("array")),
+          Map.entry("codec", Set.of("array", "buffer")),
           Map.entry("io", Set.of()),
           Map.entry("disk", Set.of("cost", "io")),
           Map.entry("block", Set.of("array", "buffer", "io")),

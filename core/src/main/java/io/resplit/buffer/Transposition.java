@@ -22,12 +22,6 @@ public final class Transposition {
 
   private static final int TILE = 32;
   private static final int STRIP = 128;
-  private static final int BYTES_SQUARE = 8;
-  private static final int SHORTS_SQUARE = 4;
-
-  private static final long EVEN_BYTES = 0x00ff00ff00ff00ffL;
-  private static final long EVEN_SHORTS = 0x0000ffff0000ffffL;
-  private static final long LOW_INT = 0x00000000ffffffffL;
 
   /** Axes of the source that are not fused, the fastest first. */
   private final long[] lengths;
@@ -113,12 +107,7 @@ public final class Transposition {
   }
 
   private void plane(int from, int to) {
-    int square =
-        switch (unitBytes) {
-          case Byte.BYTES -> BYTES_SQUARE;
-          case Short.BYTES -> SHORTS_SQUARE;
-          default -> Integer.MAX_VALUE;
-        };
+    int square = unitBytes > Short.BYTES ? Integer.MAX_VALUE : Squares.side(unitBytes);
     int rows = (int) lengths[across];
     int columns = (int) lengths[0];
     int squareRows = rows - rows % square;
@@ -129,15 +118,26 @@ public final class Transposition {
         int toAt = to + column * inTarget[0] + row * unitBytes;
         int height = Math.min(TILE, squareRows - row);
         int width = Math.min(TILE, squareColumns - column);
-        if (unitBytes == Byte.BYTES) {
-          bytes(source, at, inSource[across], target, toAt, inTarget[0], height, width);
-        } else {
-          shorts(source, at, inSource[across], target, toAt, inTarget[0], height, width);
-        }
+        squares(at, toAt, height, width);
       }
     }
     strips(from, to, squareRows, rows, 0, squareColumns);
     strips(from, to, 0, rows, squareColumns, columns);
+  }
+
+  private void squares(int from, int to, int height, int width) {
+    int side = Squares.side(unitBytes);
+    for (int column = 0; column < width; column += side) {
+      for (int i = 0; i < height; i += side) {
+        int at = from + i * inSource[across] + column * unitBytes;
+        int toAt = to + column * inTarget[0] + i * unitBytes;
+        if (unitBytes == Byte.BYTES) {
+          Squares.ofBytes(source, at, inSource[across], target, toAt, inTarget[0]);
+        } else {
+          Squares.ofShorts(source, at, inSource[across], target, toAt, inTarget[0]);
+        }
+      }
+    }
   }
 
   /** Copies what is not in squares: parts of columns, so that each is contiguous in the target. */
@@ -169,98 +169,5 @@ public final class Transposition {
     for (int i = 0; i < count; i++) {
       target.putLong(to + Long.BYTES * i, source.getLong(at + i * row));
     }
-  }
-
-  private static void bytes(
-      ByteBuffer source,
-      int at,
-      int row,
-      ByteBuffer target,
-      int to,
-      int toRow,
-      int height,
-      int width) {
-    for (int column = 0; column < width; column += BYTES_SQUARE) {
-      for (int i = 0; i < height; i += BYTES_SQUARE) {
-        eight(source, at + i * row + column, row, target, to + column * toRow + i, toRow);
-      }
-    }
-  }
-
-  private static void shorts(
-      ByteBuffer source,
-      int at,
-      int row,
-      ByteBuffer target,
-      int to,
-      int toRow,
-      int height,
-      int width) {
-    for (int column = 0; column < width; column += SHORTS_SQUARE) {
-      for (int i = 0; i < height; i += SHORTS_SQUARE) {
-        int place = to + column * toRow + Short.BYTES * i;
-        four(source, at + i * row + Short.BYTES * column, row, target, place, toRow);
-      }
-    }
-  }
-
-  /** Transposes eight by eight bytes: halves of words, quarters, then bytes change places. */
-  private static void eight(
-      ByteBuffer source, int at, int row, ByteBuffer target, int to, int toRow) {
-    long r0 = source.getLong(at);
-    long r1 = source.getLong(at + row);
-    long r2 = source.getLong(at + 2 * row);
-    long r3 = source.getLong(at + 3 * row);
-    long r4 = source.getLong(at + 4 * row);
-    long r5 = source.getLong(at + 5 * row);
-    long r6 = source.getLong(at + 6 * row);
-    long r7 = source.getLong(at + 7 * row);
-    long a0 = low(r0, r4, 32, LOW_INT);
-    long a1 = low(r1, r5, 32, LOW_INT);
-    long a2 = low(r2, r6, 32, LOW_INT);
-    long a3 = low(r3, r7, 32, LOW_INT);
-    fourRows(a0, a1, a2, a3, target, to, toRow);
-    a0 = high(r0, r4, 32, LOW_INT);
-    a1 = high(r1, r5, 32, LOW_INT);
-    a2 = high(r2, r6, 32, LOW_INT);
-    a3 = high(r3, r7, 32, LOW_INT);
-    fourRows(a0, a1, a2, a3, target, to + 4 * toRow, toRow);
-  }
-
-  private static void fourRows(
-      long a0, long a1, long a2, long a3, ByteBuffer target, int to, int toRow) {
-    long b0 = low(a0, a2, 16, EVEN_SHORTS);
-    long b1 = low(a1, a3, 16, EVEN_SHORTS);
-    long b2 = high(a0, a2, 16, EVEN_SHORTS);
-    long b3 = high(a1, a3, 16, EVEN_SHORTS);
-    target.putLong(to, low(b0, b1, 8, EVEN_BYTES));
-    target.putLong(to + toRow, high(b0, b1, 8, EVEN_BYTES));
-    target.putLong(to + 2 * toRow, low(b2, b3, 8, EVEN_BYTES));
-    target.putLong(to + 3 * toRow, high(b2, b3, 8, EVEN_BYTES));
-  }
-
-  /** Transposes four by four numbers of two bytes in the same way. */
-  private static void four(
-      ByteBuffer source, int at, int row, ByteBuffer target, int to, int toRow) {
-    long r0 = source.getLong(at);
-    long r1 = source.getLong(at + row);
-    long r2 = source.getLong(at + 2 * row);
-    long r3 = source.getLong(at + 3 * row);
-    long a0 = low(r0, r2, 32, LOW_INT);
-    long a1 = low(r1, r3, 32, LOW_INT);
-    long a2 = high(r0, r2, 32, LOW_INT);
-    long a3 = high(r1, r3, 32, LOW_INT);
-    target.putLong(to, low(a0, a1, 16, EVEN_SHORTS));
-    target.putLong(to + toRow, high(a0, a1, 16, EVEN_SHORTS));
-    target.putLong(to + 2 * toRow, low(a2, a3, 16, EVEN_SHORTS));
-    target.putLong(to + 3 * toRow, high(a2, a3, 16, EVEN_SHORTS));
-  }
-
-  private static long low(long first, long second, int shift, long mask) {
-    return first & mask | (second & mask) << shift;
-  }
-
-  private static long high(long first, long second, int shift, long mask) {
-    return first >>> shift & mask | second & ~mask;
   }
 }

@@ -1,13 +1,13 @@
 package io.resplit.codec;
 
+import io.resplit.buffer.Squares;
 import java.nio.ByteBuffer;
 
 /**
  * Transposes the matrix of elements times bytes, eight elements at a time in words of eight bytes.
  *
- * <p>Rows are exchanged by halves, quarters and bytes as in Warren, <i>Hacker's Delight</i>,
- * section 7-3 (transposing a bit matrix), with bytes for bits. Buffers are little-endian and start
- * at index 0. All methods return how many elements they did: a multiple of eight, or 0 for element
+ * <p>Elements of eight bytes and more in {@link Squares}. Buffers are little-endian and start at
+ * index 0. All methods return how many elements they did: a multiple of eight, or 0 for element
  * sizes other than 1, 2, 4 and multiples of 8.
  */
 final class ByteMatrix {
@@ -150,7 +150,7 @@ final class ByteMatrix {
     int planes = byElement ? steps.element() : steps.toElement();
     for (int i = 0; i < done; i += BLOCK) {
       for (int plane = 0; plane < planes; plane += BLOCK) {
-        square(
+        Squares.ofBytes(
             from,
             i * steps.element() + plane * steps.plane(),
             row,
@@ -160,46 +160,5 @@ final class ByteMatrix {
       }
     }
     return done;
-  }
-
-  private static void square(ByteBuffer from, int at, int row, ByteBuffer to, int toAt, int toRow) {
-    long r0 = from.getLong(at);
-    long r1 = from.getLong(at + row);
-    long r2 = from.getLong(at + 2 * row);
-    long r3 = from.getLong(at + 3 * row);
-    long r4 = from.getLong(at + 4 * row);
-    long r5 = from.getLong(at + 5 * row);
-    long r6 = from.getLong(at + 6 * row);
-    long r7 = from.getLong(at + 7 * row);
-    long a0 = lower(r0, r4, 32, LOW_HALF);
-    long a4 = upper(r0, r4, 32, LOW_HALF);
-    long a1 = lower(r1, r5, 32, LOW_HALF);
-    long a5 = upper(r1, r5, 32, LOW_HALF);
-    long a2 = lower(r2, r6, 32, LOW_HALF);
-    long a6 = upper(r2, r6, 32, LOW_HALF);
-    long a3 = lower(r3, r7, 32, LOW_HALF);
-    long a7 = upper(r3, r7, 32, LOW_HALF);
-    writeHalf(a0, a1, a2, a3, to, toAt, toRow);
-    writeHalf(a4, a5, a6, a7, to, toAt + 4 * toRow, toRow);
-  }
-
-  private static void writeHalf(
-      long a0, long a1, long a2, long a3, ByteBuffer to, int at, int row) {
-    long b0 = lower(a0, a2, 16, EVEN_PAIRS);
-    long b2 = upper(a0, a2, 16, EVEN_PAIRS);
-    long b1 = lower(a1, a3, 16, EVEN_PAIRS);
-    long b3 = upper(a1, a3, 16, EVEN_PAIRS);
-    to.putLong(at, lower(b0, b1, 8, EVEN_BYTES));
-    to.putLong(at + row, upper(b0, b1, 8, EVEN_BYTES));
-    to.putLong(at + 2 * row, lower(b2, b3, 8, EVEN_BYTES));
-    to.putLong(at + 3 * row, upper(b2, b3, 8, EVEN_BYTES));
-  }
-
-  private static long lower(long first, long second, int shift, long mask) {
-    return first & mask | (second & mask) << shift;
-  }
-
-  private static long upper(long first, long second, int shift, long mask) {
-    return first >>> shift & mask | second & ~mask;
   }
 }

@@ -1,5 +1,6 @@
 package io.resplit.benchmark;
 
+import io.resplit.buffer.Squares;
 import io.resplit.buffer.Transposition;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Shape;
@@ -10,8 +11,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Prints how fast boxes are transposed, in GB of the box a second, beside two ways that do not know
- * registers: loops over elements, plain and in tiles.
+ * Prints how fast boxes are transposed, in GB of the box a second, beside loops over elements,
+ * plain and in tiles, and loops over squares that fit registers, likewise.
  *
  * <p>Rows of powers of two and others, planes and boxes of three axes, in fragments of the size
  * that jobs read and in arrays that fit no cache. Each figure is the best of {@value #TURNS} turns.
@@ -21,6 +22,7 @@ public final class TranspositionSpeed {
   private static final int TURNS = 10;
   private static final long TURN_BYTES = 40_000_000;
   private static final int[] TILES = {8, 32, 128};
+  private static final int[] SQUARE_TILES = {8, 16, 32, 128, 1 << 16};
 
   private TranspositionSpeed() {}
 
@@ -29,7 +31,7 @@ public final class TranspositionSpeed {
     for (int bytes : new int[] {1, 2, 4, 8}) {
       String[] planes =
           bytes < 4
-              ? new String[] {"256x512", "250x500", "4096x4096", "4000x4000"}
+              ? new String[] {"256x512", "248x496", "4096x4096", "4000x4000"}
               : new String[] {"128x256", "125x250", "2048x2048", "1952x1952"};
       for (String shape : planes) {
         measure(TestTable.shape(shape), AxisMap.of(1, 0), bytes);
@@ -68,8 +70,46 @@ public final class TranspositionSpeed {
             tile,
             speed(size, () -> tiles(source, target, rows, columns, bytes, tile)));
       }
+      printSquares(source, target, rows, columns, bytes);
     }
     System.out.println();
+  }
+
+  private static void printSquares(
+      ByteBuffer source, ByteBuffer target, int rows, int columns, int bytes) {
+    if (bytes > Short.BYTES || (rows | columns) % Squares.side(bytes) != 0) {
+      return;
+    }
+    ByteBuffer from = source.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer to = target.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    for (int tile : SQUARE_TILES) {
+      System.out.printf(
+          Locale.ROOT,
+          "  squares in %s %6.2f",
+          tile > rows ? "rows" : "tiles of " + tile,
+          speed(rows * columns * bytes, () -> squares(from, to, rows, columns, bytes, tile)));
+    }
+  }
+
+  private static void squares(
+      ByteBuffer source, ByteBuffer target, int rows, int columns, int bytes, int tile) {
+    for (int row = 0; row < rows; row += tile) {
+      for (int column = 0; column < columns; column += tile) {
+        int endRow = Math.min(rows, row + tile);
+        int endColumn = Math.min(columns, column + tile);
+        for (int c = column; c < endColumn; c += Squares.side(bytes)) {
+          for (int r = row; r < endRow; r += Squares.side(bytes)) {
+            int at = bytes * (r * columns + c);
+            int to = bytes * (c * rows + r);
+            if (bytes == 1) {
+              Squares.ofBytes(source, at, columns, target, to, rows);
+            } else {
+              Squares.ofShorts(source, at, 2 * columns, target, to, 2 * rows);
+            }
+          }
+        }
+      }
+    }
   }
 
   private static double speed(long bytes, Runnable work) {
