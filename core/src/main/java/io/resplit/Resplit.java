@@ -620,7 +620,7 @@ public final class Resplit {
   private String digest(BlockSet set, JobObserver observer) throws IOException {
     Activity activity = observer.activity();
     InputCheck.open(set, activity);
-    boolean isWhole = set.window().isEmpty() && !set.isPermuted() && set.missing().isEmpty();
+    boolean isWhole = set.isWholeArray() && !set.isPermuted() && set.missing().isEmpty();
     String recorded = isWhole ? manifestOf(set).map(Manifest::digest).orElse("") : "";
     if (!recorded.isEmpty()) {
       return recorded;

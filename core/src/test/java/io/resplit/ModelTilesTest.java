@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
 import io.resplit.request.CommitInterval;
+import io.resplit.request.Edge;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
 import io.resplit.request.JobObserver;
@@ -108,7 +109,8 @@ class ModelTilesTest {
                 Optional.empty(),
                 Optional.of(ByteOrder.LITTLE_ENDIAN),
                 OutputRequest.file("").chunks(),
-                ""));
+                "",
+                Edge.KEEP));
     long most = 2 * in.grid().shape().volume() * in.type().bytes();
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(2 + random.nextLong(most)));
     PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);

@@ -160,6 +160,15 @@ public record ArrayHeader(
     return withAxes(axes.stream().map(axis -> axis.isUnread() ? axis.bare() : axis).toList());
   }
 
+  /** Returns this header without the coordinates of an axis, which are named as not carried. */
+  public ArrayHeader withoutCoordinates(int axis) {
+    List<AxisInfo> others = new ArrayList<>(axes);
+    List<String> left = new ArrayList<>(notCarried);
+    left.add(others.set(axis, others.get(axis).bare()).name());
+    return new ArrayHeader(
+        others, attributes, fileAttributes, fillValue, left, chunks, placement, meaning);
+  }
+
   /** Returns this header with one of the attributes of the array replaced, if it has it. */
   public ArrayHeader withAttribute(Attribute replacement) {
     return new ArrayHeader(
@@ -285,6 +294,22 @@ public record ArrayHeader(
     return fillValue
         .map(value -> value.withOrder(type.order()).toBytes())
         .orElseGet(() -> new byte[type.bytes()]);
+  }
+
+  /**
+   * Returns the bytes of an element that stands for missing data: what readers take for it comes
+   * before what files hold where nothing was written.
+   */
+  public Optional<byte[]> missingValue(ElementType type) {
+    Stream<Attribute> shown =
+        attributes.stream().filter(each -> each.name().equals(FILL_VALUE) && isElement(each, type));
+    return Stream.concat(shown, fillValue.stream())
+        .findFirst()
+        .map(value -> value.withOrder(type.order()).toBytes());
+  }
+
+  private static boolean isElement(Attribute value, ElementType type) {
+    return value.bytes() == type.bytes() && value.type().baseName().equals(type.baseName());
   }
 
   private BlockLayout layout(Shape block) {

@@ -16,6 +16,11 @@ public interface BlockSink extends Closeable {
   /** Declares a block complete: it gets its final name now or when the job commits. */
   void publish(long number) throws IOException;
 
+  /** Returns the element that files hold beyond the array; without bytes if they hold none. */
+  default byte[] padding() {
+    return new byte[0];
+  }
+
   /** Ends the writing; nothing is to be done where nothing is open between visits. */
   @Override
   default void close() throws IOException {}

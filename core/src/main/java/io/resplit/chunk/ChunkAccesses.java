@@ -4,6 +4,7 @@ import io.resplit.cache.ChunkAccess;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
+import io.resplit.plan.Problem;
 import io.resplit.plan.RepeatedStep;
 import io.resplit.plan.Step;
 import java.util.Iterator;
@@ -18,6 +19,7 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
   private static final PrimitiveIterator.OfLong NONE = LongStream.empty().iterator();
 
   private final ChunkJob job;
+  private final Problem problem;
   private final Iterator<RepeatedStep> repeated;
   private final Iterator<Step> rest;
   private Optional<RepeatedStep> again = Optional.empty();
@@ -31,6 +33,7 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
 
   ChunkAccesses(ChunkJob job) {
     this.job = job;
+    this.problem = job.resumed().plan().problem();
     this.repeated = job.resumed().repeated();
     this.rest = job.resumed().rest();
   }
@@ -80,8 +83,9 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
     grid.blocksIn(region)
         .forEachRemaining(
             (long chunk) -> {
+              Box part = toArray.permute(grid.box(chunk).intersection(region).shifted(whole));
               if (step.meets(
-                  toArray.permute(grid.box(chunk).intersection(region).shifted(whole)))) {
+                  step instanceof RepeatedStep.Read ? part : problem.writtenWith(part))) {
                 met.add(chunk);
               }
             });
@@ -107,7 +111,7 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
         .ifPresent(
             touched -> {
               side = touched;
-              box = touched.axes().permute(moved);
+              box = touched.axes().permute(reading ? moved : problem.written(moved));
               blocks = touched.blocks().blocksIn(box);
             });
   }

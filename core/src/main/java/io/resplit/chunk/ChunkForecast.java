@@ -138,7 +138,7 @@ public final class ChunkForecast {
 
   private static long leastVisits(Problem problem) {
     return (problem.in().isFiltered() ? problem.in().storedCells() : 0)
-        + (problem.out().isFiltered() ? problem.out().storedCells() : 0);
+        + (problem.out().isFiltered() ? problem.written().storedCells() : 0);
   }
 
   /** Returns how many chunks a plan visits, each as often as it does. */

@@ -7,13 +7,13 @@ import io.resplit.cache.ChunkDataset;
 import io.resplit.cache.ChunkKey;
 import io.resplit.cache.Replacement;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.ResumedPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.PrimitiveIterator;
 
 /**
  * The filtered chunks of a plan: which ones it touches, in which order. Immutable.
@@ -42,6 +42,7 @@ public final class ChunkJob {
     boolean hasFiltersOfOutput(long block);
   }
 
+  private final Problem problem;
   private final ResumedPlan resumed;
   private final StoredChunks earlier;
   private final Optional<ChunkedSide> in;
@@ -66,10 +67,11 @@ public final class ChunkJob {
    * @throws IllegalArgumentException if no side has filtered chunks
    */
   public ChunkJob(Plan plan, long firstStep, StoredChunks earlier) {
+    this.problem = plan.problem();
     this.earlier = earlier;
     this.in = side(plan.problem().in(), plan, Use.READ, 0);
     int firstOut = in.map(ChunkedSide::datasets).orElse(0);
-    this.out = side(plan.problem().out(), plan, Use.WRITE, firstOut);
+    this.out = side(plan.problem().written(), plan, Use.WRITE, firstOut);
     this.resumed = new ResumedPlan(plan, firstStep, this::isLost);
     if (in.isEmpty() && out.isEmpty()) {
       throw new IllegalArgumentException("a plan without filtered chunks needs no cache");
@@ -103,9 +105,23 @@ public final class ChunkJob {
     return resumed;
   }
 
-  private boolean isLost(long block, Box part) {
-    Grid chunks = out.orElseThrow().chunks(block);
-    return !isWritten(block, chunks.blocksIn(part).nextLong());
+  /**
+   * Returns whether a part of a block of the output, or padding that is written with it, is in no
+   * file before the first step.
+   *
+   * @param part the part, relative to the block; within one chunk
+   */
+  boolean isLost(long block, Box part) {
+    ChunkedSide side = out.orElseThrow();
+    Box place = side.blocks().box(block);
+    Box inFile = problem.written(part.shifted(place)).relativeTo(place);
+    PrimitiveIterator.OfLong chunks = side.chunks(block).blocksIn(inFile);
+    while (chunks.hasNext()) {
+      if (!isWritten(block, chunks.nextLong())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns whether the file of a block of the output holds a chunk before the first step. */

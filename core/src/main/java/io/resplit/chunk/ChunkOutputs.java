@@ -15,6 +15,7 @@ import java.util.Map;
  */
 final class ChunkOutputs implements ChunkSink {
 
+  private final ChunkJob job;
   private final ChunkedSide side;
   private final ChunkCache cache;
   private final EarlierChunks earlier;
@@ -25,8 +26,9 @@ final class ChunkOutputs implements ChunkSink {
    *
    * @param earlier chunks that the files held at the beginning
    */
-  ChunkOutputs(ChunkedSide side, ChunkCache cache, EarlierChunks earlier) {
-    this.side = side;
+  ChunkOutputs(ChunkJob job, ChunkCache cache, EarlierChunks earlier) {
+    this.job = job;
+    this.side = job.out().orElseThrow();
     this.cache = cache;
     this.earlier = earlier;
   }
@@ -45,8 +47,7 @@ final class ChunkOutputs implements ChunkSink {
 
   @Override
   public boolean isLost(long number, Box box) {
-    return !earlier.isFinished(number)
-        && !earlier.hold(number, side.chunks(number).blocksIn(box).nextLong());
+    return !earlier.isFinished(number) && job.isLost(number, box);
   }
 
   @Override

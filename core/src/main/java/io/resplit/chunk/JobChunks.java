@@ -83,7 +83,7 @@ public final class JobChunks implements AutoCloseable {
     Scratch scratch = new Scratch();
     Optional<ChunkInputs> inputs =
         job.in().map(side -> inputs(in.orElseThrow(), side, cache, scratch, limits));
-    Optional<ChunkOutputs> outputs = job.out().map(side -> new ChunkOutputs(side, cache, earlier));
+    Optional<ChunkOutputs> outputs = job.out().map(side -> new ChunkOutputs(job, cache, earlier));
     JobChunks run = new JobChunks(plan, cache, inputs, outputs);
     inputs.ifPresent(files -> files.register((int) read.storedBytes()));
     job.out().ifPresent(side -> run.register(side, out, (int) written.storedBytes(), scratch));

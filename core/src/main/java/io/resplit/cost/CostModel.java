@@ -1,7 +1,6 @@
 package io.resplit.cost;
 
 import static io.resplit.cost.SideTally.READS;
-import static io.resplit.cost.SideTally.WRITES;
 
 import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
@@ -28,14 +27,14 @@ public final class CostModel {
    * once.
    */
   public static long lowerBoundSeeks(Problem problem) {
-    return Math.addExact(problem.in().storedCells(), problem.out().storedCells());
+    return Math.addExact(problem.in().storedCells(), problem.written().storedCells());
   }
 
   /** Returns the exact cost of {@code plan}; chunks are not kept from one box to the next. */
   public static Cost cost(Plan plan) {
     Problem problem = plan.problem();
     Tally reads = tally(plan, problem.in(), READS);
-    Tally writes = tally(plan, problem.out(), WRITES);
+    Tally writes = tally(plan, problem.written(), SideTally.writes(problem));
     ChunkCost chunks = problem.isFiltered() ? uncached(plan, reads, writes) : ChunkCost.NONE;
     long peak = Math.multiplyExact(peakElements(plan), problem.elementBytes());
     long gaps = GapTally.isOf(problem.in()) ? new GapTally(problem.in()).of(plan) : 0;
@@ -44,7 +43,7 @@ public final class CostModel {
         Math.addExact(writes.seeks(), chunks.redecodes()),
         reads.opens(),
         writes.opens(),
-        problem.bytes(),
+        problem.writtenBytes(),
         peak,
         chunks,
         Math.multiplyExact(gaps, problem.elementBytes()));
@@ -57,7 +56,7 @@ public final class CostModel {
     long unseen = problem.copying() == Problem.Copying.UNSEEN ? copies : 0;
     long read = problem.in().isFiltered() ? reads.seeks() : 0;
     long written = problem.out().isFiltered() ? writes.seeks() : 0;
-    long redecodes = written == 0 ? 0 : written - problem.out().cells().blockCount();
+    long redecodes = written == 0 ? 0 : written - problem.written().cells().blockCount();
     return chunkCost(problem, read - unseen, written - copies, redecodes, 0)
         .withAbsent(problem.in().isFiltered() ? problem.in().absentCells() : 0)
         .withCopies(copies);

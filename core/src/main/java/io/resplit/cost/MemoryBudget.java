@@ -66,7 +66,8 @@ public record MemoryBudget(
     int element = plan.problem().elementBytes();
     long largest =
         Math.max(Math.max(element, MAX_STAGING_BYTES), filteredChunkBytes(plan.problem()));
-    int staging = (int) Math.min(payloadBytes, largest);
+    long padded = plan.problem().out().fillsUp() ? filteredChunkBytes(plan.problem()) : 0;
+    int staging = (int) Math.min(Math.max(payloadBytes, padded), largest);
     return new MemoryBudget(payloadBytes, page, pages, staging);
   }
 

@@ -36,7 +36,7 @@ public final class RestCost {
     this.again = new ReadAgain(problem.in());
     this.gaps = Optional.of(problem.in()).filter(GapTally::isOf).map(GapTally::new);
     this.reads = new BoxTally(problem.in());
-    this.writes = new BoxTally(problem.out());
+    this.writes = new BoxTally(problem.written());
   }
 
   /** Returns what is left; that chunks pass through filters is not in it. */
@@ -83,10 +83,10 @@ public final class RestCost {
       hold(box.volume());
       return;
     }
-    SideTally.Tally tally = writes.of(box);
+    SideTally.Tally tally = writes.of(problem.written(box));
     writeSeeks += tally.seeks();
     writeOpens += tally.opens();
-    written += box.volume();
+    written += problem.written(box).volume();
     held -= box.volume();
     blocks(box).forEachRemaining((long block) -> filesLeft.set((int) block));
   }

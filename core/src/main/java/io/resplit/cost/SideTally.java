@@ -26,8 +26,15 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   /** The read intervals of a loop. */
   static final Function<Loop, AxisGrid> READS = loop -> loop.sweep().reads();
 
-  /** The write intervals of a loop. */
-  static final Function<Loop, AxisGrid> WRITES = loop -> loop.sweep().writeIntervals();
+  /** Returns the write intervals of a loop, with the padding that is written with the last one. */
+  static Function<Loop, AxisGrid> writes(Problem problem) {
+    Shape files = problem.written().grid().shape();
+    return loop -> {
+      AxisGrid steps = loop.sweep().writeIntervals();
+      long padding = files.length(loop.axis()) - steps.extent();
+      return padding == 0 ? steps : loop.seenFromStart(loop.seenFromStart(steps).extended(padding));
+    };
+  }
 
   private static final LongPredicate NEVER = cell -> false;
 
@@ -133,7 +140,7 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   /** Returns what visits to the files of a side cost: nothing to those that are absent. */
   Tally ofFiles(Problem.Side side) {
     AxisGrid pivot = intervals.apply(plan.pivot());
-    Tally all = tally(plan.problem().shape(), this::cut, 0, pivot.extent());
+    Tally all = tally(stored.grid.shape(), this::cut, 0, pivot.extent());
     return side.absent().isEmpty() ? all : all.minus(ofAbsent(side));
   }
 

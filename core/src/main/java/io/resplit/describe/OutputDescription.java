@@ -144,6 +144,8 @@ public final class OutputDescription {
       String dataset)
       throws ResplitException {
     Grid grid = request.partition(listedShape, order);
+    EdgeChoice edge = new EdgeChoice(request.edge());
+    edge.require(grid, order, header);
     ElementType asked = request.byteOrder().map(type::withOrder).orElse(type);
     boolean raw = formatName.equals(Formats.RAW);
     Format format = raw ? formats.raw(asked, 0) : formats.named(formatName);
@@ -159,7 +161,8 @@ public final class OutputDescription {
             dataset,
             growing(extended(header.withDistinctAxes(grid), format), formatName, chunks),
             Mismatch.REFUSE);
-    return inByteOrder(set.stored());
+    boolean keepsCoordinates = formats.can(formatName, Ability.DATASETS);
+    return edge.applied(inByteOrder(set.stored()), keepsCoordinates);
   }
 
   /** Returns the header with its chunks, and with unlimited axes as far as the format has them. */

@@ -54,7 +54,7 @@ final class Replay {
       Runnable beforeFragment,
       Activity activity) {
     int elementBytes = plan.problem().elementBytes();
-    Problem.Side out = plan.problem().out();
+    Problem.Side out = plan.problem().written();
     Fragments fragments =
         new Fragments(out.chunks(), staging.capacity() / elementBytes, out.axes());
     this.plan = plan;
@@ -62,7 +62,9 @@ final class Replay {
     this.kept = kept;
     this.reader = reader;
     this.visits = new BlockVisits(sink::open, staging);
-    this.writer = new PartWriter(visits, fragments, elementBytes, beforeFragment, bytes -> {});
+    this.writer =
+        new PartWriter(
+            visits, plan.problem(), sink.padding(), fragments, beforeFragment, bytes -> {});
     this.progress = progress;
     this.beforeFragment = beforeFragment;
     this.activity = activity;

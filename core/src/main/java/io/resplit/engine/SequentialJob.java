@@ -108,7 +108,7 @@ final class SequentialJob {
   }
 
   private Fragments outFragments() {
-    Problem.Side out = plan.problem().out();
+    Problem.Side out = plan.problem().written();
     int capacity = writeStaging.capacity();
     int bytes =
         out.isFiltered() ? capacity : Math.min(capacity, Math.max(WRITE_BYTES, elementBytes));
@@ -135,7 +135,13 @@ final class SequentialJob {
       throws IOException {
     Fragments fragments = outFragments();
     PartWriter writer =
-        new PartWriter(target, fragments, elementBytes, this::checkCancelled, activity::addWritten);
+        new PartWriter(
+            target,
+            plan.problem(),
+            sink.padding(),
+            fragments,
+            this::checkCancelled,
+            activity::addWritten);
     if (!readsAhead()) {
       run(steps, summed(direct), target, writer);
       return;

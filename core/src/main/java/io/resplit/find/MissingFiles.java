@@ -2,12 +2,9 @@ package io.resplit.find;
 
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.ArrayHeader.Placement;
-import io.resplit.array.Attribute;
 import io.resplit.array.ElementText;
-import io.resplit.array.ElementType;
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
-import io.resplit.format.FillValue;
 import io.resplit.format.Format;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
@@ -33,7 +30,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
  * What is done with blocks that have no file.
@@ -219,25 +215,12 @@ record MissingFiles(Optional<String> fill, long most) {
         throw new IllegalArgumentException("--missing fill=" + fill.get() + ": " + e.getMessage());
       }
     }
-    return ofFiles(set)
+    return set.header()
+        .missingValue(set.type())
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "the files of %s say no fill value: give --missing fill=V"
                         .formatted(set.root())));
-  }
-
-  /** What readers take for missing comes before what files hold where nothing was written. */
-  private static Optional<byte[]> ofFiles(BlockSet set) {
-    Stream<Attribute> shown =
-        set.header().attributes().stream()
-            .filter(each -> each.name().equals(FillValue.ATTRIBUTE) && isElement(each, set.type()));
-    return Stream.concat(shown, set.header().fillValue().stream())
-        .findFirst()
-        .map(value -> value.withOrder(set.type().order()).toBytes());
-  }
-
-  private static boolean isElement(Attribute value, ElementType type) {
-    return value.bytes() == type.bytes() && value.type().baseName().equals(type.baseName());
   }
 }

@@ -5,6 +5,7 @@ import io.resplit.array.NameTemplate;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Grid;
+import io.resplit.geometry.Window;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestJson;
@@ -66,7 +67,8 @@ final class RecordedSet {
     } catch (IllegalArgumentException e) {
       throw ManifestJson.bad(recorded.file, e.getMessage());
     }
-    BlockSet set = MissingFiles.of(request.missing(), nameBytes).found(bare);
+    BlockSet stored = manifest.isPadded() ? bare.through(Window.padded(bare.grid())) : bare;
+    BlockSet set = MissingFiles.of(request.missing(), nameBytes).found(stored);
     return manifest.format().equals(Formats.RAW) ? set : JoinedHeader.addTo(set);
   }
 

@@ -275,6 +275,20 @@ public final class AxisGrid {
     return ofEnds(clipped);
   }
 
+  /** Returns the axis with its last interval so many indices longer. */
+  public AxisGrid extended(long by) {
+    long last = Math.addExact(length(count() - 1), by);
+    if (by == 0) {
+      return this;
+    }
+    if (ends == null && (last <= block || count() == 1)) {
+      return uniform(Math.addExact(extent, by), Math.max(last, block));
+    }
+    long[] longer = edges().skip(1).toArray();
+    longer[longer.length - 1] += by;
+    return ofEnds(longer);
+  }
+
   /** Returns the same partition seen from the other end of the axis. */
   public AxisGrid mirrored() {
     if (ends == null && extent % block == 0) {

@@ -4,14 +4,27 @@ import java.util.stream.LongStream;
 
 /**
  * What is stored of the intervals of an axis where neighbours may overlap: every interval, grown on
- * both sides as far as the axis goes; or the parts of one length into which that is cut. Immutable.
+ * both sides as far as the axis goes, the last one perhaps beyond; or the parts of one length into
+ * which that is cut. Immutable.
  *
  * @param blocks the intervals, which do not overlap
  * @param before how many indices are stored before each
  * @param after how many indices are stored after each
  * @param part length of the parts, the last one of an interval possibly shorter
+ * @param beyond how many indices are stored beyond the end of the axis, with the last interval
  */
-record AxisReach(AxisGrid blocks, long before, long after, long part) {
+record AxisReach(AxisGrid blocks, long before, long after, long part, long beyond) {
+
+  /** Creates what is stored where nothing lies beyond the end of the axis. */
+  AxisReach(AxisGrid blocks, long before, long after, long part) {
+    this(blocks, before, after, part, 0);
+  }
+
+  /** Returns what is stored where the last interval takes as much space as the longest one. */
+  static AxisReach padded(AxisGrid blocks) {
+    long beyond = blocks.longest() - blocks.length(blocks.count() - 1);
+    return new AxisReach(blocks, 0, 0, Long.MAX_VALUE, beyond);
+  }
 
   /** Returns what is stored where nothing overlaps. */
   static AxisReach none(AxisGrid blocks) {
@@ -26,9 +39,14 @@ record AxisReach(AxisGrid blocks, long before, long after, long part) {
     }
   }
 
-  /** Returns whether nothing overlaps. */
+  /** Returns whether no more is stored than the intervals. */
   boolean isNone() {
-    return before == 0 && after == 0;
+    return !isOverlapping() && beyond == 0;
+  }
+
+  /** Returns whether neighbours overlap. */
+  boolean isOverlapping() {
+    return before > 0 || after > 0;
   }
 
   /** Returns the first stored index of the part that holds {@code index} of its interval. */
@@ -50,7 +68,7 @@ record AxisReach(AxisGrid blocks, long before, long after, long part) {
 
   private long blockEnd(long block) {
     long end = blocks.end(block);
-    return end + Math.min(after, blocks.extent() - end);
+    return end == blocks.extent() ? end + beyond : end + Math.min(after, blocks.extent() - end);
   }
 
   /** Returns the length of the longest part. */
@@ -68,13 +86,13 @@ record AxisReach(AxisGrid blocks, long before, long after, long part) {
 
   /** Returns the parts of intervals that are cut into some of this length. */
   AxisReach cut(long length) {
-    return new AxisReach(blocks, before, after, length);
+    return new AxisReach(blocks, before, after, length, beyond);
   }
 
   /** Returns the parts of the intervals themselves. */
   AxisGrid parts() {
-    if (part == 1) {
-      return AxisGrid.uniform(blocks.extent(), 1);
+    if (part == 1 || before == 0) {
+      return blocks.refined(part);
     }
     LongStream.Builder ends = LongStream.builder();
     for (long end = 0; end < blocks.extent(); ) {
@@ -86,6 +104,8 @@ record AxisReach(AxisGrid blocks, long before, long after, long part) {
 
   /** Returns how many ends {@link #parts} lists at most. */
   long mostParts(long length) {
-    return blocks.extent() / length + 2 * blocks.count();
+    return before == 0
+        ? blocks.endsOfRefined(length)
+        : blocks.extent() / length + 2 * blocks.count();
   }
 }

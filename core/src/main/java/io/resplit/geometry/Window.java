@@ -115,6 +115,16 @@ public final class Window {
             .toList());
   }
 
+  /** Returns all of a partition whose files all hold a block of full length, beyond the array. */
+  public static Window padded(Grid blocks) {
+    return new Window(
+        blocks,
+        Box.whole(blocks.shape()),
+        IntStream.range(0, blocks.rank())
+            .mapToObj(axis -> AxisReach.padded(blocks.axis(axis)))
+            .toList());
+  }
+
   /** Returns the whole partition. */
   public Grid stored() {
     return stored;
@@ -130,9 +140,50 @@ public final class Window {
     return hasGaps() || !region.equals(Box.whole(stored.shape()));
   }
 
-  /** Returns whether files hold more than their block. */
+  /** Returns whether files hold more of the array than their block. */
   public boolean isOverlapping() {
-    return !reaches.stream().allMatch(AxisReach::isNone);
+    return reaches.stream().anyMatch(AxisReach::isOverlapping);
+  }
+
+  /** Returns whether files of the region hold something beyond the end of the array. */
+  public boolean isPadded() {
+    return IntStream.range(0, region.rank()).anyMatch(axis -> beyond(axis) > 0);
+  }
+
+  private long beyond(int axis) {
+    boolean isAtEnd = region.end(axis) == stored.shape().length(axis);
+    return isAtEnd ? reaches.get(axis).beyond() : 0;
+  }
+
+  /** Returns the blocks of the region with what files hold beyond the end of the array. */
+  public Grid padded() {
+    Grid blocks = grid();
+    return Grid.of(
+        IntStream.range(0, blocks.rank())
+            .mapToObj(axis -> blocks.axis(axis).extended(beyond(axis)))
+            .toArray(AxisGrid[]::new));
+  }
+
+  /** Returns a part of the region with what lies beyond it, if it ends with the array. */
+  public Box padded(Box part) {
+    Box padded = part;
+    for (int axis = 0; axis < part.rank(); axis++) {
+      boolean isAtEnd = part.end(axis) == region.length(axis);
+      long end = part.end(axis) + (isAtEnd ? beyond(axis) : 0);
+      padded = padded.withAxis(axis, part.start(axis), end);
+    }
+    return padded;
+  }
+
+  /** Returns what of the region the padding belongs to that lies in a part of what files hold. */
+  public Box unpadded(Box part) {
+    Box inside = part;
+    for (int axis = 0; axis < part.rank(); axis++) {
+      long length = region.length(axis);
+      long start = Math.min(part.start(axis), length - 1);
+      inside = inside.withAxis(axis, start, Math.min(part.end(axis), length));
+    }
+    return inside;
   }
 
   /** Returns a region of this one. */
@@ -354,10 +405,11 @@ public final class Window {
         isOverlapping()
             ? reaches.stream().map(each -> each.before() + "+" + each.after()).toList().toString()
             : "";
+    String padding = isPadded() ? " to " + reaches.stream().map(AxisReach::beyond).toList() : "";
     String indices =
         hasGaps()
             ? axes.stream().map(axis -> axis.indices().toString()).toList().toString()
             : region.toString();
-    return indices + overlap;
+    return indices + overlap + padding;
   }
 }

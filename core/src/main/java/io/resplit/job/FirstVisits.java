@@ -45,6 +45,11 @@ record FirstVisits(BlockSet set, String verb, BitSet visited, Activity activity)
       public void publish(long number) throws IOException {
         sink.publish(number);
       }
+
+      @Override
+      public byte[] padding() {
+        return sink.padding();
+      }
     };
   }
 

@@ -54,7 +54,8 @@ public final class ProblemOf {
         chunks.map(all -> all.permuted(toArray)),
         set.axes(),
         set.window().map(all -> all.permuted(toArray)),
-        set.missingBlocks().permuted(set.grid(), toArray));
+        set.missingBlocks().permuted(set.grid(), toArray),
+        set.padding().isPresent());
   }
 
   private static Chunking chunking(ChunkStorage storage) {

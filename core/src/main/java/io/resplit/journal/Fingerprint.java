@@ -82,6 +82,7 @@ public final class Fingerprint {
     add(set.type().toString()).add(set.order().name()).add(set.format().name());
     add(set.format().toString()).add(set.dataset());
     set.window().ifPresent(window -> add(window.toString()).add(window.stored()));
+    set.padding().ifPresent(padding -> add("padding").add(padding.toString()));
     set.chunks().ifPresent(this::add); // one file, one way to store chunks
     if (!set.axes().isIdentity()) {
       add(set.axes().toString());

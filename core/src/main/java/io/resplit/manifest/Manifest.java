@@ -6,6 +6,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.Window;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import java.util.stream.IntStream;
  * @param shape shape of the array, as listed
  * @param block shape of the largest block, as listed
  * @param edges partition, with its axes as listed, if not all blocks are of one shape
+ * @param isPadded whether files hold blocks of full length at the end of the array
  * @param type element type
  * @param order how axes are listed
  * @param format name of the format
@@ -39,6 +41,7 @@ public record Manifest(
     Shape shape,
     Shape block,
     Optional<Grid> edges,
+    boolean isPadded,
     ElementType type,
     StorageOrder order,
     String format,
@@ -101,6 +104,7 @@ public record Manifest(
     return set.names() instanceof BlockNames.Templated names
         && names.template().toString().equals(template)
         && set.grid().equals(grid())
+        && set.window().filter(Window::isPadded).isPresent() == isPadded
         && set.type().equals(type)
         && set.order() == order
         && set.format().name().equals(format);

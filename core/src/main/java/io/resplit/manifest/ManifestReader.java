@@ -24,10 +24,16 @@ public final class ManifestReader {
   /** Blocks at the end of an axis are as short as what is left for them. */
   static final String EDGES_KEPT = "keep";
 
+  /** Files hold blocks of full length at the end of an axis. */
+  static final String EDGES_PADDED = "pad";
+
   /** Version of manifests of sets whose blocks are of one shape. */
   static final long WITHOUT_EDGES = 1;
 
-  /** Version of manifests that list where blocks begin, which readers of the first one refuse. */
+  /**
+   * Version of manifests that list where blocks begin, or of padded blocks, which readers of the
+   * first one refuse.
+   */
   static final long WITH_EDGES = 2;
 
   private final Path folder;
@@ -139,9 +145,16 @@ public final class ManifestReader {
         });
   }
 
+  private boolean isPadded() {
+    return edge.equals(EDGES_PADDED);
+  }
+
   private void requireKnownGrid(ManifestJson json) throws ResplitException {
-    if (!edge.equals(EDGES_KEPT)) {
-      throw json.bad("blocks have edge '" + edge + "', but only '" + EDGES_KEPT + "' is known");
+    if (!edge.equals(EDGES_KEPT) && !isPadded()) {
+      throw json.bad("blocks have edge '" + edge + "', but only 'keep' and 'pad' are known");
+    }
+    if (isPadded() && edges.isPresent()) {
+      throw json.bad("blocks are padded, but not all of one shape");
     }
     Grid cut = edges.orElseGet(() -> StorageOrder.C.grid(shape.get(), block.get()));
     if (!cut.shape().equals(shape.get()) || !cut.blockShape().equals(block.get())) {
@@ -159,8 +172,8 @@ public final class ManifestReader {
     if (version != WITHOUT_EDGES && version != WITH_EDGES) {
       throw json.bad("version " + version + " is not known, only 1 and 2 are");
     }
-    if (edges.isPresent() != (version == WITH_EDGES)) {
-      throw json.bad("version 2 has edges of blocks, and version 1 has none");
+    if ((edges.isPresent() || isPadded()) != (version == WITH_EDGES)) {
+      throw json.bad("version 2 has edges of blocks or padding, and version 1 has neither");
     }
     if (shape.isEmpty() || block.isEmpty() || type.isEmpty()) {
       throw json.bad("array shape, block shape or dtype is missing");
@@ -180,6 +193,7 @@ public final class ManifestReader {
         shape.get(),
         block.get(),
         edges.filter(cut -> !cut.isUniform()),
+        isPadded(),
         ElementType.parse(type + (endian.equals("big") ? "be" : "")),
         StorageOrder.valueOf(order),
         format,

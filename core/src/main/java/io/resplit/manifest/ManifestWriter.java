@@ -89,7 +89,9 @@ public final class ManifestWriter {
     json.writeStartObject();
     json.writeNumberField(
         "resplit",
-        set.grid().isUniform() ? ManifestReader.WITHOUT_EDGES : ManifestReader.WITH_EDGES);
+        set.grid().isUniform() && set.padding().isEmpty()
+            ? ManifestReader.WITHOUT_EDGES
+            : ManifestReader.WITH_EDGES);
     array(json);
     blocks(json);
     store(json);
@@ -153,7 +155,9 @@ public final class ManifestWriter {
     if (!set.grid().isUniform()) {
       edges(json, set.order().toListed(set.grid()));
     }
-    json.writeStringField("edge", ManifestReader.EDGES_KEPT);
+    json.writeStringField(
+        "edge",
+        set.padding().isPresent() ? ManifestReader.EDGES_PADDED : ManifestReader.EDGES_KEPT);
     json.writeNumberField("count", set.grid().blockCount());
     json.writeEndObject();
   }

@@ -16,6 +16,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.request.Fsync;
 import io.resplit.request.WriteOptions;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Padding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -124,6 +125,11 @@ public final class OutputSet implements BlockSink {
    */
   public boolean isLost(long number, Box box) {
     return boxes.isLost(number, box);
+  }
+
+  @Override
+  public byte[] padding() {
+    return set.padding().map(Padding::element).orElseGet(BlockSink.super::padding);
   }
 
   @Override

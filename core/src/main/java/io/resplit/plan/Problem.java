@@ -47,6 +47,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
    * @param axes which axis of the array each axis in the files is, slowest first
    * @param window what is stored, in the axes of the array, if the blocks are parts of it
    * @param absent blocks of the grid that no file holds: of an input, they are never visited
+   * @param fillsUp whether what files hold beyond the array is written with it
    */
   public record Side(
       Grid grid,
@@ -54,7 +55,8 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
       Optional<Chunking> chunking,
       AxisMap axes,
       Optional<Window> window,
-      SomeBlocks absent) {
+      SomeBlocks absent,
+      boolean fillsUp) {
 
     /** Refuses chunks or axes of another rank, and blocks that are not those of the window. */
     public Side {
@@ -77,7 +79,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
         Optional<Chunking> chunking,
         AxisMap axes,
         Optional<Window> window) {
-      this(grid, order, chunking, axes, window, SomeBlocks.NONE);
+      this(grid, order, chunking, axes, window, SomeBlocks.NONE, false);
     }
 
     private static boolean isOf(Window window, Grid grid) {
@@ -99,9 +101,16 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
       this(grid, order, Optional.empty());
     }
 
+    /** Returns this side with what files hold beyond the end of the array as a part of it. */
+    private Side padded() {
+      return fillsUp
+          ? new Side(window.orElseThrow().padded(), order, chunking, axes, Optional.empty())
+          : this;
+    }
+
     /** Returns this side without its chunks or records. */
     public Side ofBlocks() {
-      return new Side(grid, order, Optional.empty(), axes, window, absent);
+      return new Side(grid, order, Optional.empty(), axes, window, absent, fillsUp);
     }
 
     /** Returns this side in its own axes: what it is without regard to the array. */
@@ -114,7 +123,8 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
               chunking.map(all -> all.permuted(axes)),
               AxisMap.identity(axes.rank()),
               window.map(all -> all.permuted(axes)),
-              absent.permuted(grid, axes));
+              absent.permuted(grid, axes),
+              fillsUp);
     }
 
     /** Returns how many chunks or records, or else blocks, files hold. */
@@ -197,7 +207,8 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
     private Side ofCells() {
       return chunking.isEmpty() && !hasGaps()
           ? this
-          : new Side(cells(), order, Optional.empty(), axes, windowOfCells(), SomeBlocks.NONE);
+          : new Side(
+              cells(), order, Optional.empty(), axes, windowOfCells(), SomeBlocks.NONE, fillsUp);
     }
 
     private Side ofChunks() {
@@ -357,6 +368,21 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
     return in.window().isPresent() || out.window().isPresent();
   }
 
+  /** Returns the output as it is written, with the padding beyond the end of the array. */
+  public Side written() {
+    return out.padded();
+  }
+
+  /** Returns a write box with the padding that is written with it. */
+  public Box written(Box box) {
+    return out.fillsUp() ? out.window().orElseThrow().padded(box) : box;
+  }
+
+  /** Returns the part of the array with which a part of the files is written. */
+  public Box writtenWith(Box inFiles) {
+    return out.fillsUp() ? out.window().orElseThrow().unpadded(inFiles) : inFiles;
+  }
+
   /** Returns the shape of the array, slowest axis first. */
   public Shape shape() {
     return in.grid().shape();
@@ -370,6 +396,11 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
   /** Returns the size of the array, in bytes. */
   public long bytes() {
     return shape().volume() * elementBytes;
+  }
+
+  /** Returns the size of the array in the files of the output, with its padding, in bytes. */
+  public long writtenBytes() {
+    return Math.multiplyExact(written().grid().shape().volume(), elementBytes);
   }
 
   /** Returns what the files of the input hold of the array, in bytes. */

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param byteOrder byte order of the elements
  * @param chunks whether and how the elements are stored in chunks
  * @param history line for the history of files that keep one; none if empty
+ * @param edge what becomes of blocks at the end of an axis
  */
 public record OutputRequest(
     String address,
@@ -28,7 +29,8 @@ public record OutputRequest(
     Optional<String> dataset,
     Optional<ByteOrder> byteOrder,
     ChunkStorageRequest chunks,
-    String history) {
+    String history,
+    Edge edge) {
 
   /** Returns the request for blocks of the given shape, as listed. */
   public static OutputRequest blocks(String address, Shape listedBlock) {
@@ -57,7 +59,8 @@ public record OutputRequest(
         Optional.empty(),
         Optional.empty(),
         ChunkStorageRequest.KEEP,
-        "");
+        "",
+        Edge.KEEP);
   }
 
   /**
@@ -87,12 +90,19 @@ public record OutputRequest(
 
   /** Returns this request for elements in chunks, or not in chunks. */
   public OutputRequest withChunks(ChunkStorageRequest request) {
-    return new OutputRequest(address, block, grid, format, dataset, byteOrder, request, history);
+    return new OutputRequest(
+        address, block, grid, format, dataset, byteOrder, request, history, edge);
+  }
+
+  /** Returns this request with something else for blocks at the end of an axis. */
+  public OutputRequest withEdge(Edge other) {
+    return new OutputRequest(
+        address, block, grid, format, dataset, byteOrder, chunks, history, other);
   }
 
   private OutputRequest with(
       Optional<String> newFormat, Optional<String> newDataset, String newHistory) {
     return new OutputRequest(
-        address, block, grid, newFormat, newDataset, byteOrder, chunks, newHistory);
+        address, block, grid, newFormat, newDataset, byteOrder, chunks, newHistory, edge);
   }
 }

@@ -30,7 +30,7 @@ record ChunkMemory(Problem problem, int threads) {
    */
   long bytes(long cacheBytes) {
     long permuted = MemoryBudget.permutedBytes(problem);
-    return index(problem.in()) + index(problem.out()) + besidesHeld(cacheBytes) + permuted;
+    return index(problem.in()) + index(problem.written()) + besidesHeld(cacheBytes) + permuted;
   }
 
   /**
@@ -47,8 +47,9 @@ record ChunkMemory(Problem problem, int threads) {
 
   /** Returns what chunks take beside the payload where no cache is needed. */
   long besidesPayload() {
-    long staging = MemoryBudget.filteredChunkBytes(problem) - MemoryBudget.MAX_STAGING_BYTES;
-    return bytes(0) + 2 * Math.max(0, staging);
+    long staging = MemoryBudget.filteredChunkBytes(problem);
+    long inPayload = problem.out().fillsUp() ? 0 : MemoryBudget.MAX_STAGING_BYTES;
+    return bytes(0) + 2 * Math.max(0, staging - inPayload);
   }
 
   private static long index(Problem.Side side) {

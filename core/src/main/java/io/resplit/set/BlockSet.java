@@ -48,6 +48,8 @@ import java.util.stream.StreamSupport;
  *     is a file that stores something else between them
  * @param window what the files hold, if the array is only a region of it
  * @param missing blocks that have no file and are read all the same, if there are any
+ * @param padding what is written beyond the end of the array, if blocks at the end are padded to
+ *     the shape of all others
  */
 public record BlockSet(
     Grid grid,
@@ -61,7 +63,8 @@ public record BlockSet(
     AxisMap axes,
     boolean inRecords,
     Optional<Window> window,
-    Optional<MissingBlocks> missing) {
+    Optional<MissingBlocks> missing,
+    Optional<Padding> padding) {
 
   /**
    * Most bytes that are read and dropped to save a seek: from memory that takes 5 to 15 µs, where a
@@ -72,6 +75,9 @@ public record BlockSet(
   /** Refuses an array with more bytes than can be counted. */
   public BlockSet {
     grid.shape().requireCountable(type.bytes());
+    if (padding.isPresent()) {
+      window.orElseThrow().padded().shape().requireCountable(type.bytes());
+    }
   }
 
   /** Creates a set whose axes are those of the array, and whose blocks have no records. */
@@ -95,6 +101,7 @@ public record BlockSet(
         mismatch,
         AxisMap.identity(grid.rank()),
         false,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }
@@ -248,7 +255,38 @@ public record BlockSet(
         axes,
         inRecords,
         Optional.of(part),
-        missing);
+        missing,
+        padding);
+  }
+
+  /** Returns this set with its last blocks padded to the shape of all others. */
+  public BlockSet padded(Padding with) {
+    Window whole = Window.padded(grid);
+    return new BlockSet(
+        grid,
+        type,
+        order,
+        format,
+        names,
+        dataset,
+        header,
+        mismatch,
+        axes,
+        inRecords,
+        Optional.of(whole).filter(Window::isPadded),
+        missing,
+        Optional.of(with).filter(any -> whole.isPadded()));
+  }
+
+  /** Returns the size of the elements in all files together, in bytes. */
+  public long storedBytes() {
+    Grid files = window.filter(all -> padding.isPresent()).map(Window::padded).orElse(grid);
+    return files.shape().volume() * type.bytes();
+  }
+
+  /** Returns whether files hold nothing of the array outside of this set, if anything else. */
+  public boolean isWholeArray() {
+    return window.map(all -> !all.isPart() && !all.isOverlapping()).orElse(true);
   }
 
   /** Returns whether this is what one task of several writes. */
@@ -373,21 +411,21 @@ public record BlockSet(
   public BlockSet withHeader(ArrayHeader newHeader) {
     return new BlockSet(
         grid, type, order, format, names, dataset, newHeader, mismatch, axes, inRecords, window,
-        missing);
+        missing, padding);
   }
 
   /** Returns this set with records in its blocks, or without. */
   public BlockSet withRecords(boolean records) {
     return new BlockSet(
-        grid, type, order, format, names, dataset, header, mismatch, axes, records, window,
-        missing);
+        grid, type, order, format, names, dataset, header, mismatch, axes, records, window, missing,
+        padding);
   }
 
   /** Returns this set with blocks that have no file and are read all the same, or without. */
   public BlockSet withMissing(Optional<MissingBlocks> blocks) {
     return new BlockSet(
         grid, type, order, format, names, dataset, header, mismatch, axes, inRecords, window,
-        blocks);
+        blocks, padding);
   }
 
   /** Returns the element that all of block {@code number} is read as, if it has no file. */
@@ -433,7 +471,8 @@ public record BlockSet(
         order.turned(permutation).inverse(),
         inRecords,
         window,
-        missing);
+        missing,
+        padding);
   }
 
   /** Returns the blocks in the axes of the array. */
@@ -472,8 +511,14 @@ public record BlockSet(
 
   /** Returns what the file of block {@code number} consists of beside its data when it is new. */
   public FileImage image(long number) throws ResplitException {
-    Box block = isOfTask() ? storedGrid().box(storedNumber(number)) : grid.box(number);
-    return format.image(dataset, header.blockHeader(type, block));
+    return format.image(dataset, header.blockHeader(type, placeInArray(number)));
+  }
+
+  private Box placeInArray(long number) {
+    if (padding.isPresent()) {
+      return storedBox(number).shifted(window.orElseThrow().region());
+    }
+    return isOfTask() ? storedGrid().box(storedNumber(number)) : grid.box(number);
   }
 
   /** Returns whether the chunks of files are appended, so that sizes depend on what is written. */

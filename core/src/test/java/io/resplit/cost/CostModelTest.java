@@ -86,6 +86,24 @@ class CostModelTest {
   }
 
   @Test
+  void costOfPaddedBlocksEqualsBruteForceOnRandomPlans() {
+    RandomProblems.seeds(CASES)
+        .forEach(
+            seed -> {
+              RandomProblems source = new RandomProblems(seed);
+              Problem drawn = source.problem(4, 200);
+              Problem blocks = seed % 3 == 0 ? source.permuted(drawn) : drawn;
+              Problem chunks = seed % 2 == 0 ? source.withChunks(blocks) : blocks;
+              Problem problem = RandomProblems.padded(chunks);
+              Plan plan = source.plan(problem.ofCells()).over(problem);
+              assertEquals(
+                  BruteForce.replay(plan),
+                  CostModel.cost(plan),
+                  () -> "seed " + seed + ": " + problem + " " + plan.tail(0));
+            });
+  }
+
+  @Test
   void copiesOfChunksEqualBruteForceOnRandomPlans() {
     long copying =
         RandomProblems.seeds(CASES)

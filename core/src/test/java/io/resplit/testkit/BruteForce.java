@@ -116,12 +116,33 @@ public final class BruteForce {
         opens[number]++;
         Box block = side.storedBox(file);
         Box part = own.intersection(box);
+        part = side.fillsUp() ? filledUp(part, block) : part;
         seeks[number] +=
             side.chunks().isEmpty()
                 ? runs(side.axes(), block, part, side.chunking().isPresent() ? 1 : 0)
                 : chunkSeeks(side, number, block, part);
       }
     }
+  }
+
+  /** What lies beyond the end of the array is written with the last elements before it. */
+  private Box filledUp(Box part, Box block) {
+    Box all = part;
+    for (int axis = 0; axis < part.rank(); axis++) {
+      if (part.end(axis) == problem.shape().length(axis)) {
+        all = all.withAxis(axis, part.start(axis), block.end(axis));
+      }
+    }
+    return all;
+  }
+
+  private long writtenBytes() {
+    long elements = 0;
+    for (long file = 0; file < problem.out().grid().blockCount(); file++) {
+      Box own = problem.out().grid().box(file);
+      elements += problem.out().fillsUp() ? problem.out().storedBox(file).volume() : own.volume();
+    }
+    return elements * problem.elementBytes();
   }
 
   /** Notes the chunks of a block that no file holds. */
@@ -294,7 +315,7 @@ public final class BruteForce {
             chunks[5],
             0,
             picoseconds);
-    return new Cost(seeks[0], seeks[1], opens[0], opens[1], problem.bytes(), peak * bytes, filtered)
+    return new Cost(seeks[0], seeks[1], opens[0], opens[1], writtenBytes(), peak * bytes, filtered)
         .withGaps(gaps * bytes);
   }
 }

@@ -7,6 +7,7 @@ import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.SomeBlocks;
 import io.resplit.geometry.Window;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Chunking;
@@ -218,6 +219,22 @@ public final class RandomProblems {
     Window window = new Window(Grid.of(axes), Box.of(start, end));
     return new Problem.Side(
         window.grid(), side.order(), Optional.empty(), side.axes(), Optional.of(window));
+  }
+
+  /** Returns the same problem with the last blocks of the output padded. */
+  public static Problem padded(Problem problem) {
+    Problem.Side out = problem.out();
+    Window whole = Window.padded(out.grid());
+    Problem.Side padded =
+        new Problem.Side(
+            out.grid(),
+            out.order(),
+            out.chunking(),
+            out.axes(),
+            Optional.of(whole),
+            SomeBlocks.NONE,
+            true);
+    return new Problem(problem.in(), padded, problem.elementBytes());
   }
 
   /** Returns the problem of an input of which indices are left out between those of the array. */

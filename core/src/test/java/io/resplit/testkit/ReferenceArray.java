@@ -90,6 +90,22 @@ public final class ReferenceArray {
     }
   }
 
+  /** Returns this array with one element behind its end on every axis, up to a shape. */
+  public ReferenceArray padded(Shape to, byte[] element) {
+    byte[] all = new byte[Math.toIntExact(to.volume() * elementBytes)];
+    ReferenceArray padded = new ReferenceArray(to, elementBytes, all).with(Box.whole(to), element);
+    int from = 0;
+    for (Odometer at = new Odometer(shape.toArray()); !at.done(); at.advance()) {
+      long index = 0;
+      for (int axis = 0; axis < shape.rank(); axis++) {
+        index = index * to.length(axis) + at.digit(axis);
+      }
+      System.arraycopy(bytes, from, all, (int) index * elementBytes, elementBytes);
+      from += elementBytes;
+    }
+    return padded;
+  }
+
   /** Returns a region of this array. */
   public ReferenceArray within(Box region) {
     return new ReferenceArray(region.shape(), elementBytes, elements(region));

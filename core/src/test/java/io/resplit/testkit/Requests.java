@@ -67,6 +67,7 @@ public final class Requests {
         like.dataset(),
         Optional.of(order),
         like.chunks(),
-        like.history());
+        like.history(),
+        like.edge());
   }
 }

@@ -14,7 +14,7 @@ enum HelpGroup {
           + " --in-chunk --in-filters --ignore-mismatch --missing"),
   OUTPUT(
       "Output",
-      "--out-shape --out-edges --permute --append --out-format --out-dataset --out-endian"),
+      "--out-shape --out-edges --edge --permute --append --out-format --out-dataset --out-endian"),
   CHUNKS(
       "Chunks",
       "--chunk --cache --filters --deflate --shuffle --sparse --threads --cache-policy --for"

@@ -2,6 +2,7 @@ package io.resplit.cli.option;
 
 import io.resplit.geometry.Grid;
 import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.Edge;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
 import java.nio.ByteOrder;
@@ -33,6 +34,14 @@ public final class OutputFlags {
       description = "Byte order of the output. Default keep, unless the format has only one.")
   private String endian = "keep";
 
+  @Option(
+      names = "--edge",
+      paramLabel = "keep|pad[=V]|error",
+      description =
+          "Last blocks on an axis: as short as what is left, padded with V to the shape of the"
+              + " others, or refused. V is the fill value, or else 0. Default: keep.")
+  private String edge = "keep";
+
   @Mixin private StorageFlags chunks;
 
   /**
@@ -53,7 +62,8 @@ public final class OutputFlags {
         Optional.ofNullable(dataset),
         byteOrder(),
         chunks,
-        history);
+        history,
+        Edge.parse(edge));
   }
 
   /**

@@ -1,0 +1,113 @@
+package io.resplit.describe;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.ElementText;
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.request.Edge;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Padding;
+
+/** Decides what becomes of the last blocks of an output. */
+record EdgeChoice(Edge edge) {
+
+  /** Most lengths that are tried on each side of one that does not divide an axis. */
+  private static final long MOST_TRIED = 10_000_000;
+
+  /**
+   * Checks that blocks divide the array, if that is wanted.
+   *
+   * @throws IllegalArgumentException if they do not; the message names a shape that does
+   */
+  void require(Grid grid, StorageOrder order, ArrayHeader header) {
+    for (int position = 0; edge.kind() == Edge.Kind.ERROR && position < grid.rank(); position++) {
+      AxisGrid axis = grid.axis(order.axis(position, grid.rank()));
+      if (axis.isUniform() && axis.extent() % axis.longest() != 0) {
+        throw new IllegalArgumentException(
+            "blocks of %s do not divide the %s elements of %s: give --out-shape %s, or --edge keep or pad"
+                .formatted(
+                    axis.longest(),
+                    axis.extent(),
+                    name(header, position, order.axis(position, grid.rank())),
+                    order.toListed(dividing(grid)).toString().replace('x', ',')));
+      }
+    }
+  }
+
+  private static String name(ArrayHeader header, int position, int axis) {
+    String name = axis < header.axes().size() ? header.axes().get(axis).name() : "";
+    return "axis " + (name.isEmpty() ? position : name);
+  }
+
+  private static Shape dividing(Grid grid) {
+    long[] lengths = new long[grid.rank()];
+    for (int axis = 0; axis < lengths.length; axis++) {
+      lengths[axis] = dividing(grid.axis(axis).extent(), grid.axis(axis).longest());
+    }
+    return Shape.of(lengths);
+  }
+
+  /** Returns the length nearest to another one that divides an axis. */
+  private static long dividing(long extent, long length) {
+    for (long off = 0; off < MOST_TRIED; off++) {
+      if (off < length && extent % (length - off) == 0) {
+        return length - off;
+      }
+      if (length <= extent - off && extent % (length + off) == 0) {
+        return length + off;
+      }
+    }
+    return extent;
+  }
+
+  /**
+   * Returns a set with its last blocks padded, if that is wanted and there are any.
+   *
+   * @param keepsCoordinates whether its files hold coordinates
+   * @throws IllegalArgumentException if blocks have no common shape, there is no such element, or
+   *     there are coordinates to be extended
+   */
+  BlockSet applied(BlockSet set, boolean keepsCoordinates) {
+    if (edge.kind() != Edge.Kind.PAD) {
+      return set;
+    }
+    if (!set.grid().isUniform()) {
+      throw new IllegalArgumentException(
+          "--edge pad needs blocks of one shape: give one with --out-shape, or --edge keep");
+    }
+    BlockSet padded = set.padded(new Padding(element(set.header(), set.type())));
+    return padded.padding().isEmpty() ? set : padded.withHeader(header(set, keepsCoordinates));
+  }
+
+  private byte[] element(ArrayHeader header, ElementType type) {
+    if (edge.value().isEmpty()) {
+      return header.missingValue(type).orElseGet(() -> new byte[type.bytes()]);
+    }
+    try {
+      return ElementText.parse(edge.value(), type);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("--edge pad=" + edge.value() + ": " + e.getMessage());
+    }
+  }
+
+  private static ArrayHeader header(BlockSet set, boolean keepsCoordinates) {
+    ArrayHeader header = set.header();
+    for (int axis = 0; axis < header.axes().size(); axis++) {
+      AxisInfo info = header.axes().get(axis);
+      AxisGrid blocks = set.grid().axis(axis);
+      if (info.coordinates().isPresent() && blocks.extent() % blocks.longest() != 0) {
+        if (keepsCoordinates) {
+          throw new IllegalArgumentException(
+              "--edge pad cannot extend the coordinates of axis %s beyond its %s elements: give --edge keep, or blocks that divide them"
+                  .formatted(info.name(), blocks.extent()));
+        }
+        header = header.withoutCoordinates(axis);
+      }
+    }
+    return header;
+  }
+}
