@@ -201,7 +201,7 @@ public final class Resplit {
     if (within.hasGaps() && (set.window().isPresent() || set.missing().isPresent())) {
       throw new ResplitException(
           ResplitException.Reason.UNSUPPORTED,
-          "--roi '%s' leaves out indices between others, which is not supported with --trim or --missing: give FROM:TO"
+          "--roi '%s' leaves out indices between others, which is not supported with --trim, --missing or padded blocks: give FROM:TO"
               .formatted(region.text()));
     }
     return within.hasGaps() ? within.withHeader(formats.sampled(within.header(), indices)) : within;

@@ -7,6 +7,7 @@ import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.PlanningFlags;
+import io.resplit.geometry.Window;
 import io.resplit.partition.Correspondence;
 import io.resplit.partition.GridBlocks;
 import io.resplit.report.OverlapText;
@@ -111,6 +112,7 @@ final class InfoCommand implements Callable<Integer> {
         set.place(set.firstBlock()).dataset(),
         set.inspect(set.firstBlock()).layout(),
         set.header(),
-        set.missingBlocks().count());
+        set.missingBlocks().count(),
+        set.window().filter(Window::isPadded).isPresent());
   }
 }

@@ -85,7 +85,7 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
     BlockSet set = set(grid, new BlockNames.Templated(root, template));
     return Files.exists(set.path(0), LinkOption.NOFOLLOW_LINKS)
         ? set
-        : new Renumbered(blocks, template, set, missing()).set();
+        : new Renumbered(blocks, template, set, missing(), overlap(grid)).set();
   }
 
   private BlockSet withEdges(Path root, String pattern, int rank) throws IOException {
@@ -151,7 +151,11 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
 
   private BlockSet set(Grid grid, BlockNames names) throws IOException {
     BlockSet bare = new BlockSet(grid, type(), order(), formats.raw(type(), headerBytes()), names);
-    return missing().found(Overlap.of(request, order(), grid.rank()).of(bare));
+    return missing().found(overlap(grid).of(bare));
+  }
+
+  private Overlap overlap(Grid grid) {
+    return Overlap.of(request, order(), grid.rank());
   }
 
   private MissingFiles missing() {

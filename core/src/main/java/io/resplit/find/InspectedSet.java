@@ -247,9 +247,25 @@ record InspectedSet(
     return joined(axes, sample.type(), blocks.root());
   }
 
-  private BlockSet set(Grid grid, BlockHeader first, BlockNames names) throws IOException {
+  private BlockSet set(Grid found, BlockHeader first, BlockNames names) throws IOException {
+    Grid grid = withoutPadding(found);
     BlockSet own = Overlap.of(request, order, grid.rank()).of(bare(grid, first, names));
     return JoinedHeader.addTo(missing.found(own));
+  }
+
+  /** The array may be shorter than its files if these hold blocks of one shape. */
+  private Grid withoutPadding(Grid found) {
+    Optional<Shape> array =
+        request
+            .shape()
+            .filter(shape -> shape.rank() == found.rank())
+            .map(order::toSlowestFirst)
+            .filter(shape -> shape.fitsIn(found.shape()));
+    return array
+        .map(shape -> Grid.uniform(shape, found.blockShape().clippedTo(shape)))
+        .filter(cut -> found.isUniform() && cut.blockCounts().equals(found.blockCounts()))
+        .filter(cut -> cut.blockShape().equals(found.blockShape()))
+        .orElse(found);
   }
 
   private BlockSet bare(Grid grid, BlockHeader first, BlockNames names) throws ResplitException {

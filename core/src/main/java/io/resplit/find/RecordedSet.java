@@ -5,7 +5,6 @@ import io.resplit.array.NameTemplate;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Grid;
-import io.resplit.geometry.Window;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestJson;
@@ -54,7 +53,7 @@ final class RecordedSet {
     BlockSet bare;
     try {
       Grid grid = manifest.grid();
-      bare =
+      BlockSet blocks =
           new BlockSet(
               grid,
               manifest.type(),
@@ -64,11 +63,11 @@ final class RecordedSet {
               manifest.dataset(),
               ArrayHeader.NONE,
               request.mismatch());
+      bare = manifest.isPadded() ? blocks.ofPadded() : blocks;
     } catch (IllegalArgumentException e) {
       throw ManifestJson.bad(recorded.file, e.getMessage());
     }
-    BlockSet stored = manifest.isPadded() ? bare.through(Window.padded(bare.grid())) : bare;
-    BlockSet set = MissingFiles.of(request.missing(), nameBytes).found(stored);
+    BlockSet set = MissingFiles.of(request.missing(), nameBytes).found(bare);
     return manifest.format().equals(Formats.RAW) ? set : JoinedHeader.addTo(set);
   }
 

@@ -17,8 +17,14 @@ import java.util.SortedMap;
  * @param blocks the names that there are
  * @param bare the set as the template names it
  * @param missing what is done with blocks that have no file
+ * @param overlap what files hold beyond their blocks
  */
-record Renumbered(NamedBlocks blocks, NameTemplate template, BlockSet bare, MissingFiles missing) {
+record Renumbered(
+    NamedBlocks blocks,
+    NameTemplate template,
+    BlockSet bare,
+    MissingFiles missing,
+    Overlap overlap) {
 
   /**
    * Returns the set with its files in the order of their numbers; as the template names them if
@@ -81,7 +87,7 @@ record Renumbered(NamedBlocks blocks, NameTemplate template, BlockSet bare, Miss
   }
 
   private BlockSet named(BlockNames names) throws IOException {
-    return missing.found(
-        new BlockSet(bare.grid(), bare.type(), bare.order(), bare.format(), names));
+    BlockSet set = new BlockSet(bare.grid(), bare.type(), bare.order(), bare.format(), names);
+    return missing.found(overlap.of(set));
   }
 }

@@ -23,6 +23,9 @@ record AxisReach(AxisGrid blocks, long before, long after, long part, long beyon
   /** Returns what is stored where the last interval takes as much space as the longest one. */
   static AxisReach padded(AxisGrid blocks) {
     long beyond = blocks.longest() - blocks.length(blocks.count() - 1);
+    if (beyond > Long.MAX_VALUE - blocks.extent()) {
+      throw new IllegalArgumentException("padded, an axis ends beyond 2^63: " + blocks);
+    }
     return new AxisReach(blocks, 0, 0, Long.MAX_VALUE, beyond);
   }
 

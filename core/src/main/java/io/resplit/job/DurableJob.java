@@ -133,12 +133,13 @@ public final class DurableJob {
     }
   }
 
-  private void warn() throws ResplitException {
+  private void warn() throws IOException {
     ForeignWarning.warn(in);
     LeftOutWarnings.warn(in, out);
     FixedAxesWarning.warn(in, out);
     FileOrderWarning.warn(in);
     GapWarning.warn(in);
+    PaddingWarning.warn(in);
   }
 
   private Optional<FinishedJob> finished() throws IOException {

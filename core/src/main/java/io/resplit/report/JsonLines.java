@@ -191,6 +191,9 @@ public final class JsonLines {
         "in_files", problem.in().grid().blockCount() - problem.in().absent().count());
     json.writeNumberField("out_files", problem.out().grid().blockCount());
     json.writeNumberField("bytes", problem.bytes());
+    if (problem.out().fillsUp()) {
+      json.writeNumberField("padding_bytes", problem.writtenBytes() - problem.bytes());
+    }
   }
 
   /**

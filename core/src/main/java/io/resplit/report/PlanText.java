@@ -109,7 +109,8 @@ public final class PlanText {
     Grid grid = side.stored().grid();
     return Sizes.count(grid.blockCount() - side.absent().count(), "file")
         + (grid.isUniform() ? " of " : " of up to ")
-        + side.order().toListed(grid.blockShape());
+        + side.order().toListed(grid.blockShape())
+        + (side.window().filter(Window::isPadded).isPresent() ? ", the last ones padded" : "");
   }
 
   private void costs() {

@@ -36,6 +36,7 @@ public final class SetText {
    * @param layout where the elements of the first block lie in its file
    * @param header what the files say of the whole array
    * @param missing number of blocks that have no file
+   * @param padded whether the last blocks are stored in the shape of all others
    */
   public record Facts(
       String root,
@@ -46,7 +47,8 @@ public final class SetText {
       String dataset,
       BlockLayout layout,
       ArrayHeader header,
-      long missing) {
+      long missing,
+      boolean padded) {
 
     private long bytes() {
       return grid.shape().volume() * type.bytes();
@@ -87,7 +89,7 @@ public final class SetText {
             + order.toListed(grid.blockShape())
             + " ("
             + facts.counts()
-            + ")");
+            + (facts.padded() ? "), the last ones padded" : ")"));
     partition(text, facts);
     line(text, "files", Sizes.count(facts.files()) + present(facts));
     line(text, "format", facts.format());
@@ -197,6 +199,7 @@ public final class SetText {
   private static void partitionFields(JsonGenerator json, Facts facts) throws IOException {
     json.writeStringField("partition", Regularity.of(facts.grid()).kind());
     JsonLines.edges(json, "edges", facts.grid(), facts.order());
+    json.writeBooleanField("padded", facts.padded());
   }
 
   private static void headerFields(JsonGenerator json, Facts facts) throws IOException {

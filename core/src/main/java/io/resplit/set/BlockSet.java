@@ -75,9 +75,9 @@ public record BlockSet(
   /** Refuses an array with more bytes than can be counted. */
   public BlockSet {
     grid.shape().requireCountable(type.bytes());
-    if (padding.isPresent()) {
-      window.orElseThrow().padded().shape().requireCountable(type.bytes());
-    }
+    window
+        .filter(Window::isPadded)
+        .ifPresent(all -> all.padded().shape().requireCountable(type.bytes()));
   }
 
   /** Creates a set whose axes are those of the array, and whose blocks have no records. */
@@ -259,8 +259,17 @@ public record BlockSet(
         padding);
   }
 
-  /** Returns this set with its last blocks padded to the shape of all others. */
+  /** Returns this set, whose files hold blocks of one shape at the end of the array as well. */
+  public BlockSet ofPadded() {
+    return padded(Optional.empty());
+  }
+
+  /** Returns this set with its last blocks written in the shape of all others. */
   public BlockSet padded(Padding with) {
+    return padded(Optional.of(with));
+  }
+
+  private BlockSet padded(Optional<Padding> with) {
     Window whole = Window.padded(grid);
     return new BlockSet(
         grid,
@@ -275,7 +284,7 @@ public record BlockSet(
         inRecords,
         Optional.of(whole).filter(Window::isPadded),
         missing,
-        Optional.of(with).filter(any -> whole.isPadded()));
+        with.filter(any -> whole.isPadded()));
   }
 
   /** Returns the size of the elements in all files together, in bytes. */

@@ -176,7 +176,8 @@ public abstract class JobContract {
                 set.place(0).dataset(),
                 set.inspect(0).layout(),
                 set.header(),
-                0));
+                0,
+                false));
     assertTrue(text.contains("array      " + job.out.listedShape() + " " + job.out.type()), text);
     assertTrue(text.contains(" blocks of " + job.out.listedBlock() + " ("), text);
     assertTrue(text.contains("format     " + descriptor().name() + "\n"), text);
