@@ -36,6 +36,7 @@ import io.resplit.job.DurableJob;
 import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
 import io.resplit.job.UnfinishedSet;
+import io.resplit.journal.SavedJob;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestReader;
 import io.resplit.output.OutputSpace;
@@ -516,6 +517,37 @@ public final class Resplit {
    */
   public LongFunction<JobTask> tasks(BlockSet in, BlockSet out, long count, List<String> by) {
     return JobTask.all(in, out, count, by, formats);
+  }
+
+  /**
+   * Checks an input and saves a job in tasks, so that they begin without looking at all of its
+   * files: with {@link #saved} and {@link JobTask#from}.
+   *
+   * @param file is written, or replaced
+   * @param command the command without what is said of tasks; any words
+   * @param input the input as it was found
+   * @param read what the job reads of it
+   * @throws ResplitException if a file is missing, or the set cannot be saved
+   */
+  public void save(
+      Path file,
+      long tasks,
+      List<String> command,
+      BlockSet input,
+      BlockSet read,
+      JobObserver observer)
+      throws IOException {
+    InputCheck.open(read, observer.activity());
+    SavedJob.write(file, tasks, command, input, read, observer.activity());
+  }
+
+  /**
+   * Returns a job in tasks that was saved.
+   *
+   * @throws ResplitException if there is none, or it is damaged, or of another version
+   */
+  public SavedJob saved(Path file) throws IOException {
+    return SavedJob.read(file, formats, finder.nameBytes());
   }
 
   /**

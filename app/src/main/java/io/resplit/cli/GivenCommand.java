@@ -19,7 +19,8 @@ final class GivenCommand {
       List.of("--resume", "--overwrite", "-v", "-q", "--json", "--progress", "--no-progress");
 
   /** All tasks of a job write the same history. */
-  private static final Pattern OF_TASK = Pattern.compile(" --task[= ]\\S+");
+  private static final Pattern OF_TASK =
+      Pattern.compile(" ('--job=[^']*'|--(task|job)[= ]('[^']*'|\\S+))");
 
   /** Each output has the history: it does not name thousands of files that were a glob. */
   private static final int MOST_WORDS_IN_HISTORY = 100;

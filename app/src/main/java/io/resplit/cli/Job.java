@@ -25,6 +25,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
+import io.resplit.journal.SavedJob;
 import io.resplit.report.PlanText;
 import io.resplit.report.Sizes;
 import io.resplit.report.plot.PlanPlot;
@@ -57,6 +58,7 @@ final class Job {
   private final JobProgress progress;
   private final Optional<PlotFile> plotFile;
   private final NameLimit names;
+  private Optional<SavedJob> saved = Optional.empty();
 
   Job(CommandSpec spec, MessageFlags messages, PlanningFlags planning, JobFlags run)
       throws ResplitException {
@@ -88,12 +90,18 @@ final class Job {
     }
   }
 
+  /** Returns this job, of which a task begins from what was saved, if that is given. */
+  Job from(Optional<SavedJob> job) {
+    saved = job;
+    return this;
+  }
+
   /** Returns how much memory the names of listed files may take. */
   NameLimit names() {
     return names;
   }
 
-  private static long metadataLimit(PlanningFlags planning) {
+  static long metadataLimit(PlanningFlags planning) {
     long process = planning.processBytes(new AvailableMemory().bytes());
     return Math.min(Resplit.metadataWithin(process), HeapSpace.bytes());
   }
@@ -271,9 +279,11 @@ final class Job {
   /** Plans and, unless this is a dry run, runs; prints the result. */
   int run(BlockSet in, BlockSet described) throws IOException {
     run.requireTaskIfCut();
-    return run.task().isPresent()
-        ? runTask(resplit.task(in, described, run.task().get()))
-        : runJob(in, described);
+    if (run.task().isEmpty()) {
+      return runJob(in, described);
+    }
+    JobTask task = resplit.task(in, described, run.task().get());
+    return runTask(saved.map(task::from).orElse(task));
   }
 
   private int runTask(JobTask task) throws IOException {

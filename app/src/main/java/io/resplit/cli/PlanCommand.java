@@ -17,11 +17,13 @@ import io.resplit.cost.DiskSpace;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.io.Activity.Phase;
 import io.resplit.plan.Problem;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.task.JobTask;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -67,7 +69,15 @@ final class PlanCommand implements Callable<Integer> {
       names = "--tasks",
       paramLabel = "N",
       description = "Prints what each of N tasks of the job would do, and what they come to.")
-  private long tasks;
+  private Long tasks;
+
+  @Option(
+      names = "--job",
+      paramLabel = "FILE",
+      description =
+          "With --tasks: checks the inputs and saves the job, so that each --task I/N --job FILE"
+              + " begins without looking at all of them again.")
+  private Path saved;
 
   @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
@@ -81,6 +91,7 @@ final class PlanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, planning, run).comparing().answering();
+    checkTasks();
     int most = input.hasList() ? 1 : 2;
     if (addresses.size() > most) {
       UnquotedGlob.refuse(spec, addresses, most);
@@ -95,13 +106,15 @@ final class PlanCommand implements Callable<Integer> {
           List.of());
     }
     inputChunks.requireNone();
-    BlockSet in =
-        permute.of(job.find(input.request(addresses.subList(0, most - 1), job.names()), region));
+    BlockSet found = job.find(input.request(addresses.subList(0, most - 1), job.names()));
+    BlockSet in = permute.of(region.of(job.resplit(), found));
     boolean hasOutput = addresses.size() == most;
     String out = hasOutput ? addresses.get(addresses.size() - 1) : "out";
     BlockSet planned = job.output(in, output, out, outShape, permute.keeps(in, region));
-    if (tasks != 0) {
-      return new TaskPlans(job.notComparing(), in, planned).print(tasks, run.by());
+    if (tasks != null) {
+      int code = new TaskPlans(job.notComparing(), in, planned).print(tasks, run.by());
+      save(job, found, in, hasOutput);
+      return code;
     }
     run.requireTaskIfCut();
     if (run.task().isPresent()) {
@@ -111,8 +124,37 @@ final class PlanCommand implements Callable<Integer> {
     return hasOutput ? ofBoth(job, in, planned) : ofInput(job, in, planned);
   }
 
+  private void checkTasks() {
+    if (tasks == null && saved != null) {
+      throw new IllegalArgumentException("--job saves a job in tasks: give --tasks N as well");
+    }
+    if (tasks != null && tasks < 1) {
+      throw new IllegalArgumentException("--tasks must be at least 1: " + tasks);
+    }
+    if (tasks != null && (curve || run.plot().isPresent())) {
+      throw new IllegalArgumentException(
+          "--tasks prints a line for each task: leave out " + (curve ? "--curve" : "--plot"));
+    }
+  }
+
+  private void save(Job job, BlockSet found, BlockSet in, boolean hasOutput) throws IOException {
+    if (saved != null) {
+      if (!hasOutput) {
+        throw new IllegalArgumentException("--job saves a whole command: give OUT as well");
+      }
+      List<String> command = SavedCommand.of(spec.commandLine().getParseResult());
+      job.progress()
+          .during(
+              Phase.CHECKING,
+              () -> {
+                job.resplit().save(saved, tasks, command, found, in, job.progress());
+                return in;
+              });
+    }
+  }
+
   private void requireNoTasks() {
-    if (tasks != 0 || run.task().isPresent()) {
+    if (tasks != null || run.task().isPresent()) {
       throw new IllegalArgumentException("tasks are planned for files that are there: give IN");
     }
   }

@@ -1,5 +1,6 @@
 package io.resplit.cli;
 
+import io.resplit.Resplit;
 import io.resplit.cli.console.ErrorLine;
 import io.resplit.cli.console.ExecutionErrors;
 import io.resplit.cli.console.ExitCode;
@@ -13,6 +14,8 @@ import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RegionFlag;
+import io.resplit.journal.SavedJob;
+import io.resplit.request.TaskNumber;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -74,6 +77,14 @@ public final class ResplitCommand implements Callable<Integer> {
 
   @Mixin private BlockShapeFlag outShape;
 
+  @Option(
+      names = "--job",
+      paramLabel = "FILE",
+      description =
+          "With --task: begins from a job that plan --tasks N --job FILE has saved, without looking"
+              + " at all inputs again. IN, OUT and their options may be left out.")
+  private Path saved;
+
   @Mixin private PermuteFlag permute;
   @Mixin private InputFlags input;
   @Mixin private RegionFlag region;
@@ -87,6 +98,16 @@ public final class ResplitCommand implements Callable<Integer> {
       versionHelp = true,
       description = "Prints the version.")
   private boolean version;
+
+  private final Optional<SavedJob> job;
+
+  ResplitCommand() {
+    this(Optional.empty());
+  }
+
+  private ResplitCommand(Optional<SavedJob> job) {
+    this.job = job;
+  }
 
   /** Returns the whole command line, with its results and its messages sent to these streams. */
   public static CommandLine commandLine(PrintStream results, PrintStream messages) {
@@ -160,26 +181,60 @@ public final class ResplitCommand implements Callable<Integer> {
 
   private static CommandLine configured(
       CommandLine command, PrintStream results, PrintStream messages) {
+    return configured(
+        command,
+        new PrintWriter(new OutputStreamWriter(results, StandardCharsets.UTF_8), true),
+        new PrintWriter(new OutputStreamWriter(messages, StandardCharsets.UTF_8), true));
+  }
+
+  private static CommandLine configured(
+      CommandLine command, PrintWriter results, PrintWriter messages) {
     return HelpText.in(command)
         .setParameterExceptionHandler(new UsageErrors())
         .setExecutionExceptionHandler(new ExecutionErrors())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false) // names may start with @
-        .setOut(new PrintWriter(new OutputStreamWriter(results, StandardCharsets.UTF_8), true))
-        .setErr(new PrintWriter(new OutputStreamWriter(messages, StandardCharsets.UTF_8), true));
+        .setOut(results)
+        .setErr(messages);
   }
 
   /** Runs the main job. */
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, planning, run);
+    if (saved != null && job.isEmpty()) {
+      return callSaved();
+    }
+    Job now = new Job(spec, messages, planning, run).from(job);
     checkCommand();
     if (addresses.size() == 1 && !input.hasList()) {
-      job.requireInput(addresses.get(0));
+      now.requireInput(addresses.get(0));
     }
     JobAddresses sets = JobAddresses.of(addresses, input, run, "OUT", COMMANDS);
-    BlockSet in = permute.of(job.find(input.request(sets.inputs(), job.names()), region));
-    return job.run(in, job.output(in, output, sets.output(), outShape, permute.keeps(in, region)));
+    BlockSet found =
+        job.isPresent() ? job.get().input() : now.find(input.request(sets.inputs(), now.names()));
+    BlockSet in = permute.of(region.of(now.resplit(), found));
+    return now.run(in, now.output(in, output, sets.output(), outShape, permute.keeps(in, region)));
+  }
+
+  /** Runs the command that was saved, with what is given beside. */
+  private int callSaved() throws IOException {
+    TaskNumber task =
+        run.task()
+            .orElseThrow(
+                () -> new IllegalArgumentException("--job is for tasks: give --task I/N as well"));
+    SavedJob found = new Resplit(List.of(), Job.metadataLimit(planning)).saved(saved);
+    if (task.count() != found.tasks()) {
+      throw new IllegalArgumentException(
+          "%s has %s tasks, not %s: give --task %s/%s"
+              .formatted(saved, found.tasks(), task.count(), task.index(), found.tasks()));
+    }
+    CommandLine command = spec.commandLine();
+    List<String> words = SavedCommand.complete(command.getParseResult(), found);
+    return configured(
+            new CommandLine(new ResplitCommand(Optional.of(found))),
+            command.getOut(),
+            command.getErr())
+        .execute(words.toArray(String[]::new));
   }
 
   private void checkCommand() {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -89,6 +90,93 @@ class TaskCommandTest {
     Files.delete(file);
     run("finish", file).assertDone();
     assertEquals(12 * 8 * 6 * 2, Files.size(file));
+  }
+
+  private CommandRun save(String... more) {
+    List<Object> words = new ArrayList<>(List.of("plan", folder + "/in", folder + "/out"));
+    words.addAll(List.of("--out-shape", "4,4,3", "--job", folder + "/job"));
+    words.addAll(List.of(more));
+    return run(words.toArray());
+  }
+
+  private CommandRun saved(String number, String... more) {
+    List<Object> words = new ArrayList<>(List.of("--task", number, "--job", folder + "/job"));
+    words.addAll(List.of(more));
+    return run(words.toArray());
+  }
+
+  @Test
+  void tasksBeginFromASavedJob() throws IOException {
+    List<String> what = List.of("--roi", "0=1:12,1=0:8:3", "--permute", "1,2,0");
+    List<Object> words = new ArrayList<>(List.of(folder + "/in", folder + "/out"));
+    words.addAll(what);
+    words.addAll(List.of("--out-shape", "3,3,4", "--mem", "1GiB"));
+    List<Object> plan = new ArrayList<>(words);
+    plan.add(0, "plan");
+    plan.addAll(List.of("--tasks", "3", "--job", folder + "/job"));
+    run(plan.toArray()).assertDone();
+    Files.move(folder.resolve("in/resplit.json"), folder.resolve("moved"));
+    saved("1/3", "--dry-run").assertDone();
+    assertFalse(Files.exists(folder.resolve("out")));
+    saved("1/3", "--mem", "512MiB", "--quiet").assertDone();
+    saved("0/3", "--out-shape", "3,3,4", "--verify").assertDone();
+    Files.move(folder.resolve("moved"), folder.resolve("in/resplit.json"));
+    words.addAll(List.of("--task", "2/3"));
+    run(words.toArray()).assertDone();
+    saved("2/3").assertDone();
+    run("finish", folder + "/out").assertDone();
+    saved("2/3").assertDone();
+    List<Object> verify = new ArrayList<>(List.of("verify", folder + "/in", folder + "/out"));
+    verify.addAll(what);
+    run(verify.toArray()).assertDone();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0/3, --out-shape 4, --out-shape 4 is not what JOB was saved with; 4;4;3",
+    "0/3, --by 0, --by 0 is not what JOB was saved with; no --by",
+    "0/3, in out, in out is not what JOB was saved with; ",
+    "0/4, '', 'JOB has 3 tasks; not 4: give --task 0/3'",
+    "3/3, '', there is no task 3 of 3",
+  })
+  void tasksOfASavedJobAreOfThatJob(String number, String option, String message) {
+    save("--tasks", "3").assertDone();
+    CommandRun run = saved(number, option.isEmpty() ? new String[0] : option.split(" "));
+    assertEquals(2, run.code());
+    String expected = message.replace("JOB", folder + "/job").replace(';', ',');
+    assertTrue(run.messages().startsWith("resplit: " + expected), run.messages());
+    assertFalse(Files.exists(folder.resolve("out")));
+  }
+
+  @Test
+  void aSavedJobIsNotOfOtherInputs() throws IOException {
+    save("--tasks", "3").assertDone();
+    Path changed = folder.resolve("in/block_0_0_0.raw");
+    Files.setLastModifiedTime(changed, FileTime.fromMillis(1));
+    CommandRun refused = saved("0/3");
+    assertEquals(3, refused.code());
+    assertTrue(refused.messages().contains(changed.toString()), refused.messages());
+    saved("2/3").assertDone();
+    Files.delete(changed);
+    assertEquals(3, save("--tasks", "3").code());
+    Files.writeString(folder.resolve("job"), "what?");
+    CommandRun damaged = saved("2/3");
+    assertEquals(3, damaged.code());
+    assertEquals(1, damaged.messages().lines().count(), damaged.messages());
+  }
+
+  @Test
+  void plansOfTasksRefuseWhatTheyDoNotShow() {
+    assertEquals(2, save("--tasks", "0").code());
+    assertEquals(2, save().code());
+    assertEquals(2, save("--tasks", "3", "--curve").code());
+    assertEquals(2, save("--tasks", "3", "--plot", folder + "/plan.svg").code());
+    assertEquals(
+        2,
+        run("plan", folder + "/in", "--out-shape", "4", "--tasks", "3", "--job", folder + "/job")
+            .code());
+    assertEquals(2, run("--job", folder + "/job").code());
+    assertFalse(Files.exists(folder.resolve("job")));
   }
 
   @Test

@@ -21,6 +21,11 @@ public final class SomeBlocks {
     return new SomeBlocks(LongStream.range(0, grid.blockCount()).filter(wanted).toArray());
   }
 
+  /** Returns the blocks with these numbers. */
+  public static SomeBlocks of(long... numbers) {
+    return new SomeBlocks(LongStream.of(numbers).sorted().toArray());
+  }
+
   /** Returns the same blocks with their numbers in the permuted grid. */
   public SomeBlocks permuted(Grid grid, AxisMap axes) {
     return axes.isIdentity()

@@ -62,6 +62,17 @@ public final class InputCheck {
   }
 
   /**
+   * Checks the blocks of a part of a set, the names of which were checked before, and returns them
+   * for reading.
+   *
+   * @param activity counts the files
+   * @throws ResplitException if one is not there or not sound
+   */
+  public static InputSet openPart(BlockSet part, Activity activity) throws IOException {
+    return new InputSet(part, blocks(part, activity, Files::isReadable));
+  }
+
+  /**
    * Checks all files of {@code set}.
    *
    * @param activity counts them
@@ -71,6 +82,17 @@ public final class InputCheck {
    *     there twice, or if there is a block outside the grid
    */
   public static KnownLayouts check(BlockSet set, Activity activity, Predicate<Path> readable)
+      throws IOException {
+    KnownLayouts layouts = blocks(set, activity, readable);
+    if (set.names() instanceof BlockNames.Templated names) {
+      new StrayFiles(set, names).refuse(ResplitException.Reason.BAD_INPUT);
+    } else if (set.names() instanceof BlockNames.Listed names) {
+      checkListedOnce(names, set.whole());
+    }
+    return layouts;
+  }
+
+  private static KnownLayouts blocks(BlockSet set, Activity activity, Predicate<Path> readable)
       throws IOException {
     InputCheck check = new InputCheck(set, activity, readable);
     activity.begin(Phase.CHECKING, set.grid().blockCount());
@@ -82,11 +104,6 @@ public final class InputCheck {
       }
     }
     check.reportMissing();
-    if (set.names() instanceof BlockNames.Templated names) {
-      new StrayFiles(set, names).refuse(ResplitException.Reason.BAD_INPUT);
-    } else if (set.names() instanceof BlockNames.Listed names) {
-      checkListedOnce(names, set.whole());
-    }
     return check.layouts;
   }
 

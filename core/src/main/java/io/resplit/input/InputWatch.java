@@ -78,6 +78,21 @@ public final class InputWatch implements BlockSource {
     return attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS);
   }
 
+  /** Returns a number that another size or time of a file is not likely to give, on any machine. */
+  public static long state(long bytes, long nanos) {
+    return (bytes * MIX + nanos) * MIX;
+  }
+
+  /**
+   * Returns the same of a file as it is now.
+   *
+   * @throws ResplitException if it is gone
+   */
+  public static long state(Path file) throws IOException {
+    BasicFileAttributes attributes = attributes(file);
+    return state(attributes.size(), nanos(attributes));
+  }
+
   private static long identity(BasicFileAttributes attributes) {
     long key = attributes.fileKey() == null ? 0 : attributes.fileKey().hashCode();
     return ((attributes.size() * MIX + nanos(attributes)) ^ key) * MIX;

@@ -104,7 +104,7 @@ public final class DurableJob {
       finished.get().check();
       return Rest.none(out.grid().blockCount());
     }
-    InputCheck.open(in, activity);
+    checkInput();
     Optional<Journal> earlier = output.checkFree();
     Rest rest = Rest.all(planned);
     if (earlier.isPresent() && options.existing() == Existing.RESUME) {
@@ -113,6 +113,15 @@ public final class DurableJob {
     }
     warn();
     return rest;
+  }
+
+  /** Names were checked when the first task began, or when its job was saved. */
+  private void checkInput() throws IOException {
+    if (out.isOfTask()) {
+      InputCheck.openPart(in, activity);
+    } else {
+      InputCheck.open(in, activity);
+    }
   }
 
   private Rest restAfter(Journal journal) throws IOException {
@@ -155,7 +164,7 @@ public final class DurableJob {
     if (finished.isPresent()) {
       return nothingLeft(finished.get());
     }
-    InputCheck.open(in, activity);
+    checkInput();
     output.checkFree();
     if (out.isOfTask()) {
       warn();

@@ -15,6 +15,9 @@ import java.util.Optional;
 /** A file of entries that is written once, and whole before anything relies on it. */
 final class EntryFile {
 
+  /** Field of the last entry, without which a file is not whole. */
+  static final String END = "end";
+
   private EntryFile() {}
 
   /**
@@ -27,7 +30,7 @@ final class EntryFile {
     try {
       try (OutputStream stream = FileAccess.createStream(file)) {
         content.accept(entry -> stream.write(entry.toLine()));
-        stream.write(new JournalEntry().number("end", 1).toLine());
+        stream.write(new JournalEntry().number(END, 1).toLine());
       }
       if (durable) {
         FileSync.force(file, true);
@@ -46,7 +49,7 @@ final class EntryFile {
     try (InputStream stream = new BufferedInputStream(FileAccess.stream(file))) {
       JournalReader reader = new JournalReader(stream);
       Optional<JournalEntry> entry = reader.next();
-      for (; entry.isPresent() && !entry.get().has("end"); entry = reader.next()) {
+      for (; entry.isPresent() && !entry.get().has(END); entry = reader.next()) {
         visitor.accept(entry.get());
       }
       if (entry.isEmpty()) {

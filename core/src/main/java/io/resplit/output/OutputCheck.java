@@ -78,7 +78,7 @@ public final class OutputCheck {
     if (Files.isDirectory(check.folder)) {
       check.refuseLinks();
       check.forEachOutput(check::note);
-      if (in.isPresent()) {
+      if (in.isPresent() && !out.isOfTask()) { // no task replaces a file: the first one looked
         AliasCheck.refuse(in.get(), check::forEachOutput);
       }
       if (existing == Existing.REFUSE) {

@@ -67,6 +67,7 @@ public final class Attempt implements AutoCloseable {
     if (isNew && FinishedJob.between(task.wholeIn(), task.wholeOut(), observer).isPresent()) {
       return Optional.empty();
     }
+    task.requireSame(observer.activity());
     TaskJob job = new TaskFolder(task, durable, observer.activity()).join(history);
     FolderSync folders = new FolderSync(durable);
     if (publishDone(task, folders)) {
@@ -89,6 +90,7 @@ public final class Attempt implements AutoCloseable {
         && FinishedJob.between(task.wholeIn(), task.wholeOut(), observer).isPresent()) {
       return false;
     }
+    task.requireSame(observer.activity());
     new TaskFolder(task, false, observer.activity()).check();
     return !PartFiles.isThere(files.done(task.number().index()));
   }

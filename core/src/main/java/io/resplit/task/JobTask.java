@@ -9,6 +9,7 @@ import io.resplit.geometry.Shares;
 import io.resplit.io.Activity;
 import io.resplit.job.ProblemOf;
 import io.resplit.journal.Fingerprint;
+import io.resplit.journal.SavedJob;
 import io.resplit.journal.TaskFiles;
 import io.resplit.journal.TaskJob;
 import io.resplit.manifest.Manifest;
@@ -21,6 +22,7 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
@@ -32,9 +34,15 @@ import java.util.function.LongFunction;
  * @param out part of the output
  * @param wholeIn input of the job
  * @param wholeOut output of the job, without a line for the history
+ * @param saved the job as it was saved, if the task begins from that
  */
 public record JobTask(
-    TaskNumber number, BlockSet in, BlockSet out, BlockSet wholeIn, BlockSet wholeOut) {
+    TaskNumber number,
+    BlockSet in,
+    BlockSet out,
+    BlockSet wholeIn,
+    BlockSet wholeOut,
+    Optional<SavedJob> saved) {
 
   /**
    * Stands in for the history of files, which is not the same for all tasks that may come first.
@@ -69,8 +77,25 @@ public record JobTask(
           in.within(in.axes().permute(box), formats),
           whole.part(box, names),
           in,
-          whole);
+          whole,
+          Optional.empty());
     };
+  }
+
+  /** Returns this task as one that begins from the job as it was saved. */
+  public JobTask from(SavedJob job) {
+    return new JobTask(number, in, out, wholeIn, wholeOut, Optional.of(job));
+  }
+
+  /**
+   * Checks what this task reads, if it begins from the job as it was saved.
+   *
+   * @throws io.resplit.io.ResplitException if a file has changed; the message names it
+   */
+  void requireSame(Activity activity) throws IOException {
+    if (saved.isPresent()) {
+      saved.get().requireSame(in, activity);
+    }
   }
 
   /** Returns the region of the output that the task writes. */
@@ -125,7 +150,9 @@ public record JobTask(
             .add(number.count())
             .add(String.join(",", number.by()))
             .toString(),
-        Fingerprint.ofFiles(wholeIn, activity).toString(),
+        saved.isPresent()
+            ? saved.get().inputs()
+            : Fingerprint.ofFiles(wholeIn, activity).toString(),
         digest,
         history,
         wholeOut.grid().shape().volume() * wholeOut.type().bytes());

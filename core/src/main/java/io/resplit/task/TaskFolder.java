@@ -93,7 +93,9 @@ final class TaskFolder {
   private void begin(TaskJob own) throws IOException {
     BlockSet out = task.wholeOut();
     try {
-      InputCheck.open(task.wholeIn(), activity);
+      if (task.saved().isEmpty()) { // or else it was checked when the job was saved
+        InputCheck.open(task.wholeIn(), activity);
+      }
       requireFree();
       JobLock.clear(JobFiles.of(out), folders);
     } catch (ResplitException e) {

@@ -24,7 +24,9 @@ enum HelpGroup {
       "Memory and plan",
       "--mem --data-mem --dry-run --tasks --curve --plot --strategy --objective --disk --read-shape"
           + " --max-open"),
-  SAFETY("Safety", "--overwrite --resume --task --by --commit --verify --quick --checksum --fsync"),
+  SAFETY(
+      "Safety",
+      "--overwrite --resume --task --job --by --commit --verify --quick --checksum --fsync"),
   MESSAGES("Messages", "--json --no-progress --quiet --verbose --help --version");
 
   private final String heading;

@@ -1,0 +1,103 @@
+package io.resplit.cli;
+
+import io.resplit.journal.SavedJob;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** What the command of a job in tasks says, as it is saved for all of them. */
+final class SavedCommand {
+
+  /** Options of these groups say what the job is; the others how a process does it. */
+  private static final List<String> OF_JOB =
+      List.of("outShape", "permute", "input", "region", "output");
+
+  private static final Set<String> OF_PROCESS = Set.of("--threads", "--cache-policy");
+  private static final Set<String> NOT_SAVED =
+      Set.of("--tasks", "--job", "--curve", "--plot", "--dry-run", "--overwrite", "--resume");
+
+  private SavedCommand() {}
+
+  /** Returns the words to save of a command that plans tasks. */
+  static List<String> of(ParseResult planned) {
+    CommandSpec messages = planned.commandSpec().mixins().get("messages");
+    Stream<OptionSpec> saved =
+        planned.matchedOptions().stream()
+            .filter(option -> !NOT_SAVED.contains(option.longestName()))
+            .filter(option -> messages.findOption(option.longestName()) == null);
+    return Stream.concat(saved.flatMap(SavedCommand::words), positionals(planned)).toList();
+  }
+
+  /**
+   * Returns the whole command of a task.
+   *
+   * @param given what is given beside the file
+   * @throws IllegalArgumentException if that is another job
+   */
+  static List<String> complete(ParseResult given, SavedJob job) {
+    ParseResult saved =
+        new CommandLine(new ResplitCommand()).parseArgs(job.command().toArray(String[]::new));
+    List<String> words = new ArrayList<>();
+    for (OptionSpec option : given.matchedOptions()) {
+      if (isOfJob(option, given.commandSpec())) {
+        require(option, saved, job);
+      } else {
+        words(option).forEach(words::add);
+      }
+    }
+    for (OptionSpec option : saved.matchedOptions()) {
+      boolean isReplaced = given.hasMatchedOption(option.longestName());
+      if (!isReplaced || isOfJob(option, saved.commandSpec())) {
+        words(option).forEach(words::add);
+      }
+    }
+    List<String> addresses = positionals(given).toList();
+    List<String> all = positionals(saved).toList();
+    if (!addresses.isEmpty() && !addresses.equals(all)) {
+      throw other(String.join(" ", addresses), String.join(" ", all), job);
+    }
+    words.addAll(all);
+    return words;
+  }
+
+  private static boolean isOfJob(OptionSpec option, CommandSpec spec) {
+    String name = option.longestName();
+    return name.equals("--by")
+        || !OF_PROCESS.contains(name)
+            && OF_JOB.stream().anyMatch(group -> spec.mixins().get(group).findOption(name) != null);
+  }
+
+  private static void require(OptionSpec option, ParseResult saved, SavedJob job) {
+    String name = option.longestName();
+    List<String> values = option.originalStringValues();
+    List<String> before =
+        saved.hasMatchedOption(name)
+            ? saved.matchedOption(name).originalStringValues()
+            : List.of("no " + name);
+    if (!values.equals(before)) {
+      throw other(name + " " + String.join(" ", values), String.join(" ", before), job);
+    }
+  }
+
+  private static IllegalArgumentException other(String given, String saved, SavedJob job) {
+    return new IllegalArgumentException(
+        "%s is not what %s was saved with, %s: leave it out, or save the job again"
+            .formatted(given, job.file(), saved));
+  }
+
+  private static Stream<String> words(OptionSpec option) {
+    return option.originalStringValues().stream().map(value -> option.longestName() + "=" + value);
+  }
+
+  private static Stream<String> positionals(ParseResult parsed) {
+    return parsed.matchedPositionals().stream()
+        .map(ArgSpec::originalStringValues)
+        .flatMap(List::stream);
+  }
+}

@@ -1,0 +1,174 @@
+package io.resplit.journal;
+
+import io.resplit.format.Formats;
+import io.resplit.input.InputWatch;
+import io.resplit.io.Activity;
+import io.resplit.io.FileAccess;
+import io.resplit.io.FolderSync;
+import io.resplit.io.IoFailure;
+import io.resplit.io.PartFiles;
+import io.resplit.io.ResplitException;
+import io.resplit.manifest.Version;
+import io.resplit.set.BlockSet;
+import io.resplit.set.NameLimit;
+import io.resplit.set.TooManyNamesException;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.PrimitiveIterator;
+import java.util.stream.LongStream;
+
+/**
+ * A job in tasks as it was planned, in a file from which each of them begins: the command, the
+ * input as it was found, and what each of its files was like, so that no task looks at all of them
+ * again. Nothing in the file is trusted.
+ *
+ * <p>It has lines as a journal has: an entry, then bytes, see {@link SavedValues}. The first of
+ * these are eight for each block, which no other size and time of its file is likely to give.
+ *
+ * @param file where it is
+ * @param tasks number of tasks
+ * @param inputs fingerprint of all input files, and of how they are read
+ * @param command the command without what is said of tasks
+ * @param input the input as it was found, of which a job may take a part
+ */
+public record SavedJob(Path file, long tasks, String inputs, List<String> command, BlockSet input) {
+
+  private static final long VERSION = 1;
+  private static final String VERSION_FIELD = "saved_job";
+  private static final String BLOCKS = "blocks";
+
+  /**
+   * Writes a job to a file, or replaces what is there. Takes sixteen bytes for each block.
+   *
+   * @param input the input as it was found
+   * @param read what the job reads of it
+   * @param activity counts the files
+   * @throws ResplitException if a file is missing, or the set cannot be saved
+   */
+  public static void write(
+      Path file, long tasks, List<String> command, BlockSet input, BlockSet read, Activity activity)
+      throws IOException {
+    SavedSet.check(input);
+    Fingerprint inputs = Fingerprint.ofReading(read);
+    long[] states = new long[Math.toIntExact(input.grid().blockCount())];
+    PrimitiveIterator.OfLong blocks =
+        LongStream.range(0, read.grid().blockCount()).filter(read::hasFile).iterator();
+    new InputWatch(
+        read,
+        (path, bytes, nanos) -> {
+          inputs.addFile(path, bytes, nanos);
+          states[(int) read.storedNumber(blocks.nextLong())] = InputWatch.state(bytes, nanos);
+        },
+        activity);
+    Path part = PartFiles.partOf(file);
+    FileAccess.delete(part);
+    EntryFile.write(
+        part,
+        true,
+        lines -> {
+          lines.accept(
+              new JournalEntry()
+                  .number(VERSION_FIELD, VERSION)
+                  .text("by", Version.number())
+                  .number("tasks", tasks)
+                  .text("inputs", inputs.toString())
+                  .number(BLOCKS, states.length));
+          try (SavedValues.Out out = new SavedValues.Out(lines)) {
+            for (long state : states) {
+              out.number(state);
+            }
+            out.list(command, (to, word) -> to.text(word));
+            SavedSet.write(input, out);
+          }
+        });
+    FolderSync folders = new FolderSync(true);
+    folders.reveal(file);
+    folders.sync();
+  }
+
+  /**
+   * Reads a job.
+   *
+   * @param names most memory for the names of files, in bytes
+   * @throws ResplitException if there is none, or it is damaged, or of another version
+   */
+  public static SavedJob read(Path file, Formats formats, long names) throws IOException {
+    return reading(
+        file,
+        lines -> {
+          JournalEntry first = first(file, lines);
+          SavedValues.In in = new SavedValues.In(lines);
+          in.skip(Math.multiplyExact(first.number(BLOCKS), Long.BYTES));
+          List<String> command = in.list(SavedValues.In::text);
+          BlockSet input = SavedSet.read(in, formats, new NameLimit(names));
+          in.requireEnd();
+          if (input.grid().blockCount() != first.number(BLOCKS)) {
+            throw new IllegalArgumentException("there are more or fewer states than blocks");
+          }
+          return new SavedJob(file, first.number("tasks"), first.text("inputs"), command, input);
+        });
+  }
+
+  /**
+   * Checks that the files of a part of the input are as they were when the job was saved.
+   *
+   * @param activity counts the files
+   * @throws ResplitException if one is not; the message names it
+   */
+  public void requireSame(BlockSet part, Activity activity) throws IOException {
+    reading(
+        file,
+        lines -> {
+          first(file, lines);
+          SavedValues.In in = new SavedValues.In(lines);
+          long next = 0;
+          for (long block = 0; block < part.grid().blockCount(); block++) {
+            long number = part.storedNumber(block);
+            in.skip((number - next) * Long.BYTES);
+            next = number + 1;
+            long saved = in.number();
+            if (part.hasFile(block) && InputWatch.state(part.path(block)) != saved) {
+              throw ResplitException.badInput(
+                  part.path(block),
+                  "its size or time has changed since %s was saved: save the job again"
+                      .formatted(file));
+            }
+            activity.add(1);
+          }
+          return next;
+        });
+  }
+
+  private interface Reading<T> {
+    T of(JournalReader lines) throws IOException;
+  }
+
+  private static <T> T reading(Path file, Reading<T> reading) throws IOException {
+    try (InputStream stream = new BufferedInputStream(FileAccess.stream(file), 1 << 16)) {
+      return reading.of(new JournalReader(stream));
+    } catch (ResplitException | TooManyNamesException e) {
+      throw e;
+    } catch (EOFException
+        | IllegalArgumentException
+        | IndexOutOfBoundsException
+        | ArithmeticException e) {
+      throw ResplitException.badInput(
+          file, "it is damaged, or was not saved by plan --tasks N --job: save the job again");
+    } catch (IOException e) {
+      throw ResplitException.badInput(file, IoFailure.of("cannot read", file, e).getMessage());
+    }
+  }
+
+  private static JournalEntry first(Path file, JournalReader lines) throws IOException {
+    JournalEntry first = lines.next().orElseThrow(EOFException::new);
+    if (first.number(VERSION_FIELD) != VERSION || !first.text("by").equals(Version.number())) {
+      throw ResplitException.badInput(
+          file, "another version of resplit has saved it: save the job again");
+    }
+    return first;
+  }
+}
