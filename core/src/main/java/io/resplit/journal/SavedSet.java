@@ -27,12 +27,12 @@ final class SavedSet {
   /**
    * Checks that a set can be written.
    *
-   * @throws ResplitException if its files overlap
+   * @throws ResplitException if its files hold more than their blocks
    */
   static void check(BlockSet set) throws ResplitException {
     if (set.window().isPresent()) {
       throw ResplitException.unsupported(
-          set.root(), "its files overlap, which --job cannot save: leave out --job");
+          set.root(), "its files overlap or are padded, which --job cannot save: leave out --job");
     }
   }
 
@@ -74,7 +74,8 @@ final class SavedSet {
         AxisMap.identity(grid.rank()),
         in.flag(),
         Optional.empty(),
-        in.optional(SavedSet::missing));
+        in.optional(SavedSet::missing),
+        Optional.empty());
   }
 
   private static void names(BlockNames names, SavedValues.Out out) throws IOException {
