@@ -54,9 +54,18 @@ public record SetRequest(
 
   /** Returns the request that says nothing but where the set is. */
   public static SetRequest at(String address) {
+    return of(address, List.of());
+  }
+
+  /** Returns the request for files in their order, slowest axis first. */
+  public static SetRequest of(List<Path> files) {
+    return of("", files);
+  }
+
+  private static SetRequest of(String address, List<Path> files) {
     return new SetRequest(
         address,
-        List.of(),
+        files,
         Optional.empty(),
         Optional.empty(),
         List.of(),
@@ -70,27 +79,6 @@ public record SetRequest(
         Mismatch.REFUSE,
         Optional.empty(),
         List.of());
-  }
-
-  /** Returns the request for files in their order, slowest axis first. */
-  public static SetRequest of(List<Path> files) {
-    SetRequest nowhere = at("");
-    return new SetRequest(
-        "",
-        files,
-        nowhere.shape,
-        nowhere.block,
-        List.of(),
-        Map.of(),
-        nowhere.grid,
-        nowhere.type,
-        nowhere.order,
-        nowhere.headerBytes,
-        nowhere.format,
-        nowhere.dataset,
-        nowhere.mismatch,
-        nowhere.missing,
-        nowhere.trim);
   }
 
   /** Returns this request for an array of the given shape. */
@@ -178,55 +166,29 @@ public record SetRequest(
    * has a neighbour: one number for each axis, as listed, one for all of them, or none.
    */
   public SetRequest trimmed(List<Long> trims) {
-    return new SetRequest(
-        address,
-        files,
-        shape,
-        block,
-        openAxes,
-        lengths,
-        grid,
-        type,
-        order,
-        headerBytes,
-        format,
-        dataset,
-        mismatch,
-        missing,
-        List.copyOf(trims));
+    return with(format, dataset, missing, List.copyOf(trims));
   }
 
   /** Returns this request for files of the format with the given name. */
   public SetRequest withFormat(String name) {
-    return with(Optional.of(name), dataset);
-  }
-
-  /** Returns this request with missing blocks read as an element; as the fill value if empty. */
-  public SetRequest withMissing(String element) {
-    return new SetRequest(
-        address,
-        files,
-        shape,
-        block,
-        openAxes,
-        lengths,
-        grid,
-        type,
-        order,
-        headerBytes,
-        format,
-        dataset,
-        mismatch,
-        Optional.of(element),
-        trim);
+    return with(Optional.of(name), dataset, missing, trim);
   }
 
   /** Returns this request for the dataset with the given name. */
   public SetRequest withDataset(String name) {
-    return with(format, Optional.of(name));
+    return with(format, Optional.of(name), missing, trim);
   }
 
-  private SetRequest with(Optional<String> newFormat, Optional<String> newDataset) {
+  /** Returns this request with missing blocks read as an element; as the fill value if empty. */
+  public SetRequest withMissing(String element) {
+    return with(format, dataset, Optional.of(element), trim);
+  }
+
+  private SetRequest with(
+      Optional<String> newFormat,
+      Optional<String> newDataset,
+      Optional<String> newMissing,
+      List<Long> newTrim) {
     return new SetRequest(
         address,
         files,
@@ -241,7 +203,7 @@ public record SetRequest(
         newFormat,
         newDataset,
         mismatch,
-        missing,
-        trim);
+        newMissing,
+        newTrim);
   }
 }
