@@ -13,6 +13,8 @@ import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
 import io.resplit.format.FillValue;
 import io.resplit.geometry.Shape;
+import io.resplit.input.InputCheck;
+import io.resplit.io.Activity;
 import io.resplit.io.ResplitException;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.JobObserver;
@@ -65,7 +67,7 @@ class MixedFilesTest {
       Attribute value = Attribute.ofNumbers(FillValue.ATTRIBUTE, TYPE, element);
       block = block.withHeader(withFill(block.header(), value));
     }
-    resplit.make(block, false);
+    resplit.make(block, true);
   }
 
   private static ArrayHeader withFill(ArrayHeader header, Attribute fill) {
@@ -125,11 +127,25 @@ class MixedFilesTest {
     assertEquals(done.planned().seeks(), done.measured().seeks());
   }
 
-  @Test
-  void aContiguousFileMayStandBesideUnfilteredChunks() throws IOException {
+  /** Plans take its seeks for those of the first file, so that it is named. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aFileMayHaveOtherChunksThanUnfilteredOnes(boolean contiguous) throws IOException {
     write(0, chunks(CHUNK, false), Optional.empty());
-    write(1, ChunkStorageRequest.KEEP, Optional.empty());
+    write(1, chunks(CHUNK, false), Optional.empty());
+    assertEquals(Optional.empty(), otherChunks());
+    write(
+        1, contiguous ? ChunkStorageRequest.KEEP : chunks(Shape.of(4, 4), false), Optional.empty());
     merge(found(Mismatch.REFUSE));
+    assertEquals(
+        Optional.of(
+            "%s:/data has %s where the first file has chunks of 3x4: seeks will be others than planned"
+                .formatted(folder.resolve("x_1.h5"), contiguous ? "no chunks" : "chunks of 4x4")),
+        otherChunks());
+  }
+
+  private Optional<String> otherChunks() throws IOException {
+    return InputCheck.open(found(Mismatch.REFUSE), new Activity()).otherChunks();
   }
 
   @ParameterizedTest

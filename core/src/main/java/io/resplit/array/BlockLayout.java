@@ -4,12 +4,18 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.List;
+import java.util.Optional;
 
 /** Where the elements of one block lie in its file. */
 public sealed interface BlockLayout {
 
   /** Returns the shape of the block, slowest axis first. */
   Shape shape();
+
+  /** Returns the shape of its chunks, if it has any. */
+  default Optional<Shape> chunks() {
+    return Optional.empty();
+  }
 
   /**
    * Elements stored one after the other, the last axis fastest; between two indices of the first
@@ -104,6 +110,11 @@ public sealed interface BlockLayout {
       checkRank(shape, chunkShape);
     }
 
+    @Override
+    public Optional<Shape> chunks() {
+      return Optional.of(chunkShape);
+    }
+
     /** Returns the chunks as a grid over the block, those at the far edges clipped. */
     public Grid grid() {
       return Grid.uniform(shape, chunkShape);
@@ -121,6 +132,11 @@ public sealed interface BlockLayout {
    * @param dataOffset bytes before the first chunk
    */
   record FixedChunks(Shape shape, Shape chunkShape, long dataOffset) implements BlockLayout {
+
+    @Override
+    public Optional<Shape> chunks() {
+      return Optional.of(chunkShape);
+    }
 
     /** Refuses a negative offset and shapes of different ranks. */
     public FixedChunks {

@@ -5,7 +5,6 @@ import io.resplit.array.Agreement.Disagreement;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.array.ChunkStorage;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
@@ -26,6 +25,7 @@ final class BlockAgreement {
 
   private final BlockSet set;
   private Optional<BlockHeader> first = Optional.empty();
+  private Optional<String> otherChunks = Optional.empty();
   private long firstBlock;
 
   BlockAgreement(BlockSet set) {
@@ -52,28 +52,39 @@ final class BlockAgreement {
     }
   }
 
-  /** Plans believe that filtered chunks are of one shape, or clipped where all are. */
+  /**
+   * Plans believe that chunks are of one shape, or clipped where all are. Without filters that
+   * concerns seeks alone.
+   */
   private void checkChunks(long number, BlockHeader header) throws ResplitException {
-    Optional<ChunkStorage> filtered = set.chunks().filter(chunks -> !chunks.isFixed());
-    if (filtered.isEmpty()) {
+    Optional<Shape> expected = set.chunks().map(chunks -> chunks.storedShape(header.shape()));
+    Optional<Shape> found = header.layout().chunks();
+    boolean filtered = set.chunks().filter(chunks -> !chunks.isFixed()).isPresent();
+    boolean hasIndex = header.layout() instanceof BlockLayout.Chunked;
+    if (found.equals(expected) && (hasIndex || !filtered)) {
       return;
     }
-    Shape expected = filtered.get().storedShape(header.shape());
-    Optional<Shape> found =
-        header.layout() instanceof BlockLayout.Chunked chunked
-            ? Optional.of(chunked.chunkShape())
-            : Optional.empty();
-    if (!found.equals(Optional.of(expected))) {
+    if (filtered) {
       throw new ResplitException(
           Reason.UNSUPPORTED,
-          "block %s has %s, but the others of its set have chunks of %s: rechunk it first"
-              .formatted(
-                  set.place(number),
-                  found
-                      .map(chunk -> "chunks of " + set.order().toListed(chunk))
-                      .orElse("no chunks"),
-                  set.order().toListed(expected)));
+          "block %s has %s, but the others of its set have %s: rechunk it first"
+              .formatted(set.place(number), listed(found), listed(expected)));
     }
+    if (otherChunks.isEmpty() && !(header.layout() instanceof BlockLayout.Unallocated)) {
+      otherChunks =
+          Optional.of(
+              "%s has %s where the first file has %s: seeks will be others than planned"
+                  .formatted(set.place(number), listed(found), listed(expected)));
+    }
+  }
+
+  private String listed(Optional<Shape> chunk) {
+    return chunk.map(shape -> "chunks of " + set.order().toListed(shape)).orElse("no chunks");
+  }
+
+  /** Returns what is to be said of the first file whose chunks make other seeks than planned. */
+  Optional<String> otherChunks() {
+    return otherChunks;
   }
 
   private void checkPlace(long number, List<AxisInfo> found) throws ResplitException {

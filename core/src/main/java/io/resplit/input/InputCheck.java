@@ -58,7 +58,7 @@ public final class InputCheck {
    * @throws ResplitException if one is not
    */
   public static InputSet open(BlockSet set, Activity activity) throws IOException {
-    return new InputSet(set, check(set, activity, Files::isReadable));
+    return check(set, activity, Files::isReadable);
   }
 
   /**
@@ -69,7 +69,7 @@ public final class InputCheck {
    * @throws ResplitException if one is not there or not sound
    */
   public static InputSet openPart(BlockSet part, Activity activity) throws IOException {
-    return new InputSet(part, blocks(part, activity, Files::isReadable));
+    return blocks(part, activity, Files::isReadable);
   }
 
   /**
@@ -77,22 +77,22 @@ public final class InputCheck {
    *
    * @param activity counts them
    * @param readable says which files this process may read
-   * @return where the elements of each block lie
+   * @return the files, for reading
    * @throws ResplitException if a block is missing, not a readable regular file, of another size or
    *     there twice, or if there is a block outside the grid
    */
-  public static KnownLayouts check(BlockSet set, Activity activity, Predicate<Path> readable)
+  public static InputSet check(BlockSet set, Activity activity, Predicate<Path> readable)
       throws IOException {
-    KnownLayouts layouts = blocks(set, activity, readable);
+    InputSet checked = blocks(set, activity, readable);
     if (set.names() instanceof BlockNames.Templated names) {
       new StrayFiles(set, names).refuse(ResplitException.Reason.BAD_INPUT);
     } else if (set.names() instanceof BlockNames.Listed names) {
       checkListedOnce(names, set.whole());
     }
-    return layouts;
+    return checked;
   }
 
-  private static KnownLayouts blocks(BlockSet set, Activity activity, Predicate<Path> readable)
+  private static InputSet blocks(BlockSet set, Activity activity, Predicate<Path> readable)
       throws IOException {
     InputCheck check = new InputCheck(set, activity, readable);
     activity.begin(Phase.CHECKING, set.grid().blockCount());
@@ -104,7 +104,7 @@ public final class InputCheck {
       }
     }
     check.reportMissing();
-    return check.layouts;
+    return new InputSet(set, check.layouts, check.agreement.otherChunks());
   }
 
   private void block(long number) throws ResplitException {

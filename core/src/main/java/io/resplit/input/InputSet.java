@@ -31,6 +31,7 @@ public final class InputSet implements BlockSource {
 
   private final BlockSet set;
   private final KnownLayouts layouts;
+  private final Optional<String> otherChunks;
   private final IoCounts counts = new IoCounts();
   private final Map<Long, ChunkIndex> indexes = new HashMap<>();
   private SampledBlocks sampled;
@@ -38,13 +39,19 @@ public final class InputSet implements BlockSource {
 
   /** Creates the source; opens nothing yet. */
   public InputSet(BlockSet set) {
-    this(set, new KnownLayouts(set.grid().blockCount()));
+    this(set, new KnownLayouts(set.grid().blockCount()), Optional.empty());
   }
 
   /** Creates the source of a set of which some layouts are known. */
-  InputSet(BlockSet set, KnownLayouts layouts) {
+  InputSet(BlockSet set, KnownLayouts layouts, Optional<String> otherChunks) {
     this.set = set;
     this.layouts = layouts;
+    this.otherChunks = otherChunks;
+  }
+
+  /** Returns which file makes other seeks than planned and why, if one is known to. */
+  public Optional<String> otherChunks() {
+    return otherChunks;
   }
 
   /** Says who gives the elements of filtered chunks. */

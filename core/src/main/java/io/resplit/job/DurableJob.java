@@ -14,6 +14,7 @@ import io.resplit.cost.Rest;
 import io.resplit.engine.Engine;
 import io.resplit.geometry.Grid;
 import io.resplit.input.InputCheck;
+import io.resplit.input.InputSet;
 import io.resplit.input.InputWatch;
 import io.resplit.input.SummedSource;
 import io.resplit.io.Activity;
@@ -117,11 +118,9 @@ public final class DurableJob {
 
   /** Names were checked when the first task began, or when its job was saved. */
   private void checkInput() throws IOException {
-    if (out.isOfTask()) {
-      InputCheck.openPart(in, activity);
-    } else {
-      InputCheck.open(in, activity);
-    }
+    InputSet checked =
+        out.isOfTask() ? InputCheck.openPart(in, activity) : InputCheck.open(in, activity);
+    checked.otherChunks().ifPresent(why -> Warning.log(InputCheck.class, why, Optional.empty()));
   }
 
   private Rest restAfter(Journal journal) throws IOException {
