@@ -1,6 +1,7 @@
 package io.resplit.cost;
 
 import static io.resplit.cost.SideTally.READS;
+import static io.resplit.cost.SideTally.WRITES;
 
 import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
@@ -34,7 +35,7 @@ public final class CostModel {
   public static Cost cost(Plan plan) {
     Problem problem = plan.problem();
     Tally reads = tally(plan, problem.in(), READS);
-    Tally writes = tally(plan, problem.written(), SideTally.writes(problem));
+    Tally writes = tally(plan, problem.written(), WRITES);
     ChunkCost chunks = problem.isFiltered() ? uncached(plan, reads, writes) : ChunkCost.NONE;
     long peak = Math.multiplyExact(peakElements(plan), problem.elementBytes());
     long gaps = GapTally.isOf(problem.in()) ? new GapTally(problem.in()).of(plan) : 0;

@@ -26,15 +26,8 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   /** The read intervals of a loop. */
   static final Function<Loop, AxisGrid> READS = loop -> loop.sweep().reads();
 
-  /** Returns the write intervals of a loop, with the padding that is written with the last one. */
-  static Function<Loop, AxisGrid> writes(Problem problem) {
-    Shape files = problem.written().grid().shape();
-    return loop -> {
-      AxisGrid steps = loop.sweep().writeIntervals();
-      long padding = files.length(loop.axis()) - steps.extent();
-      return padding == 0 ? steps : loop.seenFromStart(loop.seenFromStart(steps).extended(padding));
-    };
-  }
+  /** The write intervals of a loop. */
+  static final Function<Loop, AxisGrid> WRITES = loop -> loop.sweep().writeIntervals();
 
   private static final LongPredicate NEVER = cell -> false;
 
@@ -62,9 +55,27 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
 
     private CutCount cuts(Loop loop, AxisGrid steps) {
       AxisGrid cells = loop.seenFromStart(grid.axis(loop.axis()));
-      return space.isEmpty()
-          ? CutCount.of(cells, steps)
-          : CutCount.ofPadded(cells, steps, space.get().longest(loop.axis()), isShort(loop));
+      if (space.isEmpty() && padding(loop) == 0) {
+        return CutCount.of(cells, steps);
+      }
+      long longest = space.map(taken -> taken.longest(loop.axis())).orElse(cells.longest());
+      return CutCount.ofPadded(cells, before(loop), steps, longest, isShort(loop));
+    }
+
+    /** Returns how many indices beyond the array are written with its last ones. */
+    private long padding(Loop loop) {
+      return grid.axis(loop.axis()).extent() - loop.sweep().extent();
+    }
+
+    /** Returns how many of them a traversal meets before the array. */
+    private long before(Loop loop) {
+      return loop.direction() == Loop.Direction.FORWARD ? 0 : padding(loop);
+    }
+
+    /** Returns where a step that ends at an index of a sweep ends in the files. */
+    private long end(Loop loop, long end) {
+      boolean isLast = end == loop.sweep().extent();
+      return end + (isLast ? padding(loop) : before(loop));
     }
 
     private LongPredicate isShort(Loop loop) {
@@ -232,8 +243,9 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
         part = new SeekModel(stored.axes, shape, cuts(tail, cutting)).partCost(pivot);
       }
       long start = Math.max(from, steps.start(i));
-      long end = Math.min(to, steps.end(i));
-      tally = plus(tally, part, stored.cut(files, isPadded, start, end), end - start);
+      long first = start == 0 ? 0 : start + stored.before(plan.pivot());
+      long end = stored.end(plan.pivot(), Math.min(to, steps.end(i)));
+      tally = plus(tally, part, stored.cut(files, isPadded, first, end), end - first);
     }
     return tally;
   }

@@ -32,26 +32,28 @@ public record CutCount(long parts, long whole) {
    * Counts the same for cells of which some take more space than they need: unused space follows
    * them, so they count as cut even where no step cuts them.
    *
+   * @param before where on the axis of the cells the steps begin; what cells hold before and after
+   *     the steps belongs to the first and the last of them
    * @param longest length of the longest cell, which needs all of its space
    */
   public static CutCount ofPadded(
-      AxisGrid cells, AxisGrid steps, long longest, LongPredicate isPadded) {
-    CutCount cuts = of(cells, steps);
+      AxisGrid cells, long before, AxisGrid steps, long longest, LongPredicate isPadded) {
+    AxisGrid met = cells.clipped(before, before + steps.extent());
+    CutCount cuts = of(met, steps);
+    long first = cells.indexOf(before);
     long last = cells.count() - 1;
     boolean onlyLast = cells.isUniform() && cells.longest() == longest;
     long padded = 0;
     for (long i = onlyLast ? last : 0; i <= last; i++) {
-      padded += isPadded.test(i) && isWhole(cells, steps, i) ? 1 : 0;
+      boolean isMet = i >= first && i - first < met.count();
+      padded += isPadded.test(i) && !(isMet && isCut(met, steps, i - first)) ? 1 : 0;
     }
-    return cuts.without(padded);
+    long whole = cuts.whole + cells.count() - met.count();
+    return new CutCount(cuts.parts + padded, whole - padded);
   }
 
-  private CutCount without(long padded) {
-    return new CutCount(parts + padded, whole - padded);
-  }
-
-  private static boolean isWhole(AxisGrid cells, AxisGrid steps, long cell) {
-    return steps.lastEndUpTo(cells.end(cell) - 1) <= cells.start(cell);
+  private static boolean isCut(AxisGrid cells, AxisGrid steps, long cell) {
+    return steps.lastEndUpTo(cells.end(cell) - 1) > cells.start(cell);
   }
 
   /**
