@@ -79,6 +79,14 @@ class FrontierDominanceTest {
             seed -> compare(new RandomProblems(seed).withWindows(problem(seed)), others, seed));
   }
 
+  @Test
+  void neverWorseThanNaiveGridAndKeepWherePaddingIsWritten() {
+    List<Planner> others = List.of(new NaivePlanner(), new GridPlanner(), new KeepPlanner());
+    RandomProblems.seeds(PROBLEMS / 8)
+        .filter(seed -> seed % 8 != 0) // their blocks are of many shapes
+        .forEach(seed -> compare(RandomProblems.padded(problem(seed)), others, seed));
+  }
+
   /** Runs between gaps are never whole either. */
   @Test
   void neverWorseThanNaiveGridAndKeepBetweenGaps() {
