@@ -575,6 +575,59 @@ public final class Resplit {
   }
 
   /**
+   * Does a task, unless it is done: plans it, or continues the plan of an attempt that was left.
+   *
+   * @param history when and how the job was asked for, if this is its first task; may be empty
+   * @return what it took; empty if the task was done before, or by another attempt meanwhile
+   * @throws ResplitException if no plan fits the memory, or as {@link #begin} and {@link #run} do
+   */
+  public Optional<JobSummary> run(
+      JobTask task, String history, PlanOptions planning, JobOptions options, JobObserver observer)
+      throws IOException {
+    Optional<Attempt> begun = begin(task, history, options.isDurable(), observer);
+    if (begun.isEmpty()) {
+      return Optional.empty();
+    }
+    try (Attempt attempt = begun.get()) {
+      return finished(attempt, planning, options, observer);
+    }
+  }
+
+  private Optional<JobSummary> finished(
+      Attempt attempt, PlanOptions planning, JobOptions options, JobObserver observer)
+      throws IOException {
+    try {
+      JobSummary done = run(attempt, planning, options, observer);
+      attempt.complete();
+      return Optional.of(done);
+    } catch (IOException e) {
+      if (!attempt.isDone()) {
+        throw e;
+      }
+      attempt.complete(); // another attempt was faster, and what this one needed is gone
+      return Optional.empty();
+    }
+  }
+
+  private JobSummary run(
+      Attempt attempt, PlanOptions planning, JobOptions options, JobObserver observer)
+      throws IOException {
+    BlockSet in = attempt.in();
+    BlockSet out = asBegun(attempt.out());
+    PlanOptions made =
+        recorded(out).orElse(planning).withMetadata(metadataBytes(in, attempt.out()));
+    PlanReport planned = plan(problem(in, out, options.checksums()), in.type(), made);
+    if (!planned.fits()) {
+      throw new ResplitException(
+          ResplitException.Reason.NO_MEMORY,
+          "no plan of the task fits the memory: it needs %s bytes"
+              .formatted(planned.limitFor(planned.cost().peakBytes())));
+    }
+    JobOptions how = options.with(Existing.RESUME).with(made.chunks()).withPlanning(made);
+    return run(in, out, planned, how, observer);
+  }
+
+  /**
    * Makes the output of a job in tasks complete: names, digest, manifest.
    *
    * @param address its folder, or its only file

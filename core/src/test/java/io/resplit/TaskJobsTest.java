@@ -246,11 +246,25 @@ class TaskJobsTest {
   }
 
   private void doTask(BlockSet in, BlockSet out, long index, long count) throws IOException {
-    JobTask task = resplit.task(in, out, new TaskNumber(index, count, List.of()));
-    try (Attempt attempt = begin(task).orElseThrow()) {
-      move(attempt, ChunkedChain.of(1), JobObserver.NONE);
-      attempt.complete();
-    }
+    JobTask task = resplit.task(in, out, TaskNumber.all(count).get((int) index));
+    PlanOptions within = PlanOptions.within(new MemoryLimit.OfData(40));
+    resplit.run(task, "", within, JobOptions.DEFAULT, JobObserver.NONE).orElseThrow();
+    assertEquals(
+        Optional.empty(), resplit.run(task, "", within, JobOptions.DEFAULT, JobObserver.NONE));
+  }
+
+  @Test
+  void aTaskThatDoesNotFitItsMemoryIsRefusedAndLeftToOthers() throws IOException {
+    BlockSet in = raw("in", Shape.of(12, 5));
+    BlockSet out = resplit.output(in, folder + "/out", Shape.of(4, 5));
+    JobTask task = resplit.task(in, out, TaskNumber.all(3).get(1));
+    PlanOptions tooSmall = PlanOptions.within(new MemoryLimit.OfProcess(1));
+    ResplitException refusal =
+        assertThrows(
+            ResplitException.class,
+            () -> resplit.run(task, "", tooSmall, JobOptions.DEFAULT, JobObserver.NONE));
+    assertEquals(Reason.NO_MEMORY, refusal.reason());
+    doTask(in, out, 1, 3);
   }
 
   @Test
