@@ -145,6 +145,15 @@ class MissingCommandTest {
         .assertErrorLine(ExitCode.USAGE, what);
   }
 
+  @Test
+  void aValueIsCheckedWhereNothingIsMissing() throws IOException {
+    Path whole = folder.resolve("whole.raw");
+    Object[] array = {"--shape", "4,6", "--dtype", "int16"};
+    run(with(new Object[] {"make", whole}, array)).assertDone();
+    Object[] split = {"split", whole, folder + "/out", "--out-shape", "2,3", "--missing", "fill=x"};
+    run(with(split, array)).assertErrorLine(ExitCode.USAGE, "'x' is not a value of int16");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "s%d.raw, s{n}.raw, 0",

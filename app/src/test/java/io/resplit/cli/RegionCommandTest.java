@@ -64,7 +64,7 @@ class RegionCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"0=0,2,-1,2=3,1=1", "2=3,0=@list,1=1"})
   void indicesCanBeListed(String region) throws IOException {
-    Path list = Files.writeString(folder.resolve("list"), "# winters\n0 2,\n5 # the last\n");
+    Path list = Files.writeString(folder.resolve("list"), "\ufeff# winters\n0 2,\n5 # the last\n");
     assertEquals(0, merged(region.replace("@list", "@" + list)).code());
     assertArrayEquals(new byte[] {13, 93, (byte) 213}, Files.readAllBytes(folder.resolve("b.raw")));
   }
@@ -277,6 +277,7 @@ class RegionCommandTest {
         "0=3,1,2=5 | lists 1 behind 3 on axis 0",
         "0=1,x | is not a region",
         "@winter.txt | lists indices of no axis: name it",
+        "1=@ | names no file behind @",
         "a:b,:,: | is not a region",
         "1..2,:,: | is not a region",
         "'' | is not a region",

@@ -194,6 +194,7 @@ record MissingFiles(Optional<String> fill, long most) {
    */
   BlockSet filled(BlockSet set, Placement placement) {
     if (set.missing().isEmpty()) {
+      fill.filter(text -> !text.isEmpty()).ifPresent(text -> parse(text, set));
       return set;
     }
     Box first = set.grid().box(set.firstBlock());
@@ -207,13 +208,17 @@ record MissingFiles(Optional<String> fill, long most) {
     return set.withHeader(placed).withMissing(Optional.of(missing));
   }
 
+  private static byte[] parse(String text, BlockSet set) {
+    try {
+      return ElementText.parse(text, set.type());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("--missing fill=" + text + ": " + e.getMessage());
+    }
+  }
+
   private byte[] element(BlockSet set) {
     if (!fill.get().isEmpty()) {
-      try {
-        return ElementText.parse(fill.get(), set.type());
-      } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException("--missing fill=" + fill.get() + ": " + e.getMessage());
-      }
+      return parse(fill.get(), set);
     }
     return set.header()
         .missingValue(set.type())

@@ -19,6 +19,9 @@ final class IndexList {
   /** Most indices of a file: some 100 MB with all that is made of them. */
   private static final int MOST = 1_000_000;
 
+  /** What some editors put before a text in UTF-8, read as Latin-1. */
+  private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
+
   /** No index is longer. */
   private static final int LONGEST = 20;
 
@@ -74,6 +77,7 @@ final class IndexList {
    */
   AxisIndices read(Path file) throws ResplitException {
     try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+      skipMark(text);
       readAll(text, file);
     } catch (ResplitException e) {
       throw e;
@@ -85,6 +89,14 @@ final class IndexList {
       throw ResplitException.badSet("the list " + file + " has no index");
     }
     return AxisIndices.of(indices.build().toArray());
+  }
+
+  private static void skipMark(Reader text) throws IOException {
+    text.mark(BYTE_ORDER_MARK.length());
+    char[] begin = new char[BYTE_ORDER_MARK.length()];
+    if (text.read(begin) < begin.length || !new String(begin).equals(BYTE_ORDER_MARK)) {
+      text.reset();
+    }
   }
 
   private void readAll(Reader text, Path file) throws IOException {

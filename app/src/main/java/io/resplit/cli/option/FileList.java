@@ -26,6 +26,9 @@ final class FileList {
   private static final String STANDARD_INPUT = "-";
   private static final int LONGEST_LINE = 4096;
 
+  /** What some editors put before a text. */
+  private static final char BYTE_ORDER_MARK = '\ufeff';
+
   private FileList() {}
 
   /**
@@ -73,6 +76,10 @@ final class FileList {
     BufferedReader text =
         new BufferedReader(
             new InputStreamReader(stream, StandardCharsets.UTF_8.newDecoder())); // strict
+    text.mark(1);
+    if (text.read() != BYTE_ORDER_MARK) {
+      text.reset();
+    }
     PathList files = new PathList(Path.of(""), limit);
     StringBuilder line = new StringBuilder();
     int end;

@@ -106,6 +106,10 @@ public final class RegionConverter implements ITypeConverter<RegionRequest> {
   }
 
   private static Path file(String name, String text) {
+    if (name.isBlank()) {
+      throw new TypeConversionException(
+          "'" + text + "' names no file behind @: write @FILE, as in time=@winter.txt");
+    }
     try {
       return Path.of(name);
     } catch (InvalidPathException e) {

@@ -29,8 +29,11 @@ class FileListTest {
   @Test
   void readsALineAPathInTheirOrder() throws IOException {
     Path first = Files.createFile(folder.resolve("b x.raw"));
-    Path list = Files.writeString(folder.resolve("list"), first + "\r\n\n  \n/a/ü.raw");
+    String lines = first + "\r\n\n  \n/a/ü.raw";
+    Path list = Files.writeString(folder.resolve("list"), lines);
     List<Path> files = List.of(first, Path.of("/a/ü.raw"));
+    assertEquals(files, read(list.toString(), NOTHING));
+    Files.writeString(list, "\ufeff" + lines); // as some editors write it
     assertEquals(files, read(list.toString(), NOTHING));
   }
 
