@@ -401,7 +401,7 @@ public final class Resplit {
    */
   public DiskModel measureDisk(BlockSet in, BlockSet out) throws IOException {
     List<Path> files = new ArrayList<>();
-    long count = in.grid().blockCount();
+    long count = in.blockCount();
     for (long i = 0; i < Math.min(count, MEASURED_FILES); i++) {
       long block = count <= MEASURED_FILES ? i : count / MEASURED_FILES * i;
       files.add(in.path(in.hasFile(block) ? block : in.firstBlock()));
@@ -667,7 +667,8 @@ public final class Resplit {
     InputSet other = InputCheck.open(b, observer.activity());
     Comparison comparison = new Comparison(a, b, other, planned.budget().stagingBytes());
     long most = MemoryBudget.permutedBytes(planned.plan().problem());
-    BlockSource array = PermutedSource.of(source, a.arrayGrid(), a.axes(), a.type().bytes(), most);
+    BlockSource array =
+        PermutedSource.of(source, a::numberInFiles, a.axes(), a.type().bytes(), most);
     engine.run(planned.plan(), array, comparison, planned.budget(), observer);
     Differences found = comparison.differences();
     if (found.first().isPresent()) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tiles of models, written by netCDF4, with halos and missing on land. */
+/** Tiles of models, written by netCDF4, with halos, missing on land, or no grid. */
 @Tag("slow")
 class ModelTilesTest {
 
@@ -53,8 +53,13 @@ class ModelTilesTest {
           ey, ex = edges(ny), edges(nx)
           tiles = [(y, x) for y in zip(ey, ey[1:]) for x in zip(ex, ex[1:])]
           land = random.sample(range(len(tiles)), random.randint(0, len(tiles) // 3))
+          ragged = seed % 4 == 1
+          if ragged:
+              land = []
+              tiles = [(y, x) for y in zip(ey, ey[1:]) for e in [edges(nx)] for x in zip(e, e[1:])]
           for n, ((y0, y1), (x0, x1)) in enumerate(tiles):
-              s = max(0, y0 - halo), min(ny, y1 + halo), max(0, x0 - halo), min(nx, x1 + halo)
+              h = random.randint(0, halo) if ragged else halo
+              s = max(0, y0 - h), min(ny, y1 + h), max(0, x0 - h), min(nx, x1 + h)
               tile = np.full((t, s[1] - s[0], s[3] - s[2]), -7, 'i2')
               tile[:, y0 - s[0]:y1 - s[0], x0 - s[2]:x1 - s[2]] = a[:, y0:y1, x0:x1]
               if n in land:
@@ -66,6 +71,8 @@ class ModelTilesTest {
                   f.createDimension('t', None if unlimited else t)
                   chunks = {'chunksizes': (1, 2, 3), 'zlib': seed % 2} if form == 'NETCDF4' and min(tile.shape[1:]) > 2 < t * 9 and seed % 3 else {}
                   chunks = chunks if halo == 0 and min(np.diff(ey)) > 2 and min(np.diff(ex)) > 2 else {}
+                  if ragged and form == 'NETCDF4':
+                      chunks = {'chunksizes': [min(k, c) for k, c in zip((1, 3, 2), tile.shape)], 'zlib': seed % 8 == 1}
                   v = f.createVariable('v', 'i2', ('t', 'y', 'x'), fill_value=-1, **chunks)
                   v[:] = tile
                   i4 = lambda *v: np.array(v, 'i4')

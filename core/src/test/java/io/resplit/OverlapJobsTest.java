@@ -124,15 +124,15 @@ class OverlapJobsTest {
     return resplit.find(kind == Kind.RAW ? described.withType(chain.type()) : described);
   }
 
-  private enum Kind {
+  enum Kind {
     RAW("raw", ".bin"),
     HDF5("hdf5", ".h5"),
     CHUNKED("hdf5", ".h5"),
     NETCDF("netcdf3", ".nc"),
     NIFTI("nifti", ".nii");
 
-    private final String format;
-    private final String ending;
+    final String format;
+    final String ending;
 
     Kind(String format, String ending) {
       this.format = format;
@@ -140,7 +140,7 @@ class OverlapJobsTest {
     }
   }
 
-  private void write(
+  void write(
       ReferenceArray block,
       Shape shape,
       ChunkedChain chain,
@@ -194,7 +194,7 @@ class OverlapJobsTest {
         .collect(Collectors.joining("_"));
   }
 
-  private static Box region(Random random, Shape shape) {
+  static Box region(Random random, Shape shape) {
     long[] start = new long[shape.rank()];
     long[] end = new long[shape.rank()];
     for (int axis = 0; axis < start.length; axis++) {

@@ -8,8 +8,9 @@ import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.geometry.Window;
+import io.resplit.partition.BoxList;
 import io.resplit.partition.Correspondence;
-import io.resplit.partition.GridBlocks;
+import io.resplit.partition.Regularity;
 import io.resplit.report.OverlapText;
 import io.resplit.report.SetText;
 import io.resplit.set.BlockSet;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -85,27 +87,40 @@ final class InfoCommand implements Callable<Integer> {
     List<OverlapText.Pair> some = new ArrayList<>();
     Correspondence all =
         Correspondence.of(
-            new GridBlocks(first.grid()),
-            new GridBlocks(second.grid()),
+            first.partition(),
+            second.partition(),
             most,
-            (one, other, common) ->
+            (one, other, common) -> {
+              if (some.size() < most) {
                 some.add(
                     new OverlapText.Pair(
                         block(first, one, order),
                         block(second, other, order),
-                        order.toListed(common))));
+                        order.toListed(common)));
+              }
+            });
     console.print(OverlapText.of(all, some), OverlapText.json(all, some));
   }
 
   private static OverlapText.Block block(BlockSet set, long number, StorageOrder order) {
-    return new OverlapText.Block(
-        set.place(number).toString(), order.toListed(set.grid().box(number)));
+    return new OverlapText.Block(set.place(number).toString(), order.toListed(set.box(number)));
+  }
+
+  private static Regularity regularity(BlockSet set) {
+    if (set.tiling().isEmpty()) {
+      return Regularity.of(set.grid());
+    }
+    int rank = set.grid().rank();
+    int[] listed = IntStream.range(0, rank).map(i -> set.order().axis(i, rank)).toArray();
+    return BoxList.restricted(set.partition(), listed).regularity();
   }
 
   private static SetText.Facts facts(BlockSet set) throws IOException {
     return new SetText.Facts(
         set.root().toString(),
         set.grid(),
+        regularity(set),
+        set.blockCount(),
         set.order(),
         set.type(),
         set.format().name(),

@@ -220,12 +220,12 @@ final class Job {
     }
     if (shape.given().isEmpty()) {
       throw new IllegalArgumentException(
-          "the input is %s %s in %s of %s: give --out-shape, the shape of the output blocks%s"
+          "the input is %s %s in %s: give --out-shape, the shape of the output blocks%s"
               .formatted(
                   in.listedShape(),
                   in.type(),
-                  Sizes.count(in.grid().blockCount(), "block"),
-                  in.listedBlock(),
+                  Sizes.count(in.blockCount(), "block")
+                      + (in.tiling().isPresent() ? "" : " of " + in.listedBlock()),
                   given.example(BlockShapeFlag.example(in.array()))));
     }
     return output(in, options, address, shape.given());
@@ -251,7 +251,7 @@ final class Job {
     return begun
         .filter(blocks -> blocks.shape().equals(kept.shape()))
         .or(() -> begun.map(blocks -> Grid.uniform(kept.shape(), blocks.blockShape())))
-        .or(() -> keeps ? Optional.of(kept) : Optional.empty());
+        .or(() -> keeps && in.tiling().isEmpty() ? Optional.of(kept) : Optional.empty());
   }
 
   /**

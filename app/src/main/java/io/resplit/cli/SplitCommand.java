@@ -58,9 +58,9 @@ final class SplitCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Job job = new Job(spec, messages, planning, run);
     BlockSet in = permute.of(job.find(input.wholeFile(file)));
-    if (in.grid().blockCount() != 1) {
+    if (in.blockCount() != 1) {
       throw new IllegalArgumentException(
-          file + " is a set of " + in.grid().blockCount() + " files: split takes one file");
+          file + " is a set of " + in.blockCount() + " files: split takes one file");
     }
     BlockSet part = region.of(job.resplit(), in);
     return job.run(part, job.output(part, output, out, outShape, permute.keeps(part, region)));

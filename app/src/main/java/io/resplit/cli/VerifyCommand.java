@@ -132,6 +132,16 @@ final class VerifyCommand implements Callable<Integer> {
     if (quick) {
       return digests(job, a, b);
     }
+    boolean swaps = b.tiling().isPresent();
+    if (swaps && (a.tiling().isPresent() || a.isPermuted())) {
+      throw new IllegalArgumentException(
+          "the blocks of %s are not a grid, so it is compared only with a grid that is not permuted: give --quick"
+              .formatted(b.root()));
+    }
+    return swaps ? compared(job, b, a) : compared(job, a, b);
+  }
+
+  private static int compared(Job job, BlockSet a, BlockSet b) throws IOException {
     PlanReport planned = job.planning().plan(a, b);
     if (!planned.fits()) {
       throw new NoPlanException(planned);

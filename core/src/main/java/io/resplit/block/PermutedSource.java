@@ -3,10 +3,10 @@ package io.resplit.block;
 import io.resplit.buffer.Transposition;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.LongUnaryOperator;
 
 /**
  * A source whose blocks are those of another one with their axes permuted: numbers, boxes and
@@ -17,16 +17,20 @@ import java.nio.ByteOrder;
 public final class PermutedSource implements BlockSource {
 
   private final BlockSource source;
-  private final Grid grid;
+  private final LongUnaryOperator numbers;
   private final AxisMap axes;
   private final int elementBytes;
   private final int mostBytes;
   private ByteBuffer stored;
 
   private PermutedSource(
-      BlockSource source, Grid grid, AxisMap axes, int elementBytes, int mostBytes) {
+      BlockSource source,
+      LongUnaryOperator numbers,
+      AxisMap axes,
+      int elementBytes,
+      int mostBytes) {
     this.source = source;
-    this.grid = grid;
+    this.numbers = numbers;
     this.axes = axes;
     this.elementBytes = elementBytes;
     this.mostBytes = mostBytes;
@@ -35,21 +39,25 @@ public final class PermutedSource implements BlockSource {
   /**
    * Returns the source of an array, {@code source} itself if it stores the axes in their order.
    *
-   * @param grid blocks of the array
+   * @param numbers number in {@code source} of each block of the array
    * @param axes which axis of the array each axis in the files is, slowest first
    * @param elementBytes size of one element
    * @param mostBytes size of the largest fragment that is read
    */
   public static BlockSource of(
-      BlockSource source, Grid grid, AxisMap axes, int elementBytes, long mostBytes) {
+      BlockSource source,
+      LongUnaryOperator numbers,
+      AxisMap axes,
+      int elementBytes,
+      long mostBytes) {
     return axes.isIdentity()
         ? source
-        : new PermutedSource(source, grid, axes, elementBytes, Math.toIntExact(mostBytes));
+        : new PermutedSource(source, numbers, axes, elementBytes, Math.toIntExact(mostBytes));
   }
 
   @Override
   public BlockFile open(long number) throws IOException {
-    return new Visit(source.open(axes.number(grid, number)));
+    return new Visit(source.open(numbers.applyAsLong(number)));
   }
 
   private ByteBuffer stored() {

@@ -44,7 +44,7 @@ final class CachedBlock implements BlockFile {
   public void read(Box box, ByteBuffer target) throws IOException {
     target.clear().limit(Math.toIntExact(box.volume() * elementBytes));
     if (side.gaps().isPresent()) {
-      readSome(box.shifted(side.blocks().box(block)), side.gaps().get(), target);
+      readSome(box.shifted(side.box(block)), side.gaps().get(), target);
       return;
     }
     access(box, (elements, inChunk, inBox, bytes) -> target.put(inBox, elements, inChunk, bytes));

@@ -70,8 +70,8 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
       }
     }
     block = blocks.nextLong();
-    Box whole = hasGaps() ? Box.whole(side.blocks().shape()) : side.storedBox(block);
-    region = side.blocks().box(block).intersection(box).relativeTo(whole);
+    Box whole = hasGaps() ? Box.whole(side.array()) : side.storedBox(block);
+    region = side.box(block).intersection(box).relativeTo(whole);
     grid = hasGaps() ? side.cells() : side.chunks(block);
     chunks = again.isEmpty() ? grid.blocksIn(region) : metAgain(whole, again.get());
     return true;
@@ -112,7 +112,7 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
             touched -> {
               side = touched;
               box = touched.axes().permute(reading ? moved : problem.written(moved));
-              blocks = touched.blocks().blocksIn(box);
+              blocks = touched.blocksIn(box);
             });
   }
 }

@@ -61,7 +61,7 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
 
   /** Makes the chunks of all blocks known; opens nothing yet. */
   void register(int maxStoredBytes) {
-    for (long block = 0; block < set.grid().blockCount(); block++) {
+    for (long block = 0; block < set.blockCount(); block++) {
       ChunkStore store = new InputStore(this, block, side, maxStoredBytes);
       cache.register(side.dataset(block), store);
     }
@@ -69,7 +69,7 @@ final class ChunkInputs implements BlockSource, AutoCloseable {
 
   /** Makes all of them unknown. */
   void unregister() throws IOException {
-    for (long block = 0; block < set.grid().blockCount(); block++) {
+    for (long block = 0; block < set.blockCount(); block++) {
       cache.unregister(side.dataset(block));
     }
   }

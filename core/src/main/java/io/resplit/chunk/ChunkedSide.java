@@ -10,6 +10,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.geometry.Window;
 import io.resplit.plan.Problem;
 import java.util.Optional;
+import java.util.PrimitiveIterator;
 import java.util.function.LongPredicate;
 
 /**
@@ -58,7 +59,7 @@ public final class ChunkedSide {
 
   /** Returns the number of datasets: one for each block. */
   int datasets() {
-    return Math.toIntExact(side.grid().blockCount());
+    return Math.toIntExact(side.blockCount());
   }
 
   /** Returns the number of the dataset of a block. */
@@ -100,7 +101,7 @@ public final class ChunkedSide {
 
   /** Returns whether all of a chunk lies where one of another side does, in as much space. */
   boolean isAlike(ChunkKey chunk, ChunkedSide other, ChunkKey there) {
-    return region(chunk).filter(side.grid().box(block(chunk))::contains).isPresent()
+    return region(chunk).filter(side.box(block(chunk))::contains).isPresent()
         && region(chunk).equals(other.region(there))
         && storedShape(chunk).equals(other.storedShape(there));
   }
@@ -161,8 +162,18 @@ public final class ChunkedSide {
     return axes;
   }
 
-  /** Returns the blocks of the side. */
-  Grid blocks() {
-    return side.grid();
+  /** Returns the shape of the array. */
+  Shape array() {
+    return side.grid().shape();
+  }
+
+  /** Returns the box of a block. */
+  Box box(long block) {
+    return side.box(block);
+  }
+
+  /** Returns the blocks that share an element with a region. */
+  PrimitiveIterator.OfLong blocksIn(Box region) {
+    return side.blocksIn(region);
   }
 }

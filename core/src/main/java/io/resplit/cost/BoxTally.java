@@ -31,6 +31,9 @@ final class BoxTally {
 
   /** Returns what moving {@code box} costs. */
   Tally of(Box box) {
+    if (side.tiling().isPresent()) {
+      return ofBlocks(box);
+    }
     Tally tally = ofWhole(box);
     for (PrimitiveIterator.OfLong all = blocks(box); all.hasNext(); ) {
       long block = all.nextLong();
@@ -41,11 +44,25 @@ final class BoxTally {
     return tally;
   }
 
+  private Tally ofBlocks(Box box) {
+    Tally tally = new Tally(0, 0);
+    for (PrimitiveIterator.OfLong all = side.blocksIn(box); all.hasNext(); ) {
+      long block = all.nextLong();
+      Box part = side.box(block).intersection(box);
+      tally = tally.plus(tally(Stored.cells(side, block), Stored.file(side, block), part));
+    }
+    return tally;
+  }
+
   private PrimitiveIterator.OfLong blocks(Box box) {
     return side.absent().isEmpty() ? NONE : side.grid().blocksIn(box);
   }
 
   private Tally ofWhole(Box box) {
+    return tally(cells, files, box);
+  }
+
+  private Tally tally(Stored cells, Stored files, Box box) {
     SeekModel ofCells = model(cells, box);
     return new Tally(filtered ? ofCells.opens() : ofCells.seeks(), model(files, box).opens());
   }

@@ -13,6 +13,7 @@ import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 
 /**
  * Scores plans; planners propose and never score themselves.
@@ -135,11 +136,33 @@ public final class CostModel {
    * there are any: its runs, or, if it passes through filters, the chunk as a whole.
    */
   private static Tally tally(Plan plan, Problem.Side side, Function<Loop, AxisGrid> intervals) {
+    if (side.tiling().isPresent()) {
+      return LongStream.range(0, side.blockCount())
+          .mapToObj(number -> ofBlock(plan, side, number, intervals))
+          .reduce(new Tally(0, 0), Tally::plus);
+    }
     Tally files = new SideTally(plan, Stored.files(side), intervals).ofFiles(side);
     if (side.chunking().isEmpty() && !side.hasGaps()) {
       return files;
     }
     Tally cells = new SideTally(plan, Stored.cells(side), intervals).ofFiles(side);
+    return tally(side, files, cells);
+  }
+
+  /** Blocks of a tiling are counted one by one: only in each of them are cells a grid. */
+  private static Tally ofBlock(
+      Plan plan, Problem.Side side, long number, Function<Loop, AxisGrid> intervals) {
+    Tally file =
+        new SideTally(plan, Stored.file(side, number), intervals).ofBlock(side.box(number));
+    return side.chunking().isEmpty()
+        ? file
+        : tally(
+            side,
+            file,
+            new SideTally(plan, Stored.cells(side, number), intervals).ofBlock(side.box(number)));
+  }
+
+  private static Tally tally(Problem.Side side, Tally files, Tally cells) {
     return new Tally(side.isFiltered() ? cells.opens() : cells.seeks(), files.opens());
   }
 }

@@ -62,8 +62,8 @@ public final class ReadAgain {
   /** Returns what is read of each file. */
   List<Box> boxes(RepeatedStep.Read step) {
     List<Box> boxes = new ArrayList<>();
-    for (PrimitiveIterator.OfLong all = side.grid().blocksIn(step.box()); all.hasNext(); ) {
-      of(step, side.grid().box(all.nextLong()).intersection(step.box())).ifPresent(boxes::add);
+    for (PrimitiveIterator.OfLong all = side.blocksIn(step.box()); all.hasNext(); ) {
+      of(step, side.box(all.nextLong()).intersection(step.box())).ifPresent(boxes::add);
     }
     return boxes;
   }
@@ -76,22 +76,25 @@ public final class ReadAgain {
     long seeks = 0;
     long opens = 0;
     long elements = 0;
-    for (PrimitiveIterator.OfLong all = side.grid().blocksIn(step.box()); all.hasNext(); ) {
+    for (PrimitiveIterator.OfLong all = side.blocksIn(step.box()); all.hasNext(); ) {
       long block = all.nextLong();
-      Box region = side.grid().box(block).intersection(step.box());
+      Box region = side.box(block).intersection(step.box());
       Optional<Box> box = of(step, region);
       if (box.isPresent() && !side.absent().contains(block)) {
         seeks += tally.of(box.get()).seeks();
         opens++;
-        elements += side.isFiltered() ? cellsMet(side, step, region) : box.get().volume();
+        elements += side.isFiltered() ? cellsMet(cells(block), step, region) : box.get().volume();
       }
     }
     return new Tally(seeks, opens, elements);
   }
 
+  private Grid cells(long block) {
+    return side.tiling().isPresent() ? side.cellsOf(block) : side.cells();
+  }
+
   /** Returns how many elements of a region lie in cells that a step moves again. */
-  static long cellsMet(Problem.Side side, RepeatedStep step, Box region) {
-    Grid cells = side.cells();
+  static long cellsMet(Grid cells, RepeatedStep step, Box region) {
     long elements = 0;
     for (PrimitiveIterator.OfLong all = cells.blocksIn(region); all.hasNext(); ) {
       Box part = cells.box(all.nextLong()).intersection(region);

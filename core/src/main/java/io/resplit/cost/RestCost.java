@@ -65,7 +65,7 @@ public final class RestCost {
   private void writeAgain(RepeatedStep.Write step) {
     for (PrimitiveIterator.OfLong all = blocks(step.box()); all.hasNext(); ) {
       Box region = problem.out().grid().box(all.nextLong()).intersection(step.box());
-      long lost = ReadAgain.cellsMet(problem.out(), step, region);
+      long lost = ReadAgain.cellsMet(problem.out().cells(), step, region);
       writeOpens += lost > 0 ? 1 : 0;
       written += lost;
     }

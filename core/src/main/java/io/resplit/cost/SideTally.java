@@ -43,14 +43,27 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
     /** Returns the files of a side. */
     static Stored files(Problem.Side side) {
       return new Stored(
-          side.axes(), side.grid(), side.window().map(window -> new Space(side.ofBlocks())));
+          side.axes(), side.grid(), side.window().map(window -> new SpaceOfSide(side.ofBlocks())));
+    }
+
+    /** Returns one file of a side. */
+    static Stored file(Problem.Side side, long number) {
+      return cells(side.ofBlocks(), number);
+    }
+
+    /** Returns the chunks or records of one block of a side, or else its file. */
+    static Stored cells(Problem.Side side, long number) {
+      return new Stored(
+          side.axes(), side.cellsOf(number), Optional.of(new SpaceOfBlock(side, number)));
     }
 
     /** Returns the chunks or records of a side, or else its files. */
     static Stored cells(Problem.Side side) {
       boolean hasSpace = side.chunks().isPresent() || side.window().isPresent();
       return new Stored( // records are never shorter than their space
-          side.axes(), side.cells(), hasSpace ? Optional.of(new Space(side)) : Optional.empty());
+          side.axes(),
+          side.cells(),
+          hasSpace ? Optional.of(new SpaceOfSide(side)) : Optional.empty());
     }
 
     private CutCount cuts(Loop loop, AxisGrid steps) {
@@ -104,19 +117,44 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
     }
   }
 
-  /** The space that the cells of a side take: that of whole chunks, or of whole stored blocks. */
-  record Space(Problem.Side side, Optional<Window> gaps) {
+  /** The space that cells take: that of whole chunks, or of whole stored blocks. */
+  private interface Space {
+    /** Returns the length of cells that surely need all of it. */
+    long longest(int axis);
 
-    Space(Problem.Side side) {
+    /** Returns which cells along an axis take more than they need. */
+    LongPredicate isShort(int axis, AxisGrid cells);
+  }
+
+  /** The space that the cells of one block take. */
+  private record SpaceOfBlock(Problem.Side side, long number) implements Space {
+    @Override
+    public long longest(int axis) {
+      return Long.MAX_VALUE;
+    }
+
+    @Override
+    public LongPredicate isShort(int axis, AxisGrid cells) {
+      long block = side.storedBox(number).length(axis);
+      long taken = side.chunking().map(cut -> cut.storedLength(axis, block)).orElse(block);
+      return cell -> cells.length(cell) < taken;
+    }
+  }
+
+  /** The space that the cells of a side take. */
+  private record SpaceOfSide(Problem.Side side, Optional<Window> gaps) implements Space {
+
+    SpaceOfSide(Problem.Side side) {
       this(side, side.hasGaps() ? side.windowOfCells() : Optional.empty());
     }
 
-    /** Returns the length of cells that surely need all of it. */
-    private long longest(int axis) {
+    @Override
+    public long longest(int axis) {
       return gaps.isPresent() ? Long.MAX_VALUE : side.longestStored(axis);
     }
 
-    private LongPredicate isShort(int axis, AxisGrid cells) {
+    @Override
+    public LongPredicate isShort(int axis, AxisGrid cells) {
       return gaps.isPresent()
           ? isBroken(gaps.get().axes().get(axis), cells)
           : isShorter(axis, cells);
@@ -138,7 +176,8 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   /** Seeks and opens of one side. */
   record Tally(long seeks, long opens) {
 
-    private Tally plus(Tally more) {
+    /** Returns the sum. */
+    Tally plus(Tally more) {
       return new Tally(Math.addExact(seeks, more.seeks), Math.addExact(opens, more.opens));
     }
 
@@ -165,10 +204,19 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
               known
                   .computeIfAbsent(loop, any -> new HashMap<>())
                   .computeIfAbsent(from(loop, file), from -> cut(loop, from, to(loop, file)));
-      Loop first = plan.pivot();
-      tally = tally.plus(tally(file.shape(), cuts, from(first, file), to(first, file)));
+      tally = tally.plus(ofBox(file, cuts));
     }
     return tally;
+  }
+
+  /** Returns what visits to one block cost, of which alone the cells are known. */
+  Tally ofBlock(Box block) {
+    return ofBox(block, loop -> cut(loop, from(loop, block), to(loop, block)));
+  }
+
+  private Tally ofBox(Box box, Function<Loop, CutCount> cuts) {
+    Loop first = plan.pivot();
+    return tally(box.shape(), cuts, from(first, box), to(first, box));
   }
 
   /** Returns where a traversal meets a box first along an axis, seen from its start. */

@@ -5,7 +5,6 @@ import io.resplit.block.BlockSource;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Fragments;
-import io.resplit.geometry.Grid;
 import io.resplit.plan.Problem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -43,8 +42,8 @@ final class BlockReader {
   }
 
   private final BlockSource source;
-  private final Grid grid;
-  private final Grid stored;
+  private final Problem.Side side;
+  private final Problem.Side stored;
   private final AxisMap axes;
   private final AxisMap toArray;
   private final Fragments fragments;
@@ -59,8 +58,8 @@ final class BlockReader {
       int elementBytes,
       Buffers buffers) {
     this.source = source;
-    this.grid = side.grid();
-    this.stored = side.stored().grid();
+    this.side = side;
+    this.stored = side.stored();
     this.axes = side.axes();
     this.toArray = axes.inverse();
     this.fragments = fragments;
@@ -72,17 +71,21 @@ final class BlockReader {
   void read(Box box, Choice choice, FragmentSource.Visitor visitor) throws IOException {
     PrimitiveIterator.OfLong blocks = stored.blocksIn(axes.permute(box));
     while (blocks.hasNext()) {
-      long number = toArray.number(stored, blocks.nextLong());
-      Box block = grid.box(number);
+      long number = ofArray(blocks.nextLong());
+      Box block = side.box(number);
       Optional<Box> region = choice.of(block.intersection(box));
       if (region.isPresent()) {
         try (BlockFile file = source.open(number)) {
           file.expect(region.get().relativeTo(block));
-          visit(file, block, region.get(), choice, visitor);
+          visit(file, number, region.get(), choice, visitor);
           verify(file, number);
         }
       }
     }
+  }
+
+  private long ofArray(long block) {
+    return side.tiling().isPresent() ? block : toArray.number(stored.grid(), block);
   }
 
   /** Once for each file: what its first visit has found holds for the others as well. */
@@ -94,9 +97,10 @@ final class BlockReader {
   }
 
   private void visit(
-      BlockFile file, Box block, Box region, Choice choice, FragmentSource.Visitor visitor)
+      BlockFile file, long number, Box region, Choice choice, FragmentSource.Visitor visitor)
       throws IOException {
-    for (Iterator<Box> all = fragments.of(region); all.hasNext(); ) {
+    Box block = side.box(number);
+    for (Iterator<Box> all = fragments(number).of(region); all.hasNext(); ) {
       Box fragment = all.next();
       if (choice.includes(fragment)) {
         ByteBuffer dense = buffers.of(Math.toIntExact(fragment.volume() * elementBytes));
@@ -104,5 +108,13 @@ final class BlockReader {
         visitor.visit(fragment, dense);
       }
     }
+  }
+
+  /** Chunks of a tiling are no grid but in each file. */
+  private Fragments fragments(long number) {
+    return side.tiling().isPresent() && side.chunks().isPresent()
+        ? new Fragments(
+            Optional.of(stored.cellsOf(number)), fragments.maxVolume(), fragments.axes())
+        : fragments;
   }
 }

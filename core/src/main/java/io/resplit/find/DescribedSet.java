@@ -17,6 +17,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -91,9 +92,25 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
   private BlockSet withEdges(Path root, String pattern, int rank) throws IOException {
     NameTemplate template = NameTemplate.parse(pattern, rank);
     NamedBlocks blocks = NamedBlocks.files(new BlockFiles(root, template.depth()), "", nameBytes);
-    Grid listed = NamedEdges.grid(blocks, template, request.shape(), missing().areFilled());
-    return new DescribedSet(request.withBlocks(listed), formats, nameBytes)
-        .templated(root, pattern);
+    NamedEdges edges = NamedEdges.of(blocks, template, request.shape());
+    Optional<Grid> grid = edges.grid(missing().areFilled());
+    return grid.isPresent()
+        ? new DescribedSet(request.withBlocks(grid.get()), formats, nameBytes)
+            .templated(root, pattern)
+        : tiled(edges.tiling(order()));
+  }
+
+  private BlockSet tiled(ModelTiles.Tiled tiling) {
+    if (request.trim().stream().anyMatch(length -> length > 0)) {
+      throw new IllegalArgumentException("--trim needs blocks that are a grid");
+    }
+    return tiling.of(
+        new BlockSet(
+            tiling.blocks().refinement(),
+            type(),
+            order(),
+            formats.raw(type(), headerBytes()),
+            tiling.names()));
   }
 
   private Shape guess(NamedBlocks blocks, NameTemplate template) throws IOException {

@@ -109,9 +109,22 @@ record InspectedSet(
       }
       tiles.add(file, TilePlace.of(header, trim, file));
     }
+    Optional<ModelTiles.Tiled> tiling = tiles.tiling();
+    if (tiling.isPresent()) {
+      return tiled(tiling.get(), first);
+    }
     Grid grid = tiles.grid();
     BlockSet bare = bare(grid, first, tiles.names(grid, missing.areFilled()));
     BlockSet set = JoinedHeader.addTo(missing.found(tiles.own(bare)));
+    return set.withHeader(TilePlace.ofWhole(set.header()));
+  }
+
+  private BlockSet tiled(ModelTiles.Tiled tiling, BlockHeader first) throws IOException {
+    if (request.trim().stream().anyMatch(length -> length > 0) && !TilePlace.isStatedBy(first)) {
+      throw new IllegalArgumentException("--trim needs blocks that are a grid");
+    }
+    BlockSet bare = bare(tiling.blocks().refinement(), first, tiling.names());
+    BlockSet set = JoinedHeader.addTo(tiling.of(bare));
     return set.withHeader(TilePlace.ofWhole(set.header()));
   }
 
@@ -157,11 +170,15 @@ record InspectedSet(
   }
 
   private long length(BlockPlace place, int axis, int rank) throws IOException {
+    return shape(place, rank).length(axis);
+  }
+
+  private Shape shape(BlockPlace place, int rank) throws IOException {
     Shape shape = inspect(place).shape();
     if (shape.rank() != rank) {
       throw badSet(place + " has " + shape.rank() + " axes, not " + rank);
     }
-    return shape.length(axis);
+    return shape;
   }
 
   /** Returns the end of an axis after another file. */
@@ -216,6 +233,14 @@ record InspectedSet(
     Positions positions = blocks.positions(template);
     if (positions.numbersOn(0).isEmpty()) {
       throw badSet(blocks.noneLike(template));
+    }
+    if (NamedEdges.axesIn(template.toString()) > 0 && !positions.areAll()) {
+      NamedEdges edges =
+          NamedEdges.ofFiles(
+              blocks, template, name -> order.toListed(shape(blocks.place(name), listed.rank())));
+      if (edges.grid(true).isEmpty()) {
+        return tiled(edges.tiling(order), sample);
+      }
     }
     missing.complete(positions, template);
     Grid grid = grid(blocks, positions, sample);

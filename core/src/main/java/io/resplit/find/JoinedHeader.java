@@ -6,7 +6,6 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
 import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.Box;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockSet;
@@ -66,30 +65,53 @@ final class JoinedHeader {
   }
 
   /**
-   * The first block may be the last on an axis, or without margin, and its chunks clipped to it.
+   * The first block may be the last on an axis, or without margin, or shorter than others, and its
+   * chunks clipped to it.
    */
   private Optional<ChunkStorage> longestChunks() throws IOException {
     Optional<ChunkStorage> chunks = ArrayHeader.of(first).chunks();
-    boolean differs = set.missing().isPresent() || set.window().isPresent();
+    for (long number = 0; set.tiling().isPresent() && number < set.blockCount(); number++) {
+      chunks = extended(chunks, number);
+    }
+    boolean isIrregular = set.window().isPresent() || !set.grid().isUniform();
+    boolean differs = set.tiling().isEmpty() && (isIrregular || set.missing().isPresent());
     for (int axis = 0; differs && axis < set.grid().rank(); axis++) {
       for (long index = 0; index < set.grid().axis(axis).count(); index++) {
         long number = set.onAxis(axis, index);
-        if (chunks.isPresent() && set.hasFile(number)) {
-          Optional<ChunkStorage> next = ArrayHeader.of(inspect(number)).chunks();
-          chunks = Optional.of(next.map(chunks.get()::extendedTo).orElse(chunks.get()));
+        if (set.hasFile(number)) {
+          chunks = extended(chunks, number);
         }
       }
     }
     return chunks;
   }
 
+  private Optional<ChunkStorage> extended(Optional<ChunkStorage> chunks, long number)
+      throws IOException {
+    if (chunks.isEmpty()) {
+      return chunks;
+    }
+    Optional<ChunkStorage> next = ArrayHeader.of(inspect(number)).chunks();
+    return Optional.of(next.map(chunks.get()::extendedTo).orElse(chunks.get()));
+  }
+
   private boolean hasLongChunks(int axis, long chunk) throws IOException {
-    AxisGrid blocks = set.grid().axis(axis);
-    long last = blocks.count() - 1; // of regular blocks the only one that may be shorter
-    return last > 0
-        && set.hasFile(set.onAxis(axis, last))
-        && set.blockShape(set.onAxis(axis, last)).length(axis) < chunk
-        && inspect(set.onAxis(axis, last)).layout() instanceof BlockLayout.Chunked chunked
+    long last = set.grid().axis(axis).count() - 1;
+    if (set.tiling().isEmpty()) { // of regular blocks only the last one may be shorter
+      return last > 0 && hasLongChunk(set.onAxis(axis, last), axis, chunk);
+    }
+    for (long number = 0; number < set.blockCount(); number++) {
+      if (hasLongChunk(number, axis, chunk)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean hasLongChunk(long number, int axis, long chunk) throws IOException {
+    return set.hasFile(number)
+        && set.blockShape(number).length(axis) < chunk
+        && inspect(number).layout() instanceof BlockLayout.Chunked chunked
         && chunked.chunkShape().length(axis) == chunk;
   }
 
@@ -112,12 +134,13 @@ final class JoinedHeader {
   }
 
   /** Returns what a file says of the indices of its block: it may hold others. */
-  private AxisInfo own(long number, int axis, BlockHeader header) {
-    Box own = set.grid().box(number).relativeTo(set.storedBox(number));
+  private AxisInfo own(long number, int axis, long index, BlockHeader header) {
+    AxisGrid cells = set.grid().axis(axis);
+    long origin = set.storedBox(number).start(axis);
     AxisInfo info = header.axes().get(axis);
     return set.window().isEmpty() || info.isUnread()
         ? info
-        : info.slice(own.start(axis), own.end(axis));
+        : info.slice(cells.start(index) - origin, cells.end(index) - origin);
   }
 
   /** Coordinates that no file holds are not known: those of the axis are left out. */
@@ -132,7 +155,7 @@ final class JoinedHeader {
       BlockHeader next = number == firstNumber ? first : inspect(number);
       if (next.axes().size() == first.axes().size()) {
         size += next.axes().get(axis).coordinateBytes();
-        parts.add(own(number, axis, next));
+        parts.add(own(number, axis, index, next));
         forgetBeyondLimit(parts, size);
       }
     }

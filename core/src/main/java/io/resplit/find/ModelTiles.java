@@ -6,21 +6,26 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.Tiling;
 import io.resplit.geometry.Window;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.BoxList;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.PathList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
- * Files that each say where in the array they lie, as the processes of a model write them. Without
- * their halos they are blocks of a grid, of which some may have no file: on land nothing is
- * computed. Takes memory for the places of each file; confined to one thread.
+ * Files that each say where in the array they lie, as the processes of a model write them, or whose
+ * names say it. Without their halos they are blocks of a grid, of which some may have no file: on
+ * land nothing is computed; or a tiling of all of the array. Takes memory for the places of each
+ * file; confined to one thread.
  */
 final class ModelTiles {
 
@@ -83,9 +88,66 @@ final class ModelTiles {
   }
 
   private ResplitException noGrid() {
+    return badSet(
+        "files in %s are %s%s"
+            .formatted(root, boxes().regularity(), flaw().map(found -> "; " + found).orElse("")));
+  }
+
+  private BoxList boxes() {
     BoxList boxes = new BoxList(array());
     places.forEach(place -> boxes.add(place.own()));
-    return badSet("files in %s are %s".formatted(root, boxes.regularity()));
+    return boxes;
+  }
+
+  private Optional<String> flaw() {
+    BoxList boxes = boxes();
+    return Tiling.flaw(array(), boxes.sorted().mapToObj(boxes::box).toList());
+  }
+
+  /** Blocks that are no grid, and their files. */
+  record Tiled(Tiling blocks, BlockNames names) {
+
+    /** Returns a set of the cells of their refinement as the set of these blocks. */
+    BlockSet of(BlockSet cells) {
+      return cells.through(Window.tiled(blocks));
+    }
+  }
+
+  /**
+   * Returns the blocks, if they make up all of the array and are no grid, or one whose files have
+   * halos that are not alike.
+   *
+   * @throws ResplitException if they have too many different edges
+   */
+  Optional<Tiled> tiling() throws ResplitException {
+    if (flaw().isPresent() || boxes().gridWithGaps().filter(this::hasHalosAlike).isPresent()) {
+      return Optional.empty();
+    }
+    int[] order = boxes().sorted().mapToInt(Math::toIntExact).toArray();
+    List<TilePlace> sorted = IntStream.of(order).mapToObj(places::get).toList();
+    PathList names = new PathList(root);
+    IntStream.of(order).forEach(at -> names.append(root.relativize(files.get(at)).toString()));
+    try {
+      return Optional.of(
+          new Tiled(
+              Tiling.of(
+                  sorted.stream().map(TilePlace::own).toList(),
+                  sorted.stream().map(TilePlace::stored).toList()),
+              new BlockNames.Listed(root, names)));
+    } catch (ArithmeticException e) {
+      throw ResplitException.unsupported(
+          root, "its blocks have too many different edges: merge some of them first");
+    }
+  }
+
+  private boolean hasHalosAlike(Grid grid) {
+    Window window = halos(grid);
+    return places.stream()
+        .allMatch(
+            place ->
+                window
+                    .storedBox(grid, grid.blocksIn(place.own()).nextLong())
+                    .equals(place.stored()));
   }
 
   /**
@@ -130,15 +192,7 @@ final class ModelTiles {
    * @throws ResplitException if these are not alike
    */
   BlockSet own(BlockSet blocks) throws ResplitException {
-    long[] before = new long[array().rank()];
-    long[] after = new long[array().rank()];
-    for (TilePlace place : places) {
-      for (int axis = 0; axis < before.length; axis++) {
-        before[axis] = Math.max(before[axis], place.own().start(axis) - place.stored().start(axis));
-        after[axis] = Math.max(after[axis], place.stored().end(axis) - place.own().end(axis));
-      }
-    }
-    Window window = Window.overlapping(blocks.grid(), before, after);
+    Window window = halos(blocks.grid());
     for (int i = 0; i < files.size(); i++) {
       long number = blocks.grid().blocksIn(places.get(i).own()).nextLong();
       if (!window.storedBox(blocks.grid(), number).equals(places.get(i).stored())) {
@@ -147,5 +201,17 @@ final class ModelTiles {
       }
     }
     return window.isOverlapping() ? blocks.through(window) : blocks;
+  }
+
+  private Window halos(Grid grid) {
+    long[] before = new long[array().rank()];
+    long[] after = new long[array().rank()];
+    for (TilePlace place : places) {
+      for (int axis = 0; axis < before.length; axis++) {
+        before[axis] = Math.max(before[axis], place.own().start(axis) - place.stored().start(axis));
+        after[axis] = Math.max(after[axis], place.stored().end(axis) - place.own().end(axis));
+      }
+    }
+    return Window.overlapping(grid, before, after);
   }
 }

@@ -3,15 +3,17 @@ package io.resplit.find;
 import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.NameTemplate;
+import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.Tiling;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.BoxList;
-import io.resplit.partition.Regularity;
 import io.resplit.set.NameLimit;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -34,10 +36,20 @@ final class NamedEdges {
   private final NameLimit limit;
   private final List<TreeSet<Long>> starts = new ArrayList<>();
   private final List<TreeSet<Long>> ends = new ArrayList<>();
+  private final Optional<Lengths> lengths;
+  private Shape array;
 
-  private NamedEdges(NamedBlocks blocks, NameTemplate template) {
+  /** Knows the shapes of blocks. */
+  @FunctionalInterface
+  interface Lengths {
+    /** Returns the shape of the block of that name, as listed. */
+    Shape of(String name) throws IOException;
+  }
+
+  private NamedEdges(NamedBlocks blocks, NameTemplate template, Optional<Lengths> lengths) {
     this.blocks = blocks;
     this.template = template;
+    this.lengths = lengths;
     this.limit = new NameLimit(blocks.nameBytes());
     for (int axis = 0; axis < template.rank(); axis++) {
       starts.add(new TreeSet<>());
@@ -62,27 +74,72 @@ final class NamedEdges {
   }
 
   /**
-   * Returns the grid that the names state.
+   * Reads the names.
    *
    * @param shape shape of the array, if it is known
-   * @param withGaps whether blocks may be missing
-   * @throws ResplitException if they state none, with the reason
    * @throws IllegalArgumentException if the shape is needed
    */
-  static Grid grid(
-      NamedBlocks blocks, NameTemplate template, Optional<Shape> shape, boolean withGaps)
+  static NamedEdges of(NamedBlocks blocks, NameTemplate template, Optional<Shape> shape)
       throws IOException {
-    NamedEdges edges = new NamedEdges(blocks, template);
+    NamedEdges edges = new NamedEdges(blocks, template, Optional.empty());
     edges.collect();
-    BoxList boxes = new BoxList(shape.isPresent() ? shape.get() : edges.extent());
-    edges.addTo(boxes);
-    Regularity found = boxes.regularity();
-    return found
-        .grid()
-        .or(() -> withGaps ? boxes.gridWithGaps() : Optional.empty())
-        .orElseThrow(
-            () ->
-                badSet("blocks like '%s' in %s are %s".formatted(template, blocks.root(), found)));
+    edges.array = shape.isPresent() ? shape.get() : edges.extent();
+    return edges;
+  }
+
+  /** Returns the same of files that say how long they are; the array ends with the last of them. */
+  static NamedEdges ofFiles(NamedBlocks blocks, NameTemplate template, Lengths lengths)
+      throws IOException {
+    NamedEdges edges = new NamedEdges(blocks, template, Optional.of(lengths));
+    long[] ends = new long[template.rank()];
+    edges.forEach((name, box) -> Arrays.setAll(ends, axis -> Math.max(ends[axis], box.end(axis))));
+    edges.array = Shape.of(ends);
+    return edges;
+  }
+
+  /**
+   * Returns the grid that the names state, if they do.
+   *
+   * @param withGaps whether blocks may be missing
+   */
+  Optional<Grid> grid(boolean withGaps) throws IOException {
+    BoxList boxes = boxes();
+    Optional<Grid> grid = boxes.regularity().grid();
+    return grid.isEmpty() && withGaps ? boxes.gridWithGaps() : grid;
+  }
+
+  private BoxList boxes() throws IOException {
+    BoxList boxes = new BoxList(array);
+    forEach((name, box) -> boxes.add(box));
+    return boxes;
+  }
+
+  /**
+   * Returns the blocks that are no grid.
+   *
+   * @param order how axes are listed
+   * @throws ResplitException if they do not make up the array, with the reason
+   */
+  ModelTiles.Tiled tiling(StorageOrder order) throws IOException {
+    ModelTiles tiles = new ModelTiles(blocks.root());
+    forEach(
+        (name, listed) -> {
+          Box box = order.toListed(listed);
+          tiles.add(blocks.file(name), new TilePlace(box, box, order.toSlowestFirst(array)));
+        });
+    Optional<ModelTiles.Tiled> tiling = tiles.tiling();
+    if (tiling.isPresent()) {
+      return tiling.get();
+    }
+    BoxList boxes = boxes();
+    List<Box> all = boxes.sorted().mapToObj(boxes::box).toList();
+    throw badSet(
+        "blocks like '%s' in %s are %s; %s"
+            .formatted(
+                template,
+                blocks.root(),
+                boxes.regularity(),
+                Tiling.flaw(array, all).orElse("they have gaps")));
   }
 
   private void collect() throws IOException {
@@ -122,20 +179,40 @@ final class NamedEdges {
     return Shape.of(extent);
   }
 
-  private void addTo(BoxList boxes) throws IOException {
+  /** Receives a block. */
+  private interface Visitor {
+    void visit(String name, Box listed) throws IOException;
+  }
+
+  private void forEach(Visitor visitor) throws IOException {
     blocks
         .names()
         .forEach(
             name -> {
               if (template.matches(name)) {
-                boxes.add(box(name, boxes.array()));
+                visitor.visit(name, box(name));
               }
             });
   }
 
-  private Box box(String name, Shape array) throws ResplitException {
+  /** What a name does not say follows from the length of the block. */
+  private static void place(long[] from, long[] to, Shape lengths) {
+    for (int axis = 0; axis < from.length; axis++) {
+      if (from[axis] < 0) {
+        from[axis] = to[axis] < 0 ? 0 : Math.max(0, to[axis] - lengths.length(axis));
+      }
+      if (to[axis] < 0) {
+        to[axis] = Math.addExact(from[axis], lengths.length(axis));
+      }
+    }
+  }
+
+  private Box box(String name) throws IOException {
     long[] from = template.startsIn(name).orElseThrow();
     long[] to = template.endsIn(name).orElseThrow();
+    if (lengths.isPresent()) {
+      place(from, to, lengths.get().of(name));
+    }
     for (int axis = 0; axis < from.length; axis++) {
       if (from[axis] < 0) {
         from[axis] = to[axis] < 0 ? 0 : or(ends.get(axis).lower(to[axis]), 0);

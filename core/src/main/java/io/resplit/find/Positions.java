@@ -19,6 +19,7 @@ final class Positions {
 
   private final List<TreeMap<Long, Sample>> axes = new ArrayList<>();
   private final NameLimit limit;
+  private long count;
 
   /** Creates an empty collection. */
   Positions(int rank, NameLimit limit) {
@@ -31,6 +32,7 @@ final class Positions {
   /** Adds a name. */
   void add(long[] position, String name) {
     Sample sample = new Sample(position, name);
+    count++;
     for (int axis = 0; axis < position.length; axis++) {
       add(axes.get(axis), position[axis], sample);
     }
@@ -67,6 +69,11 @@ final class Positions {
   /** Returns the names of blocks with ascending numbers on one axis, as near to 0 as there are. */
   List<String> along(int axis) {
     return axes.get(axis).values().stream().map(Sample::name).toList();
+  }
+
+  /** Returns whether there are as many names as ways to combine the numbers of the axes. */
+  boolean areAll() {
+    return axes.stream().mapToDouble(TreeMap::size).reduce(1, (all, axis) -> all * axis) == count;
   }
 
   /** Returns the ascending numbers on one axis. */

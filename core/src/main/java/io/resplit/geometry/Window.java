@@ -12,7 +12,8 @@ import java.util.stream.IntStream;
  * Some indices of the axes of a partition, as an array of its own: blocks without any are dropped,
  * others shrink to those that they have. Mostly the indices are a region of the partition, its
  * first corner the origin. Files may hold more than their block, but not where indices between
- * others are left out: what they hold overlaps, the blocks do not. Immutable.
+ * others are left out: what they hold overlaps, the blocks do not. Blocks may be a tiling that is
+ * no grid. Immutable.
  */
 public final class Window {
 
@@ -20,8 +21,9 @@ public final class Window {
   private final Box region;
   private final List<AxisReach> reaches;
   private final List<AxisWindow> axes;
+  private final Optional<Tiling> tiling;
 
-  private Window(Grid stored, Box region, List<AxisReach> reaches) {
+  private Window(Grid stored, Box region, List<AxisReach> reaches, Optional<Tiling> tiling) {
     if (region.rank() != stored.rank() || !Box.whole(stored.shape()).contains(region)) {
       throw new IllegalArgumentException(region + " is not within " + stored.shape());
     }
@@ -29,6 +31,7 @@ public final class Window {
     this.region = region;
     this.reaches = reaches;
     this.axes = ofRegion(stored, region);
+    this.tiling = tiling;
   }
 
   private Window(List<AxisWindow> axes) {
@@ -39,6 +42,7 @@ public final class Window {
             axes.stream().mapToLong(axis -> axis.indices().end()).toArray());
     this.reaches = axes.stream().map(axis -> AxisReach.none(axis.stored())).toList();
     this.axes = List.copyOf(axes);
+    this.tiling = Optional.empty();
   }
 
   private static List<AxisWindow> ofRegion(Grid stored, Box region) {
@@ -98,7 +102,19 @@ public final class Window {
         region,
         IntStream.range(0, stored.rank())
             .mapToObj(axis -> AxisReach.none(stored.axis(axis)))
-            .toList());
+            .toList(),
+        Optional.empty());
+  }
+
+  /** Returns all of a tiling that is no grid; the cells of its refinement stand for its blocks. */
+  public static Window tiled(Tiling tiling) {
+    Window cells = new Window(tiling.refinement(), Box.whole(tiling.refinement().shape()));
+    return new Window(cells.stored, cells.region, cells.reaches, Optional.of(tiling));
+  }
+
+  /** Returns the blocks, if they are no grid: the cells of {@link #grid} are parts of them. */
+  public Optional<Tiling> tiling() {
+    return tiling;
   }
 
   /**
@@ -112,7 +128,8 @@ public final class Window {
         IntStream.range(0, blocks.rank())
             .mapToObj(
                 axis -> new AxisReach(blocks.axis(axis), before[axis], after[axis], Long.MAX_VALUE))
-            .toList());
+            .toList(),
+        Optional.empty());
   }
 
   /** Returns all of a partition whose files all hold a block of full length, beyond the array. */
@@ -122,7 +139,8 @@ public final class Window {
         Box.whole(blocks.shape()),
         IntStream.range(0, blocks.rank())
             .mapToObj(axis -> AxisReach.padded(blocks.axis(axis)))
-            .toList());
+            .toList(),
+        Optional.empty());
   }
 
   /** Returns the whole partition. */
@@ -142,7 +160,7 @@ public final class Window {
 
   /** Returns whether files hold more of the array than their block. */
   public boolean isOverlapping() {
-    return reaches.stream().anyMatch(AxisReach::isOverlapping);
+    return tiling.map(Tiling::overlaps).orElse(reaches.stream().anyMatch(AxisReach::isOverlapping));
   }
 
   /** Returns whether files of the region hold something beyond the end of the array. */
@@ -189,7 +207,8 @@ public final class Window {
   /** Returns a region of this one. */
   public Window within(Box inner) {
     if (!hasGaps()) {
-      return new Window(stored, inner.shifted(region), reaches);
+      return new Window(
+          stored, inner.shifted(region), reaches, tiling.map(all -> all.within(inner)));
     }
     List<AxisWindow> cut = new ArrayList<>();
     for (int axis = 0; axis < axes.size(); axis++) {
@@ -221,7 +240,7 @@ public final class Window {
         parts[axis] = cut[axis].parts();
       }
     }
-    return new Window(Grid.of(parts), region.relativeTo(met), List.of(cut));
+    return new Window(Grid.of(parts), region.relativeTo(met), List.of(cut), Optional.empty());
   }
 
   private Window refinedGaps(Shape part) {
@@ -279,12 +298,18 @@ public final class Window {
   public Window permuted(AxisMap map) {
     return hasGaps()
         ? new Window(map.permute(axes))
-        : new Window(map.permute(stored), map.permute(region), map.permute(reaches));
+        : new Window(
+            map.permute(stored),
+            map.permute(region),
+            map.permute(reaches),
+            tiling.map(all -> all.permuted(map)));
   }
 
-  /** Returns the blocks of the region. */
+  /** Returns the blocks of the region; of a tiling, the cells of its refinement. */
   public Grid grid() {
-    return Grid.of(axes.stream().map(AxisWindow::cells).toArray(AxisGrid[]::new));
+    return tiling
+        .map(Tiling::refinement)
+        .orElseGet(() -> Grid.of(axes.stream().map(AxisWindow::cells).toArray(AxisGrid[]::new)));
   }
 
   /** Returns the same with blocks cut where files are not read through. */
@@ -294,6 +319,9 @@ public final class Window {
 
   /** Returns the number among all blocks of block {@code number} of {@code grid}. */
   public long storedNumber(Grid grid, long number) {
+    if (tiling.isPresent()) {
+      return tiling.get().file(number);
+    }
     long[] index = new long[stored.rank()];
     for (int axis = 0; axis < index.length; axis++) {
       index[axis] = axes.get(axis).cell(grid.axis(axis).start(grid.indexOnAxis(number, axis)));
@@ -310,6 +338,9 @@ public final class Window {
    * or a part, in indices of the region: it may start below 0.
    */
   public Box storedBox(Grid grid, long number) {
+    if (tiling.isPresent()) {
+      return tiling.get().stored(number);
+    }
     Box block = stored.box(storedNumber(grid, number));
     for (int axis = 0; axis < block.rank(); axis++) {
       AxisReach reach = reaches.get(axis);
@@ -366,7 +397,9 @@ public final class Window {
 
   /** Returns the lengths of the longest that is stored on each axis. */
   public Shape longestStored() {
-    return Shape.of(reaches.stream().mapToLong(AxisReach::longest).toArray());
+    return tiling
+        .map(Tiling::longestStored)
+        .orElseGet(() -> Shape.of(reaches.stream().mapToLong(AxisReach::longest).toArray()));
   }
 
   /** Returns which blocks of the region along an axis are shorter than what is stored of them. */
@@ -390,12 +423,13 @@ public final class Window {
     return other instanceof Window window
         && stored.equals(window.stored)
         && axes.equals(window.axes)
-        && reaches.equals(window.reaches);
+        && reaches.equals(window.reaches)
+        && tiling.equals(window.tiling);
   }
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(new Object[] {stored, axes, reaches});
+    return Arrays.hashCode(new Object[] {stored, axes, reaches, tiling});
   }
 
   /** Returns the region, and how far files reach beyond their blocks on each axis. */
@@ -410,6 +444,6 @@ public final class Window {
         hasGaps()
             ? axes.stream().map(axis -> axis.indices().toString()).toList().toString()
             : region.toString();
-    return indices + overlap + padding;
+    return indices + overlap + padding + tiling.map(Tiling::toString).orElse("");
   }
 }

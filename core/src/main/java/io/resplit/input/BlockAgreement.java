@@ -88,14 +88,14 @@ final class BlockAgreement {
   }
 
   private void checkPlace(long number, List<AxisInfo> found) throws ResplitException {
-    Box box = set.grid().box(number);
+    Box box = set.box(number);
     List<AxisInfo> whole = set.header().axes();
     for (int axis = 0; axis < found.size() && axis < whole.size(); axis++) {
       if (whole.get(axis).isUnread()) {
         continue; // no plan fits: nothing will be joined
       }
       AxisInfo expected = whole.get(axis).slice(box.start(axis), box.end(axis));
-      long other = set.onAxis(axis, set.grid().indexOnAxis(number, axis));
+      long other = set.beside(number, axis);
       AxisInfo part = found.get(axis).of(set.indicesInBlock(number, axis));
       if (expected.coordinates().isEmpty() && set.missing().isPresent()) {
         part = part.bare(); // they are not known of all blocks
@@ -127,7 +127,7 @@ final class BlockAgreement {
   /** Plans believe the files along the edges, all of which are packed if the set is. */
   private void checkRecords(long number, BlockHeader header) throws ResplitException {
     if (header.hasRecords() && !set.inRecords()) {
-      long edge = set.onAxis(0, set.grid().indexOnAxis(number, 0));
+      long edge = set.beside(number, 0);
       refuse(Optional.of(new Disagreement("the layout", "packed", "in records")), edge, number, "");
     }
   }

@@ -46,7 +46,7 @@ public final class InputCheck {
   private InputCheck(BlockSet set, Activity activity, Predicate<Path> readable) {
     this.set = set;
     this.activity = activity;
-    this.layouts = new KnownLayouts(set.grid().blockCount());
+    this.layouts = new KnownLayouts(set.blockCount());
     this.agreement = new BlockAgreement(set);
     this.readable = readable;
   }
@@ -95,8 +95,8 @@ public final class InputCheck {
   private static InputSet blocks(BlockSet set, Activity activity, Predicate<Path> readable)
       throws IOException {
     InputCheck check = new InputCheck(set, activity, readable);
-    activity.begin(Phase.CHECKING, set.grid().blockCount());
-    for (long number = 0; number < set.grid().blockCount(); number++) {
+    activity.begin(Phase.CHECKING, set.blockCount());
+    for (long number = 0; number < set.blockCount(); number++) {
       check.block(number);
       activity.add(1);
       if (check.missingCount == ENOUGH) {
@@ -155,13 +155,13 @@ public final class InputCheck {
     }
     String count = missingCount == ENOUGH ? "at least " + ENOUGH : Long.toString(missingCount);
     String more = missingCount > NAMED ? " and " + (missingCount - NAMED) + " more" : "";
-    boolean some = missingCount < set.grid().blockCount();
+    boolean some = missingCount < set.blockCount();
     throw bad(
         Path.of(missing.get(0)),
         "%s of %s blocks missing: %s%s%s"
             .formatted(
                 count,
-                set.grid().blockCount(),
+                set.blockCount(),
                 String.join(", ", missing),
                 more,
                 some ? "; --missing fill=V reads them as V" : ""));

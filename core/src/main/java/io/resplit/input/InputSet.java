@@ -39,7 +39,7 @@ public final class InputSet implements BlockSource {
 
   /** Creates the source; opens nothing yet. */
   public InputSet(BlockSet set) {
-    this(set, new KnownLayouts(set.grid().blockCount()), Optional.empty());
+    this(set, new KnownLayouts(set.blockCount()), Optional.empty());
   }
 
   /** Creates the source of a set of which some layouts are known. */
@@ -62,7 +62,7 @@ public final class InputSet implements BlockSource {
   @Override
   public BlockFile open(long number) throws IOException {
     BlockFile file = openStored(number);
-    Box block = set.grid().box(number);
+    Box block = set.box(number);
     if (set.hasGaps()) {
       return chunks.isPresent()
           ? file

@@ -51,8 +51,8 @@ public final class InputWatch implements BlockSource {
     this.set = set;
     this.activity = activity;
     this.files = new InputSet(set);
-    activity.begin(Phase.CHECKING, set.grid().blockCount());
-    this.identities = new long[Math.toIntExact(set.grid().blockCount())];
+    activity.begin(Phase.CHECKING, set.blockCount());
+    this.identities = new long[Math.toIntExact(set.blockCount())];
     for (int block = 0; block < identities.length; block++) {
       if (set.hasFile(block)) {
         BasicFileAttributes attributes = attributes(set.path(block));

@@ -6,13 +6,13 @@ import io.resplit.block.BlockSource;
 import io.resplit.block.ByteOrderSource;
 import io.resplit.block.ReadVisit;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.geometry.Window;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.util.function.LongFunction;
 
 /**
  * A source that sums the array while it is read.
@@ -24,18 +24,18 @@ import java.nio.ByteOrder;
 public final class SummedSource implements BlockSource {
 
   private final BlockSource source;
-  private final Grid grid;
+  private final LongFunction<Box> boxes;
   private final ArrayDigest digest;
 
   /**
    * Sums what is read from {@code source}.
    *
-   * @param grid its blocks
+   * @param boxes its blocks by their numbers
    * @param digest of its elements; takes the sum
    */
-  public SummedSource(BlockSource source, Grid grid, ArrayDigest digest) {
+  public SummedSource(BlockSource source, LongFunction<Box> boxes, ArrayDigest digest) {
     this.source = source;
-    this.grid = grid;
+    this.boxes = boxes;
     this.digest = digest;
   }
 
@@ -62,15 +62,19 @@ public final class SummedSource implements BlockSource {
    * @param digest what {@link #digest} returns for the two types
    */
   public static BlockSource between(
-      ElementType from, ElementType to, BlockSource source, Grid grid, ArrayDigest digest) {
+      ElementType from,
+      ElementType to,
+      BlockSource source,
+      LongFunction<Box> boxes,
+      ArrayDigest digest) {
     return isSummedFirst(from)
-        ? ByteOrderSource.between(from, to, new SummedSource(source, grid, digest))
-        : new SummedSource(ByteOrderSource.between(from, to, source), grid, digest);
+        ? ByteOrderSource.between(from, to, new SummedSource(source, boxes, digest))
+        : new SummedSource(ByteOrderSource.between(from, to, source), boxes, digest);
   }
 
   @Override
   public BlockFile open(long number) throws IOException {
-    Box block = grid.box(number);
+    Box block = boxes.apply(number);
     return new ReadVisit(
         source.open(number), (box, elements) -> digest.add(box.shifted(block), elements));
   }

@@ -67,7 +67,7 @@ public record DemoJob(
     ArrayDigest digest = new ArrayDigest(out.grid().shape(), out.type());
     return engine.run(
         planned.plan(),
-        new SummedSource(source, out.grid(), digest),
+        new SummedSource(source, out::box, digest),
         sink,
         planned.budget(),
         new FinalCommit(digest, sink, observer.activity()),

@@ -12,7 +12,6 @@ import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
 import io.resplit.engine.Engine;
-import io.resplit.geometry.Grid;
 import io.resplit.input.InputCheck;
 import io.resplit.input.InputSet;
 import io.resplit.input.InputWatch;
@@ -279,13 +278,13 @@ public final class DurableJob {
   }
 
   private BlockSource ordered(InputWatch source, ArrayDigest digest) throws IOException {
-    Grid grid = in.arrayGrid();
     BlockSource visited = FirstVisits.of(in, source, activity);
     BlockSource stored = options.checksums() ? asStored.summing(visited) : visited;
     long most = MemoryBudget.permutedBytes(planned.plan().problem());
-    BlockSource array = PermutedSource.of(stored, grid, in.axes(), in.type().bytes(), most);
+    BlockSource array =
+        PermutedSource.of(stored, in::numberInFiles, in.axes(), in.type().bytes(), most);
     return options.checksums()
-        ? SummedSource.between(in.type(), out.type(), array, grid, digest)
+        ? SummedSource.between(in.type(), out.type(), array, in::arrayBox, digest)
         : ByteOrderSource.between(in.type(), out.type(), array);
   }
 

@@ -32,8 +32,10 @@ public final class ProblemOf {
     return checksums || looksForFill ? Problem.Copying.SEEN : Problem.Copying.UNSEEN;
   }
 
+  /** Of a tiling no chunk is copied: which ones could be is no product over the axes. */
   private static boolean storesAlike(BlockSet in, BlockSet out) {
-    return in.axes().equals(out.axes())
+    return in.tiling().isEmpty()
+        && in.axes().equals(out.axes())
         && side(in).isFiltered()
         && side(out).isFiltered()
         && in.type().equals(out.type())

@@ -27,7 +27,7 @@ final class StoredDigest {
   BlockSource summing(BlockSource source) throws IOException {
     return in.axes().isIdentity() || recorded().isEmpty()
         ? source
-        : new SummedSource(source, in.grid(), digest);
+        : new SummedSource(source, in::box, digest);
   }
 
   private String recorded() throws IOException {

@@ -50,7 +50,7 @@ final class AliasCheck {
       return;
     }
     BlockSet all = in.whole(); // nothing of the input is replaced, read or not
-    for (long number = 0; number < all.grid().blockCount(); number++) {
+    for (long number = 0; number < all.blockCount(); number++) {
       check.suspect(all.path(number));
     }
     for (Path record : Manifest.filesOf(in)) {

@@ -1,6 +1,8 @@
 package io.resplit.partition;
 
 import io.resplit.geometry.Box;
+import io.resplit.geometry.BoxTree;
+import io.resplit.geometry.Corners;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.Optional;

@@ -9,9 +9,13 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.geometry.SomeBlocks;
+import io.resplit.geometry.Tiling;
 import io.resplit.geometry.Window;
+import java.util.List;
 import java.util.Optional;
+import java.util.PrimitiveIterator;
 import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 
 /**
  * One array to be moved from one partition to another. Its axes are those of the output, slowest
@@ -41,7 +45,8 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
   /**
    * One side of a problem.
    *
-   * @param grid blocks of the side, in the axes of the array
+   * @param grid blocks of the side, in the axes of the array; of a tiling that is no grid, the
+   *     cells of its refinement, which only planners take for blocks
    * @param order how users list the axes of this side
    * @param chunking chunks or records inside each stored block, if there are any
    * @param axes which axis of the array each axis in the files is, slowest first
@@ -108,6 +113,32 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
           : this;
     }
 
+    /** Returns the blocks, if they are no grid. */
+    public Optional<Tiling> tiling() {
+      return window.flatMap(Window::tiling);
+    }
+
+    /** Returns how many blocks there are. */
+    public long blockCount() {
+      return tiling().map(Tiling::count).orElseGet(grid::blockCount);
+    }
+
+    /** Returns the box of a block. */
+    public Box box(long number) {
+      return tiling().map(all -> all.box(number)).orElseGet(() -> grid.box(number));
+    }
+
+    /** Returns the numbers of the blocks that share an element with a region, ascending. */
+    public PrimitiveIterator.OfLong blocksIn(Box region) {
+      return tiling().map(all -> all.blocksIn(region)).orElseGet(() -> grid.blocksIn(region));
+    }
+
+    /** Returns what {@link Tiling#cells} does of a block: its chunks or records, or itself. */
+    public Grid cellsOf(long number) {
+      Tiling all = tiling().orElseThrow();
+      return all.cells(number, chunking.map(Chunking::shape).orElseGet(all::longestStored));
+    }
+
     /** Returns this side without its chunks or records. */
     public Side ofBlocks() {
       return new Side(grid, order, Optional.empty(), axes, window, absent, fillsUp);
@@ -129,20 +160,24 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
 
     /** Returns how many chunks or records, or else blocks, files hold. */
     public long storedCells() {
-      return cells().blockCount() - absentCells();
+      return tiling().isPresent()
+          ? LongStream.range(0, blockCount())
+              .map(number -> cellsMeeting(cellsOf(number), box(number)))
+              .sum()
+          : cells().blockCount() - absentCells();
     }
 
     /** Returns how many of them are absent with their blocks. */
     public long absentCells() {
       return chunking.isEmpty()
           ? absent.count()
-          : absent.stream().map(number -> cellsMeeting(grid.box(number))).sum();
+          : absent.stream().map(number -> cellsMeeting(cells(), grid.box(number))).sum();
     }
 
-    private long cellsMeeting(Box block) {
+    private static long cellsMeeting(Grid cells, Box block) {
       long count = 1;
       for (int axis = 0; axis < block.rank(); axis++) {
-        AxisGrid along = cells().axis(axis);
+        AxisGrid along = cells.axis(axis);
         count *= along.indexOf(block.end(axis) - 1) - along.indexOf(block.start(axis)) + 1;
       }
       return count;
@@ -150,10 +185,13 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
 
     /**
      * Returns what is stored contiguously: the chunks or records, or else the blocks; where gaps in
-     * them are skipped, the runs of indices in between.
+     * them are skipped, the runs of indices in between. Of a tiling this is what planners take for
+     * it, and {@link #cellsOf} is.
      */
     public Grid cells() {
-      return windowOfCells().map(Window::runs).orElseGet(this::wholeCells);
+      return tiling().isPresent()
+          ? wholeCells()
+          : windowOfCells().map(Window::runs).orElseGet(this::wholeCells);
     }
 
     private Grid wholeCells() {
@@ -205,6 +243,9 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
     }
 
     private Side ofCells() {
+      if (tiling().isPresent()) {
+        return new Side(cells(), order, Optional.empty(), axes);
+      }
       return chunking.isEmpty() && !hasGaps()
           ? this
           : new Side(
@@ -212,7 +253,8 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
     }
 
     private Side ofChunks() {
-      return chunks().isPresent() ? ofCells() : ofBlocks();
+      boolean isPlanned = chunks().isPresent() || tiling().isPresent();
+      return isPlanned ? ofCells() : ofBlocks();
     }
 
     /** Returns the chunks, if there are any; records are none. */
@@ -318,13 +360,29 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
     return ofBlocks(in.ofCells(), out.ofCells());
   }
 
+  /**
+   * Returns the problems whose plans are plans of this one: itself; and where the input is a tiling
+   * that is no grid, with the cells between the edges that all its blocks have as blocks.
+   */
+  public List<Problem> views() {
+    return in.tiling().isEmpty()
+        ? List.of(this)
+        : List.of(
+            this,
+            new Problem(
+                new Side(in.tiling().get().common(), in.order, Optional.empty(), in.axes),
+                out,
+                elementBytes));
+  }
+
   /** Returns the same problem with every chunk a block of its own, but not every record. */
   public Problem ofChunks() {
     return ofBlocks(in.ofChunks(), out.ofChunks());
   }
 
   private Problem ofBlocks(Side inBlocks, Side outBlocks) {
-    return in.chunking().isPresent() || out.chunking().isPresent() || in.hasGaps()
+    boolean differs = in.chunking().isPresent() || out.chunking().isPresent() || in.hasGaps();
+    return differs || in.tiling().isPresent()
         ? new Problem(inBlocks, outBlocks, elementBytes)
         : this;
   }

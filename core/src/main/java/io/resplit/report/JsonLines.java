@@ -177,9 +177,13 @@ public final class JsonLines {
     if (stored.window().filter(Window::isPart).isPresent()) {
       region(json, stored.window().get(), order);
     }
-    shape(json, "in_shape", order.toListed(stored.grid().blockShape()));
+    if (stored.tiling().isEmpty()) {
+      shape(json, "in_shape", order.toListed(stored.grid().blockShape()));
+    }
     shape(json, "out_shape", order.toListed(problem.out().grid().blockShape()));
-    edges(json, "in_edges", stored.grid(), order);
+    if (stored.tiling().isEmpty()) {
+      edges(json, "in_edges", stored.grid(), order);
+    }
     edges(json, "out_edges", problem.out().grid(), order);
     if (problem.isPermuted()) {
       permutation(json, order.turned(problem.permutation()));
@@ -187,8 +191,7 @@ public final class JsonLines {
     chunk(json, "in_chunk", problem.in());
     chunk(json, "out_chunk", problem.out());
     json.writeStringField("dtype", report.dtype());
-    json.writeNumberField(
-        "in_files", problem.in().grid().blockCount() - problem.in().absent().count());
+    json.writeNumberField("in_files", problem.in().blockCount() - problem.in().absent().count());
     json.writeNumberField("out_files", problem.out().grid().blockCount());
     json.writeNumberField("bytes", problem.bytes());
     if (problem.out().fillsUp()) {

@@ -106,6 +106,9 @@ public final class PlanText {
   }
 
   private static String side(Problem.Side side) {
+    if (side.tiling().isPresent()) {
+      return Sizes.count(side.blockCount(), "file") + ", not a grid";
+    }
     Grid grid = side.stored().grid();
     return Sizes.count(grid.blockCount() - side.absent().count(), "file")
         + (grid.isUniform() ? " of " : " of up to ")

@@ -28,7 +28,9 @@ public final class SetText {
    * What there is to say of a set.
    *
    * @param root its folder or file
-   * @param grid its partition, slowest axis first
+   * @param grid its partition, slowest axis first; if it is no grid, that of all edges
+   * @param partition what kind of partition it is, with axes as listed
+   * @param blocks number of blocks
    * @param order how axes are listed
    * @param type element type
    * @param format name of the format
@@ -41,6 +43,8 @@ public final class SetText {
   public record Facts(
       String root,
       Grid grid,
+      Regularity partition,
+      long blocks,
       StorageOrder order,
       ElementType type,
       String format,
@@ -55,7 +59,7 @@ public final class SetText {
     }
 
     private long files() {
-      return grid.blockCount() - missing;
+      return blocks - missing;
     }
 
     private Shape counts() {
@@ -64,7 +68,11 @@ public final class SetText {
 
     /** The number of axes whose edges are shown: those of uniform grids follow from the blocks. */
     private int edgedAxes() {
-      return grid.isUniform() ? 0 : grid.rank();
+      return !isGrid() || grid.isUniform() ? 0 : grid.rank();
+    }
+
+    private boolean isGrid() {
+      return partition.grid().isPresent();
     }
 
     private AxisGrid axis(int position) {
@@ -84,12 +92,7 @@ public final class SetText {
     line(
         text,
         "blocks",
-        Sizes.count(grid.blockCount(), "block")
-            + (grid.isUniform() ? " of " : " of up to ")
-            + order.toListed(grid.blockShape())
-            + " ("
-            + facts.counts()
-            + (facts.padded() ? "), the last ones padded" : ")"));
+        Sizes.count(facts.blocks(), "block") + (facts.isGrid() ? shapes(facts) : ""));
     partition(text, facts);
     line(text, "files", Sizes.count(facts.files()) + present(facts));
     line(text, "format", facts.format());
@@ -99,6 +102,14 @@ public final class SetText {
     line(text, "layout", layout(facts));
     header(text, facts);
     return text.toString();
+  }
+
+  private static String shapes(Facts facts) {
+    return (facts.grid().isUniform() ? " of " : " of up to ")
+        + facts.order().toListed(facts.grid().blockShape())
+        + " ("
+        + facts.counts()
+        + (facts.padded() ? "), the last ones padded" : ")");
   }
 
   private static String present(Facts facts) {
@@ -112,7 +123,7 @@ public final class SetText {
   }
 
   private static void partition(StringBuilder text, Facts facts) {
-    line(text, "partition", Regularity.of(facts.grid()).kind());
+    line(text, "partition", facts.partition().toString());
     for (int position = 0; position < facts.edgedAxes(); position++) {
       line(text, "edges " + position, edges(facts.axis(position)));
     }
@@ -179,8 +190,10 @@ public final class SetText {
     Grid grid = facts.grid();
     json.writeStringField("set", facts.root());
     JsonLines.shape(json, "shape", facts.order().toListed(grid.shape()));
-    JsonLines.shape(json, "block_shape", facts.order().toListed(grid.blockShape()));
-    JsonLines.shape(json, "grid", facts.counts());
+    if (facts.isGrid()) {
+      JsonLines.shape(json, "block_shape", facts.order().toListed(grid.blockShape()));
+      JsonLines.shape(json, "grid", facts.counts());
+    }
     partitionFields(json, facts);
     json.writeStringField("dtype", facts.type().toString());
     json.writeStringField("order", facts.order().name());
@@ -197,8 +210,12 @@ public final class SetText {
   }
 
   private static void partitionFields(JsonGenerator json, Facts facts) throws IOException {
-    json.writeStringField("partition", Regularity.of(facts.grid()).kind());
-    JsonLines.edges(json, "edges", facts.grid(), facts.order());
+    json.writeStringField("partition", facts.partition().kind());
+    if (facts.isGrid()) {
+      JsonLines.edges(json, "edges", facts.grid(), facts.order());
+    } else {
+      json.writeStringField("reason", facts.partition().reason());
+    }
     json.writeBooleanField("padded", facts.padded());
   }
 

@@ -42,7 +42,7 @@ final class Strategies {
 
   private final Problem problem;
   private final Effort effort = new Effort();
-  private final Frontier frontier;
+  private final List<Frontier> frontiers;
   private final Optional<Frontier> sparing;
   private final Map<String, Planner> planners;
   private final ChunkMemorySearch chunks;
@@ -50,7 +50,11 @@ final class Strategies {
   Strategies(Problem problem, Map<String, Planner> planners, PlanOptions options) {
     this.problem = problem;
     this.chunks = new ChunkMemorySearch(options.disk(), options.chunks().policy(), effort);
-    this.frontier = new FrontierPlanner(weights(options)).frontier(problem.ofCells(), effort);
+    Weights weights = weights(options);
+    this.frontiers =
+        problem.views().stream()
+            .map(view -> new FrontierPlanner(weights).frontier(view.ofCells(), effort))
+            .toList();
     this.sparing =
         problem.out().isFiltered()
             ? Optional.of(new FrontierPlanner(SPARE_OUTPUTS).frontier(problem.ofCells(), effort))
@@ -59,9 +63,17 @@ final class Strategies {
     planners.forEach(
         (name, planner) ->
             this.planners.put(
-                name, OF_BLOCKS.contains(name) ? onChunks(planner) : onCells(planner)));
-    this.planners.put(
-        FrontierPlanner.NAME, (whole, elements) -> frontier.plan(elements).over(whole));
+                name,
+                ViewPlanner.of(
+                    OF_BLOCKS.contains(name) ? onChunks(planner) : onCells(planner), weights)));
+    this.planners.put(FrontierPlanner.NAME, ofFrontiers(weights));
+  }
+
+  private Planner ofFrontiers(Weights weights) {
+    return frontiers.size() == 1
+        ? (whole, elements) -> frontiers.get(0).plan(elements).over(whole)
+        : new ViewPlanner(
+            frontiers.stream().map(each -> (ViewPlanner.OfView) each::plan).toList(), weights);
   }
 
   /** Returns the planner that takes chunks and records for blocks, so that it cuts few of them. */
@@ -126,7 +138,7 @@ final class Strategies {
 
   /** Returns the least memory for one seek a file, as far as known, in bytes. */
   long leastForLowerBoundBytes() {
-    return frontier.leastMemoryElements() * problem.elementBytes();
+    return frontiers.get(frontiers.size() - 1).leastMemoryElements() * problem.elementBytes();
   }
 
   /** Returns a planner, and with the frontier one another that would rather not cut outputs. */

@@ -18,9 +18,13 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.geometry.SomeBlocks;
+import io.resplit.geometry.Tiling;
 import io.resplit.geometry.Window;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
+import io.resplit.partition.BoxList;
+import io.resplit.partition.GridBlocks;
+import io.resplit.partition.Partition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,13 +32,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 
 /**
  * What a set of block files is: partition, element type, order, format and names.
  *
- * @param grid partition of the array, slowest axis first
+ * @param grid partition of the array, slowest axis first; of a tiling that is no grid, its
+ *     refinement
  * @param type type of the elements in the files
  * @param order how users list the axes
  * @param format how a block is stored in a file
@@ -112,6 +118,47 @@ public record BlockSet(
     this(grid, type, order, format, names, "", ArrayHeader.NONE, Mismatch.REFUSE);
   }
 
+  /** Returns the blocks, if they are no grid. */
+  public Optional<Tiling> tiling() {
+    return window.flatMap(Window::tiling);
+  }
+
+  /** Returns the blocks as a partition, slowest axis first. */
+  public Partition partition() {
+    if (tiling().isEmpty()) {
+      return new GridBlocks(grid);
+    }
+    BoxList boxes = new BoxList(grid.shape());
+    LongStream.range(0, blockCount()).forEach(number -> boxes.add(box(number)));
+    return boxes;
+  }
+
+  /** Returns how many blocks there are. */
+  public long blockCount() {
+    return tiling().map(Tiling::count).orElseGet(grid::blockCount);
+  }
+
+  /** Returns the box of block {@code number}. */
+  public Box box(long number) {
+    return tiling().map(all -> all.box(number)).orElseGet(() -> grid.box(number));
+  }
+
+  /** Returns the numbers of the blocks that share an element with a region, ascending. */
+  public PrimitiveIterator.OfLong blocksIn(Box region) {
+    return tiling().map(all -> all.blocksIn(region)).orElseGet(() -> grid.blocksIn(region));
+  }
+
+  /** Returns the box of a block of the array, in its axes. */
+  public Box arrayBox(long number) {
+    return axes.isIdentity() ? box(number) : axes.inverse().permute(box(numberInFiles(number)));
+  }
+
+  /** Returns the number in this set of a block of the array, whose axes may be permuted. */
+  public long numberInFiles(long number) {
+    boolean isSame = axes.isIdentity() || tiling().isPresent();
+    return isSame ? number : axes.number(arrayGrid(), number);
+  }
+
   /** Returns the file of block {@code number}. */
   public Path path(long number) {
     return names.path(storedGrid(), order, storedNumber(number));
@@ -150,7 +197,7 @@ public record BlockSet(
 
   /** Returns which indices on an axis of its file a block has. */
   public AxisIndices indicesInBlock(long number, int axis) {
-    Box box = grid.box(number);
+    Box box = box(number);
     if (window.isEmpty()) {
       return AxisIndices.range(0, box.length(axis), 1);
     }
@@ -166,11 +213,13 @@ public record BlockSet(
 
   /** Returns the set of all files, whatever region of it is of use, without what they say. */
   public BlockSet whole() {
-    return window.isEmpty()
-        ? this
-        : new BlockSet(
-                storedGrid(), type, order, format, names, dataset, ArrayHeader.NONE, mismatch)
+    if (window.isEmpty()) {
+      return this;
+    }
+    BlockSet all =
+        new BlockSet(storedGrid(), type, order, format, names, dataset, ArrayHeader.NONE, mismatch)
             .withMissing(missing);
+    return tiling().map(part -> all.through(Window.tiled(part.whole()))).orElse(all);
   }
 
   /** Returns the window with what is stored contiguously as its blocks, if it has gaps. */
@@ -310,7 +359,7 @@ public record BlockSet(
 
   /** Returns the files of the first blocks, at most so many. */
   public List<Path> firstFiles(long most) {
-    return LongStream.range(0, grid.blockCount())
+    return LongStream.range(0, blockCount())
         .filter(this::hasFile)
         .limit(most)
         .mapToObj(this::path)
@@ -374,10 +423,15 @@ public record BlockSet(
     Shape expected = blockShape(number);
     for (int axis = 0; axis < found.rank() && found.rank() == expected.rank(); axis++) {
       if (found.length(axis) != expected.length(axis)) {
-        return place(onAxis(axis, grid.indexOnAxis(number, axis)));
+        return place(beside(number, axis));
       }
     }
     return place(firstBlock());
+  }
+
+  /** Returns {@link #onAxis} where a block begins. */
+  public long beside(long number, int axis) {
+    return onAxis(axis, grid.axis(axis).indexOf(box(number).start(axis)));
   }
 
   /**
@@ -385,6 +439,9 @@ public record BlockSet(
    * has no file, of the first one at {@code index} that has, if any.
    */
   public long onAxis(int axis, long index) {
+    if (tiling().isPresent()) {
+      return anyOnAxis(axis, index).orElseThrow();
+    }
     long[] position = new long[grid.rank()];
     position[axis] = index;
     long first = grid.number(position);
@@ -394,7 +451,7 @@ public record BlockSet(
   private OptionalLong anyOnAxis(int axis, long index) {
     AxisGrid along = grid.axis(axis);
     Box layer = Box.whole(grid.shape()).withAxis(axis, along.start(index), along.end(index));
-    Iterable<Long> numbers = () -> grid.blocksIn(layer);
+    Iterable<Long> numbers = () -> blocksIn(layer);
     return firstWithFile(
         StreamSupport.stream(numbers.spliterator(), false).mapToLong(Long::longValue));
   }
@@ -456,7 +513,7 @@ public record BlockSet(
 
   /** Returns the first block that has a file; 0 if none has. */
   public long firstBlock() {
-    return firstWithFile(LongStream.range(0, grid.blockCount())).orElse(0);
+    return firstWithFile(LongStream.range(0, blockCount())).orElse(0);
   }
 
   private OptionalLong firstWithFile(LongStream numbers) {

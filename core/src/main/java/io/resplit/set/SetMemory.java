@@ -3,6 +3,7 @@ package io.resplit.set;
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
+import io.resplit.geometry.Tiling;
 import io.resplit.geometry.Window;
 import java.util.stream.Stream;
 
@@ -34,6 +35,9 @@ public final class SetMemory {
 
   /** What a listed index takes: the list, its copies, and the edges of runs. */
   private static final long BYTES_AN_INDEX = 100;
+
+  /** A set, its region, both sides of a problem, and these in the axes of their files. */
+  private static final long COPIES_OF_TILES = 4;
 
   private SetMemory() {}
 
@@ -67,10 +71,11 @@ public final class SetMemory {
 
   private static long filesOf(BlockSet set) {
     long missing = set.missing().map(all -> all.blocks().count()).orElse(0L);
+    long tile = set.tiling().isPresent() ? COPIES_OF_TILES * Tiling.BYTES_A_BLOCK : 0;
     long listed = set.window().map(Window::listed).orElse(0L);
     return BYTES_AN_INDEX * listed
         + set.names().heapBytes()
-        + NameLimit.BYTES_A_FILE * set.grid().blockCount()
+        + (NameLimit.BYTES_A_FILE + tile) * set.blockCount()
         + BYTES_A_MISSING_BLOCK * missing;
   }
 }

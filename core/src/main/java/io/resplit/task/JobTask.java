@@ -5,6 +5,7 @@ import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.format.Formats;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shares;
 import io.resplit.io.Activity;
 import io.resplit.job.ProblemOf;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.PrimitiveIterator;
 import java.util.function.LongFunction;
 
 /**
@@ -109,13 +111,26 @@ public record JobTask(
    */
   public long rereadBytes() {
     Problem.Side side = ProblemOf.side(wholeIn);
-    long read = side.isFiltered() ? 1 : box().volume();
-    for (int axis = 0; side.isFiltered() && axis < box().rank(); axis++) {
-      AxisGrid chunks = side.cells().axis(axis);
-      read *=
-          chunks.end(chunks.indexOf(box().end(axis) - 1)) - chunks.lastEndUpTo(box().start(axis));
+    if (!side.isFiltered()) {
+      return 0;
+    }
+    long read = side.tiling().isPresent() ? 0 : around(side.cells(), box());
+    for (PrimitiveIterator.OfLong all = side.blocksIn(box());
+        side.tiling().isPresent() && all.hasNext(); ) {
+      long block = all.nextLong();
+      read += around(side.cellsOf(block), side.box(block).intersection(box()));
     }
     return (read - box().volume()) * wholeIn.type().bytes();
+  }
+
+  /** Returns how many elements the chunks that meet a box have. */
+  private static long around(Grid cells, Box box) {
+    long volume = 1;
+    for (int axis = 0; axis < box.rank(); axis++) {
+      AxisGrid chunks = cells.axis(axis);
+      volume *= chunks.end(chunks.indexOf(box.end(axis) - 1)) - chunks.lastEndUpTo(box.start(axis));
+    }
+    return volume;
   }
 
   private static BlockSet withHistory(BlockSet out, String line, Formats formats) {

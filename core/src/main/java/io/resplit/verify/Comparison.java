@@ -91,8 +91,7 @@ public final class Comparison implements BlockSink {
       if (swaps) {
         ByteSwap.swap(staging, expected.type().numberBytes());
       }
-      differences.add(
-          source, staging, box.shifted(expected.grid().box(number)), expected.path(number));
+      differences.add(source, staging, box.shifted(expected.box(number)), expected.path(number));
     }
 
     @Override

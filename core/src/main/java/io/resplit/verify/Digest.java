@@ -51,13 +51,14 @@ public final class Digest {
     Optional<Grid> chunks = set.chunks().map(storage -> set.cells(storage.chunkShape()));
     this.fragments = new Fragments(chunks, bytes / set.type().bytes(), set.axes());
     this.files = new InputSet(set);
-    this.source = PermutedSource.of(files, set.arrayGrid(), set.axes(), set.type().bytes(), bytes);
+    this.source =
+        PermutedSource.of(files, set::numberInFiles, set.axes(), set.type().bytes(), bytes);
     this.digest = new ArrayDigest(set.arrayGrid().shape(), set.type());
   }
 
   /** Reads all blocks and returns the digest: 8 hexadecimal digits. */
   public String compute() throws IOException {
-    for (long number = 0; number < set.grid().blockCount(); number++) {
+    for (long number = 0; number < set.blockCount(); number++) {
       add(number);
     }
     return text();
@@ -66,13 +67,23 @@ public final class Digest {
   /** Reads one block; no block may be read twice. */
   void add(long number) throws IOException {
     try (BlockFile file = source.open(number)) {
-      add(file, set.arrayGrid().box(number));
+      add(file, set.arrayBox(number), fragments(number));
     }
     sum ^= digest.take();
   }
 
-  private void add(BlockFile file, Box block) throws IOException {
-    for (Iterator<Box> all = fragments.of(block); all.hasNext(); ) {
+  /** Chunks of a tiling are no grid but in each file. */
+  private Fragments fragments(long number) {
+    return set.tiling().isPresent() && set.chunks().isPresent()
+        ? new Fragments(
+            Optional.of(set.tiling().get().cells(number, set.chunks().get().chunkShape())),
+            fragments.maxVolume(),
+            fragments.axes())
+        : fragments;
+  }
+
+  private void add(BlockFile file, Box block, Fragments parts) throws IOException {
+    for (Iterator<Box> all = parts.of(block); all.hasNext(); ) {
       if (cancelled.getAsBoolean()) {
         throw new CancellationException("stopped while reading " + set.root());
       }

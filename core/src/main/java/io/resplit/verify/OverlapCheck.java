@@ -40,8 +40,8 @@ public final class OverlapCheck {
    */
   public static Differences of(BlockSet set, int bytes, Activity activity) throws IOException {
     OverlapCheck check = new OverlapCheck(set, Math.max(set.type().bytes(), bytes / 2));
-    activity.begin(Phase.CHECKING, set.grid().blockCount());
-    for (long number = 0; number < set.grid().blockCount(); number++) {
+    activity.begin(Phase.CHECKING, set.blockCount());
+    for (long number = 0; number < set.blockCount(); number++) {
       if (set.hasFile(number)) {
         check.compare(number);
       }
@@ -52,10 +52,10 @@ public final class OverlapCheck {
 
   private void compare(long number) throws IOException {
     Box held = set.storedBox(number).intersection(Box.whole(set.grid().shape()));
-    for (PrimitiveIterator.OfLong all = set.grid().blocksIn(held); all.hasNext(); ) {
+    for (PrimitiveIterator.OfLong all = set.blocksIn(held); all.hasNext(); ) {
       long owner = all.nextLong();
       if (owner != number && set.hasFile(owner)) {
-        compare(number, owner, set.grid().box(owner).intersection(held));
+        compare(number, owner, set.box(owner).intersection(held));
       }
     }
   }
@@ -66,8 +66,8 @@ public final class OverlapCheck {
       int most = own.capacity() / set.type().bytes();
       for (Iterator<Box> all = new BoxSplitter(common, most); all.hasNext(); ) {
         Box part = all.next();
-        theirs.read(part.relativeTo(set.grid().box(owner)), own.clear());
-        file.read(part.relativeTo(set.grid().box(number)), beyond.clear());
+        theirs.read(part.relativeTo(set.box(owner)), own.clear());
+        file.read(part.relativeTo(set.box(number)), beyond.clear());
         differences.add(own, beyond, part, set.path(number));
       }
     }

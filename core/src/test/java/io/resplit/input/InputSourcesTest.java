@@ -63,7 +63,7 @@ class InputSourcesTest {
   class Summed extends Files {
     @Override
     BlockSource over(InputSet input, BlockSet set) {
-      return SummedSource.between(LITTLE, LITTLE, input, set.grid(), digest(LITTLE, set));
+      return SummedSource.between(LITTLE, LITTLE, input, set::box, digest(LITTLE, set));
     }
   }
 
@@ -82,7 +82,7 @@ class InputSourcesTest {
   class SummedAndTurned extends BigEndian {
     @Override
     BlockSource over(InputSet input, BlockSet set) {
-      return SummedSource.between(BIG, LITTLE, input, set.grid(), digest(BIG, set));
+      return SummedSource.between(BIG, LITTLE, input, set::box, digest(BIG, set));
     }
   }
 

@@ -64,7 +64,8 @@ class SummedSourceTest {
     ElementType from = ElementType.parse(TYPES.get(random.random().nextInt(TYPES.size())));
     ElementType to = random.random().nextBoolean() ? from : turned(from);
     ArrayDigest digest = SummedSource.digest(from, to, grid.shape());
-    BlockSource source = SummedSource.between(from, to, new DemoSource(grid, from), grid, digest);
+    BlockSource source =
+        SummedSource.between(from, to, new DemoSource(grid, from), grid::box, digest);
     BlockSource expected = new DemoSource(grid, to);
 
     read(source, grid, 0, from.bytes());

@@ -107,8 +107,8 @@ public final class BruteForce {
       visitSome(side, side.window().orElseThrow(), box, number);
       return;
     }
-    for (long file = 0; file < side.grid().blockCount(); file++) {
-      Box own = side.grid().box(file);
+    for (long file = 0; file < side.blockCount(); file++) {
+      Box own = side.box(file);
       if (own.intersects(box) && side.absent().contains(file)) {
         lastRead = Optional.empty();
         skip(side, side.storedBox(file), own.intersection(box));

@@ -13,6 +13,7 @@ import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.format.Formats;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
+import io.resplit.partition.Regularity;
 import io.resplit.report.SetText;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
@@ -170,6 +171,8 @@ public abstract class JobContract {
             new SetText.Facts(
                 set.root().toString(),
                 set.grid(),
+                Regularity.of(set.grid()),
+                set.blockCount(),
                 set.order(),
                 set.type(),
                 set.format().name(),

@@ -27,7 +27,7 @@ public final class PermuteFlag {
 
   /** Returns whether an output without a block shape has the blocks of its input. */
   public boolean keeps(BlockSet in, RegionFlag region) {
-    return region.isGiven() || isGiven() && in.grid().blockCount() > 1;
+    return region.isGiven() || isGiven() && in.blockCount() > 1;
   }
 
   /**

@@ -1,6 +1,5 @@
-package io.resplit.partition;
+package io.resplit.geometry;
 
-import io.resplit.geometry.Box;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -9,7 +8,7 @@ import java.util.stream.LongStream;
  * halves its boxes along the longest axis of their hull. Takes 4 bytes a box and a hull for every
  * {@value #LEAF}. Immutable.
  */
-final class BoxTree {
+public final class BoxTree {
 
   private static final int LEAF = 16;
 
@@ -17,7 +16,8 @@ final class BoxTree {
   private final int[] numbers;
   private final Box[] hulls;
 
-  BoxTree(Corners boxes) {
+  /** Creates the tree over boxes, to which none is added later. */
+  public BoxTree(Corners boxes) {
     this.boxes = boxes;
     this.numbers = IntStream.range(0, boxes.count()).toArray();
     this.hulls = new Box[4 * (numbers.length / LEAF + 1)];
@@ -27,7 +27,7 @@ final class BoxTree {
   }
 
   /** Returns the numbers of the boxes that share an element with {@code region}, ascending. */
-  LongStream blocksIn(Box region) {
+  public LongStream blocksIn(Box region) {
     LongStream.Builder found = LongStream.builder();
     if (numbers.length > 0) {
       collect(1, 0, numbers.length, region, found);

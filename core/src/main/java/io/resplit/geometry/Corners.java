@@ -1,23 +1,24 @@
-package io.resplit.partition;
+package io.resplit.geometry;
 
-import io.resplit.geometry.Box;
 import java.util.Arrays;
 
 /**
  * Boxes as their corners in one array: 16 bytes for each axis of each box, and as much again while
- * it grows. Confined to one thread.
+ * it grows. Confined to one thread until the last is added.
  */
-final class Corners {
+public final class Corners {
 
   private final int rank;
   private long[] corners = {};
   private int count;
 
-  Corners(int rank) {
+  /** Creates an empty list of boxes with that many axes. */
+  public Corners(int rank) {
     this.rank = rank;
   }
 
-  void add(Box box) {
+  /** Appends a box. */
+  public void add(Box box) {
     int at = Math.multiplyExact(count, 2 * rank);
     if (at == corners.length) {
       corners = Arrays.copyOf(corners, Math.max(2 * rank, Math.multiplyExact(at, 2)));
@@ -29,7 +30,8 @@ final class Corners {
     count++;
   }
 
-  int count() {
+  /** Returns how many boxes there are. */
+  public int count() {
     return count;
   }
 
@@ -37,11 +39,12 @@ final class Corners {
     return corners[2 * number * rank + axis];
   }
 
-  private long end(int number, int axis) {
+  long end(int number, int axis) {
     return corners[(2 * number + 1) * rank + axis];
   }
 
-  Box box(int number) {
+  /** Returns a box. */
+  public Box box(int number) {
     int middle = (2 * number + 1) * rank;
     return Box.of(
         Arrays.copyOfRange(corners, middle - rank, middle),
@@ -55,5 +58,17 @@ final class Corners {
       }
     }
     return true;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Corners list
+        && count == list.count
+        && Arrays.equals(corners, 0, 2 * count * rank, list.corners, 0, 2 * count * list.rank);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(Arrays.copyOf(corners, 2 * count * rank));
   }
 }
