@@ -32,7 +32,8 @@ final class SavedSet {
   static void check(BlockSet set) throws ResplitException {
     if (set.window().isPresent()) {
       throw ResplitException.unsupported(
-          set.root(), "its files overlap, are padded or are no grid, which --job cannot save: leave out --job");
+          set.root(),
+          "its files overlap, are padded or are no grid, which --job cannot save: leave out --job");
     }
   }
 
