@@ -91,16 +91,9 @@ class ChunkedJobsTest {
 
   private void runWithCrashes(BlockSet in, BlockSet out, ChunkedChain chain) throws IOException {
     PlanReport planned = plan(in, out, chain, chain.options());
-    CommitInterval interval = new CommitInterval(1 + chain.random().nextInt(100), Long.MAX_VALUE);
-    JobOptions how = new JobOptions(Existing.RESUME, Fsync.NONE, interval, true, true);
-    for (int step = 1 + chain.random().nextInt(5); ; step += 1 + chain.random().nextInt(20)) {
-      try {
-        resplit.run(in, out, planned, how, InterruptedJob.crashingAt(step));
-        return;
-      } catch (InterruptedJob.Crash crash) {
-        // the next turn goes on
-      }
-    }
+    JobOptions how = InterruptedJob.resumable(chain.random());
+    InterruptedJob.untilDone(
+        chain.random(), crashing -> resplit.run(in, out, planned, how, crashing));
   }
 
   private void run(BlockSet in, BlockSet out, ChunkedChain chain) throws IOException {

@@ -82,7 +82,7 @@ class MissingBlocksTest {
     if (!planned.plan().problem().in().isFiltered()) {
       assertEquals(planned.plan().problem().readBytes(), done.bytesRead());
     }
-    checkRaw(out, trial.array, chain);
+    chain.check(out.root(), trial.array);
     BlockSet found = resplit.find(SetRequest.at(out.root().toString()));
     resplit.compare(trial.in, found, plan(trial.in, found, chain, chunks), JobObserver.NONE);
     if (!trial.in.isPermuted()) {
@@ -98,19 +98,14 @@ class MissingBlocksTest {
     BlockSet out = output(trial);
     ChunkOptions chunks = chain.options();
     PlanReport planned = plan(trial.in, out, chain, chunks);
-    CommitInterval interval = new CommitInterval(1 + chain.random().nextInt(100), Long.MAX_VALUE);
-    JobOptions how = new JobOptions(Existing.RESUME, Fsync.NONE, interval, true, true).with(chunks);
-    for (int step = 1 + chain.random().nextInt(5); ; step += 1 + chain.random().nextInt(20)) {
-      try {
-        Cost left = resplit.check(trial.in, out, planned, how).cost();
-        JobSummary done = resplit.run(trial.in, out, planned, how, InterruptedJob.crashingAt(step));
-        assertEquals(left, done.measured());
-        break;
-      } catch (InterruptedJob.Crash crash) {
-        // the next turn continues
-      }
-    }
-    checkRaw(out, trial.array, chain);
+    JobOptions how = InterruptedJob.resumable(chain.random()).with(chunks);
+    InterruptedJob.untilDone(
+        chain.random(),
+        crashing -> {
+          Cost left = resplit.check(trial.in, out, planned, how).cost();
+          assertEquals(left, resplit.run(trial.in, out, planned, how, crashing).measured());
+        });
+    chain.check(out.root(), trial.array);
   }
 
   @Test
@@ -263,18 +258,4 @@ class MissingBlocksTest {
   }
 
   /** NetCDF classic stores numbers in one byte order only. */
-  private void checkRaw(BlockSet out, ReferenceArray expected, ChunkedChain chain)
-      throws IOException {
-    BlockSet found = resplit.find(SetRequest.at(out.root().toString()));
-    OutputRequest request =
-        OutputRequest.blocks(out.root() + "/../check", found.listedShape()).withFormat("raw");
-    BlockSet raw =
-        resplit.output(
-            found,
-            chain.type().bytes() == 1 ? request : Requests.in(chain.type().order(), request));
-    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
-    PlanReport planned = resplit.plan(Resplit.problem(found, raw), found.type(), options);
-    resplit.run(found, raw, planned, ONCE, JobObserver.NONE);
-    expected.check(raw);
-  }
 }

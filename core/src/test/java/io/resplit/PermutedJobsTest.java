@@ -174,16 +174,8 @@ class PermutedJobsTest {
 
   private void runWithCrashes(BlockSet in, BlockSet out, PlanReport planned, Random random)
       throws IOException {
-    CommitInterval interval = new CommitInterval(1 + random.nextInt(100), Long.MAX_VALUE);
-    JobOptions how = new JobOptions(Existing.RESUME, Fsync.NONE, interval, true, true);
-    for (int step = 1 + random.nextInt(5); ; step += 1 + random.nextInt(20)) {
-      try {
-        resplit.run(in, out, planned, how, InterruptedJob.crashingAt(step));
-        return;
-      } catch (InterruptedJob.Crash crash) {
-        // the next turn continues
-      }
-    }
+    JobOptions how = InterruptedJob.resumable(random);
+    InterruptedJob.untilDone(random, crashing -> resplit.run(in, out, planned, how, crashing));
   }
 
   private static AxisMap slowestFirst(AxisMap listed, StorageOrder order) {

@@ -2,7 +2,6 @@ package io.resplit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
@@ -31,7 +30,6 @@ import io.resplit.testkit.ChunkedChain;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.ReferenceArray;
-import io.resplit.testkit.Requests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +82,7 @@ class RegionJobsTest {
     if (!planned.plan().problem().in().isFiltered()) {
       assertEquals(region.volume() * chain.type().bytes(), done.bytesRead());
     }
-    checkRaw(out, array.within(region), chain);
+    chain.check(out.root(), array.within(region));
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -96,17 +94,10 @@ class RegionJobsTest {
     BlockSet part = resplit.within(written(array, chain, folder), request(region));
     BlockSet out = output(part, chain, folder);
     PlanReport planned = plan(part, out, chain);
-    CommitInterval interval = new CommitInterval(1 + chain.random().nextInt(100), Long.MAX_VALUE);
-    JobOptions how = new JobOptions(Existing.RESUME, Fsync.NONE, interval, true, true);
-    for (int step = 1 + chain.random().nextInt(5); ; step += 1 + chain.random().nextInt(20)) {
-      try {
-        resplit.run(part, out, planned, how, InterruptedJob.crashingAt(step));
-        break;
-      } catch (InterruptedJob.Crash crash) {
-        // the next turn goes on
-      }
-    }
-    checkRaw(out, array.within(region), chain);
+    JobOptions how = InterruptedJob.resumable(chain.random());
+    InterruptedJob.untilDone(
+        chain.random(), crashing -> resplit.run(part, out, planned, how, crashing));
+    chain.check(out.root(), array.within(region));
   }
 
   @Test
@@ -274,18 +265,4 @@ class RegionJobsTest {
   }
 
   /** NetCDF classic stores numbers in one byte order only. */
-  private void checkRaw(BlockSet out, ReferenceArray expected, ChunkedChain chain)
-      throws IOException {
-    BlockSet found = resplit.find(SetRequest.at(out.root().toString()));
-    OutputRequest request =
-        OutputRequest.blocks(out.root() + "/../check", found.listedShape()).withFormat("raw");
-    BlockSet raw =
-        resplit.output(
-            found,
-            chain.type().bytes() == 1 ? request : Requests.in(chain.type().order(), request));
-    PlanReport planned = resplit.plan(Resplit.problem(found, raw), found.type(), within(1 << 20));
-    assertTrue(planned.fits());
-    resplit.run(found, raw, planned, ONCE, JobObserver.NONE);
-    expected.check(raw);
-  }
 }

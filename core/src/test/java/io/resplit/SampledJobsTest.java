@@ -160,18 +160,14 @@ class SampledJobsTest {
 
   private void runWithCrashes(BlockSet in, BlockSet out, PlanReport planned, Random random)
       throws IOException {
-    CommitInterval interval = new CommitInterval(1 + random.nextInt(100), Long.MAX_VALUE);
-    JobOptions how = new JobOptions(Existing.RESUME, Fsync.NONE, interval, true, true);
-    for (int step = 1 + random.nextInt(5); ; step += 1 + random.nextInt(20)) {
-      try {
-        JobSummary done = resplit.run(in, out, planned, how, InterruptedJob.crashingAt(step));
-        assertEquals(
-            done.planned(), ChunkedJobsTest.foundAll(done.planned(), done.measured(), in, out));
-        return;
-      } catch (InterruptedJob.Crash crash) {
-        // the next turn continues
-      }
-    }
+    JobOptions how = InterruptedJob.resumable(random);
+    InterruptedJob.untilDone(
+        random,
+        crashing -> {
+          JobSummary done = resplit.run(in, out, planned, how, crashing);
+          assertEquals(
+              done.planned(), ChunkedJobsTest.foundAll(done.planned(), done.measured(), in, out));
+        });
   }
 
   /** Plans within {@code payload} bytes, or within the least that works if that is too little. */

@@ -134,14 +134,7 @@ class UnlimitedAxesTest {
       throws IOException {
     CommitInterval interval = new CommitInterval(1 + random.nextInt(100), Long.MAX_VALUE);
     JobOptions how = UNFORCED.with(interval);
-    for (int step = 1 + random.nextInt(5); ; step += 1 + random.nextInt(20)) {
-      try {
-        resplit.run(in, out, planned, how, InterruptedJob.crashingAt(step));
-        return;
-      } catch (InterruptedJob.Crash crash) {
-        // the next turn continues
-      }
-    }
+    InterruptedJob.untilDone(random, crashing -> resplit.run(in, out, planned, how, crashing));
   }
 
   private static OutputRequest inChunks(OutputRequest request) {

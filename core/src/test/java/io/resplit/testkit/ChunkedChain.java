@@ -1,17 +1,30 @@
 package io.resplit.testkit;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.Resplit;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cache.Replacement;
+import io.resplit.cost.PlanReport;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.CommitInterval;
+import io.resplit.request.Existing;
+import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +32,10 @@ import java.util.Random;
 
 /** One random chain of jobs: raw blocks, chunked blocks, other chunked blocks, raw blocks. */
 public record ChunkedChain(RandomProblems source, Random random, Shape shape, ElementType type) {
+
+  private static final JobOptions UNFORCED =
+      new JobOptions(
+          Existing.REFUSE, Fsync.NONE, new CommitInterval(500, Long.MAX_VALUE), false, false);
 
   private static final List<List<ChunkFilter>> FILTERS =
       List.of(
@@ -73,5 +90,20 @@ public record ChunkedChain(RandomProblems source, Random random, Shape shape, El
   public ChunkOptions options() {
     return new ChunkOptions(
         random.nextInt(3), Replacement.values()[random.nextInt(Replacement.values().length)]);
+  }
+
+  /** Fails unless the set at that place is found, and holds the array when written as raw bytes. */
+  public void check(Path place, ReferenceArray expected) throws IOException {
+    Resplit resplit = new Resplit();
+    BlockSet found = resplit.find(SetRequest.at(place.toString()));
+    OutputRequest request =
+        OutputRequest.blocks(place + "/../check", found.listedShape()).withFormat("raw");
+    BlockSet raw =
+        resplit.output(found, type.bytes() == 1 ? request : Requests.in(type.order(), request));
+    PlanOptions enough = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
+    PlanReport planned = resplit.plan(Resplit.problem(found, raw), found.type(), enough);
+    assertTrue(planned.fits());
+    resplit.run(found, raw, planned, UNFORCED, JobObserver.NONE);
+    expected.check(raw);
   }
 }

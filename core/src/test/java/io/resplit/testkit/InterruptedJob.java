@@ -36,6 +36,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 
 /** A small job on real files that is killed at a chosen step, as often as a test likes. */
@@ -110,6 +111,31 @@ public final class InterruptedJob {
   /** Returns an observer that ends a run after {@code step} steps. */
   public static JobObserver crashingAt(int step) {
     return new InterruptedJob.Crashing(step);
+  }
+
+  /** One attempt of a job, which its observer may end. */
+  public interface Attempt {
+
+    /** Runs the job. */
+    void run(JobObserver observer) throws IOException;
+  }
+
+  /** Attempts a job until it is done; each attempt may take more steps than the one before. */
+  public static void untilDone(Random random, Attempt attempt) throws IOException {
+    for (int step = 1 + random.nextInt(5); ; step += 1 + random.nextInt(20)) {
+      try {
+        attempt.run(crashingAt(step));
+        return;
+      } catch (Crash crash) {
+        // the next attempt continues
+      }
+    }
+  }
+
+  /** Returns how such attempts are run: each resumes the one before. */
+  public static JobOptions resumable(Random random) {
+    CommitInterval interval = new CommitInterval(1 + random.nextInt(100), Long.MAX_VALUE);
+    return new JobOptions(Existing.RESUME, Fsync.NONE, interval, true, true);
   }
 
   private static final class Crashing implements JobObserver {
