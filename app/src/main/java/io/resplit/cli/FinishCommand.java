@@ -3,7 +3,7 @@ package io.resplit.cli;
 import io.resplit.Resplit;
 import io.resplit.cli.console.Console;
 import io.resplit.cli.console.ExitCode;
-import io.resplit.cli.option.MessageFlags;
+import io.resplit.cli.console.MessageFlags;
 import io.resplit.report.OutcomeLines;
 import io.resplit.report.Sizes;
 import io.resplit.task.JobEnd;

@@ -2,12 +2,12 @@ package io.resplit.cli;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.ExitCode;
+import io.resplit.cli.console.MessageFlags;
 import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.InputChunkFlags;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
-import io.resplit.cli.option.MessageFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;

@@ -2,7 +2,7 @@ package io.resplit.cli;
 
 import io.resplit.cli.console.Console;
 import io.resplit.cli.console.ExitCode;
-import io.resplit.cost.TaskPlan;
+import io.resplit.report.TaskPlan;
 import io.resplit.report.TaskText;
 import io.resplit.set.BlockSet;
 import io.resplit.task.JobTask;

@@ -1,7 +1,6 @@
 package io.resplit.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.resplit.cost.TaskPlan;
 import io.resplit.geometry.Box;
 import java.io.IOException;
 import java.util.ArrayList;

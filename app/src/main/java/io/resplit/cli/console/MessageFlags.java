@@ -1,4 +1,4 @@
-package io.resplit.cli.option;
+package io.resplit.cli.console;
 
 import picocli.CommandLine.Option;
 

@@ -1,5 +1,6 @@
-package io.resplit.cost;
+package io.resplit.report;
 
+import io.resplit.cost.Cost;
 import io.resplit.geometry.Box;
 
 /**
