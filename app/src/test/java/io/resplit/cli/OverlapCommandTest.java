@@ -1,9 +1,11 @@
 package io.resplit.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.resplit.cli.console.ExitCode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -69,6 +71,16 @@ class OverlapCommandTest {
     in("raw");
     raw("--trim", "2,1", "--verify").assertDone();
     assertEquals(-1, Files.mismatch(folder.resolve("whole.raw"), folder.resolve("out.raw")));
+  }
+
+  @Test
+  void filesMayBeCountedFromOne() throws IOException {
+    Files.write(folder.resolve("b_1.raw"), new byte[] {0, 1, 2, 99});
+    Files.write(folder.resolve("b_2.raw"), new byte[] {99, 3, 4, 5});
+    String[] all = {"--shape", "6", "--in-shape", "3", "--dtype", "uint8", "--trim", "1"};
+    String[] merge = {"merge", folder + "/b_{0}.raw", folder + "/all.raw"};
+    CommandRun.of(Stream.concat(Stream.of(merge), Stream.of(all)).toArray()).assertDone();
+    assertArrayEquals(new byte[] {0, 1, 2, 3, 4, 5}, Files.readAllBytes(folder.resolve("all.raw")));
   }
 
   @ParameterizedTest

@@ -27,13 +27,12 @@ final class SavedSet {
   /**
    * Checks that a set can be written.
    *
-   * @throws ResplitException if its files hold more than their blocks
+   * @throws ResplitException if its files hold more of the array than blocks of a grid
    */
   static void check(BlockSet set) throws ResplitException {
-    if (set.window().isPresent()) {
+    if (!set.isWholeArray()) {
       throw ResplitException.unsupported(
-          set.root(),
-          "its files overlap, are padded or are no grid, which --job cannot save: leave out --job");
+          set.root(), "its files overlap or are no grid, which --job cannot save: leave out --job");
     }
   }
 
@@ -49,6 +48,7 @@ final class SavedSet {
     out.text(set.mismatch().name());
     out.flag(set.inRecords());
     out.optional(set.missing(), SavedSet::missing);
+    out.flag(set.window().isPresent());
   }
 
   /**
@@ -63,20 +63,22 @@ final class SavedSet {
     String name = in.text();
     long headerBytes = in.number();
     Format format = name.equals(Formats.RAW) ? formats.raw(type, headerBytes) : formats.named(name);
-    return new BlockSet(
-        grid,
-        type,
-        order,
-        format,
-        names(in, grid, order, limit),
-        in.text(),
-        SavedHeader.read(in),
-        Mismatch.valueOf(in.text()),
-        AxisMap.identity(grid.rank()),
-        in.flag(),
-        Optional.empty(),
-        in.optional(SavedSet::missing),
-        Optional.empty());
+    BlockSet blocks =
+        new BlockSet(
+            grid,
+            type,
+            order,
+            format,
+            names(in, grid, order, limit),
+            in.text(),
+            SavedHeader.read(in),
+            Mismatch.valueOf(in.text()),
+            AxisMap.identity(grid.rank()),
+            in.flag(),
+            Optional.empty(),
+            in.optional(SavedSet::missing),
+            Optional.empty());
+    return in.flag() ? blocks.ofPadded() : blocks;
   }
 
   private static void names(BlockNames names, SavedValues.Out out) throws IOException {

@@ -342,9 +342,9 @@ public record BlockSet(
     return files.shape().volume() * type.bytes();
   }
 
-  /** Returns whether files hold nothing of the array outside of this set, if anything else. */
+  /** Returns whether each file holds its block of the array and nothing else, or padding. */
   public boolean isWholeArray() {
-    return window.map(all -> !all.isPart() && !all.isOverlapping()).orElse(true);
+    return window.map(all -> all.isPadded() && !all.isPart() && !all.isOverlapping()).orElse(true);
   }
 
   /** Returns whether this is what one task of several writes. */

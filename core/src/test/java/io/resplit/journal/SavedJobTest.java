@@ -17,7 +17,10 @@ import io.resplit.geometry.SomeBlocks;
 import io.resplit.io.Activity;
 import io.resplit.io.FileAccess;
 import io.resplit.io.ResplitException;
+import io.resplit.request.Edge;
 import io.resplit.request.JobObserver;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.SetRequest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.MissingBlocks;
@@ -105,6 +108,17 @@ class SavedJobTest {
     for (long number = 0; number < expected.grid().blockCount(); number++) {
       assertEquals(expected.place(number), found.place(number));
     }
+  }
+
+  @Test
+  void paddedFilesAreReadAsTheyWereFound() throws IOException {
+    OutputRequest request = OutputRequest.blocks(folder + "/in", Shape.of(3, 4));
+    resplit.make(
+        resplit.output(request.withEdge(Edge.parse("pad")), Shape.of(7, 10), "int32"), false);
+    BlockSet found = resplit.find(SetRequest.at(folder + "/in"));
+    BlockSet saved = saved(found, 2, List.of()).input();
+    assertSame(found, saved);
+    assertEquals(Shape.of(4, 3), saved.blockShape(8));
   }
 
   /** Whatever the header of a file may say. */
