@@ -199,10 +199,10 @@ public final class Resplit {
   public BlockSet within(BlockSet set, RegionRequest region) throws ResplitException {
     List<AxisIndices> indices = RegionFinder.indices(set, region);
     BlockSet within = set.within(indices, formats);
-    if (within.hasGaps() && (set.window().isPresent() || set.missing().isPresent())) {
+    if (within.hasGaps() && (!set.isWholeArray() || set.missing().isPresent())) {
       throw new ResplitException(
           ResplitException.Reason.UNSUPPORTED,
-          "--roi '%s' leaves out indices between others, which is not supported with --trim, --missing or padded blocks: give FROM:TO"
+          "--roi '%s' leaves out indices between others, which is not supported with --trim or --missing: give FROM:TO"
               .formatted(region.text()));
     }
     return within.hasGaps() ? within.withHeader(formats.sampled(within.header(), indices)) : within;

@@ -13,6 +13,7 @@ import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Shape;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.CommitInterval;
+import io.resplit.request.Edge;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
 import io.resplit.request.JobObserver;
@@ -139,7 +140,9 @@ class SampledJobsTest {
     OutputRequest request =
         OutputRequest.blocks(folder.resolve(name).toString(), block).withFormat(format);
     boolean chunked = format.matches("hdf5|netcdf4") && random.nextInt(4) > 0;
-    BlockSet out = resplit.output(in, chunked ? request.withChunks(chunks) : request);
+    Edge edge = random.nextBoolean() ? Edge.KEEP : Edge.parse("pad=5");
+    BlockSet out =
+        resplit.output(in, (chunked ? request.withChunks(chunks) : request).withEdge(edge));
     PlanReport planned = plan(in, out, 1 + random.nextLong(in.grid().shape().volume() * 8));
     if (random.nextInt(3) == 0) {
       runWithCrashes(in, out, planned, random);
@@ -151,7 +154,8 @@ class SampledJobsTest {
       assertEquals(
           planned.cost(), ChunkedJobsTest.foundAll(planned.cost(), done.measured(), in, out));
       if (!planned.plan().problem().in().isFiltered()) {
-        assertEquals(planned.cost().bytes() + planned.cost().gapBytes(), done.bytesRead());
+        assertEquals(
+            planned.plan().problem().readBytes() + planned.cost().gapBytes(), done.bytesRead());
       }
     }
     SetRequest asked = SetRequest.at(out.root().toString()).withOrder(StorageOrder.C);

@@ -34,8 +34,8 @@ public final class Window {
     this.tiling = tiling;
   }
 
-  private Window(List<AxisWindow> axes) {
-    this.stored = Grid.of(axes.stream().map(AxisWindow::stored).toArray(AxisGrid[]::new));
+  private Window(Grid stored, List<AxisWindow> axes) {
+    this.stored = stored;
     this.region =
         Box.of(
             axes.stream().mapToLong(axis -> axis.indices().at(0)).toArray(),
@@ -64,14 +64,24 @@ public final class Window {
    * @param through most elements between two others that are read and dropped, and not skipped
    */
   public static Window of(Grid stored, List<AxisIndices> indices, Shape cell, long through) {
+    return of(stored, stored, indices, cell, through);
+  }
+
+  private static Window of(
+      Grid stored, Grid files, List<AxisIndices> indices, Shape cell, long through) {
     List<AxisWindow> axes = new ArrayList<>();
     long left = through;
     for (int axis = indices.size() - 1; axis >= 0; axis--) {
-      axes.add(new AxisWindow(stored.axis(axis), indices.get(axis), left, 0));
+      axes.add(new AxisWindow(files.axis(axis), indices.get(axis), left, 0));
       left = left == Long.MAX_VALUE ? left : left / cell.length(axis);
     }
     Collections.reverse(axes);
-    return new Window(axes);
+    return new Window(stored, axes);
+  }
+
+  /** Returns some indices of the array that files hold of which this is all, perhaps padded. */
+  public Window of(List<AxisIndices> indices, Shape cell, long through) {
+    return of(stored, padded(), indices, cell, through);
   }
 
   /** Returns the indices on each axis, slowest first. */
@@ -214,7 +224,7 @@ public final class Window {
     for (int axis = 0; axis < axes.size(); axis++) {
       cut.add(axes.get(axis).slice(inner.start(axis), inner.end(axis)));
     }
-    return new Window(cut);
+    return new Window(stored, cut);
   }
 
   /**
@@ -257,7 +267,11 @@ public final class Window {
               whole.through(),
               length));
     }
-    return new Window(parts);
+    return new Window(filesOf(parts), parts);
+  }
+
+  private static Grid filesOf(List<AxisWindow> axes) {
+    return Grid.of(axes.stream().map(AxisWindow::stored).toArray(AxisGrid[]::new));
   }
 
   private static long firstMet(AxisWindow axis, long length) {
@@ -297,7 +311,7 @@ public final class Window {
   /** Returns the same region with its axes permuted. */
   public Window permuted(AxisMap map) {
     return hasGaps()
-        ? new Window(map.permute(axes))
+        ? new Window(map.permute(stored), map.permute(axes))
         : new Window(
             map.permute(stored),
             map.permute(region),

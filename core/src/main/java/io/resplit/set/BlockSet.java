@@ -267,7 +267,11 @@ public record BlockSet(
       List<AxisIndices> indices, ArrayHeader.Placement placement, long throughBytes) {
     boolean isFiltered = chunks().isPresent() && !chunks().get().isFixed();
     long through = isFiltered ? Long.MAX_VALUE : throughBytes / type.bytes();
-    Window part = Window.of(grid, indices, cell().orElse(grid.blockShape()), through);
+    Shape cell = cell().orElse(storedGrid().blockShape());
+    Window part =
+        isPadded()
+            ? window.get().of(indices, cell, through)
+            : Window.of(grid, indices, cell, through);
     if (part.region().equals(Box.whole(grid.shape())) && !part.hasGaps()) {
       return this;
     }
@@ -340,6 +344,11 @@ public record BlockSet(
   public long storedBytes() {
     Grid files = window.filter(all -> padding.isPresent()).map(Window::padded).orElse(grid);
     return files.shape().volume() * type.bytes();
+  }
+
+  /** Returns whether this is an array whose last files hold more than what is left of it. */
+  private boolean isPadded() {
+    return window.isPresent() && isWholeArray();
   }
 
   /** Returns whether each file holds its block of the array and nothing else, or padding. */

@@ -2,7 +2,9 @@ package io.resplit.testkit;
 
 import io.resplit.cost.ChunkCost;
 import io.resplit.cost.Cost;
+import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
@@ -176,7 +178,7 @@ public final class BruteForce {
 
   /** Visits files of which only some indices are of use. */
   private void visitSome(Problem.Side side, Window window, Box box, int number) {
-    Grid files = window.stored();
+    Grid files = Grid.of(window.axes().stream().map(AxisWindow::stored).toArray(AxisGrid[]::new));
     for (long file = 0; file < files.blockCount(); file++) {
       Box block = files.box(file);
       if (SomeIndices.of(window, block, box).isEmpty()) {
