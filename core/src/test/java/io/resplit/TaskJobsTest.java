@@ -15,6 +15,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.journal.TaskFiles;
+import io.resplit.journal.TaskJob;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestReader;
 import io.resplit.request.ChunkOptions;
@@ -341,6 +342,39 @@ class TaskJobsTest {
     Files.createDirectories(tasks.task(0)); // as if the folder were still there
     Files.writeString(tasks.job(), "");
     assertThrows(ResplitException.class, () -> resplit.finish(folder + "/out"));
+  }
+
+  /** Whatever they say of numbers, memory and time are those of what is there. */
+  @Test
+  void hostileFilesOfAJobAreRefusedAtOnce() throws IOException {
+    BlockSet in = raw("in", Shape.of(12, 5));
+    BlockSet out = resplit.output(in, folder + "/out", Shape.of(4, 5));
+    for (long index = 0; index < 3; index++) {
+      doTask(in, out, index, 3);
+    }
+    TaskFiles tasks = TaskFiles.of(out);
+    TaskJob job = TaskJob.read(tasks.job());
+    Path manifest = tasks.folder().resolve(Manifest.FILE_NAME);
+    String said = Files.readString(manifest);
+    for (String shape : List.of("8589934588, 5", "99999999999999, 5", "13, 5")) {
+      Files.writeString(
+          manifest,
+          said.replaceAll("\\[ *12, 5 *\\]", "[" + shape + "]").replaceAll("\"grid\".*", ""));
+      assertUnfinished("tasks have recorded 3 files, but");
+    }
+    Files.writeString(manifest, said);
+    Files.delete(tasks.job());
+    new TaskJob(Long.MAX_VALUE, job.job(), job.inputs(), "", "", 0).write(tasks.job(), false);
+    assertUnfinished("9223372036854775804 of 9223372036854775807 tasks are not done: 3-");
+    Files.delete(tasks.job());
+    Files.createDirectory(tasks.job());
+    assertUnfinished("is damaged");
+  }
+
+  private void assertUnfinished(String why) {
+    ResplitException refusal =
+        assertThrows(ResplitException.class, () -> resplit.finish(folder + "/out"));
+    assertTrue(refusal.getMessage().contains(why), refusal.getMessage());
   }
 
   @Test

@@ -52,14 +52,17 @@ final class FinishCommand implements Callable<Integer> {
   }
 
   private String text(JobEnd.Result done) {
-    String digest = done.digest().isEmpty() ? "" : ", digest " + done.digest();
-    return done.tasks() == 0
-        ? "%s is complete already%s\n".formatted(address, digest)
-        : "%s is complete: %s, %s%s\n"
-            .formatted(
-                address,
-                Sizes.count(done.tasks(), "task"),
-                Sizes.count(done.files(), "file"),
-                digest);
+    if (done.tasks() > 0) {
+      return "%s is complete: %s, %s, digest %s\n"
+          .formatted(
+              address,
+              Sizes.count(done.tasks(), "task"),
+              Sizes.count(done.files(), "file"),
+              done.digest());
+    }
+    return done.files() == 0
+        ? "%s is complete already%s\n"
+            .formatted(address, done.digest().isEmpty() ? "" : ", digest " + done.digest())
+        : "%s is a file that no tasks are writing, or no more\n".formatted(address);
   }
 }

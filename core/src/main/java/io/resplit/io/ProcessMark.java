@@ -60,11 +60,16 @@ public final class ProcessMark {
     return Optional.of(line.substring(line.lastIndexOf(')') + 2).split(" ")[START]);
   }
 
-  /** Returns whether the process of a mark is known to be over. */
-  public boolean isOver(String mark) {
+  /**
+   * Returns whether the process of a mark is known to be over.
+   *
+   * @param made a file that it has made: processes of other users may be hidden from this one
+   */
+  public boolean isOver(String mark, Path made) {
     String[] parts = mark.split("-");
     try {
       return parts.length == PARTS
+          && Files.getOwner(made).equals(Files.getOwner(proc.resolve("self")))
           && mark.startsWith(kernel() + "-")
           && !parts[PARTS - 1].equals(UNKNOWN)
           && !start(parts[PARTS - 2]).equals(Optional.of(parts[PARTS - 1]));

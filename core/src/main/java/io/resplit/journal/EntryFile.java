@@ -9,6 +9,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -46,6 +47,9 @@ final class EntryFile {
    * @throws ResplitException if the file is not whole
    */
   static void read(Path file, IoAction<JournalEntry> visitor) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw damaged(file); // a pipe would be waited for
+    }
     try (InputStream stream = new BufferedInputStream(FileAccess.stream(file))) {
       JournalReader reader = new JournalReader(stream);
       Optional<JournalEntry> entry = reader.next();

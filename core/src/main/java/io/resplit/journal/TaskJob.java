@@ -20,8 +20,11 @@ public record TaskJob(
 
   private static final long VERSION = 1;
 
-  /** Leaves out a history that is too long. */
+  /** Leaves out a history that is too long; refuses a job without tasks. */
   public TaskJob {
+    if (tasks < 1) {
+      throw new IllegalArgumentException("a job has at least one task, not " + tasks);
+    }
     history = history.length() > JournalHeader.MOST_TEXT ? "" : history;
   }
 
@@ -47,7 +50,7 @@ public record TaskJob(
   public static TaskJob read(Path file) throws IOException {
     JournalEntry[] read = new JournalEntry[1];
     EntryFile.read(file, entry -> read[0] = entry);
-    if (read[0] == null) {
+    if (read[0] == null || !read[0].has("version")) {
       throw EntryFile.damaged(file);
     }
     if (read[0].number("version") != VERSION) {

@@ -14,7 +14,6 @@ import io.resplit.request.JobObserver;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
@@ -112,14 +111,13 @@ public final class Attempt implements AutoCloseable {
     return own;
   }
 
-  /** A process of another user may run where it cannot be seen. */
   private static boolean isOver(Path attempt, ProcessMark marks) throws IOException {
     String name = attempt.getFileName().toString();
     return name.startsWith(LEFT)
         || name.startsWith(LIVE)
             && marks.isOver(
-                name.substring(LIVE.length(), Math.max(LIVE.length(), name.length() - SUFFIX)))
-            && Files.getOwner(attempt).equals(Files.getOwner(attempt.getParent()));
+                name.substring(LIVE.length(), Math.max(LIVE.length(), name.length() - SUFFIX)),
+                attempt);
   }
 
   /** Returns the part of the input that the task takes. */

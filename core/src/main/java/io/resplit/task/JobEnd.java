@@ -50,7 +50,7 @@ public final class JobEnd {
    * What a job has written.
    *
    * @param tasks number of its tasks; 0 if it was complete before
-   * @param files number of its files; 0 if they were not counted
+   * @param files number of its files; 0 if it is a set that was complete before
    * @param digest digest of the array; empty if it was not recorded
    */
   public record Result(long tasks, long files, String digest) {}
@@ -102,7 +102,7 @@ public final class JobEnd {
   /** Nothing but this makes the output look complete, and it makes sure of the rest before. */
   private boolean isComplete() {
     return isFile
-        ? PartFiles.isThere(root) && !PartFiles.isThere(TaskFiles.shared(files.folder(), root))
+        ? Files.isRegularFile(root) && !PartFiles.isThere(TaskFiles.shared(files.folder(), root))
         : ManifestReader.isThere(root);
   }
 
@@ -113,7 +113,9 @@ public final class JobEnd {
     removeLeftovers();
     removeOwnOfLoser();
     return new Result(
-        0, 0, isFile ? "" : ManifestReader.read(root).map(Manifest::digest).orElse(""));
+        0,
+        isFile ? 1 : 0,
+        isFile ? "" : ManifestReader.read(root).map(Manifest::digest).orElse(""));
   }
 
   /** One that has lost against another may have made the folder anew. */
@@ -132,29 +134,38 @@ public final class JobEnd {
     }
   }
 
-  private void requireAll(long tasks) throws ResplitException {
+  /** Looks at the folders that there are: of how many tasks there should be, nothing is sure. */
+  private void requireAll(long tasks) throws IOException {
     List<String> missing = new ArrayList<>();
-    long count = 0;
-    for (long task = 0; task < tasks; task++) {
-      long first = task;
-      while (task < tasks && !PartFiles.isThere(files.done(task))) {
-        task++;
+    long[] done = done(tasks);
+    long next = 0;
+    for (int i = 0; i <= done.length; i++) {
+      long end = i < done.length ? done[i] : tasks;
+      if (end > next) {
+        missing.add(end - next == 1 ? "" + next : next + "-" + (end - 1));
       }
-      if (task > first) {
-        count += task - first;
-        missing.add(task - first == 1 ? "" + first : first + "-" + (task - 1));
-      }
+      next = end + 1;
     }
-    if (count > 0) {
+    if (!missing.isEmpty()) {
       List<String> named = missing.subList(0, Math.min(MOST_NAMED, missing.size()));
       throw ResplitException.badSet(
           "%s of %s tasks are not done: %s%s; run them, then finish again"
               .formatted(
-                  count,
+                  tasks - done.length,
                   tasks,
                   String.join(",", named),
                   named.size() < missing.size() ? ",..." : ""));
     }
+  }
+
+  private long[] done(long tasks) throws IOException {
+    return OwnFolders.list(files.folder()).stream()
+        .map(folder -> folder.getFileName().toString())
+        .filter(name -> name.matches("0|[1-9][0-9]{0,17}"))
+        .mapToLong(Long::parseLong)
+        .filter(task -> task < tasks && PartFiles.isThere(files.done(task)))
+        .sorted()
+        .toArray();
   }
 
   private void add(TaskRecord record) {
@@ -195,6 +206,7 @@ public final class JobEnd {
 
   private long endSet(TaskJob job) throws IOException {
     ManifestDraft draft = ManifestDraft.read(files.folder(), root);
+    requireRecords(job.tasks(), draft);
     Written written = new Written(draft);
     for (long task = 0; task < job.tasks(); task++) {
       Path done = files.done(task);
@@ -204,8 +216,8 @@ public final class JobEnd {
           TaskRecord.read(
               done,
               (number, crc) -> {
-                publication.publish(draft.path(number));
                 written.add(number, crc);
+                publication.publish(draft.path(number));
               }));
     }
     written.requireAll();
@@ -225,6 +237,19 @@ public final class JobEnd {
     draft.complete(own, origin, written, folders);
     folders.sync();
     return draft.grid().blockCount();
+  }
+
+  /** Memory is taken for as many files as there are records, not for as many as are said to be. */
+  private void requireRecords(long tasks, ManifestDraft draft) throws IOException {
+    long[] count = {0};
+    for (long task = 0; task < tasks; task++) {
+      TaskRecord.read(files.done(task), (number, crc) -> count[0]++);
+    }
+    if (count[0] != draft.grid().blockCount()) {
+      throw ResplitException.badSet(
+          "tasks have recorded %s files, but %s says %s: delete the output and start again"
+              .formatted(count[0], files.folder(), draft.grid().blockCount()));
+    }
   }
 
   /** The folder vanishes at once: what still writes into it fails. */

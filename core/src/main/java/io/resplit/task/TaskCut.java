@@ -100,16 +100,17 @@ final class TaskCut {
   /** Returns how much all tasks read: elements of chunks, or else blocks that are visited. */
   private double read(Shares shares) {
     Grid cells = problem.in().cells();
-    double sum = 0;
-    for (long task = 0; task < shares.count(); task++) {
-      Box box = shares.box(task);
-      double read = 1;
-      for (int axis = 0; axis < box.rank(); axis++) {
-        read *= read(cells.axis(axis), box.start(axis), box.end(axis) - 1);
-      }
-      sum += read;
+    double[] sum = {0};
+    shares.forEach(box -> sum[0] += read(cells, box));
+    return sum[0];
+  }
+
+  private double read(Grid cells, Box box) {
+    double read = 1;
+    for (int axis = 0; axis < box.rank(); axis++) {
+      read *= read(cells.axis(axis), box.start(axis), box.end(axis) - 1);
     }
-    return sum;
+    return read;
   }
 
   private double read(AxisGrid cells, long first, long last) {

@@ -32,6 +32,9 @@ class SharesTest {
     long count = 1 + source.random().nextLong(grid.blockCount());
     Shares shares = new Shares(grid, axes, count);
     int[] seen = new int[(int) grid.blockCount()];
+    List<Box> all = new ArrayList<>();
+    shares.forEach(all::add);
+    assertEquals(LongStream.range(0, count).mapToObj(shares::box).toList(), all);
     for (long share = 0; share < count; share++) {
       Box box = shares.box(share);
       grid.blocksIn(box).forEachRemaining((long block) -> assertInside(grid, block, box, seen));
@@ -42,6 +45,32 @@ class SharesTest {
   private static void assertInside(Grid grid, long block, Box box, int[] seen) {
     assertTrue(box.contains(grid.box(block)), () -> grid.box(block) + " in " + box);
     seen[(int) block]++;
+  }
+
+  /** One in a hundred may be larger: blocks are whole, and shares are boxes. */
+  @Test
+  void sharesOfManyBlocksAreAboutAsLarge() {
+    int uneven = 0;
+    for (long seed = 0; seed < 1000; seed++) {
+      RandomProblems source = new RandomProblems(seed);
+      Shape shape = source.shape(2 + (int) (seed % 2), 4000);
+      Grid grid = Grid.uniform(shape, Shape.ones(shape.rank()));
+      long count = 1 + source.random().nextLong(Math.max(1, grid.blockCount() / 8));
+      List<Integer> axes = IntStream.range(0, grid.rank()).boxed().toList();
+      double[] largest = {0};
+      new Shares(grid, axes, count).forEach(box -> largest[0] = Math.max(largest[0], box.volume()));
+      uneven += largest[0] * count > 1.5 * Math.max(shape.volume(), 8 * count) ? 1 : 0;
+    }
+    assertTrue(uneven < 10, () -> "uneven");
+  }
+
+  /** Four rows of six blocks in seven shares: 3 or 4 blocks each, not one row of 6. */
+  @Test
+  void whereRowsDoNotDivideTheyAreCut() {
+    Shares shares = new Shares(Grid.uniform(Shape.of(4, 6), Shape.of(1, 1)), List.of(0, 1), 7);
+    List<Long> volumes = new ArrayList<>();
+    shares.forEach(box -> volumes.add(box.volume()));
+    assertEquals(List.of(4L, 4L, 4L, 3L, 3L, 3L, 3L), volumes);
   }
 
   /** Lengths of the shares of an axis of blocks of one index. */

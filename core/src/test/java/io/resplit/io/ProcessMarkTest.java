@@ -44,27 +44,45 @@ class ProcessMarkTest {
     ProcessMark marks = new ProcessMark(proc);
     String own = marks.own();
     assertEquals(BOOT + "-4026531836-77-1234", own);
-    assertFalse(marks.isOver(own));
-    assertTrue(marks.isOver(own.replace("-77-", "-78-")));
-    assertTrue(marks.isOver(own.replace("1234", "1233")));
+    assertFalse(marks.isOver(own, proc));
+    assertTrue(marks.isOver(own.replace("-77-", "-78-"), proc));
+    assertTrue(marks.isOver(own.replace("1234", "1233"), proc));
   }
 
   @Test
   void nothingIsKnownOfProcessesElsewhere() throws IOException {
     String other = new ProcessMark(proc).own().replace("-77-", "-78-");
-    assertFalse(new ProcessMark(proc).isOver(other.replace("4026531836", "4026531837")));
-    assertFalse(new ProcessMark(proc).isOver("unknown"));
-    assertFalse(new ProcessMark(proc).isOver(""));
-    assertFalse(new ProcessMark(proc.resolve("none")).isOver(other));
+    assertFalse(new ProcessMark(proc).isOver(other.replace("4026531836", "4026531837"), proc));
+    assertFalse(new ProcessMark(proc).isOver("unknown", proc));
+    assertFalse(new ProcessMark(proc).isOver("", proc));
+    assertFalse(new ProcessMark(proc.resolve("none")).isOver(other, proc));
     boot("00000000-6789-4a62-a4f2-1b1ff1f0ac3b");
-    assertFalse(new ProcessMark(proc).isOver(other));
+    assertFalse(new ProcessMark(proc).isOver(other, proc));
     assertEquals("unknown", new ProcessMark(proc.resolve("none")).own());
+  }
+
+  /** With hidepid, there is nothing in /proc of processes of other users. */
+  @Test
+  void processesOfOtherUsersMayBeHidden() throws IOException {
+    String gone = new ProcessMark(proc).own().replace("-77-", "-78-");
+    assertTrue(new ProcessMark(proc).isOver(gone, proc));
+    assertFalse(new ProcessMark(proc).isOver(gone, ofOther()));
+    assertFalse(new ProcessMark(proc).isOver(gone, proc.resolve("none")));
+  }
+
+  private Path ofOther() throws IOException {
+    if (!Files.getOwner(proc).equals(Files.getOwner(Path.of("/")))) {
+      return Path.of("/");
+    }
+    Path given = Files.createFile(proc.resolve("given"));
+    Files.setAttribute(given, "unix:uid", 65_534);
+    return given;
   }
 
   @Test
   void thisProcessIsNotOver() {
     ProcessMark marks = new ProcessMark();
-    assertFalse(marks.isOver(marks.own()));
-    assertTrue(marks.isOver(marks.own().replaceAll("-\\d+$", "-1")), marks.own());
+    assertFalse(marks.isOver(marks.own(), proc));
+    assertTrue(marks.isOver(marks.own().replaceAll("-\\d+$", "-1"), proc), marks.own());
   }
 }
