@@ -1,9 +1,12 @@
 package io.resplit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
+import io.resplit.io.ResplitException;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Edge;
 import io.resplit.request.Existing;
@@ -130,5 +133,50 @@ class ModelTilesTest {
     JobSummary done = resplit.run(in, out, planned, once, JobObserver.NONE);
     assertEquals(planned.cost(), done.measured(), which);
     assertEquals(-1, Files.mismatch(folder.resolve("whole.raw"), folder.resolve("out.raw")), which);
+  }
+
+  /** Files of a size that all say that they hold the indices from one to another. */
+  private static final String PLACED =
+      """
+      import os, sys, numpy as np
+      from netCDF4 import Dataset
+      os.makedirs(sys.argv[1])
+      for n in 0, 1:
+          with Dataset('%s/o.nc.%04d' % (sys.argv[1], n), 'w') as f:
+              f.createDimension('t', 1)
+              f.createDimension('x', 4)
+              f.createVariable('v', 'i2', ('t', 'x'))[:] = 7
+              f.createVariable('t', 'f8', ('t',))[:] = n * int(sys.argv[5])
+              c = f.createVariable('x', 'f8', ('x',))
+              first = int(sys.argv[4]) + n * int(sys.argv[6])
+              c.domain_decomposition = np.array([int(i) for i in sys.argv[2:4]] + [first, first + 3])
+      """;
+
+  private BlockSet placed(Path folder, String array, String first, int step, int apart)
+      throws Exception {
+    Witness.requirePython("numpy,netCDF4");
+    Witness.python(PLACED, folder, "1", array, first, step, apart);
+    return resplit.find(SetRequest.at(folder + "/o.nc.*").withDataset("v"));
+  }
+
+  @Test
+  void refusesCopiesOfTheWholeAndJoinsWhatFollows(@TempDir Path folder) throws Exception {
+    assertEquals(2, placed(folder.resolve("times"), "4", "1", 1, 0).grid().blockCount());
+    ResplitException copies =
+        assertThrows(
+            ResplitException.class, () -> placed(folder.resolve("copies"), "4", "1", 0, 0));
+    assertTrue(copies.getMessage().contains("all lie at one place"), copies.getMessage());
+  }
+
+  @Test
+  void refusesPlacesThatCannotBeCounted(@TempDir Path folder) throws Exception {
+    String most = Long.toString(Long.MAX_VALUE - 20);
+    for (String first : new String[] {"1", "-" + most, most}) {
+      Path in = folder.resolve("in" + first);
+      ResplitException refused =
+          assertThrows(ResplitException.class, () -> placed(in, most, first, 0, 4));
+      assertEquals(ResplitException.Reason.BAD_INPUT, refused.reason());
+      assertTrue(refused.getMessage().contains("o.nc.0000"), refused.getMessage());
+    }
   }
 }

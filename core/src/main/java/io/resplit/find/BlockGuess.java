@@ -24,7 +24,7 @@ record BlockGuess(NamedBlocks blocks, Shape array, int slowest, int elementBytes
    */
   Optional<Shape> block(String pattern) throws IOException {
     long[] lengths = array.toArray();
-    String text = pattern.isEmpty() ? blocks.guess(array, slowest) : pattern;
+    String text = pattern.isEmpty() ? blocks.guess(array, slowest, false) : pattern;
     NameTemplate template = NameTemplate.parse(text, lengths.length);
     List<String> sequence = List.copyOf(blocks.sequence(template).values());
     Positions positions = blocks.positions(template);

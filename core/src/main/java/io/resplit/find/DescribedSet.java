@@ -142,7 +142,8 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
     BlockFiles files = new BlockFiles(address);
     int slowest = order().axis(0, block().rank());
     String template =
-        new NameGuess(files.root(), block(), slowest, request.shape()).template(files::forEach);
+        new NameGuess(files.root(), block(), slowest, request.shape(), missing().areFilled())
+            .template(files::forEach);
     try {
       NameTemplate.parse(template, block().rank());
     } catch (IllegalArgumentException e) {

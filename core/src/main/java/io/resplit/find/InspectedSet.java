@@ -96,6 +96,16 @@ record InspectedSet(
         && (all.size() == 1 || !isThere(last) || !place.equals(TilePlace.statedBy(inspect(last))));
   }
 
+  /** Only coordinates show that files which lie at one place follow one another. */
+  private void refuseCopies(BlockHeader first, BlockPlace last, Path root) throws IOException {
+    boolean isKnown = request.block().isPresent() || first.axes().isEmpty();
+    if (!isKnown && first.axes().get(0).equals(inspect(last).axes().get(0))) {
+      throw badSet(
+          "files in %s say that they all lie at one place, and have the same axis 0: they are copies, or their order must be given, with --in-list"
+              .formatted(root));
+    }
+  }
+
   /** Returns the set of files that each say where they lie. */
   private BlockSet tiled(Path root, List<Path> files) throws IOException {
     ModelTiles tiles = new ModelTiles(root);
@@ -144,14 +154,11 @@ record InspectedSet(
   /** Returns the blocks along an axis; those without a file are as long as the others. */
   private AxisGrid along(int axis, int rank, List<BlockPlace> places) throws IOException {
     Overlap overlap = Overlap.of(request, order, rank);
-    long[] lengths = new long[places.size()];
-    for (int i = 0; i < lengths.length; i++) {
-      BlockPlace place = places.get(i);
-      lengths[i] =
-          isThere(place)
-              ? overlap.ownLength(axis, length(place, axis, rank), i, lengths.length, place.file())
-              : 0;
+    long[] stored = new long[places.size()];
+    for (int i = 0; i < stored.length; i++) {
+      stored[i] = isThere(places.get(i)) ? length(places.get(i), axis, rank) : 0;
     }
+    long[] lengths = overlap.ownLengths(axis, stored, i -> places.get(i).file());
     long usual = Arrays.stream(lengths).filter(length -> length > 0).findFirst().orElse(0);
     boolean areUsual =
         Arrays.stream(lengths, 0, lengths.length - 1)
@@ -212,11 +219,14 @@ record InspectedSet(
       if (areTiles(sample, names.stream().map(blocks::place).toList())) {
         return tiled(blocks.root(), blocks.files(names));
       }
+      refuseCopies(sample, blocks.place(names.get(names.size() - 1)), blocks.root());
     }
     Shape listed = order.toListed(sample.shape());
     NameTemplate template =
         NameTemplate.parse(
-            pattern.isEmpty() ? blocks.guess(listed, order.axis(0, listed.rank())) : pattern,
+            pattern.isEmpty()
+                ? blocks.guess(listed, order.axis(0, listed.rank()), missing.areFilled())
+                : pattern,
             listed.rank());
     SortedMap<Long, String> sequence = missing.completed(blocks.sequence(template), template);
     if (request.shape().isPresent() && request.block().isPresent()) {

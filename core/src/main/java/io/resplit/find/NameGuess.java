@@ -21,8 +21,9 @@ import java.util.stream.IntStream;
  * @param block shape of a block, as listed
  * @param slowest the axis, as listed, on which files with a single number follow one another
  * @param array shape of the array, as listed, if it is known
+ * @param hasGaps whether blocks may be missing
  */
-record NameGuess(Path root, Shape block, int slowest, Optional<Shape> array) {
+record NameGuess(Path root, Shape block, int slowest, Optional<Shape> array, boolean hasGaps) {
 
   /**
    * Returns the text of the template that explains names.
@@ -139,15 +140,21 @@ record NameGuess(Path root, Shape block, int slowest, Optional<Shape> array) {
     return IntStream.range(0, Math.min(found, block.rank())).mapToObj(i -> kind + i).toList();
   }
 
-  /** Starts rather than indices: they count exactly the files, indices at least twice as many. */
+  /**
+   * Starts rather than indices: they count exactly the files, or blocks may be missing and all are
+   * steps of the length of a block; indices count at least twice as many.
+   */
   private boolean areStarts(NumberPlaces places) {
     double asIndices = 1;
     double asStarts = 1;
+    boolean areMultiples = true;
     for (int axis = 0; axis < block.rank(); axis++) {
       asIndices *= places.largest(axis) + 1.0;
       asStarts *= places.largest(axis) / block.length(axis) + 1.0;
+      areMultiples &= places.areMultiples(axis, block.length(axis));
     }
-    return asStarts == places.count() && asIndices >= 2.0 * places.count();
+    boolean explains = asStarts == places.count() || hasGaps && areMultiples;
+    return explains && asIndices >= 2.0 * places.count();
   }
 
   /** Returns the ending of a name, with its dot; nothing if it has none. */

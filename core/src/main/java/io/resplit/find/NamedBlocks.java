@@ -156,9 +156,10 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
    * Returns the template that explains the names.
    *
    * @param slowest the axis, as listed, on which files with a single number follow one another
+   * @param hasGaps whether blocks may be missing
    */
-  String guess(Shape listedBlock, int slowest) throws IOException {
-    return new NameGuess(root, listedBlock, slowest, Optional.empty()).template(names);
+  String guess(Shape listedBlock, int slowest, boolean hasGaps) throws IOException {
+    return new NameGuess(root, listedBlock, slowest, Optional.empty(), hasGaps).template(names);
   }
 
   /** Says which template fits names that are almost like one; empty if there is none. */

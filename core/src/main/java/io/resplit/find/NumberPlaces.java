@@ -1,5 +1,6 @@
 package io.resplit.find;
 
+import io.resplit.geometry.Multiples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -131,6 +132,11 @@ final class NumberPlaces {
     return numbers.get(place).largest;
   }
 
+  /** Returns whether a length is the greatest that all numbers at a place are multiples of. */
+  boolean areMultiples(int place, long length) {
+    return numbers.get(place).divisor == 0 || numbers.get(place).divisor == length;
+  }
+
   /** Returns the template with these fields at the places. */
   String render(List<String> fields) {
     StringBuilder template = new StringBuilder(literals.get(0));
@@ -146,6 +152,7 @@ final class NumberPlaces {
   private static final class Digits {
     private long least = Long.MAX_VALUE;
     private long largest;
+    private long divisor;
     private int shortest = Integer.MAX_VALUE;
     private int longestWithZero;
     private boolean areDates = true;
@@ -154,6 +161,7 @@ final class NumberPlaces {
       long number = Long.parseLong(digits);
       least = Math.min(least, number);
       largest = Math.max(largest, number);
+      divisor = Multiples.greatestCommonDivisor(number, divisor);
       areDates &= NameDates.isDate(number);
       shortest = Math.min(shortest, digits.length());
       if (digits.length() > 1 && digits.charAt(0) == '0') {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * How many elements files hold beyond their block: on every side that has a neighbour, or at the
@@ -21,6 +22,9 @@ import java.util.List;
  *     ones may hold more
  */
 record Overlap(long[] trim, boolean mayBePadded) {
+
+  /** Only blocks at the ends of an axis are shorter than a margin, or the files are no such set. */
+  private static final int MOST_ROUNDS = 20;
 
   /**
    * Returns what a request says of an array.
@@ -41,21 +45,46 @@ record Overlap(long[] trim, boolean mayBePadded) {
   }
 
   /**
-   * Returns the length of a block on an axis.
+   * Returns the lengths of blocks on an axis. Margins end with the array, so there is less of them
+   * beside blocks that are shorter than they.
    *
-   * @param stored length of what its file holds
-   * @param index number of the block on the axis
-   * @param count how many there are
-   * @throws ResplitException if nothing is left
+   * @param stored lengths of what files hold; 0 for a block without a file, which stays 0
+   * @param files the file of each block
+   * @throws ResplitException if nothing is left of one, or lengths do not follow
    */
-  long ownLength(int axis, long stored, long index, long count, Path file) throws ResplitException {
-    long sides = (index > 0 ? 1 : 0) + (index < count - 1 ? 1 : 0);
-    if (sides > 0 && trim[axis] > (stored - 1) / sides) {
-      throw ResplitException.badSet(
-          "%s is only %s long on an axis that --trim shortens by %s %s: nothing is left of it"
-              .formatted(file, stored, trim[axis], sides == 1 ? "on one side" : "on both sides"));
+  long[] ownLengths(int axis, long[] stored, IntFunction<Path> files) throws ResplitException {
+    long[] own = stored;
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      long[] next = withoutMargins(stored, own, trim[axis]);
+      if (Arrays.equals(next, own)) {
+        break;
+      }
+      own = next;
     }
-    return stored - sides * trim[axis];
+    long[] next = withoutMargins(stored, own, trim[axis]);
+    for (int i = 0; i < own.length; i++) {
+      if (stored[i] > 0 && (own[i] < 1 || own[i] != next[i])) {
+        throw ResplitException.badSet(
+            "%s is only %s long on an axis that --trim shortens by %s where there is a neighbour: nothing is left of it, or of one beside it; if that is right, give --shape and --in-shape"
+                .formatted(files.apply(i), stored[i], trim[axis]));
+      }
+    }
+    return own;
+  }
+
+  /** Returns the lengths of blocks if they are as long as {@code own} says of their neighbours. */
+  private static long[] withoutMargins(long[] stored, long[] own, long trim) {
+    long[] next = stored.clone();
+    long before = 0;
+    long after = 0;
+    for (int i = 0; i < next.length; i++) {
+      int last = next.length - 1 - i;
+      next[i] -= stored[i] == 0 ? 0 : before;
+      next[last] -= stored[last] == 0 ? 0 : after;
+      before += Math.min(trim - before, stored[i] == 0 ? trim : Math.max(0, own[i]));
+      after += Math.min(trim - after, stored[last] == 0 ? trim : Math.max(0, own[last]));
+    }
+    return next;
   }
 
   /**

@@ -73,6 +73,16 @@ record TilePlace(Box own, Box stored, Shape array) {
    * @throws ResplitException if that cannot be
    */
   static TilePlace of(BlockHeader header, Overlap trim, Path file) throws ResplitException {
+    try {
+      return said(header, trim, file);
+    } catch (ArithmeticException | IllegalArgumentException e) {
+      throw badSet(
+          "%s says that it lies in an array that cannot be: %s".formatted(file, e.getMessage()));
+    }
+  }
+
+  private static TilePlace said(BlockHeader header, Overlap trim, Path file)
+      throws ResplitException {
     int rank = header.shape().rank();
     long[][] place = new long[rank][];
     for (int axis = 0; axis < rank; axis++) {
@@ -87,15 +97,18 @@ record TilePlace(Box own, Box stored, Shape array) {
         require(place[axis], header.shape().length(axis), file);
         array[axis] = place[axis][0];
         stored = stored.withAxis(axis, place[axis][1], place[axis][2]);
-        long before = place[axis][3] + (place[axis][1] > 0 ? trim.trim()[axis] : 0);
-        long after = place[axis][4] + (place[axis][2] < array[axis] ? trim.trim()[axis] : 0);
-        if (before + after >= stored.length(axis)) {
+        long before = Math.addExact(place[axis][3], place[axis][1] > 0 ? trim.trim()[axis] : 0);
+        long more = place[axis][2] < array[axis] ? trim.trim()[axis] : 0;
+        long after = Math.addExact(place[axis][4], more);
+        if (Math.addExact(before, after) >= stored.length(axis)) {
           throw badSet("%s consists of its halo only".formatted(file));
         }
         own = own.withAxis(axis, place[axis][1] + before, place[axis][2] - after);
       }
     }
-    return new TilePlace(own, stored, Shape.of(array));
+    Shape whole = Shape.of(array);
+    whole.requireCountable(header.type().bytes());
+    return new TilePlace(own, stored, whole);
   }
 
   /** Returns length of the axis, start and end of what is stored, halo before and after it. */
@@ -108,7 +121,9 @@ record TilePlace(Box own, Box stored, Shape array) {
     }
     long[] said = numbers(found.get());
     long origin = said[0];
-    return new long[] {said[1] - origin + 1, said[2] - origin, said[3] - origin + 1, 0, 0};
+    long first = Math.subtractExact(said[2], origin);
+    long end = Math.addExact(Math.subtractExact(said[3], origin), 1);
+    return new long[] {Math.addExact(Math.subtractExact(said[1], origin), 1), first, end, 0, 0};
   }
 
   private static void ofFile(BlockHeader header, long[][] place, Path file)
@@ -128,7 +143,8 @@ record TilePlace(Box own, Box stored, Shape array) {
         throw badSet(
             "%s has %s axes, but says where it lies on more".formatted(file, place.length));
       }
-      place[axis] = new long[] {global[i], first[i] - 1, last[i], before[i], after[i]};
+      place[axis] =
+          new long[] {global[i], Math.subtractExact(first[i], 1), last[i], before[i], after[i]};
     }
   }
 

@@ -405,12 +405,13 @@ public record BlockSet(
   public void verify(long number, BlockHeader found) throws ResplitException {
     Shape expected = blockShape(number);
     if (!found.shape().equals(expected)) {
+      BlockPlace other = neighbours(number, found.shape());
       throw badSet(
-          "block %s is %s, but next to %s it must be %s"
+          "block %s is %s, but %s it must be %s"
               .formatted(
                   place(number),
                   order.toListed(found.shape()),
-                  neighbours(number, found.shape()),
+                  other.equals(place(number)) ? "where it lies" : "next to " + other,
                   order.toListed(expected)));
     }
     if (!found.type().equals(type)) {

@@ -34,7 +34,7 @@ class GuessTest {
   }
 
   private NameGuess guess(Shape block, Shape array) {
-    return new NameGuess(folder, block, 0, Optional.of(array));
+    return new NameGuess(folder, block, 0, Optional.of(array), false);
   }
 
   private NamedBlocks.Names files() {
@@ -67,6 +67,22 @@ class GuessTest {
       Files.createFile(folder.resolve(ours));
     }
     assertEquals(template, template(Shape.of(10, 20)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a_0_0 a_10_20 a_30_0, a_{o0}_{o1}",
+    "a_0_0 a_10_30, a_{0}_{1}",
+    "a_0_0 a_1_1 a_2_0, a_{0}_{1}"
+  })
+  void takesStepsOfABlockForFirstElementsWhereBlocksMayBeMissing(String names, String template)
+      throws IOException {
+    for (String name : names.split(" ")) {
+      Files.createFile(folder.resolve(name));
+    }
+    Shape block = Shape.of(10, 20);
+    NameGuess guess = new NameGuess(folder, block, 0, Optional.of(Shape.of(40, 60)), true);
+    assertEquals(template, guess.template(files()));
   }
 
   @ParameterizedTest
