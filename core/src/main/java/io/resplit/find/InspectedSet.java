@@ -71,6 +71,12 @@ record InspectedSet(
     if (areTiles(first, places)) {
       return tiled(root, places.stream().filter(this::isThere).map(BlockPlace::file).toList());
     }
+    BlockPlace last = places.get(places.size() - 1);
+    if (request.block().isEmpty()
+        && isThere(last)
+        && CoordinatePlaces.differ(first, inspect(last))) {
+      return byCoordinates(root, files.stream().filter(MissingFiles::isThere).toList());
+    }
     Grid grid =
         request.shape().isPresent() && request.block().isPresent()
             ? request.partition(order, request.shape().get(), request.block().get())
@@ -119,14 +125,47 @@ record InspectedSet(
       }
       tiles.add(file, TilePlace.of(header, trim, file));
     }
+    return placed(tiles, first);
+  }
+
+  /** Of names without positions only coordinates show where files lie. */
+  private BlockSet byCoordinates(NamedBlocks blocks, BlockHeader sample, ResplitException unclear)
+      throws IOException {
+    List<String> names = blocks.sorted();
+    boolean mayBe = names.size() > 1 && blocks.dataset().isPresent() && request.block().isEmpty();
+    if (!mayBe || sample.axes().stream().allMatch(axis -> axis.coordinates().isEmpty())) {
+      throw unclear;
+    }
+    try {
+      return byCoordinates(blocks.root(), blocks.files(names));
+    } catch (ResplitException e) {
+      unclear.addSuppressed(e);
+      throw badSet("%s (by their coordinates: %s)".formatted(unclear.getMessage(), e.getMessage()));
+    }
+  }
+
+  /** Returns the set of files that lie where their coordinates do. */
+  private BlockSet byCoordinates(Path root, List<Path> files) throws IOException {
+    CoordinatePlaces places = new CoordinatePlaces(root);
+    for (Path file : files) {
+      places.add(file, inspect(new BlockPlace(file, dataset)));
+    }
+    if (request.trim().stream().anyMatch(length -> length > 0)) {
+      throw new IllegalArgumentException("--trim needs names that say where files lie");
+    }
+    BlockSet set = placed(places.tiles(), inspect(new BlockPlace(files.get(0), dataset)));
+    CoordinatePlaces.requireSteady(set);
+    return set;
+  }
+
+  private BlockSet placed(ModelTiles tiles, BlockHeader first) throws IOException {
     Optional<ModelTiles.Tiled> tiling = tiles.tiling();
     if (tiling.isPresent()) {
       return tiled(tiling.get(), first);
     }
     Grid grid = tiles.grid();
     BlockSet bare = bare(grid, first, tiles.names(grid, missing.areFilled()));
-    BlockSet set = JoinedHeader.addTo(missing.found(tiles.own(bare)));
-    return set.withHeader(TilePlace.ofWhole(set.header()));
+    return ofWhole(JoinedHeader.addTo(missing.found(tiles.own(bare))), first);
   }
 
   private BlockSet tiled(ModelTiles.Tiled tiling, BlockHeader first) throws IOException {
@@ -134,8 +173,11 @@ record InspectedSet(
       throw new IllegalArgumentException("--trim needs blocks that are a grid");
     }
     BlockSet bare = bare(tiling.blocks().refinement(), first, tiling.names());
-    BlockSet set = JoinedHeader.addTo(tiling.of(bare));
-    return set.withHeader(TilePlace.ofWhole(set.header()));
+    return ofWhole(JoinedHeader.addTo(tiling.of(bare)), first);
+  }
+
+  private static BlockSet ofWhole(BlockSet set, BlockHeader first) {
+    return TilePlace.isStatedBy(first) ? set.withHeader(TilePlace.ofWhole(set.header())) : set;
   }
 
   private boolean isThere(BlockPlace place) {
@@ -222,12 +264,15 @@ record InspectedSet(
       refuseCopies(sample, blocks.place(names.get(names.size() - 1)), blocks.root());
     }
     Shape listed = order.toListed(sample.shape());
-    NameTemplate template =
-        NameTemplate.parse(
-            pattern.isEmpty()
-                ? blocks.guess(listed, order.axis(0, listed.rank()), missing.areFilled())
-                : pattern,
-            listed.rank());
+    String text = pattern;
+    if (pattern.isEmpty()) {
+      try {
+        text = blocks.guess(listed, order.axis(0, listed.rank()), missing.areFilled());
+      } catch (ResplitException e) {
+        return byCoordinates(blocks, sample, e);
+      }
+    }
+    NameTemplate template = NameTemplate.parse(text, listed.rank());
     SortedMap<Long, String> sequence = missing.completed(blocks.sequence(template), template);
     if (request.shape().isPresent() && request.block().isPresent()) {
       Grid grid = request.partition(order, request.shape().get(), request.block().get());
