@@ -47,7 +47,7 @@ class EdgeCommandTest {
 
   @Test
   void refusesBlocksThatDoNotDivideTheArrayBeforeAnythingIsWritten() {
-    Object[] why = {"blocks of 3 do not divide the 7 elements of axis 0", "--out-shape 1,5"};
+    Object[] why = {"blocks of 3 do not divide the 7 elements of axis 0", "--out-shape 7,5,"};
     split("--out-shape", "3,4", "--edge", "error").assertErrorLine(ExitCode.USAGE, why);
     split("--out-shape", "3,4", "--edge", "error", "-n").assertErrorLine(ExitCode.USAGE, why);
     assertFalse(Files.exists(folder.resolve("out")));

@@ -15,7 +15,7 @@ import io.resplit.set.Padding;
 /** Decides what becomes of the last blocks of an output. */
 record EdgeChoice(Edge edge) {
 
-  /** Most lengths that are tried on each side of one that does not divide an axis. */
+  /** Most numbers of blocks that are tried on each side of one that does not divide an axis. */
   private static final long MOST_TRIED = 10_000_000;
 
   /**
@@ -51,14 +51,15 @@ record EdgeChoice(Edge edge) {
     return Shape.of(lengths);
   }
 
-  /** Returns the length nearest to another one that divides an axis. */
+  /** Returns a length that divides an axis into about as many blocks as another one. */
   private static long dividing(long extent, long length) {
-    for (long off = 0; off < MOST_TRIED; off++) {
-      if (off < length && extent % (length - off) == 0) {
-        return length - off;
+    long blocks = extent / length;
+    for (long off = 0; off < Math.min(blocks, MOST_TRIED); off++) {
+      if (extent % (blocks - off) == 0) {
+        return extent / (blocks - off);
       }
-      if (length <= extent - off && extent % (length + off) == 0) {
-        return length + off;
+      if (extent % (blocks + off) == 0) {
+        return extent / (blocks + off);
       }
     }
     return extent;
