@@ -458,10 +458,11 @@ public final class Resplit {
 
   /**
    * Returns an output with the history that an interrupted job has begun to write, if it has left a
-   * journal: all files of a set hold the same history, however often its job was resumed.
+   * journal: all files of a set hold the same history, however often its job was resumed. What a
+   * task writes holds that of its job, whatever its journal says.
    */
   public BlockSet asBegun(BlockSet out) throws IOException {
-    return ResumeState.of(out).output(out, formats);
+    return out.isOfTask() ? out : ResumeState.of(out).output(out, formats);
   }
 
   /**
@@ -613,9 +614,8 @@ public final class Resplit {
       Attempt attempt, PlanOptions planning, JobOptions options, JobObserver observer)
       throws IOException {
     BlockSet in = attempt.in();
-    BlockSet out = asBegun(attempt.out());
-    PlanOptions made =
-        recorded(out).orElse(planning).withMetadata(metadataBytes(in, attempt.out()));
+    BlockSet out = attempt.out();
+    PlanOptions made = recorded(out).orElse(planning).withMetadata(metadataBytes(in, out));
     PlanReport planned = plan(problem(in, out, options.checksums()), in.type(), made);
     if (!planned.fits()) {
       throw new ResplitException(

@@ -344,6 +344,26 @@ class TaskJobsTest {
     assertThrows(ResplitException.class, () -> resplit.finish(folder + "/out"));
   }
 
+  /** The history of files is that of the first task, also where an attempt had other options. */
+  @Test
+  void attemptsWithOtherOptionsContinueOneAnother() throws IOException {
+    BlockSet in = raw("in", Shape.of(12, 5));
+    OutputRequest request = OutputRequest.blocks(folder + "/out", Shape.of(4, 5));
+    BlockSet out = resplit.output(in, request.withFormat("netcdf4").withHistory("first"));
+    PlanOptions within = PlanOptions.within(new MemoryLimit.OfData(40));
+    JobOptions how =
+        JobOptions.DEFAULT.with(new CommitInterval(1, Long.MAX_VALUE)).withHistory("a longer line");
+    List<TaskNumber> tasks = TaskNumber.all(3);
+    resplit.run(resplit.task(in, out, tasks.get(0)), "first", within, how, JobObserver.NONE);
+    JobTask task = resplit.task(in, out, tasks.get(1));
+    assertThrows(
+        InterruptedJob.Crash.class,
+        () -> resplit.run(task, "longer", within, how, InterruptedJob.crashingAt(2)));
+    resplit.run(task, "", within, how.withHistory("x"), JobObserver.NONE).orElseThrow();
+    doTask(in, out, 2, 3);
+    assertEquals(3, resplit.finish(folder + "/out").files());
+  }
+
   /** Whatever they say of numbers, memory and time are those of what is there. */
   @Test
   void hostileFilesOfAJobAreRefusedAtOnce() throws IOException {

@@ -92,7 +92,10 @@ final class SavedCommand {
   }
 
   private static Stream<String> words(OptionSpec option) {
-    return option.originalStringValues().stream().map(value -> option.longestName() + "=" + value);
+    String name = option.longestName();
+    boolean isFlag = option.arity().max() == 0;
+    return option.originalStringValues().stream()
+        .map(value -> isFlag && value.equals("true") ? name : name + "=" + value);
   }
 
   private static Stream<String> positionals(ParseResult parsed) {

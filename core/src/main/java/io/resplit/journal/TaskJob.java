@@ -18,7 +18,7 @@ import java.nio.file.Path;
 public record TaskJob(
     long tasks, String job, String inputs, String digest, String history, long bytes) {
 
-  private static final long VERSION = 1;
+  private static final long VERSION = 2;
 
   /** Leaves out a history that is too long; refuses a job without tasks. */
   public TaskJob {
