@@ -202,8 +202,12 @@ public final class Resplit {
     if (within.hasGaps() && (!set.isWholeArray() || set.missing().isPresent())) {
       throw new ResplitException(
           ResplitException.Reason.UNSUPPORTED,
-          "--roi '%s' leaves out indices between others, which is not supported with --trim or --missing: give FROM:TO"
-              .formatted(region.text()));
+          "--roi '%s' leaves out indices between others, which is not supported %s: give one range FROM:TO for each axis"
+              .formatted(
+                  region.text(),
+                  set.tiling().isPresent()
+                      ? "of blocks that are no grid"
+                      : "with --trim or --missing"));
     }
     return within.hasGaps() ? within.withHeader(formats.sampled(within.header(), indices)) : within;
   }
@@ -524,8 +528,8 @@ public final class Resplit {
    * Checks an input and saves a job in tasks, so that they begin without looking at all of its
    * files: with {@link #saved} and {@link JobTask#from}.
    *
-   * @param file is written, or replaced
-   * @param command the command without what is said of tasks; any words
+   * @param file is written; a saved job is replaced, anything else refused
+   * @param command the command without the options about tasks; any words
    * @param input the input as it was found
    * @param read what the job reads of it
    * @throws ResplitException if a file is missing, or the set cannot be saved
@@ -540,6 +544,16 @@ public final class Resplit {
       throws IOException {
     InputCheck.open(read, observer.activity());
     SavedJob.write(file, tasks, command, input, read, observer.activity());
+  }
+
+  /**
+   * Checks that a job in tasks can be saved.
+   *
+   * @param input the input as it was found
+   * @throws ResplitException if something else is in place of the file, or the set cannot be saved
+   */
+  public void checkSaving(Path file, BlockSet input) throws ResplitException {
+    SavedJob.check(file, input);
   }
 
   /**

@@ -139,7 +139,7 @@ class MixedFilesTest {
     merge(found(Mismatch.REFUSE));
     assertEquals(
         Optional.of(
-            "%s:/data has %s where the first file has chunks of 3x4: seeks will be others than planned"
+            "%s:/data has %s where the first file has chunks of 3x4: the job will not make the seeks that were planned"
                 .formatted(folder.resolve("x_1.h5"), contiguous ? "no chunks" : "chunks of 4x4")),
         otherChunks());
   }

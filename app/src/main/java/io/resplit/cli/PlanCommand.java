@@ -68,7 +68,7 @@ final class PlanCommand implements Callable<Integer> {
   @Option(
       names = "--tasks",
       paramLabel = "N",
-      description = "Prints what each of N tasks of the job would do, and what they come to.")
+      description = "Prints what each of N tasks of the job would do, and the totals.")
   private Long tasks;
 
   @Option(
@@ -111,9 +111,15 @@ final class PlanCommand implements Callable<Integer> {
     boolean hasOutput = addresses.size() == most;
     String out = hasOutput ? addresses.get(addresses.size() - 1) : "out";
     BlockSet planned = job.output(in, output, out, outShape, permute.keeps(in, region));
+    if (saved != null && !hasOutput) {
+      throw new IllegalArgumentException("--job saves a whole command: give OUT as well");
+    }
+    if (saved != null) {
+      job.resplit().checkSaving(saved, found);
+    }
     if (tasks != null) {
       int code = new TaskPlans(job.notComparing(), in, planned).print(tasks, run.by());
-      save(job, found, in, hasOutput);
+      save(job, found, in);
       return code;
     }
     run.requireTaskIfCut();
@@ -137,11 +143,8 @@ final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  private void save(Job job, BlockSet found, BlockSet in, boolean hasOutput) throws IOException {
+  private void save(Job job, BlockSet found, BlockSet in) throws IOException {
     if (saved != null) {
-      if (!hasOutput) {
-        throw new IllegalArgumentException("--job saves a whole command: give OUT as well");
-      }
       List<String> command = SavedCommand.of(spec.commandLine().getParseResult());
       job.progress()
           .during(

@@ -179,6 +179,17 @@ public final class ResplitCommand implements Callable<Integer> {
     return makers;
   }
 
+  /** Returns what parses the main command. */
+  static CommandLine parser() {
+    return parsing(new CommandLine(new ResplitCommand()));
+  }
+
+  private static CommandLine parsing(CommandLine command) {
+    return HelpText.in(command)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExpandAtFiles(false); // names may start with @
+  }
+
   private static CommandLine configured(
       CommandLine command, PrintStream results, PrintStream messages) {
     return configured(
@@ -189,11 +200,9 @@ public final class ResplitCommand implements Callable<Integer> {
 
   private static CommandLine configured(
       CommandLine command, PrintWriter results, PrintWriter messages) {
-    return HelpText.in(command)
+    return parsing(command)
         .setParameterExceptionHandler(new UsageErrors())
         .setExecutionExceptionHandler(new ExecutionErrors())
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setExpandAtFiles(false) // names may start with @
         .setOut(results)
         .setErr(messages);
   }

@@ -1,14 +1,15 @@
 package io.resplit.cli;
 
+import io.resplit.io.ResplitException;
 import io.resplit.journal.SavedJob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** What the command of a job in tasks says, as it is saved for all of them. */
@@ -19,6 +20,7 @@ final class SavedCommand {
       List.of("outShape", "permute", "input", "region", "output");
 
   private static final Set<String> OF_PROCESS = Set.of("--threads", "--cache-policy");
+  private static final Set<String> OF_MEMORY = Set.of("--mem", "--data-mem");
   private static final Set<String> NOT_SAVED =
       Set.of("--tasks", "--job", "--curve", "--plot", "--dry-run", "--overwrite", "--resume");
 
@@ -31,7 +33,8 @@ final class SavedCommand {
         planned.matchedOptions().stream()
             .filter(option -> !NOT_SAVED.contains(option.longestName()))
             .filter(option -> messages.findOption(option.longestName()) == null);
-    return Stream.concat(saved.flatMap(SavedCommand::words), positionals(planned)).toList();
+    List<String> words = new ArrayList<>(saved.flatMap(SavedCommand::words).toList());
+    return with(words, positionals(planned));
   }
 
   /**
@@ -39,10 +42,10 @@ final class SavedCommand {
    *
    * @param given what is given beside the file
    * @throws IllegalArgumentException if that is another job
+   * @throws ResplitException if what was saved is no command
    */
-  static List<String> complete(ParseResult given, SavedJob job) {
-    ParseResult saved =
-        new CommandLine(new ResplitCommand()).parseArgs(job.command().toArray(String[]::new));
+  static List<String> complete(ParseResult given, SavedJob job) throws ResplitException {
+    ParseResult saved = parsed(job);
     List<String> words = new ArrayList<>();
     for (OptionSpec option : given.matchedOptions()) {
       if (isOfJob(option, given.commandSpec())) {
@@ -52,18 +55,39 @@ final class SavedCommand {
       }
     }
     for (OptionSpec option : saved.matchedOptions()) {
-      boolean isReplaced = given.hasMatchedOption(option.longestName());
+      boolean isReplaced =
+          given.hasMatchedOption(option.longestName())
+              || isOfMemory(option)
+                  && given.matchedOptions().stream().anyMatch(SavedCommand::isOfMemory);
       if (!isReplaced || isOfJob(option, saved.commandSpec())) {
         words(option).forEach(words::add);
       }
     }
-    List<String> addresses = positionals(given).toList();
-    List<String> all = positionals(saved).toList();
+    List<String> addresses = positionals(given);
+    List<String> all = positionals(saved);
     if (!addresses.isEmpty() && !addresses.equals(all)) {
       throw other(String.join(" ", addresses), String.join(" ", all), job);
     }
-    words.addAll(all);
-    return words;
+    return with(words, all);
+  }
+
+  private static ParseResult parsed(SavedJob job) throws ResplitException {
+    try {
+      return ResplitCommand.parser().parseArgs(job.command().toArray(String[]::new));
+    } catch (ParameterException e) {
+      throw SavedJob.damaged(job.file());
+    }
+  }
+
+  /** Adds addresses, which may begin with a dash. */
+  private static List<String> with(List<String> options, List<String> addresses) {
+    options.add("--");
+    options.addAll(addresses);
+    return options;
+  }
+
+  private static boolean isOfMemory(OptionSpec option) {
+    return OF_MEMORY.contains(option.longestName());
   }
 
   private static boolean isOfJob(OptionSpec option, CommandSpec spec) {
@@ -98,9 +122,12 @@ final class SavedCommand {
         .map(value -> isFlag && value.equals("true") ? name : name + "=" + value);
   }
 
-  private static Stream<String> positionals(ParseResult parsed) {
+  /** The parser lists the one parameter once for each place where it was given. */
+  private static List<String> positionals(ParseResult parsed) {
     return parsed.matchedPositionals().stream()
+        .distinct()
         .map(ArgSpec::originalStringValues)
-        .flatMap(List::stream);
+        .flatMap(List::stream)
+        .toList();
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -163,6 +164,55 @@ class TaskCommandTest {
     CommandRun damaged = saved("2/3");
     assertEquals(3, damaged.code());
     assertEquals(1, damaged.messages().lines().count(), damaged.messages());
+  }
+
+  @Test
+  void aSavedJobReplacesNothingElse() throws IOException {
+    Path block = folder.resolve("in/block_0_0_0.raw");
+    byte[] before = Files.readAllBytes(block);
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("in/resplit.json"));
+    for (Path other : List.of(block, link, folder)) {
+      run(
+              "plan",
+              folder + "/in",
+              folder + "/out",
+              "--out-shape",
+              "4",
+              "--tasks",
+              "2",
+              "--job",
+              other)
+          .assertErrorLine(ExitCode.REFUSED, other + " is there, and is no saved job");
+    }
+    assertArrayEquals(before, Files.readAllBytes(block));
+    assertTrue(Files.isSymbolicLink(link));
+    save("--tasks", "3").assertDone();
+    save("--tasks", "2").assertDone();
+    saved("0/2").assertDone();
+  }
+
+  @Test
+  void optionsOfASavedJobMayStandBetweenItsAddresses() throws IOException {
+    Path in = Files.move(folder.resolve("in"), folder.resolve("@in"));
+    Object[] ends = {"--tasks", "2", "--job", folder + "/job"};
+    Object[] words = {"plan", in, "--out-shape", "4,4,3", folder + "/out"};
+    run(Stream.concat(Stream.of(words), Stream.of(ends)).toArray()).assertDone();
+    saved("0/2", "--data-mem", "4KiB").assertDone();
+    run(in, "--task", "1/2", folder + "/out", "--job", folder + "/job").assertDone();
+    run("finish", folder + "/out").assertDone();
+    run("verify", in, folder + "/out").assertDone();
+  }
+
+  @Test
+  void whatWasMissingWhenAJobWasSavedMustStillBe() throws IOException {
+    Path missing = folder.resolve("in/block_0_0_0.raw");
+    byte[] block = Files.readAllBytes(missing);
+    Files.delete(missing);
+    save("--tasks", "3", "--missing", "fill=1", "--mem", "1GiB").assertDone();
+    saved("0/3", "--data-mem", "4KiB", "--dry-run").assertDone();
+    Files.write(missing, block);
+    saved("0/3").assertErrorLine(ExitCode.INPUT, missing + ": it was missing when", "save the job");
+    saved("2/3").assertDone();
   }
 
   @Test

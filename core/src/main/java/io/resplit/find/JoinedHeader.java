@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.LongStream;
 
 /**
  * What the files of a set say of the whole array: everything of the first block, and of all blocks
@@ -125,12 +124,7 @@ final class JoinedHeader {
   /** Returns a block at an index of an axis that has a file, or -1. */
   private long withFile(int axis, long index) {
     long first = set.onAxis(axis, index);
-    return set.hasFile(first)
-        ? first
-        : LongStream.range(first, set.grid().blockCount())
-            .filter(block -> set.grid().indexOnAxis(block, axis) == index && set.hasFile(block))
-            .findFirst()
-            .orElse(-1);
+    return set.hasFile(first) ? first : -1;
   }
 
   /** Returns what a file says of the indices of its block: it may hold others. */

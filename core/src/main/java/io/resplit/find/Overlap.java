@@ -2,6 +2,7 @@ package io.resplit.find;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Window;
 import io.resplit.io.ResplitException;
 import io.resplit.request.SetRequest;
@@ -11,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.PrimitiveIterator;
 import java.util.function.IntFunction;
 
 /**
@@ -22,6 +25,9 @@ import java.util.function.IntFunction;
  *     ones may hold more
  */
 record Overlap(long[] trim, boolean mayBePadded) {
+
+  /** Blocks at the end of an axis of which one should be there. */
+  private static final int MOST_TRIED = 1000;
 
   /** Only blocks at the ends of an axis are shorter than a margin, or the files are no such set. */
   private static final int MOST_ROUNDS = 20;
@@ -108,15 +114,29 @@ record Overlap(long[] trim, boolean mayBePadded) {
     boolean arePadded = false;
     for (int axis = 0; axis < padded.grid().rank(); axis++) {
       AxisGrid along = padded.grid().axis(axis);
-      long last = padded.onAxis(axis, along.count() - 1);
-      if (along.extent() % along.longest() != 0 && Files.exists(padded.path(last))) {
-        if (!isWhole(padded, last)) {
-          return false;
-        }
-        arePadded = true;
+      OptionalLong last =
+          along.extent() % along.longest() == 0 ? OptionalLong.empty() : lastOn(axis, padded);
+      if (last.isPresent() && !isWhole(padded, last.getAsLong())) {
+        return false;
       }
+      arePadded |= last.isPresent();
     }
     return arePadded;
+  }
+
+  /** Returns a block at the end of an axis that is there, if it is among the first of them. */
+  private static OptionalLong lastOn(int axis, BlockSet padded) {
+    AxisGrid along = padded.grid().axis(axis);
+    long last = along.count() - 1;
+    Box layer = Box.whole(padded.grid().shape()).withAxis(axis, along.start(last), along.end(last));
+    PrimitiveIterator.OfLong blocks = padded.blocksIn(layer);
+    for (int tried = 0; tried < MOST_TRIED && blocks.hasNext(); tried++) {
+      long block = blocks.nextLong();
+      if (Files.exists(padded.path(block))) {
+        return OptionalLong.of(block);
+      }
+    }
+    return OptionalLong.empty();
   }
 
   private static boolean isWhole(BlockSet padded, long number) {

@@ -73,7 +73,7 @@ final class BlockAgreement {
     if (otherChunks.isEmpty() && !(header.layout() instanceof BlockLayout.Unallocated)) {
       otherChunks =
           Optional.of(
-              "%s has %s where the first file has %s: seeks will be others than planned"
+              "%s has %s where the first file has %s: the job will not make the seeks that were planned"
                   .formatted(set.place(number), listed(found), listed(expected)));
     }
   }

@@ -9,6 +9,7 @@ import io.resplit.io.IoFailure;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Version;
+import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
 import io.resplit.set.TooManyNamesException;
@@ -16,6 +17,8 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.PrimitiveIterator;
@@ -24,7 +27,7 @@ import java.util.stream.LongStream;
 /**
  * A job in tasks as it was planned, in a file from which each of them begins: the command, the
  * input as it was found, and what each of its files was like, so that no task looks at all of them
- * again. Nothing in the file is trusted.
+ * again. A file that does not hold together is refused.
  *
  * <p>It has lines as a journal has: an entry, then bytes, see {@link SavedValues}. The first of
  * these are eight for each block, which no other size and time of its file is likely to give.
@@ -32,7 +35,7 @@ import java.util.stream.LongStream;
  * @param file where it is
  * @param tasks number of tasks
  * @param inputs fingerprint of all input files, and of how they are read
- * @param command the command without what is said of tasks
+ * @param command the command without the options about tasks
  * @param input the input as it was found, of which a job may take a part
  */
 public record SavedJob(Path file, long tasks, String inputs, List<String> command, BlockSet input) {
@@ -42,7 +45,36 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
   private static final String BLOCKS = "blocks";
 
   /**
-   * Writes a job to a file, or replaces what is there. Takes sixteen bytes for each block.
+   * Checks that a job can be saved in a file.
+   *
+   * @param input the input as it was found
+   * @throws ResplitException if something else is there, or the set cannot be saved
+   */
+  public static void check(Path file, BlockSet input) throws ResplitException {
+    SavedSet.check(input);
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw ResplitException.badInput(file, "its folder is not there: create it");
+    }
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !isSavedJob(file)) {
+      throw ResplitException.refused(
+          file, file + " is there, and is no saved job: give --job another name");
+    }
+  }
+
+  private static boolean isSavedJob(Path file) {
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    try (InputStream stream = new BufferedInputStream(FileAccess.stream(file))) {
+      return new JournalReader(stream).next().filter(each -> each.has(VERSION_FIELD)).isPresent();
+    } catch (IOException | IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Writes a job to a file, or replaces the job that is there. Takes sixteen bytes for each block.
    *
    * @param input the input as it was found
    * @param read what the job reads of it
@@ -52,7 +84,7 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
   public static void write(
       Path file, long tasks, List<String> command, BlockSet input, BlockSet read, Activity activity)
       throws IOException {
-    SavedSet.check(input);
+    check(file, input);
     Fingerprint inputs = Fingerprint.ofReading(read);
     long[] states = new long[Math.toIntExact(input.grid().blockCount())];
     PrimitiveIterator.OfLong blocks =
@@ -131,16 +163,28 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
             in.skip((number - next) * Long.BYTES);
             next = number + 1;
             long saved = in.number();
-            if (part.hasFile(block) && InputWatch.state(part.path(block)) != saved) {
-              throw ResplitException.badInput(
-                  part.path(block),
-                  "its size or time has changed since %s was saved: save the job again"
-                      .formatted(file));
-            }
+            requireSame(part, block, saved);
             activity.add(1);
           }
           return next;
         });
+  }
+
+  private void requireSame(BlockSet part, long block, long saved) throws IOException {
+    boolean isInFileOfOthers = part.names() instanceof BlockNames.Datasets;
+    Path path = part.path(block);
+    String change = "";
+    if (!part.hasFile(block)) {
+      change = !isInFileOfOthers && Files.exists(path) ? "it was missing when" : "";
+    } else if (Files.notExists(path)) {
+      change = "it is gone since";
+    } else if (InputWatch.state(path) != saved) {
+      change = "its size or time has changed since";
+    }
+    if (!change.isEmpty()) {
+      throw ResplitException.badInput(
+          path, "%s %s was saved: save the job again".formatted(change, file));
+    }
   }
 
   private interface Reading<T> {
@@ -148,6 +192,9 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
   }
 
   private static <T> T reading(Path file, Reading<T> reading) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw damaged(file); // a pipe would be waited for, and is read twice
+    }
     try (InputStream stream = new BufferedInputStream(FileAccess.stream(file), 1 << 16)) {
       return reading.of(new JournalReader(stream));
     } catch (ResplitException | TooManyNamesException e) {
@@ -156,11 +203,16 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
         | IllegalArgumentException
         | IndexOutOfBoundsException
         | ArithmeticException e) {
-      throw ResplitException.badInput(
-          file, "it is damaged, or was not saved by plan --tasks N --job: save the job again");
+      throw damaged(file);
     } catch (IOException e) {
       throw ResplitException.badInput(file, IoFailure.of("cannot read", file, e).getMessage());
     }
+  }
+
+  /** Returns what is said of a file that is no saved job. */
+  public static ResplitException damaged(Path file) {
+    return ResplitException.badInput(
+        file, "it is damaged, or was not saved by plan --tasks N --job: save the job again");
   }
 
   private static JournalEntry first(Path file, JournalReader lines) throws IOException {

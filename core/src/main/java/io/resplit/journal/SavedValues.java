@@ -33,6 +33,9 @@ final class SavedValues {
   /** Most bytes of one text or list of numbers; coordinates of 32 million indices take as many. */
   private static final int MOST_BYTES = 1 << 28;
 
+  /** Most members of all lists, which may take more memory than they have bytes. */
+  private static final int MOST_LISTED = 1 << 18;
+
   private SavedValues() {}
 
   /** Writes values. */
@@ -146,6 +149,7 @@ final class SavedValues {
     }
 
     private final DataInputStream stream;
+    private int listed;
 
     In(JournalReader lines) {
       stream = new DataInputStream(new Bytes(lines));
@@ -205,6 +209,7 @@ final class SavedValues {
     <T> List<T> list(Reader<T> reader) throws IOException {
       List<T> values = new ArrayList<>();
       for (long left = number(); left > 0; left--) {
+        require(++listed <= MOST_LISTED);
         values.add(reader.read(this));
       }
       return values;

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Renders what the tasks of a job will do, one after the other, and then what they come to. */
+/** Renders what the tasks of a job will do, one after the other, and then the totals. */
 public final class TaskText {
 
   private static final String ROW = "%-8s %10s %12s %12s %12s %10s %12s %8s  %s";

@@ -94,7 +94,7 @@ public record OutputRequest(
         address, block, grid, format, dataset, byteOrder, request, history, edge);
   }
 
-  /** Returns this request with something else for blocks at the end of an axis. */
+  /** Returns this request with another treatment of blocks at the end of an axis. */
   public OutputRequest withEdge(Edge other) {
     return new OutputRequest(
         address, block, grid, format, dataset, byteOrder, chunks, history, other);

@@ -35,6 +35,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -273,6 +274,11 @@ class SavedJobTest {
     } catch (ResplitException e) {
       assertEquals(ResplitException.Reason.BAD_INPUT, e.reason());
     }
+  }
+
+  @Test
+  void listsThatTakeMoreMemoryThanBytesAreRefused() throws IOException {
+    assertRefused(saved(raw(), 3, Collections.nCopies(1 << 19, "")).file());
   }
 
   @Test

@@ -112,7 +112,7 @@ public final class JobFlags {
     return tasks.by();
   }
 
-  /** Refuses what is said of tasks, unless one is given. */
+  /** Refuses options about tasks, unless one is given. */
   public void requireTaskIfCut() {
     tasks.requireTask();
   }
