@@ -18,6 +18,7 @@ import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.Requests;
 import io.resplit.testkit.Witness;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,6 +133,56 @@ class CoordinatePlacesTest {
     } else {
       ResplitException refused = assertThrows(ResplitException.class, () -> resplit.find(request));
       assertTrue(refused.getMessage().contains(found), refused.getMessage());
+    }
+  }
+
+  /** Volumes of 2 by 3 by 2 voxels that are turned in space, each at a place in voxels. */
+  private static final String IN_SPACE =
+      """
+      import os, sys, numpy as np, nibabel
+      os.makedirs(sys.argv[1])
+      turn = np.array([[0, -2, 0], [1.5, 0, .1], [0, .1, 3]])
+      for name, at in zip('abcdef', sys.argv[2].split()):
+          place = np.array([float(n) for n in at.split(':')])
+          affine = np.eye(4)
+          affine[:3, :3] = turn
+          affine[:3, 3] = turn @ place + [100, -20, 7]
+          data = np.fromfunction(lambda x, y, z: 100 * (x + place[0]) + 10 * (y + place[1]) + z + place[2], (2, 3, 2))
+          nibabel.save(nibabel.Nifti1Image(data.astype('i2'), affine), '%s/%s.nii' % (sys.argv[1], name))
+      """;
+
+  @ParameterizedTest
+  @CsvSource({
+    "0:0:0 2:0:0 0:3:0 2:3:0, 4x6x2",
+    "2:3:0 0:0:0 2:0:0 0:3:0, 4x6x2",
+    "0:0:2 0:0:0, 2x3x4",
+    "0:0:0 2:0:0 0:3:0, 1 of 4 blocks missing",
+    "0:0:0 4:0:0, 1 of 3 blocks missing",
+    "0:0:0 1:0:0, overlap",
+    "0:0:0 0:0:0, hold the same block",
+    "0:0:0 2.3:0:0, lies in between"
+  })
+  void volumesLieWhereTheirAffineSays(String files, String found, @TempDir Path folder)
+      throws Exception {
+    Witness.requirePython("numpy,nibabel");
+    Witness.python(IN_SPACE, folder.resolve("in"), files);
+    SetRequest request = SetRequest.at(folder + "/in");
+    if (!found.matches("[0-9x]+")) {
+      ResplitException refused = assertThrows(ResplitException.class, () -> resplit.find(request));
+      assertTrue(refused.getMessage().contains(found), refused.getMessage());
+      return;
+    }
+    BlockSet in = resplit.find(request);
+    assertEquals(found, in.listedShape().toString());
+    merge(in, folder.resolve("out.raw"));
+    ByteBuffer elements =
+        ByteBuffer.wrap(Files.readAllBytes(folder.resolve("out.raw")))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    long[] lengths = in.listedShape().toArray();
+    for (int i = 0; elements.hasRemaining(); i++) {
+      long x = i % lengths[0];
+      long y = i / lengths[0] % lengths[1];
+      assertEquals(100 * x + 10 * y + i / (lengths[0] * lengths[1]), elements.getShort());
     }
   }
 }

@@ -6,6 +6,7 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.CoordinateOrder;
+import io.resplit.array.StorageOrder;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
@@ -109,9 +110,10 @@ final class CoordinatePlaces {
   /**
    * Returns the places of all files.
    *
+   * @param order how messages list axes
    * @throws ResplitException if the coordinates of one are not next to one another
    */
-  ModelTiles tiles() throws ResplitException {
+  ModelTiles tiles(StorageOrder order) throws ResplitException {
     double[][] sorted =
         values.stream()
             .map(all -> all.stream().mapToDouble(Double::doubleValue).toArray())
@@ -120,7 +122,7 @@ final class CoordinatePlaces {
     for (int axis = 0; axis < array.length; axis++) {
       array[axis] = sorted[axis].length == 0 ? array[axis] : sorted[axis].length;
     }
-    ModelTiles tiles = new ModelTiles(root);
+    ModelTiles tiles = new ModelTiles(root, order);
     for (int i = 0; i < files.size(); i++) {
       Box box = lengths.get(i);
       for (int axis = 0; axis < array.length; axis++) {

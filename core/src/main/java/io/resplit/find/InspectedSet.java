@@ -11,6 +11,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
@@ -19,6 +20,7 @@ import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -114,7 +116,7 @@ record InspectedSet(
 
   /** Returns the set of files that each say where they lie. */
   private BlockSet tiled(Path root, List<Path> files) throws IOException {
-    ModelTiles tiles = new ModelTiles(root);
+    ModelTiles tiles = new ModelTiles(root, order);
     BlockHeader first = inspect(new BlockPlace(files.get(0), dataset));
     Overlap trim = Overlap.of(request, order, first.shape().rank());
     for (Path file : files) {
@@ -133,14 +135,18 @@ record InspectedSet(
       throws IOException {
     List<String> names = blocks.sorted();
     boolean mayBe = names.size() > 1 && blocks.dataset().isPresent() && request.block().isEmpty();
-    if (!mayBe || sample.axes().stream().allMatch(axis -> axis.coordinates().isEmpty())) {
+    boolean hasCoordinates =
+        sample.axes().stream().anyMatch(axis -> axis.coordinates().isPresent());
+    if (!mayBe || !hasCoordinates && format.offset(sample, sample).isEmpty()) {
       throw unclear;
     }
     try {
-      return byCoordinates(blocks.root(), blocks.files(names));
+      return hasCoordinates
+          ? byCoordinates(blocks.root(), blocks.files(names))
+          : bySpace(blocks.root(), blocks.files(names));
     } catch (ResplitException e) {
       unclear.addSuppressed(e);
-      throw badSet("%s (by their coordinates: %s)".formatted(unclear.getMessage(), e.getMessage()));
+      throw badSet("%s (by their headers: %s)".formatted(unclear.getMessage(), e.getMessage()));
     }
   }
 
@@ -153,9 +159,46 @@ record InspectedSet(
     if (request.trim().stream().anyMatch(length -> length > 0)) {
       throw new IllegalArgumentException("--trim needs names that say where files lie");
     }
-    BlockSet set = placed(places.tiles(), inspect(new BlockPlace(files.get(0), dataset)));
+    BlockSet set = placed(places.tiles(order), inspect(new BlockPlace(files.get(0), dataset)));
     CoordinatePlaces.requireSteady(set);
     return set;
+  }
+
+  /** Returns the set of files that lie where they say they do in space. */
+  private BlockSet bySpace(Path root, List<Path> files) throws IOException {
+    BlockHeader first = inspect(new BlockPlace(files.get(0), dataset));
+    List<Box> boxes = new ArrayList<>();
+    for (Path file : files) {
+      BlockHeader header = inspect(new BlockPlace(file, dataset));
+      Box box = inSpace(first, header, file);
+      if (format.misplaced(first, header, box).isPresent()) {
+        throw badSet("%s lies in between the elements of %s".formatted(file, files.get(0)));
+      }
+      boxes.add(box);
+    }
+    Box all = boxes.stream().reduce(Box::enclosing).orElseThrow();
+    ModelTiles tiles = new ModelTiles(root, order);
+    for (int i = 0; i < boxes.size(); i++) {
+      Box own = boxes.get(i).relativeTo(all);
+      tiles.add(files.get(i), new TilePlace(own, own, all.shape()));
+    }
+    return placed(tiles, first);
+  }
+
+  private Box inSpace(BlockHeader first, BlockHeader header, Path file) throws ResplitException {
+    Optional<long[]> offset =
+        header.shape().rank() == first.shape().rank()
+            ? format.offset(first, header)
+            : Optional.empty();
+    if (offset.isEmpty()) {
+      throw badSet(file + " does not say where it lies, as others do");
+    }
+    Box box = Box.whole(header.shape());
+    for (int axis = 0; axis < box.rank(); axis++) {
+      long start = offset.get()[axis];
+      box = box.withAxis(axis, start, start + box.length(axis));
+    }
+    return box;
   }
 
   private BlockSet placed(ModelTiles tiles, BlockHeader first) throws IOException {

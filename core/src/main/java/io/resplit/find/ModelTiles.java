@@ -2,6 +2,7 @@ package io.resplit.find;
 
 import static io.resplit.io.ResplitException.badSet;
 
+import io.resplit.array.StorageOrder;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
@@ -33,12 +34,18 @@ final class ModelTiles {
   private static final long MOST_MISSING = 100_000;
 
   private final Path root;
+  private final StorageOrder order;
   private final List<Path> files = new ArrayList<>();
   private final List<TilePlace> places = new ArrayList<>();
 
-  /** Creates an empty collection of files in a folder. */
-  ModelTiles(Path root) {
+  /**
+   * Creates an empty collection of files in a folder.
+   *
+   * @param order how messages list axes
+   */
+  ModelTiles(Path root, StorageOrder order) {
     this.root = root;
+    this.order = order;
   }
 
   /**
@@ -88,9 +95,11 @@ final class ModelTiles {
   }
 
   private ResplitException noGrid() {
+    BoxList listed = new BoxList(order.toListed(array()));
+    places.forEach(place -> listed.add(order.toListed(place.own())));
     return badSet(
         "files in %s are %s%s"
-            .formatted(root, boxes().regularity(), flaw().map(found -> "; " + found).orElse("")));
+            .formatted(root, listed.regularity(), flaw(listed).map("; "::concat).orElse("")));
   }
 
   private BoxList boxes() {
@@ -99,9 +108,8 @@ final class ModelTiles {
     return boxes;
   }
 
-  private Optional<String> flaw() {
-    BoxList boxes = boxes();
-    return Tiling.flaw(array(), boxes.sorted().mapToObj(boxes::box).toList());
+  private static Optional<String> flaw(BoxList boxes) {
+    return Tiling.flaw(boxes.array(), boxes.sorted().mapToObj(boxes::box).toList());
   }
 
   /** Blocks that are no grid, and their files. */
@@ -120,7 +128,8 @@ final class ModelTiles {
    * @throws ResplitException if they have too many different edges
    */
   Optional<Tiled> tiling() throws ResplitException {
-    if (flaw().isPresent() || boxes().gridWithGaps().filter(this::hasHalosAlike).isPresent()) {
+    if (flaw(boxes()).isPresent()
+        || boxes().gridWithGaps().filter(this::hasHalosAlike).isPresent()) {
       return Optional.empty();
     }
     int[] order = boxes().sorted().mapToInt(Math::toIntExact).toArray();

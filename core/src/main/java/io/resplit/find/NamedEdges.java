@@ -121,7 +121,7 @@ final class NamedEdges {
    * @throws ResplitException if they do not make up the array, with the reason
    */
   ModelTiles.Tiled tiling(StorageOrder order) throws IOException {
-    ModelTiles tiles = new ModelTiles(blocks.root());
+    ModelTiles tiles = new ModelTiles(blocks.root(), order);
     forEach(
         (name, listed) -> {
           Box box = order.toListed(listed);

@@ -59,6 +59,15 @@ public interface Format {
   }
 
   /**
+   * Returns by how many indices the first element of a block lies behind that of another on each
+   * axis, slowest first, rounded; empty if they do not say where they lie, or the format knows no
+   * such places.
+   */
+  default Optional<long[]> offset(BlockHeader from, BlockHeader block) {
+    return Optional.empty();
+  }
+
+  /**
    * Opens a block for one visit that reads.
    *
    * @param header what {@link #inspect} returned for the block; only type, layout and fill value

@@ -51,6 +51,25 @@ public record NiftiFormat() implements Format {
     return known ? NiftiSpace.differ(moved(start.get(), box), found.get()) : Optional.empty();
   }
 
+  @Override
+  public Optional<long[]> offset(BlockHeader from, BlockHeader block) {
+    Optional<NiftiHeader> start = NiftiHeader.carriedBy(from);
+    Optional<NiftiHeader> found = NiftiHeader.carriedBy(block);
+    Optional<long[]> steps =
+        start.isEmpty() || found.isEmpty()
+            ? Optional.empty()
+            : NiftiSpace.steps(start.get(), found.get());
+    int rank = from.shape().rank();
+    return steps.map(
+        all -> {
+          long[] offset = new long[rank];
+          for (int axis = 0; axis < Math.min(rank, all.length); axis++) {
+            offset[rank - 1 - axis] = all[axis];
+          }
+          return offset;
+        });
+  }
+
   static NiftiHeader moved(NiftiHeader header, Box region) {
     try {
       return header.forBlock(region);

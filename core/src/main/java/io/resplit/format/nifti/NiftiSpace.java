@@ -22,6 +22,9 @@ final class NiftiSpace {
   /** Roundings to float32 that a place may have gone through, far from the origin. */
   private static final int ROUNDINGS = 16;
 
+  /** Steps beyond which numbers of voxels are not exact, or no numbers. */
+  private static final double MOST_STEPS = 1e15;
+
   private NiftiSpace() {}
 
   /**
@@ -54,6 +57,42 @@ final class NiftiSpace {
       sum += steps[column] == 0 ? 0 : matrix[row * AXES + column] * steps[column];
     }
     return sum;
+  }
+
+  /**
+   * Returns by how many voxels along x, y, z and time one header lies behind another, rounded;
+   * empty if they do not both say where they lie, or steps lie in a plane.
+   */
+  static Optional<long[]> steps(NiftiHeader from, NiftiHeader to) {
+    Optional<double[]> start = origin(from, to, from);
+    if (start.isEmpty()) {
+      return Optional.empty();
+    }
+    double[] end = origin(from, to, to).orElseThrow();
+    double[] way = new double[AXES];
+    Arrays.setAll(way, row -> end[row] - start.get()[row]);
+    double[] matrix = hasAffine(from) && hasAffine(to) ? affine(from) : rotation(from);
+    double volume = determinant(matrix);
+    double[] steps = new double[AXES + 1];
+    for (int column = 0; column < AXES; column++) {
+      double[] replaced = matrix.clone();
+      for (int row = 0; row < AXES; row++) {
+        replaced[row * AXES + column] = way[row];
+      }
+      steps[column] = determinant(replaced) / volume;
+    }
+    double later = to.getDouble(NiftiField.TOFFSET, 0) - from.getDouble(NiftiField.TOFFSET, 0);
+    steps[AXES] = later == 0 ? 0 : later / from.getDouble(NiftiField.PIXDIM, AXES + 1);
+    boolean areKnown = Arrays.stream(steps).allMatch(step -> Math.abs(step) < MOST_STEPS);
+    return areKnown
+        ? Optional.of(Arrays.stream(steps).mapToLong(Math::round).toArray())
+        : Optional.empty();
+  }
+
+  private static double determinant(double[] m) {
+    return m[0] * (m[4] * m[8] - m[5] * m[7])
+        - m[1] * (m[3] * m[8] - m[5] * m[6])
+        + m[2] * (m[3] * m[7] - m[4] * m[6]);
   }
 
   static boolean hasAffine(NiftiHeader header) {
