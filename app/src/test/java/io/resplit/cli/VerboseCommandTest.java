@@ -77,8 +77,13 @@ class VerboseCommandTest {
     CommandRun.of("make", in, "--shape", "8,6", "--out-shape", "4,2", "--dtype", "uint8")
         .assertDone();
     String said = said(in, folder + "/out", "--permute", "1,0", "--roi", ":,2:6", "-v");
-    assertEquals(List.of("0_1", "0_2", "1_1", "1_2"), blocks("reading", said));
-    assertEquals(List.of("0_0", "1_0", "0_1", "1_1"), blocks("writing", said));
+    assertEquals(List.of("0_1", "0_2", "1_1", "1_2"), sorted(blocks("reading", said)));
+    assertEquals(List.of("0_0", "0_1", "1_0", "1_1"), sorted(blocks("writing", said)));
+  }
+
+  /** Plans of the same cost may visit them in another order. */
+  private static List<String> sorted(List<String> blocks) {
+    return blocks.stream().sorted().toList();
   }
 
   private static List<String> blocks(String verb, String said) {
