@@ -278,7 +278,9 @@ class SavedJobTest {
 
   @Test
   void listsThatTakeMoreMemoryThanBytesAreRefused() throws IOException {
-    assertRefused(saved(raw(), 3, Collections.nCopies(1 << 19, "")).file());
+    List<String> words = Collections.nCopies(1 << 19, "");
+    assertThrows(ResplitException.class, () -> saved(raw(), 3, words));
+    assertRefused(folder.resolve("job.json"));
   }
 
   @Test
