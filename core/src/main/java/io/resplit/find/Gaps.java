@@ -4,6 +4,7 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.CoordinateOrder;
 import io.resplit.array.NameTemplate;
+import io.resplit.find.name.NameDates;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;

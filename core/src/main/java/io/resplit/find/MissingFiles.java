@@ -5,6 +5,7 @@ import io.resplit.array.ArrayHeader.Placement;
 import io.resplit.array.ElementText;
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
+import io.resplit.find.name.NameDates;
 import io.resplit.format.Format;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;

@@ -1,5 +1,7 @@
 package io.resplit.find;
 
+import io.resplit.find.name.CommonName;
+import io.resplit.find.name.NumberPlaces;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.text.ShellWord;

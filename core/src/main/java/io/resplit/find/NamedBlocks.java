@@ -4,6 +4,9 @@ import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
+import io.resplit.find.name.CommonName;
+import io.resplit.find.name.NameDates;
+import io.resplit.find.name.NumberedNames;
 import io.resplit.format.BlockPlace;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;

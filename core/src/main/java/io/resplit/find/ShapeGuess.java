@@ -1,6 +1,7 @@
 package io.resplit.find;
 
 import io.resplit.array.NameTemplate;
+import io.resplit.find.name.NameDates;
 import io.resplit.geometry.Shape;
 import io.resplit.io.FileWalk;
 import io.resplit.io.ResplitException;

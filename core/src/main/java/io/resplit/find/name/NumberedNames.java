@@ -1,4 +1,4 @@
-package io.resplit.find;
+package io.resplit.find.name;
 
 import io.resplit.io.ResplitException;
 import io.resplit.set.NameLimit;
@@ -8,13 +8,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Names by their numbers, as far as the limit allows. */
-final class NumberedNames {
+public final class NumberedNames {
 
   private final Path root;
   private final NameLimit limit;
   private final TreeMap<Long, String> held = new TreeMap<>();
 
-  NumberedNames(Path root, NameLimit limit) {
+  /**
+   * Begins a collection.
+   *
+   * @param root folder of the names, for messages
+   * @param limit how much memory they may take
+   */
+  public NumberedNames(Path root, NameLimit limit) {
     this.root = root;
     this.limit = limit;
   }
@@ -24,7 +30,7 @@ final class NumberedNames {
    *
    * @throws ResplitException if another has its number
    */
-  void add(long number, String name) throws ResplitException {
+  public void add(long number, String name) throws ResplitException {
     if (!limit.take(name)) {
       held.clear();
       return;
@@ -41,7 +47,7 @@ final class NumberedNames {
    *
    * @throws TooManyNamesException if they did not fit
    */
-  SortedMap<Long, String> all() throws TooManyNamesException {
+  public SortedMap<Long, String> all() throws TooManyNamesException {
     limit.require();
     return held;
   }

@@ -1,4 +1,4 @@
-package io.resplit.find;
+package io.resplit.find.name;
 
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * kind is not taken for the pattern. Holds one name of each kind, of {@value #MOST_KINDS} kinds at
  * most: up to then the order in which names come does not matter.
  */
-final class CommonName {
+public final class CommonName {
 
   private static final int MOST_KINDS = 256;
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
@@ -27,12 +27,12 @@ final class CommonName {
   private final Map<String, Kind> kinds = new HashMap<>();
 
   /** Returns what names have in common that are alike but for their numbers. */
-  static String kind(String name) {
+  public static String kind(String name) {
     return NUMBER.matcher(name).replaceAll("0");
   }
 
   /** Adds a name; where there are very many kinds of them, only the first kinds count. */
-  void add(String name) {
+  public void add(String name) {
     String kind = kind(name);
     if (kinds.size() < MOST_KINDS || kinds.containsKey(kind)) {
       kinds.merge(kind, new Kind(name, 1), Kind::with);
@@ -40,7 +40,7 @@ final class CommonName {
   }
 
   /** Returns the first name of the most frequent kind, if there is any name. */
-  Optional<String> first() {
+  public Optional<String> first() {
     return kinds.values().stream()
         .min(Comparator.comparingLong((Kind kind) -> -kind.count).thenComparing(Kind::first))
         .map(Kind::first);

@@ -1,4 +1,4 @@
-package io.resplit.find;
+package io.resplit.find.name;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package io.resplit.find;
+package io.resplit.find.name;
 
 import io.resplit.geometry.Multiples;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * What names that are like a sample have at the places of some of its numbers; whatever else they
  * have must be the same. Keeps a few numbers, however many names there are.
  */
-final class NumberPlaces {
+public final class NumberPlaces {
 
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
@@ -32,7 +32,7 @@ final class NumberPlaces {
    *
    * @param wanted how many of them, at most {@link #numbersIn}
    */
-  NumberPlaces(String sample, int wanted) {
+  public NumberPlaces(String sample, int wanted) {
     this.sample = sample;
     List<int[]> found = places(sample);
     int end = 0;
@@ -59,12 +59,12 @@ final class NumberPlaces {
   }
 
   /** Returns how many numbers there are in a name. */
-  static int numbersIn(String name) {
+  public static int numbersIn(String name) {
     return places(name).size();
   }
 
   /** Returns whether the last two numbers of a name can be the first and the last of a range. */
-  static boolean beginsWithRange(String name) {
+  public static boolean beginsWithRange(String name) {
     int count = numbersIn(name);
     NumberPlaces two = new NumberPlaces(name, Math.min(2, count));
     two.learn(name);
@@ -72,7 +72,7 @@ final class NumberPlaces {
   }
 
   /** Looks at a name. */
-  void learn(String name) {
+  public void learn(String name) {
     Matcher matcher = pattern.matcher(name);
     if (!matcher.matches()) {
       stray = strays++ == 0 || name.compareTo(stray) < 0 ? name : stray;
@@ -92,22 +92,22 @@ final class NumberPlaces {
   }
 
   /** Returns how many names are like the sample. */
-  long count() {
+  public long count() {
     return count;
   }
 
   /** Returns how many names are not. */
-  long strays() {
+  public long strays() {
     return strays;
   }
 
   /** Returns the first of these names. */
-  String stray() {
+  public String stray() {
     return stray;
   }
 
   /** Returns whether one of them differs from the sample in other numbers only. */
-  boolean hasAlike() {
+  public boolean hasAlike() {
     return hasAlike;
   }
 
@@ -115,30 +115,30 @@ final class NumberPlaces {
    * Returns whether the last two numbers are the first and the last of a range: those of a grid
    * would also have the largest first number with the least second one.
    */
-  boolean areRanges() {
+  public boolean areRanges() {
     int last = numbers.size() - 1;
     return areRanges && numbers.get(last - 1).largest > numbers.get(last).least;
   }
 
   /** Returns whether only the last number differs, and is a date. */
-  boolean areDates() {
+  public boolean areDates() {
     int last = numbers.size() - 1;
     return numbers.get(last).areDates
         && numbers.stream().limit(last).allMatch(number -> number.least == number.largest);
   }
 
   /** Returns the largest number at a place. */
-  long largest(int place) {
+  public long largest(int place) {
     return numbers.get(place).largest;
   }
 
   /** Returns whether a length is the greatest that all numbers at a place are multiples of. */
-  boolean areMultiples(int place, long length) {
+  public boolean areMultiples(int place, long length) {
     return numbers.get(place).divisor == 0 || numbers.get(place).divisor == length;
   }
 
   /** Returns the template with these fields at the places. */
-  String render(List<String> fields) {
+  public String render(List<String> fields) {
     StringBuilder template = new StringBuilder(literals.get(0));
     for (int i = 0; i < numbers.size(); i++) {
       int pad = numbers.get(i).pad();

@@ -1,4 +1,4 @@
-package io.resplit.find;
+package io.resplit.find.name;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * the standard calendar if that has no such day, or if at least two fewer are missing then: a
  * single 29 February that is not there may be a file that is not there.
  */
-final class NameDates {
+public final class NameDates {
 
   private static final long FIRST_MONTH = 1000_01;
   private static final long FIRST_DAY = 1000_01_01;
@@ -72,12 +72,12 @@ final class NameDates {
   }
 
   /** Returns whether a number is a date of any calendar. */
-  static boolean isDate(long number) {
+  public static boolean isDate(long number) {
     return Stream.of(Calendar.values()).anyMatch(calendar -> calendar.has(number));
   }
 
   /** Returns what follows each of some ascending numbers, whether they are dates or not. */
-  static LongUnaryOperator successor(List<Long> ascending) {
+  public static LongUnaryOperator successor(List<Long> ascending) {
     return Stream.of(Calendar.values())
         .filter(calendar -> calendar.hasAll(ascending))
         .min(Comparator.comparingLong(calendar -> calendar.breaks(ascending)))
@@ -91,7 +91,7 @@ final class NameDates {
    * @param most most of them
    * @throws IllegalArgumentException if there are more
    */
-  static List<Long> completed(List<Long> ascending, long most) {
+  public static List<Long> completed(List<Long> ascending, long most) {
     List<Long> all = new ArrayList<>();
     LongUnaryOperator successor = successor(ascending);
     for (long number : ascending) {
@@ -108,7 +108,7 @@ final class NameDates {
   }
 
   /** Returns how far a date is from an earlier one of its kind, days by the standard calendar. */
-  static long distance(long from, long to) {
+  public static long distance(long from, long to) {
     long distance = 0;
     for (long date = from; date < to; date = Calendar.STANDARD.next(date)) {
       distance++;
