@@ -154,6 +154,14 @@ public final class Resplit {
   }
 
   /**
+   * Returns the datasets of the file that a request addresses, any of which may be a set; none if
+   * it names one itself, or is not about a single file of a format that has datasets.
+   */
+  public List<String> datasets(SetRequest request) throws IOException {
+    return finder.datasets(request);
+  }
+
+  /**
    * Returns the input set that {@code request} describes; its files are not checked yet.
    *
    * @throws IllegalArgumentException if the request lacks something or contradicts itself

@@ -8,15 +8,19 @@ import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.geometry.Window;
+import io.resplit.io.ResplitException;
 import io.resplit.partition.BoxList;
 import io.resplit.partition.Correspondence;
 import io.resplit.partition.Regularity;
+import io.resplit.report.DatasetText;
 import io.resplit.report.OverlapText;
 import io.resplit.report.SetText;
+import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -29,7 +33,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "info",
     description =
-        "Describes sets: shape, blocks, type, order, files; of two, which blocks overlap.",
+        "Describes sets: shape, blocks, type, order, files; of two, which blocks overlap; of a file"
+            + " with several datasets, each of them.",
     footer = {
       "resplit info in",
       "Describes the blocks in folder in.",
@@ -69,16 +74,50 @@ final class InfoCommand implements Callable<Integer> {
     List<BlockSet> found = new ArrayList<>();
     for (List<String> one :
         input.hasList() ? List.of(sets) : sets.stream().map(List::of).toList()) {
-      BlockSet set = job.find(input.request(one, job.names()));
-      job.check(set);
-      SetText.Facts facts = facts(set);
-      job.console().print(SetText.of(facts), SetText.json(facts));
-      found.add(set);
+      describe(job, input.request(one, job.names())).ifPresent(found::add);
     }
-    if (sets.size() == 2 && found.get(0).grid().shape().equals(found.get(1).grid().shape())) {
+    if (found.size() == 2 && found.get(0).grid().shape().equals(found.get(1).grid().shape())) {
       compare(job.console(), found.get(0), found.get(1));
     }
     return ExitCode.DONE.code();
+  }
+
+  /** Returns the set, unless it is a file of several datasets. */
+  private static Optional<BlockSet> describe(Job job, SetRequest request) throws IOException {
+    BlockSet set;
+    try {
+      set = job.find(request);
+    } catch (ResplitException e) {
+      List<String> datasets = job.resplit().datasets(request);
+      if (datasets.size() < 2) {
+        throw e;
+      }
+      list(job, request, datasets);
+      return Optional.empty();
+    }
+    job.check(set);
+    SetText.Facts facts = facts(set);
+    job.console().print(SetText.of(facts), SetText.json(facts));
+    return Optional.of(set);
+  }
+
+  /** Shows a line for each dataset, with the reason for those that are no arrays. */
+  private static void list(Job job, SetRequest request, List<String> datasets) throws IOException {
+    Console console = job.console();
+    if (!console.json()) {
+      console.print(DatasetText.heading(request.address(), datasets.size()), "");
+    }
+    int width = datasets.stream().mapToInt(String::length).max().orElseThrow();
+    for (String dataset : datasets) {
+      try {
+        SetText.Facts facts = facts(job.find(request.withDataset(dataset)));
+        console.print(DatasetText.of(facts, width), SetText.json(facts));
+      } catch (ResplitException e) {
+        console.print(
+            DatasetText.unread(dataset, e.getMessage(), width),
+            DatasetText.unreadJson(request.address(), dataset, e.getMessage()));
+      }
+    }
   }
 
   private static void compare(Console console, BlockSet first, BlockSet second) {

@@ -236,7 +236,7 @@ class WitnessTest {
         """);
     done("merge", at("all.h5") + ":/b/{0}_{1}", at("merged.raw"), "--out-endian", "little");
     assertArrayEquals(Files.readAllBytes(at("whole.raw")), Files.readAllBytes(at("merged.raw")));
-    CommandRun.of("info", at("all.h5")).assertErrorLine(ExitCode.INPUT, "/b/0_0", "/other");
+    CommandRun.of("plan", at("all.h5")).assertErrorLine(ExitCode.INPUT, "/b/0_0", "/other");
   }
 
   @ParameterizedTest

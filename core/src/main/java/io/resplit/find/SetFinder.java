@@ -117,6 +117,28 @@ public record SetFinder(Formats formats, long nameBytes) {
     return parsed.kind() == Address.Kind.TEMPLATE && NamedEdges.axesIn(parsed.pattern()) > 0;
   }
 
+  /**
+   * Returns the datasets of the file that a request addresses, by name, if it names none; none if
+   * it addresses no single file, or one of a format without datasets.
+   */
+  public List<String> datasets(SetRequest request) throws IOException {
+    if (!request.files().isEmpty()) {
+      return List.of();
+    }
+    Address address = Address.parse(request.address());
+    if (address.kind() != Address.Kind.FILE || !datasetOf(address, request).isEmpty()) {
+      return List.of();
+    }
+    String format =
+        request.format().isPresent() ? request.format().get() : formatOf(address, request);
+    return format.equals(Formats.RAW)
+        ? List.of()
+        : formats.named(format).datasets(address.root()).stream()
+            .map(name -> name.replaceFirst("^/", ""))
+            .sorted()
+            .toList();
+  }
+
   /** Returns whether a set describes its own shape and type, by format or manifest. */
   public boolean describesItself(SetRequest request) throws IOException {
     if (request.format().isPresent()) {

@@ -135,7 +135,7 @@ public final class SetText {
     return edges + (axis.count() > first ? "..., " : "") + axis.extent();
   }
 
-  private static String layout(Facts facts) {
+  static String layout(Facts facts) {
     if (facts.layout() instanceof BlockLayout.Strided strided) {
       String gaps =
           strided.outermostStride() == BlockLayout.Strided.PACKED

@@ -1,0 +1,63 @@
+package io.resplit.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.resplit.array.AxisInfo;
+import io.resplit.text.TerminalText;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Renders the datasets of a file, each in a line. */
+public final class DatasetText {
+
+  /** Longer names move what follows them. */
+  private static final int MOST_WIDTH = 40;
+
+  private DatasetText() {}
+
+  /** Returns the line before the datasets, ended. */
+  public static String heading(String file, int datasets) {
+    return TerminalText.line(file) + " has " + Sizes.count(datasets, "dataset") + ":\n";
+  }
+
+  /**
+   * Returns what a dataset is: shape and type, names of its axes, layout.
+   *
+   * @param width of the longest name
+   */
+  public static String of(SetText.Facts facts, int width) {
+    String array = facts.order().toListed(facts.grid().shape()) + " " + facts.type();
+    return line(facts.dataset(), array + axes(facts) + ", " + SetText.layout(facts), width);
+  }
+
+  private static String axes(SetText.Facts facts) {
+    List<AxisInfo> axes = facts.header().axes();
+    String names =
+        IntStream.range(0, axes.size())
+            .mapToObj(position -> axes.get(facts.order().axis(position, axes.size())))
+            .map(axis -> axis.name().isEmpty() ? "-" : axis.name() + (axis.unlimited() ? "*" : ""))
+            .collect(joining(", "));
+    return axes.stream().allMatch(axis -> axis.name().isEmpty()) ? "" : " (" + names + ")";
+  }
+
+  /** Returns why a dataset is no array that can be read. */
+  public static String unread(String dataset, String reason, int width) {
+    return line(dataset, "not read: " + reason, width);
+  }
+
+  private static String line(String dataset, String what, int width) {
+    String name = Sizes.left(TerminalText.line(dataset), Math.min(width, MOST_WIDTH));
+    return "  " + name + "  " + TerminalText.line(what) + "\n";
+  }
+
+  /** Returns the same as a line of JSON, without line end. */
+  public static String unreadJson(String file, String dataset, String reason) {
+    return JsonLines.line(
+        "info",
+        json -> {
+          json.writeStringField("set", file);
+          json.writeStringField("dataset", dataset);
+          json.writeStringField("not_read", reason);
+        });
+  }
+}
