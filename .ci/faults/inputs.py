@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Makes inputs, and by other libraries what must come out of them; and compares.
 
-usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, nifti, region or permuted
+usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, nifti, region, permuted or padded
        inputs.py compare KIND REF GOT  exits with 0 if both files say the same
 """
 
@@ -11,7 +11,7 @@ import numpy as np
 
 if "nifti" in sys.argv:
     import nibabel
-elif "permuted" not in sys.argv:
+elif not {"permuted", "padded"} & set(sys.argv):
     import netCDF4
 
 N = 64
@@ -63,6 +63,18 @@ def make_permuted(_, folder, reference):
         np.ascontiguousarray(moved).tofile(f"{reference}/out_{i}_0_0.raw")
 
 
+def make_padded(_, folder, reference):
+    """Reads blocks that are no grid; the last blocks that are written reach beyond the array."""
+    for first, second in ((0, 40), (0, N)), ((40, N), (0, 30)), ((40, N), (30, N)):
+        name = f"in_{first[0]}-{first[1]}_{second[0]}-{second[1]}_0-{N}.raw"
+        VALUES[slice(*first), slice(*second)].tofile(f"{folder}/{name}")
+    side = 20
+    padded = np.pad(VALUES, (0, -N % side), constant_values=7)
+    for index in np.ndindex(*(length // side for length in padded.shape)):
+        block = padded[tuple(slice(side * i, side * i + side) for i in index)]
+        block.tofile(f"{reference}/out_{index[0]}_{index[1]}_{index[2]}.raw")
+
+
 def make_nifti(_, folder, reference):
     volume = VALUES.transpose()  # its first axis is the fastest
     affine = np.diag([1.0, 1, 1, 1])
@@ -95,7 +107,8 @@ def same_nifti(expected, got):
 if __name__ == "__main__":
     what, kind = sys.argv[1:3]
     if what == "make":
-        makers = {"nifti": make_nifti, "region": make_region, "permuted": make_permuted}
+        makers = {"nifti": make_nifti, "region": make_region}
+        makers |= {"permuted": make_permuted, "padded": make_padded}
         makers.get(kind, make_netcdf)(*sys.argv[2:])
     else:
         same = same_nifti if kind == "nifti" else same_netcdf
