@@ -29,6 +29,7 @@ record CompletedArgument(List<String> names, String summary, Kind kind, List<Str
   }
 
   private static final String LIST_END = ",...";
+  private static final Pattern OPTIONAL = Pattern.compile("\\[.*]$");
   private static final Pattern PLACEHOLDER = Pattern.compile("[A-Z]{2,}");
 
   /** What TYPE stands for, as far as it can be listed: without big-endian types and bytesN. */
@@ -75,6 +76,7 @@ record CompletedArgument(List<String> names, String summary, Kind kind, List<Str
     }
     return label.contains("|")
         ? Arrays.stream(label.replace(LIST_END, "").split("\\|"))
+            .map(word -> OPTIONAL.matcher(word).replaceFirst(""))
             .filter(word -> !PLACEHOLDER.matcher(word).matches())
             .toList()
         : List.of();
