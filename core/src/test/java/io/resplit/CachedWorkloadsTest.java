@@ -140,7 +140,7 @@ class CachedWorkloadsTest {
 
   /** With less than all of it, maps are decoded again, but no series is ever read back. */
   @ParameterizedTest(name = "memory like {0} MiB")
-  @CsvSource({"64, 1460", "32, 1460", "16, 2850"})
+  @CsvSource({"64, 1460", "32, 1460", "16, 2716"})
   void theDefaultPlanEncodesEveryChunkOfTheMapsOnce(long fullMib, long decodes) throws IOException {
     CachedWorkload workload = CachedWorkload.named("W4s");
     BlockSet in = workload.made(resplit, folder.resolve("in"));

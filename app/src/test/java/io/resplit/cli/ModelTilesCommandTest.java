@@ -153,7 +153,11 @@ class ModelTilesCommandTest {
         .assertError(ExitCode.INPUT, "4 of 6 blocks missing");
     Files.copy(Path.of(one), folder.resolve("a_1.nc"));
     Files.copy(Path.of(one), folder.resolve("a_2.nc"));
-    CommandRun.of("merge", folder + "/a_*.nc", out(), "--dataset", "sst").assertDone();
+    CommandRun.of("merge", folder + "/a_*.nc", out(), "--dataset", "sst")
+        .assertError(ExitCode.INPUT, "they are copies, or their order must be given");
+    Path list = folder.resolve("list");
+    Files.writeString(list, folder + "/a_1.nc\n" + folder + "/a_2.nc\n");
+    CommandRun.of("merge", "--in-list", list, out(), "--dataset", "sst").assertDone();
     assertEquals(
         "(6, 5, 7)",
         Programs.python(

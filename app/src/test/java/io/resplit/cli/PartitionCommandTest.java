@@ -225,8 +225,8 @@ class PartitionCommandTest {
 
   @Test
   void saysWhyNamedBlocksAreNoGrid() throws IOException {
-    refused("axis 1: [0,3) partly overlaps [0,6)", "0-4_0-6", "4-10_0-3", "4-10_3-6");
-    refused("axis 0: [0,4) partly overlaps [0,6)", "0-4_0-3", "0-6_3-6", "4-10_0-3", "6-10_3-6");
+    tiles("axis 1: [0,3) partly overlaps [0,6)", "0-4_0-6", "4-10_0-3", "4-10_3-6");
+    tiles("axis 0: [0,4) partly overlaps [0,6)", "0-4_0-3", "0-6_3-6", "4-10_0-3", "6-10_3-6");
     refused("axis 0: no block covers [5,6)", "0-5_0-6", "6-10_0-6");
     refused("block [0:5,0:6] is there twice", "0-5_0-6", "00-5_0-6", "5-10_0-6");
     refused("1 of 4 blocks are missing", "0-4_0-3", "0-4_3-6", "4-10_0-3");
@@ -239,6 +239,11 @@ class PartitionCommandTest {
     Files.write(raw.resolve("0-999999999999999999_0-999999999999999999.raw"), new byte[1]);
     CommandRun.of("info", raw + "/{o0}-{e0}_{o1}-{e1}.raw", "--dtype=u1", "--shape=10,10")
         .assertError(INPUT, "999999999999999999] is outside of the array 10x10");
+  }
+
+  private void tiles(String why, String... names) throws IOException {
+    String text = CommandRun.of("info", raw(names), "--dtype", "u1").assertDone().results();
+    assertTrue(text.contains("\npartition  not a grid: " + why + "\n"), text);
   }
 
   private void refused(String why, String... names) throws IOException {
