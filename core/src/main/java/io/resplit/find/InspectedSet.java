@@ -299,12 +299,9 @@ record InspectedSet(
    */
   BlockSet named(NamedBlocks blocks, String pattern) throws IOException {
     BlockHeader sample = inspect(blocks.place(blocks.first(pattern)));
-    if (pattern.isEmpty() && TilePlace.isStatedBy(sample)) {
-      List<String> names = blocks.sorted();
-      if (areTiles(sample, names.stream().map(blocks::place).toList())) {
-        return tiled(blocks.root(), blocks.files(names));
-      }
-      refuseCopies(sample, blocks.place(names.get(names.size() - 1)), blocks.root());
+    Optional<BlockSet> tiles = pattern.isEmpty() ? tiles(blocks, sample) : Optional.empty();
+    if (tiles.isPresent()) {
+      return tiles.get();
     }
     Shape listed = order.toListed(sample.shape());
     String text = pattern;
@@ -323,19 +320,41 @@ record InspectedSet(
           ? set(grid, sample, new BlockNames.Listed(blocks.root(), blocks.files(sequence.values())))
           : templated(grid, blocks, template, sample);
     }
-    if (!sequence.isEmpty()) {
-      BlockSet set = listed(blocks.root(), blocks.files(sequence.values()));
-      new Gaps(set, 0, List.copyOf(sequence.keySet()), "numbers").refuse();
-      return set;
+    return sequence.isEmpty() ? positioned(blocks, template, sample) : inSequence(blocks, sequence);
+  }
+
+  /** Returns the set of tiles that say where they lie, if they do. */
+  private Optional<BlockSet> tiles(NamedBlocks blocks, BlockHeader sample) throws IOException {
+    if (!TilePlace.isStatedBy(sample)) {
+      return Optional.empty();
     }
+    List<String> names = blocks.sorted();
+    if (areTiles(sample, names.stream().map(blocks::place).toList())) {
+      return Optional.of(tiled(blocks.root(), blocks.files(names)));
+    }
+    refuseCopies(sample, blocks.place(names.get(names.size() - 1)), blocks.root());
+    return Optional.empty();
+  }
+
+  private BlockSet inSequence(NamedBlocks blocks, SortedMap<Long, String> sequence)
+      throws IOException {
+    BlockSet set = listed(blocks.root(), blocks.files(sequence.values()));
+    new Gaps(set, 0, List.copyOf(sequence.keySet()), "numbers").refuse();
+    return set;
+  }
+
+  /** Returns the set of blocks whose names have a number for each axis. */
+  private BlockSet positioned(NamedBlocks blocks, NameTemplate template, BlockHeader sample)
+      throws IOException {
     Positions positions = blocks.positions(template);
     if (positions.numbersOn(0).isEmpty()) {
       throw badSet(blocks.noneLike(template));
     }
     if (NamedEdges.axesIn(template.toString()) > 0 && !positions.areAll()) {
+      int rank = sample.shape().rank();
       NamedEdges edges =
           NamedEdges.ofFiles(
-              blocks, template, name -> order.toListed(shape(blocks.place(name), listed.rank())));
+              blocks, template, name -> order.toListed(shape(blocks.place(name), rank)));
       if (edges.grid(true).isEmpty()) {
         return tiled(edges.tiling(order), sample);
       }
