@@ -60,7 +60,7 @@ class MissingBlocksTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(200);
+    return RandomProblems.seeds(120);
   }
 
   /** A set of which some blocks have no file, all of it or a region, its axes permuted or not. */

@@ -60,7 +60,7 @@ class PermutedJobsTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(300);
+    return RandomProblems.seeds(150);
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -107,7 +107,7 @@ class PermutedJobsTest {
   }
 
   static LongStream someSeeds() {
-    return RandomProblems.seeds(300);
+    return RandomProblems.seeds(150);
   }
 
   /** From any format to any other: contiguous, in records, in chunks, and in filtered ones. */

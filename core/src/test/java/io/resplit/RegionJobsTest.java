@@ -55,7 +55,7 @@ class RegionJobsTest {
   private final Resplit resplit = new Resplit();
 
   static LongStream seeds() {
-    return RandomProblems.seeds(300);
+    return RandomProblems.seeds(150);
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -44,7 +44,7 @@ class ResumeCostTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(60);
+    return RandomProblems.seeds(40);
   }
 
   @Tag("slow")

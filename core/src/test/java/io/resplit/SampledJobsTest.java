@@ -56,7 +56,7 @@ class SampledJobsTest {
   @TempDir private Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(400);
+    return RandomProblems.seeds(250);
   }
 
   @ParameterizedTest(name = "seed {0}")
