@@ -111,4 +111,22 @@ class EdgeCommandTest {
     split("--out-edges", "0,3,7/0,10", "--edge", "pad")
         .assertErrorLine(ExitCode.USAGE, "blocks of one shape");
   }
+
+  @Test
+  void paddingIsFoundWhereTheFirstBlockAtAnEndIsMissing() throws IOException {
+    Path set = folder.resolve("gaps");
+    Object[] array = {"--shape", "12,10", "--dtype", "uint8", "--order", "C"};
+    Object[] make = {"make", set, "--out-shape", "4", "--edge", "pad=9", "--quiet"};
+    CommandRun.of(Stream.concat(Stream.of(make), Stream.of(array)).toArray()).assertDone();
+    Files.delete(set.resolve("resplit.json"));
+    Files.delete(set.resolve("block_0_2.raw"));
+    Path all = folder.resolve("all.raw");
+    Object[] merge = {"merge", set, all, "--in-shape", "4", "--missing", "fill=46"};
+    CommandRun.of(Stream.concat(Stream.of(merge), Stream.of(array)).toArray()).assertDone();
+    byte[] bytes = Files.readAllBytes(all);
+    assertEquals(120, bytes.length);
+    assertEquals(46, bytes[8]);
+    assertEquals(48, bytes[48]);
+    assertEquals(119, bytes[119]);
+  }
 }
