@@ -5,6 +5,7 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.AxisWindow;
+import io.resplit.geometry.Blocks;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
@@ -13,7 +14,6 @@ import io.resplit.geometry.Tiling;
 import io.resplit.geometry.Window;
 import java.util.List;
 import java.util.Optional;
-import java.util.PrimitiveIterator;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 
@@ -61,7 +61,8 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
       AxisMap axes,
       Optional<Window> window,
       SomeBlocks absent,
-      boolean fillsUp) {
+      boolean fillsUp)
+      implements Blocks {
 
     /** Refuses chunks or axes of another rank, and blocks that are not those of the window. */
     public Side {
@@ -111,26 +112,6 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
       return fillsUp
           ? new Side(window.orElseThrow().padded(), order, chunking, axes, Optional.empty())
           : this;
-    }
-
-    /** Returns the blocks, if they are no grid. */
-    public Optional<Tiling> tiling() {
-      return window.flatMap(Window::tiling);
-    }
-
-    /** Returns how many blocks there are. */
-    public long blockCount() {
-      return tiling().map(Tiling::count).orElseGet(grid::blockCount);
-    }
-
-    /** Returns the box of a block. */
-    public Box box(long number) {
-      return tiling().map(all -> all.box(number)).orElseGet(() -> grid.box(number));
-    }
-
-    /** Returns the numbers of the blocks that share an element with a region, ascending. */
-    public PrimitiveIterator.OfLong blocksIn(Box region) {
-      return tiling().map(all -> all.blocksIn(region)).orElseGet(() -> grid.blocksIn(region));
     }
 
     /** Returns what {@link Tiling#cells} does of a block: its chunks or records, or itself. */

@@ -14,11 +14,11 @@ import io.resplit.format.Format;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.Blocks;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.geometry.SomeBlocks;
-import io.resplit.geometry.Tiling;
 import io.resplit.geometry.Window;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
@@ -32,7 +32,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 
@@ -70,7 +69,8 @@ public record BlockSet(
     boolean inRecords,
     Optional<Window> window,
     Optional<MissingBlocks> missing,
-    Optional<Padding> padding) {
+    Optional<Padding> padding)
+    implements Blocks {
 
   /**
    * Most bytes that are read and dropped to save a seek: from memory that takes 5 to 15 µs, where a
@@ -118,11 +118,6 @@ public record BlockSet(
     this(grid, type, order, format, names, "", ArrayHeader.NONE, Mismatch.REFUSE);
   }
 
-  /** Returns the blocks, if they are no grid. */
-  public Optional<Tiling> tiling() {
-    return window.flatMap(Window::tiling);
-  }
-
   /** Returns the blocks as a partition, slowest axis first. */
   public Partition partition() {
     if (tiling().isEmpty()) {
@@ -131,21 +126,6 @@ public record BlockSet(
     BoxList boxes = new BoxList(grid.shape());
     LongStream.range(0, blockCount()).forEach(number -> boxes.add(box(number)));
     return boxes;
-  }
-
-  /** Returns how many blocks there are. */
-  public long blockCount() {
-    return tiling().map(Tiling::count).orElseGet(grid::blockCount);
-  }
-
-  /** Returns the box of block {@code number}. */
-  public Box box(long number) {
-    return tiling().map(all -> all.box(number)).orElseGet(() -> grid.box(number));
-  }
-
-  /** Returns the numbers of the blocks that share an element with a region, ascending. */
-  public PrimitiveIterator.OfLong blocksIn(Box region) {
-    return tiling().map(all -> all.blocksIn(region)).orElseGet(() -> grid.blocksIn(region));
   }
 
   /** Returns the box of a block of the array, in its axes. */
