@@ -276,20 +276,14 @@ public record BlockSet(
   }
 
   private BlockSet through(Window part, BlockNames where) {
+    return with(part.grid(), where, Optional.of(part), padding);
+  }
+
+  private BlockSet with(
+      Grid newGrid, BlockNames where, Optional<Window> files, Optional<Padding> beyond) {
     return new BlockSet(
-        part.grid(),
-        type,
-        order,
-        format,
-        where,
-        dataset,
-        header,
-        mismatch,
-        axes,
-        inRecords,
-        Optional.of(part),
-        missing,
-        padding);
+        newGrid, type, order, format, where, dataset, header, mismatch, axes, inRecords, files,
+        missing, beyond);
   }
 
   /** Returns this set, whose files hold blocks of one shape at the end of the array as well. */
@@ -303,21 +297,8 @@ public record BlockSet(
   }
 
   private BlockSet padded(Optional<Padding> with) {
-    Window whole = Window.padded(grid);
-    return new BlockSet(
-        grid,
-        type,
-        order,
-        format,
-        names,
-        dataset,
-        header,
-        mismatch,
-        axes,
-        inRecords,
-        Optional.of(whole).filter(Window::isPadded),
-        missing,
-        with.filter(any -> whole.isPadded()));
+    Optional<Window> whole = Optional.of(Window.padded(grid)).filter(Window::isPadded);
+    return with(grid, names, whole, with.filter(any -> whole.isPresent()));
   }
 
   /** Returns the size of the elements in all files together, in bytes. */
