@@ -64,7 +64,10 @@ class OverlapJobsTest {
     Shape block = atLeastAQuarter(chain);
     long[] trim = LongStream.range(0, block.rank()).map(axis -> random.nextInt(4)).toArray();
     BlockSet in = written(array, chain, Grid.uniform(chain.shape(), block), trim, folder);
-    Box region = random.nextBoolean() ? Box.whole(chain.shape()) : region(random, chain.shape());
+    Box region =
+        random.nextBoolean()
+            ? Box.whole(chain.shape())
+            : RandomProblems.region(random, chain.shape());
     BlockSet part = in.within(region, ArrayHeader.Placement.NONE);
     ReferenceArray expected = array.within(region);
     if (random.nextInt(3) == 0) {
@@ -198,16 +201,6 @@ class OverlapJobsTest {
     return IntStream.range(0, grid.rank())
         .mapToObj(axis -> Long.toString(grid.indexOnAxis(number, axis)))
         .collect(Collectors.joining("_"));
-  }
-
-  static Box region(Random random, Shape shape) {
-    long[] start = new long[shape.rank()];
-    long[] end = new long[shape.rank()];
-    for (int axis = 0; axis < start.length; axis++) {
-      start[axis] = random.nextLong(shape.length(axis));
-      end[axis] = start[axis] + 1 + random.nextLong(shape.length(axis) - start[axis]);
-    }
-    return Box.of(start, end);
   }
 
   private PlanReport plan(BlockSet in, BlockSet out, ChunkOptions chunks, long bytes) {

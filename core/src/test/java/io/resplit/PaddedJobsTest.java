@@ -191,7 +191,10 @@ class PaddedJobsTest {
     ReferenceArray array = new ReferenceArray(chain.shape(), chain.type().bytes(), random);
     String fill = List.of("7", "-3", "nan").get((int) seed % 3);
     BlockSet found = written(chain, array);
-    Box region = random.nextInt(3) == 0 ? region(random, chain.shape()) : Box.whole(chain.shape());
+    Box region =
+        random.nextInt(3) == 0
+            ? RandomProblems.region(random, chain.shape())
+            : Box.whole(chain.shape());
     BlockSet in = found.within(region, ArrayHeader.Placement.NONE);
     ReferenceArray expected = array.within(region);
     if (random.nextInt(3) == 0) {
@@ -227,16 +230,6 @@ class PaddedJobsTest {
       return resplit.find(request.withMissing("5"));
     }
     return resplit.find(request);
-  }
-
-  private static Box region(Random random, Shape shape) {
-    long[] start = new long[shape.rank()];
-    long[] end = new long[shape.rank()];
-    for (int axis = 0; axis < start.length; axis++) {
-      start[axis] = random.nextLong(shape.length(axis));
-      end[axis] = start[axis] + 1 + random.nextLong(shape.length(axis) - start[axis]);
-    }
-    return Box.of(start, end);
   }
 
   private BlockSet padded(Trial trial, BlockSet in, String name) throws IOException {

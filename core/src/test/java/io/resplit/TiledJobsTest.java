@@ -87,7 +87,7 @@ class TiledJobsTest {
     Box region =
         random.nextBoolean()
             ? Box.whole(chain.shape())
-            : OverlapJobsTest.region(random, chain.shape());
+            : RandomProblems.region(random, chain.shape());
     BlockSet part = in.within(region, ArrayHeader.Placement.NONE);
     ReferenceArray expected = array.within(region);
     if (random.nextInt(3) == 0) {

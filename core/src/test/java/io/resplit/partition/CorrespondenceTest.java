@@ -35,21 +35,11 @@ class CorrespondenceTest {
       case 1 -> halve(Box.whole(array), random, blocks);
       default -> {
         for (int i = random.nextInt(60); i >= 0; i--) {
-          blocks.add(any(array, random));
+          blocks.add(RandomProblems.region(random, array));
         }
       }
     }
     return blocks;
-  }
-
-  private static Box any(Shape array, Random random) {
-    long[] start = new long[array.rank()];
-    long[] end = new long[array.rank()];
-    for (int axis = 0; axis < start.length; axis++) {
-      start[axis] = random.nextLong(array.length(axis));
-      end[axis] = start[axis] + 1 + random.nextLong(array.length(axis) - start[axis]);
-    }
-    return Box.of(start, end);
   }
 
   private static void halve(Box box, Random random, BoxList into) {

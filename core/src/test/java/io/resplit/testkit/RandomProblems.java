@@ -74,6 +74,17 @@ public final class RandomProblems {
     }
   }
 
+  /** Returns a region of an array, cut on every axis. */
+  public static Box region(Random random, Shape shape) {
+    long[] start = new long[shape.rank()];
+    long[] end = new long[shape.rank()];
+    for (int axis = 0; axis < start.length; axis++) {
+      start[axis] = random.nextLong(shape.length(axis));
+      end[axis] = start[axis] + 1 + random.nextLong(shape.length(axis) - start[axis]);
+    }
+    return Box.of(start, end);
+  }
+
   /** Returns a block shape that fits in {@code array}. */
   public Shape block(Shape array) {
     long[] lengths = array.toArray();

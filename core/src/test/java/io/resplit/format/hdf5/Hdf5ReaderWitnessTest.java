@@ -23,6 +23,7 @@ import io.resplit.geometry.BoxRows;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
+import io.resplit.testkit.RandomProblems;
 import io.resplit.text.TerminalText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -82,16 +83,6 @@ class Hdf5ReaderWitnessTest {
     return part;
   }
 
-  private static Box randomBox(Random random, Shape shape) {
-    long[] start = new long[shape.rank()];
-    long[] end = new long[shape.rank()];
-    for (int axis = 0; axis < start.length; axis++) {
-      start[axis] = random.nextLong(shape.length(axis));
-      end[axis] = start[axis] + 1 + random.nextLong(shape.length(axis) - start[axis]);
-    }
-    return Box.of(start, end);
-  }
-
   @ParameterizedTest
   @CsvSource({
     "earliest, int32, Strided",
@@ -143,7 +134,7 @@ class Hdf5ReaderWitnessTest {
     assertArrayEquals(data(), read(file, dataset, Box.whole(shape)));
     Random random = new Random(7);
     for (int i = 0; i < 30; i++) {
-      Box box = randomBox(random, shape);
+      Box box = RandomProblems.region(random, shape);
       assertArrayEquals(part(data(), shape, box, elementBytes), read(file, dataset, box));
     }
   }
