@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * @param chunks how the elements are stored in chunks, if they are
  * @param placement how the place of a block in space follows from that of the array
  * @param meaning what the elements mean beyond their type
+ * @param companions what else the files hold, if it is of interest
  */
 public record ArrayHeader(
     List<AxisInfo> axes,
@@ -32,7 +33,8 @@ public record ArrayHeader(
     List<String> notCarried,
     Optional<ChunkStorage> chunks,
     Placement placement,
-    Optional<Meaning> meaning) {
+    Optional<Meaning> meaning,
+    Companions companions) {
 
   private static final String FILL_VALUE = "_FillValue";
 
@@ -46,7 +48,8 @@ public record ArrayHeader(
           List.of(),
           Optional.empty(),
           Placement.NONE,
-          Optional.empty());
+          Optional.empty(),
+          Companions.NONE);
 
   /** Adapts what a header says of the place of the whole array to one of its blocks. */
   @FunctionalInterface
@@ -82,7 +85,8 @@ public record ArrayHeader(
         block.notCarried(),
         storage(block.layout()),
         Placement.NONE,
-        block.meaning());
+        block.meaning(),
+        block.companions());
   }
 
   private static Optional<ChunkStorage> storage(BlockLayout layout) {
@@ -101,13 +105,22 @@ public record ArrayHeader(
   /** Returns the header of the same array with its axes permuted. */
   public ArrayHeader permuted(AxisMap permutation) {
     return withAxes(permutation.permute(axes))
-        .withChunks(chunks.map(storage -> storage.permuted(permutation)));
+        .withChunks(chunks.map(storage -> storage.permuted(permutation)))
+        .withCompanions(companions.permuted(permutation));
   }
 
   /** Returns this header with other axes. */
   public ArrayHeader withAxes(List<AxisInfo> newAxes) {
     return new ArrayHeader(
-        newAxes, attributes, fileAttributes, fillValue, notCarried, chunks, placement, meaning);
+        newAxes,
+        attributes,
+        fileAttributes,
+        fillValue,
+        notCarried,
+        chunks,
+        placement,
+        meaning,
+        companions);
   }
 
   /**
@@ -166,7 +179,15 @@ public record ArrayHeader(
     List<String> left = new ArrayList<>(notCarried);
     left.add(others.set(axis, others.get(axis).bare()).name());
     return new ArrayHeader(
-        others, attributes, fileAttributes, fillValue, left, chunks, placement, meaning);
+        others,
+        attributes,
+        fileAttributes,
+        fillValue,
+        left,
+        chunks,
+        placement,
+        meaning,
+        companions);
   }
 
   /** Returns this header with one of the attributes of the array replaced, if it has it. */
@@ -179,7 +200,8 @@ public record ArrayHeader(
         notCarried,
         chunks,
         placement,
-        meaning);
+        meaning,
+        companions);
   }
 
   /** Returns this header without some attributes, which are named as not carried if it has them. */
@@ -197,7 +219,8 @@ public record ArrayHeader(
         left,
         chunks,
         placement,
-        meaning);
+        meaning,
+        companions);
   }
 
   /** Returns this header with one of the attributes of the files replaced, if it has it. */
@@ -214,19 +237,43 @@ public record ArrayHeader(
   /** Returns this header with other attributes of the files. */
   public ArrayHeader withFileAttributes(List<Attribute> newAttributes) {
     return new ArrayHeader(
-        axes, attributes, newAttributes, fillValue, notCarried, chunks, placement, meaning);
+        axes,
+        attributes,
+        newAttributes,
+        fillValue,
+        notCarried,
+        chunks,
+        placement,
+        meaning,
+        companions);
   }
 
   /** Returns this header with another placement. */
   public ArrayHeader withPlacement(Placement newPlacement) {
     return new ArrayHeader(
-        axes, attributes, fileAttributes, fillValue, notCarried, chunks, newPlacement, meaning);
+        axes,
+        attributes,
+        fileAttributes,
+        fillValue,
+        notCarried,
+        chunks,
+        newPlacement,
+        meaning,
+        companions);
   }
 
   /** Returns this header with elements stored in chunks, or not in chunks if empty. */
   public ArrayHeader withChunks(Optional<ChunkStorage> newChunks) {
     return new ArrayHeader(
-        axes, attributes, fileAttributes, fillValue, notCarried, newChunks, placement, meaning);
+        axes,
+        attributes,
+        fileAttributes,
+        fillValue,
+        notCarried,
+        newChunks,
+        placement,
+        meaning,
+        companions);
   }
 
   /**
@@ -249,8 +296,31 @@ public record ArrayHeader(
             fileAttributes,
             fillValue.map(value -> value.withOrder(type.order())),
             List.of(),
-            meaning);
+            meaning,
+            companions.of(ranges(region)));
     return placement.at(block, region);
+  }
+
+  private static List<AxisIndices> ranges(Box region) {
+    List<AxisIndices> ranges = new ArrayList<>();
+    for (int axis = 0; axis < region.shape().rank(); axis++) {
+      ranges.add(AxisIndices.range(region.start(axis), region.end(axis), 1));
+    }
+    return ranges;
+  }
+
+  /** Returns this header with other companions. */
+  public ArrayHeader withCompanions(Companions others) {
+    return new ArrayHeader(
+        axes,
+        attributes,
+        fileAttributes,
+        fillValue,
+        notCarried,
+        chunks,
+        placement,
+        meaning,
+        others);
   }
 
   /**
@@ -269,7 +339,8 @@ public record ArrayHeader(
         notCarried,
         chunks,
         placement,
-        meaning);
+        meaning,
+        part.companions());
   }
 
   /**
@@ -286,7 +357,7 @@ public record ArrayHeader(
     for (int axis = 0; axis < axes.size(); axis++) {
       parts.add(axes.get(axis).of(indices.get(axis)));
     }
-    return within(type, region, how).withAxes(parts);
+    return within(type, region, how).withAxes(parts).withCompanions(companions.of(indices));
   }
 
   /** Returns the bytes of an element that was never written: zeros if nothing else is said. */

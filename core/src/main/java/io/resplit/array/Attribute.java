@@ -2,6 +2,7 @@ package io.resplit.array;
 
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.Shape;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -230,6 +231,27 @@ public final class Attribute {
       System.arraycopy(hull.bytes, (int) indices.at(i) * size, some, i * size, size);
     }
     return hasTexts ? this : new Attribute(name, type, some, meaning, isRow, 0);
+  }
+
+  /**
+   * Returns the values with some indices of each dimension, under the same name.
+   *
+   * @param shape lengths of the dimensions of all values, which are in C order
+   * @param indices one for each dimension
+   * @throws IndexOutOfBoundsException if there are no such values
+   */
+  public Attribute of(Shape shape, List<AxisIndices> indices) {
+    ChosenValues chosen = new ChosenValues(shape, indices);
+    if (chosen.areAll()) {
+      return this;
+    }
+    if (hasTexts) {
+      List<String> some = chosen.positions().mapToObj(at -> texts.get((int) at)).toList();
+      return new Attribute(name, some, hasVariableLength, true);
+    }
+    return isRead()
+        ? new Attribute(name, type, chosen.bytes(bytes, type.bytes()), meaning, isRow, 0)
+        : unread(name, type, chosen.count() * type.bytes());
   }
 
   /** Returns the attribute with its numbers in the given byte order; a text as it is. */

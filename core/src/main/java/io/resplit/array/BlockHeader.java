@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param fillValue bytes of one element that stands for "never written", if there is one
  * @param notCarried names of what the file says beside and this header cannot hold
  * @param meaning what the elements mean beyond their type
+ * @param companions what else the file holds, if it is of interest
  */
 public record BlockHeader(
     ElementType type,
@@ -26,7 +27,8 @@ public record BlockHeader(
     List<Attribute> fileAttributes,
     Optional<Attribute> fillValue,
     List<String> notCarried,
-    Optional<Meaning> meaning) {
+    Optional<Meaning> meaning,
+    Companions companions) {
 
   /** Copies the lists. */
   public BlockHeader {
@@ -34,6 +36,28 @@ public record BlockHeader(
     attributes = List.copyOf(attributes);
     fileAttributes = List.copyOf(fileAttributes);
     notCarried = List.copyOf(notCarried);
+  }
+
+  /** Creates the header of a file in which nothing is of interest but the block. */
+  public BlockHeader(
+      ElementType type,
+      BlockLayout layout,
+      List<AxisInfo> axes,
+      List<Attribute> attributes,
+      List<Attribute> fileAttributes,
+      Optional<Attribute> fillValue,
+      List<String> notCarried,
+      Optional<Meaning> meaning) {
+    this(
+        type,
+        layout,
+        axes,
+        attributes,
+        fileAttributes,
+        fillValue,
+        notCarried,
+        meaning,
+        Companions.NONE);
   }
 
   /** Creates the header of a file of which nothing is left out, and whose elements are plain. */
@@ -50,19 +74,33 @@ public record BlockHeader(
   /** Returns this header with the names of what it does not hold. */
   public BlockHeader without(List<String> names) {
     return new BlockHeader(
-        type, layout, axes, attributes, fileAttributes, fillValue, names, meaning);
+        type, layout, axes, attributes, fileAttributes, fillValue, names, meaning, companions);
   }
 
   /** Returns this header with other attributes of the file. */
   public BlockHeader withFileAttributes(List<Attribute> newAttributes) {
     return new BlockHeader(
-        type, layout, axes, attributes, newAttributes, fillValue, notCarried, meaning);
+        type, layout, axes, attributes, newAttributes, fillValue, notCarried, meaning, companions);
   }
 
   /** Returns this header with elements that mean something else beyond their type, or nothing. */
   public BlockHeader withMeaning(Optional<Meaning> newMeaning) {
     return new BlockHeader(
-        type, layout, axes, attributes, fileAttributes, fillValue, notCarried, newMeaning);
+        type,
+        layout,
+        axes,
+        attributes,
+        fileAttributes,
+        fillValue,
+        notCarried,
+        newMeaning,
+        companions);
+  }
+
+  /** Returns this header with what else the file holds. */
+  public BlockHeader withCompanions(Companions others) {
+    return new BlockHeader(
+        type, layout, axes, attributes, fileAttributes, fillValue, notCarried, meaning, others);
   }
 
   /** Returns this header without the coordinates of its axes. */

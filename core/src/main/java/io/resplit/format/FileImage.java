@@ -5,6 +5,7 @@ import io.resplit.array.ElementType;
 import io.resplit.format.index.AppendedChunks;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,12 +17,26 @@ import java.util.Optional;
  */
 public final class FileImage {
 
+  private static final long NOT_GIVEN = -1;
+
   private final byte[] prefix;
   private final BlockLayout layout;
   private final ElementType type;
   private final FileTail tail;
   private final Optional<AppendedChunks> appended;
   private final List<String> dropped;
+  private final long dataEnd;
+  private final Map<String, Part> parts;
+
+  /**
+   * One of several datasets of a file.
+   *
+   * @param layout where its elements lie; the chunks of one that is {@code Chunked} come behind
+   *     {@link FileImage#endOfFixedData}
+   * @param type type of its elements in the file, with its byte order
+   * @param appended how it comes about if its layout is {@code Chunked}
+   */
+  public record Part(BlockLayout layout, ElementType type, Optional<AppendedChunks> appended) {}
 
   private FileImage(
       byte[] prefix,
@@ -30,12 +45,24 @@ public final class FileImage {
       FileTail tail,
       Optional<AppendedChunks> appended,
       List<String> dropped) {
+    this(prefix, new Part(layout, type, appended), tail, dropped, NOT_GIVEN, Map.of());
+  }
+
+  private FileImage(
+      byte[] prefix,
+      Part part,
+      FileTail tail,
+      List<String> dropped,
+      long dataEnd,
+      Map<String, Part> parts) {
     this.prefix = prefix;
-    this.layout = layout;
-    this.type = type;
+    this.layout = part.layout();
+    this.type = part.type();
     this.tail = tail;
-    this.appended = appended;
+    this.appended = part.appended();
     this.dropped = List.copyOf(dropped);
+    this.dataEnd = dataEnd;
+    this.parts = parts;
   }
 
   /**
@@ -109,6 +136,41 @@ public final class FileImage {
     return new FileImage(prefix, layout, type, FileTail.zeros(0), Optional.of(chunks), dropped);
   }
 
+  /**
+   * Returns the image of a file with several datasets.
+   *
+   * @param prefix what precedes all data, must not change from now on
+   * @param dataset name of the dataset that this is about
+   * @param parts all of them by name
+   * @param fixedEnd where the data of those ends that are not {@code Chunked}, in bytes
+   * @param tail what lies there; nothing if a dataset is {@code Chunked}
+   * @param dropped names of what the format cannot hold and the file therefore lacks
+   */
+  public static FileImage ofParts(
+      byte[] prefix,
+      String dataset,
+      Map<String, Part> parts,
+      long fixedEnd,
+      FileTail tail,
+      List<String> dropped) {
+    return new FileImage(prefix, parts.get(dataset), tail, dropped, fixedEnd, Map.copyOf(parts));
+  }
+
+  /** Returns the image of the same file, about another dataset of it. */
+  public FileImage about(String dataset) {
+    return new FileImage(prefix, parts.get(dataset), tail, dropped, dataEnd, parts);
+  }
+
+  /** Returns whether the file has a dataset whose chunks are appended. */
+  public boolean isAppended() {
+    return appended.isPresent() || parts.values().stream().anyMatch(p -> p.appended().isPresent());
+  }
+
+  /** Returns where the first chunk may lie that is appended, in bytes. */
+  public long endOfFixedData() {
+    return dataEnd == NOT_GIVEN ? prefix.length : dataEnd;
+  }
+
   private static void checkOffset(long dataOffset, byte[] prefix) {
     if (dataOffset != prefix.length) {
       throw new IllegalArgumentException(
@@ -126,9 +188,14 @@ public final class FileImage {
     return ByteBuffer.wrap(prefix).asReadOnlyBuffer();
   }
 
-  /** Returns where the data starts, in bytes. */
+  /** Returns where the data of the dataset starts, in bytes. */
   public long dataOffset() {
-    return prefix.length;
+    if (layout instanceof BlockLayout.Strided strided) {
+      return strided.dataOffset();
+    }
+    return layout instanceof BlockLayout.FixedChunks chunks
+        ? chunks.dataOffset()
+        : endOfFixedData();
   }
 
   /** Returns where the elements lie. */
@@ -171,6 +238,9 @@ public final class FileImage {
    * @throws IllegalStateException if it depends on chunks that are still to be encoded
    */
   public long endOfData() {
+    if (dataEnd != NOT_GIVEN && !isAppended()) {
+      return dataEnd;
+    }
     if (layout instanceof BlockLayout.Strided strided) {
       return strided.fileBytes(type.bytes());
     }

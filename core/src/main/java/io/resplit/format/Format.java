@@ -2,6 +2,7 @@ package io.resplit.format;
 
 import io.resplit.array.Agreement.Disagreement;
 import io.resplit.array.BlockHeader;
+import io.resplit.array.Companions;
 import io.resplit.block.BlockFile;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Box;
@@ -38,6 +39,19 @@ public interface Format {
    */
   default List<String> datasets(Path file) throws IOException {
     return List.of();
+  }
+
+  /**
+   * Returns what a file holds beside a block, its axes and their coordinates; nothing if files of
+   * this format hold nothing else.
+   *
+   * @param block what {@link #inspect} returned for the place
+   * @param mostBytes variables of more bytes are returned without values
+   * @throws ResplitException if the file is not sound; the message names it
+   */
+  default Companions companions(BlockPlace place, BlockHeader block, long mostBytes)
+      throws IOException {
+    return Companions.NONE;
   }
 
   /** Returns the most bytes of coordinates to hold: beyond that, only their size is of use. */
@@ -97,7 +111,8 @@ public interface Format {
    * @param block shape, type and all that is carried with them; where its layout puts the data is
    *     ignored, but its kind is heeded by formats that have chunks: {@code FixedChunks} asks for
    *     chunks without filters that are all stored, {@code Chunked} for chunks that are encoded or
-   *     perhaps absent
+   *     perhaps absent; its companions become part of the file, those without values as further
+   *     datasets of the image
    * @throws ResplitException if the format cannot hold the block
    */
   FileImage image(String dataset, BlockHeader block) throws ResplitException;

@@ -5,6 +5,7 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
+import io.resplit.array.Companions;
 import io.resplit.array.ElementType;
 import io.resplit.array.Meaning;
 import java.io.IOException;
@@ -35,7 +36,8 @@ final class SavedHeader {
         in.list(SavedValues.In::text),
         in.optional(SavedHeader::chunks),
         ArrayHeader.Placement.NONE,
-        in.optional(SavedHeader::meaning));
+        in.optional(SavedHeader::meaning),
+        Companions.NONE);
   }
 
   private static void axis(SavedValues.Out out, AxisInfo axis) throws IOException {

@@ -2,14 +2,15 @@ package io.resplit.format.index;
 
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
+import java.util.Map;
 
 /**
- * How a new file whose chunks are encoded or perhaps absent comes about: chunks are written
- * anywhere behind what precedes the data, in any order, each collected in an index, and {@link
- * #finish} makes a valid file of it. Immutable.
+ * How the chunks of a dataset in a new file come about that are encoded or perhaps absent: they are
+ * written anywhere behind what is there already, in any order, each collected in an index, which
+ * {@link #writeIndex} puts behind them; {@link #complete} makes a valid file of it. Immutable.
  *
- * <p>Nothing of the file but its chunks exists before it is finished, and every byte is written
- * once.
+ * <p>Nothing of the file but chunks, indices and data of datasets without such chunks exists before
+ * it is complete, and every byte is written once.
  */
 public interface AppendedChunks {
 
@@ -20,14 +21,35 @@ public interface AppendedChunks {
   ChunkIndexBuilder newIndex();
 
   /**
-   * Writes the index behind the chunks, and then what precedes them.
+   * Writes the index behind the chunks.
    *
    * <p>Memory does not depend on the number of chunks.
    *
    * @param index where the chunks lie
-   * @param endOfChunks end of the last chunk in the file, in bytes; the data offset if there is
-   *     none
+   * @param endOfChunks end of the last chunk in the file, in bytes
+   * @return where it lies
+   */
+  IndexPlace writeIndex(ChunkIndexBuilder index, long endOfChunks, PositionalBytes file)
+      throws IOException;
+
+  /**
+   * Writes what precedes all data: the file is valid then.
+   *
+   * @param roots addresses of the indices by the names of their datasets; just one without a name
+   *     if the file has one dataset
+   * @param fileBytes size of the complete file, in bytes
+   */
+  void complete(Map<String, Long> roots, long fileBytes, PositionalBytes file) throws IOException;
+
+  /**
+   * Writes the index of the only dataset, and then what precedes its chunks.
+   *
    * @return the size of the complete file, in bytes
    */
-  long finish(ChunkIndexBuilder index, long endOfChunks, PositionalBytes file) throws IOException;
+  default long finish(ChunkIndexBuilder index, long endOfChunks, PositionalBytes file)
+      throws IOException {
+    IndexPlace place = writeIndex(index, endOfChunks, file);
+    complete(Map.of("", place.root()), place.end(), file);
+    return place.end();
+  }
 }

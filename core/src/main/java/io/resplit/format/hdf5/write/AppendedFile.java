@@ -5,9 +5,11 @@ import io.resplit.format.hdf5.structure.FileCodec;
 import io.resplit.format.index.AppendedChunks;
 import io.resplit.format.index.ChunkCodec;
 import io.resplit.format.index.ChunkIndexBuilder;
+import io.resplit.format.index.IndexPlace;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Map;
 
 /** A file of chunks in any order, made valid by the index behind them and the header before. */
 public final class AppendedFile implements AppendedChunks {
@@ -41,12 +43,18 @@ public final class AppendedFile implements AppendedChunks {
   }
 
   @Override
-  public long finish(ChunkIndexBuilder index, long endOfChunks, PositionalBytes file)
+  public IndexPlace writeIndex(ChunkIndexBuilder index, long endOfChunks, PositionalBytes file)
       throws IOException {
     tree.write(index, endOfChunks, file);
-    long end = Math.addExact(endOfChunks, tree.bytes(index.storedCount()));
-    byte[] prefix = header.toBytes(tree.root(endOfChunks, index.storedCount()), end);
+    long stored = index.storedCount();
+    long end = Math.addExact(endOfChunks, tree.bytes(stored));
+    return new IndexPlace(tree.root(endOfChunks, stored), end);
+  }
+
+  @Override
+  public void complete(Map<String, Long> roots, long fileBytes, PositionalBytes file)
+      throws IOException {
+    byte[] prefix = header.toBytes(roots.get(""), fileBytes);
     file.write(0, ByteBuffer.wrap(prefix));
-    return end;
   }
 }

@@ -1,0 +1,121 @@
+package io.resplit.array;
+
+import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Another variable in the files of an array. Small ones are held with their values and go where the
+ * header goes; others are moved as arrays of their own. Immutable.
+ *
+ * @param path its name in the file, groups before it, without a slash at the start
+ * @param type type of the elements; meaningless where the values are texts of any length
+ * @param dimensions its dimensions, slowest first; none for a scalar
+ * @param attributes its attributes
+ * @param fillValue one element that stands for "never written", if there is one
+ * @param meaning what the elements mean beyond their type
+ * @param chunks how the elements are stored in chunks, if they are
+ * @param values all elements in C order, under the name of the variable; empty if they are moved as
+ *     an array
+ */
+public record Companion(
+    String path,
+    ElementType type,
+    List<Dimension> dimensions,
+    List<Attribute> attributes,
+    Optional<Attribute> fillValue,
+    Optional<Meaning> meaning,
+    Optional<ChunkStorage> chunks,
+    Optional<Attribute> values) {
+
+  /** Copies the lists. */
+  public Companion {
+    dimensions = List.copyOf(dimensions);
+    attributes = List.copyOf(attributes);
+  }
+
+  /** Returns the name without groups. */
+  public String name() {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  /** Returns whether it is moved as an array of its own. */
+  public boolean isMoved() {
+    return values.isEmpty();
+  }
+
+  /** Returns whether it holds the coordinates of a dimension: it is 1-D, and has its name. */
+  public boolean isCoordinate() {
+    return dimensions.size() == 1 && dimensions.get(0).path().equals(path);
+  }
+
+  /** Returns the lengths of its dimensions; 1 for a scalar. */
+  public Shape shape() {
+    return dimensions.isEmpty()
+        ? Shape.of(1)
+        : Shape.of(dimensions.stream().mapToLong(Dimension::length).toArray());
+  }
+
+  /** Returns the size of all elements, in bytes. */
+  public long bytes() {
+    return values.filter(Attribute::hasTexts).isPresent()
+        ? values.get().texts().stream().mapToLong(text -> 2L * text.length()).sum()
+        : Math.multiplyExact(shape().volume(), type.bytes());
+  }
+
+  /** Returns the dimension that is an axis of the array; -1 if it has not that axis. */
+  public int dimensionOf(int axis) {
+    for (int dimension = 0; dimension < dimensions.size(); dimension++) {
+      if (dimensions.get(dimension).axis() == axis) {
+        return dimension;
+      }
+    }
+    return -1;
+  }
+
+  /** Returns this variable with other dimensions, which its values fit. */
+  public Companion withDimensions(List<Dimension> newDimensions) {
+    return new Companion(path, type, newDimensions, attributes, fillValue, meaning, chunks, values);
+  }
+
+  /** Returns this variable with other values; empty if they are moved as an array. */
+  public Companion withValues(Optional<Attribute> newValues) {
+    return new Companion(path, type, dimensions, attributes, fillValue, meaning, chunks, newValues);
+  }
+
+  /** Returns this variable with other attributes. */
+  public Companion withAttributes(List<Attribute> newAttributes) {
+    return new Companion(path, type, dimensions, newAttributes, fillValue, meaning, chunks, values);
+  }
+
+  /** Returns this variable stored in other chunks, or in none. */
+  public Companion withChunks(Optional<ChunkStorage> newChunks) {
+    return new Companion(path, type, dimensions, attributes, fillValue, meaning, newChunks, values);
+  }
+
+  /**
+   * Returns what is left of this variable when some indices of the array are.
+   *
+   * @param indices one for each axis of the array, slowest first
+   */
+  public Companion of(List<AxisIndices> indices) {
+    List<AxisIndices> own = new ArrayList<>();
+    List<Dimension> left = new ArrayList<>();
+    for (Dimension dimension : dimensions) {
+      AxisIndices some = dimension.isAxis() ? indices.get(dimension.axis()) : dimension.all();
+      own.add(some);
+      left.add(dimension.withLength(some.count()));
+    }
+    return new Companion(
+        path,
+        type,
+        left,
+        attributes,
+        fillValue,
+        meaning,
+        chunks,
+        values.map(all -> dimensions.isEmpty() ? all : all.of(shape(), own)));
+  }
+}

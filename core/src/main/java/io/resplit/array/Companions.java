@@ -1,0 +1,120 @@
+package io.resplit.array;
+
+import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.AxisMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * What the files of an array hold beside it, its axes and their coordinates. Immutable.
+ *
+ * @param axisPaths names of the axes of the array in the file, groups before them; empty if they
+ *     are those of {@link AxisInfo}, in the group of the array
+ * @param dimensions dimensions with a name that are no axes of the array, each once
+ * @param variables other variables, in the order of the file
+ * @param groups all groups but the root, those above before those in them
+ * @param links names that stand for other names
+ * @param notCarried names of what the file holds and this cannot say
+ */
+public record Companions(
+    List<String> axisPaths,
+    List<Dimension> dimensions,
+    List<Companion> variables,
+    List<Group> groups,
+    List<Link> links,
+    List<String> notCarried) {
+
+  /** Nothing is beside the array. */
+  public static final Companions NONE =
+      new Companions(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+
+  /**
+   * A group of a file.
+   *
+   * @param path its name, without a slash at the start
+   */
+  public record Group(String path, List<Attribute> attributes) {
+
+    /** Copies the list. */
+    public Group {
+      attributes = List.copyOf(attributes);
+    }
+  }
+
+  /**
+   * A soft link.
+   *
+   * @param path its name, without a slash at the start
+   * @param target what it says that it stands for
+   */
+  public record Link(String path, String target) {}
+
+  /** Copies the lists. */
+  public Companions {
+    axisPaths = List.copyOf(axisPaths);
+    dimensions = List.copyOf(dimensions);
+    variables = List.copyOf(variables);
+    groups = List.copyOf(groups);
+    links = List.copyOf(links);
+    notCarried = List.copyOf(notCarried);
+  }
+
+  /** Returns whether nothing is beside the array. */
+  public boolean isEmpty() {
+    return equals(NONE);
+  }
+
+  /** Returns the variable of that name, if there is one. */
+  public Optional<Companion> find(String path) {
+    return variables.stream().filter(each -> each.path().equals(path)).findFirst();
+  }
+
+  /** Returns the variables that are moved as arrays of their own. */
+  public Stream<Companion> moved() {
+    return variables.stream().filter(Companion::isMoved);
+  }
+
+  /** Returns the size of the values that are held, in bytes. */
+  public long heldBytes() {
+    return variables.stream().filter(each -> !each.isMoved()).mapToLong(Companion::bytes).sum();
+  }
+
+  /** Returns this with other variables. */
+  public Companions withVariables(List<Companion> newVariables) {
+    return new Companions(axisPaths, dimensions, newVariables, groups, links, notCarried);
+  }
+
+  /** Returns this with every variable replaced. */
+  public Companions map(UnaryOperator<Companion> change) {
+    return isEmpty() ? this : withVariables(variables.stream().map(change).toList());
+  }
+
+  /**
+   * Returns what is left of this when some indices of the array are.
+   *
+   * @param indices one for each axis of the array, slowest first
+   */
+  public Companions of(List<AxisIndices> indices) {
+    return map(each -> each.of(indices));
+  }
+
+  /** Returns this beside the array with its axes permuted; no variable is. */
+  public Companions permuted(AxisMap permutation) {
+    if (isEmpty()) {
+      return this;
+    }
+    AxisMap inverse = permutation.inverse();
+    UnaryOperator<Dimension> turned =
+        each -> each.isAxis() ? each.asAxis(inverse.axis(each.axis())) : each;
+    return new Companions(
+            axisPaths.isEmpty() ? axisPaths : permutation.permute(axisPaths),
+            dimensions,
+            variables,
+            groups,
+            links,
+            notCarried)
+        .map(each -> each.withDimensions(each.dimensions().stream().map(turned).toList()));
+  }
+}
