@@ -345,6 +345,12 @@ public record ArrayHeader(
     return ranges;
   }
 
+  /** Returns this header with other names of what it cannot hold. */
+  public ArrayHeader withNotCarried(List<String> names) {
+    return new ArrayHeader(
+        axes, attributes, fileAttributes, fillValue, names, chunks, placement, meaning, companions);
+  }
+
   /** Returns this header with other companions. */
   public ArrayHeader withCompanions(Companions others) {
     return new ArrayHeader(

@@ -26,6 +26,15 @@ public record Companions(
     List<Link> links,
     List<String> notCarried) {
 
+  /**
+   * Most bytes of a variable that is held with its values: positions in two dimensions of 2,000 by
+   * 4,000. One that has all axes of the array is held up to {@value #MOST_HELD_LIKE_ARRAY} bytes:
+   * it is cut as the array is, and can be moved as easily.
+   */
+  public static final long MOST_HELD_BYTES = 1 << 26;
+
+  private static final long MOST_HELD_LIKE_ARRAY = 1 << 20;
+
   /** Nothing is beside the array. */
   public static final Companions NONE =
       new Companions(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
@@ -66,6 +75,16 @@ public record Companions(
     return equals(NONE);
   }
 
+  /**
+   * Returns the most bytes of a variable that is held with its values.
+   *
+   * @param rank number of axes of the array
+   */
+  public static long mostHeld(List<Dimension> dimensions, int rank) {
+    long axes = dimensions.stream().filter(Dimension::isAxis).count();
+    return axes == rank ? MOST_HELD_LIKE_ARRAY : MOST_HELD_BYTES;
+  }
+
   /** Returns the variable of that name, if there is one. */
   public Optional<Companion> find(String path) {
     return variables.stream().filter(each -> each.path().equals(path)).findFirst();
@@ -100,7 +119,10 @@ public record Companions(
     return map(each -> each.of(indices));
   }
 
-  /** Returns this beside the array with its axes permuted; no variable is. */
+  /**
+   * Returns this beside the array with its axes permuted. A variable that is moved and has the axes
+   * of the array in their order is permuted with it; no other one is.
+   */
   public Companions permuted(AxisMap permutation) {
     if (isEmpty()) {
       return this;
@@ -115,6 +137,15 @@ public record Companions(
             groups,
             links,
             notCarried)
+        .map(each -> permuted(each, permutation))
         .map(each -> each.withDimensions(each.dimensions().stream().map(turned).toList()));
+  }
+
+  private static Companion permuted(Companion variable, AxisMap permutation) {
+    return variable.isMoved() && variable.isLikeArray(permutation.rank())
+        ? variable
+            .withDimensions(permutation.permute(variable.dimensions()))
+            .withChunks(variable.chunks().map(chunks -> chunks.permuted(permutation)))
+        : variable;
   }
 }

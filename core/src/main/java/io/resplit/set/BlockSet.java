@@ -525,21 +525,14 @@ public record BlockSet(
    * of the set, as in {@code numpy.transpose}, both counted as users list them.
    */
   public BlockSet permuted(AxisMap permutation) {
+    return withAxes(order.turned(permutation).inverse());
+  }
+
+  /** Returns this set as one that stores an array with other axes, see {@link #axes}. */
+  public BlockSet withAxes(AxisMap ofArray) {
     return new BlockSet(
-        grid,
-        type,
-        order,
-        format,
-        names,
-        dataset,
-        header,
-        mismatch,
-        order.turned(permutation).inverse(),
-        inRecords,
-        window,
-        missing,
-        padding,
-        lead);
+        grid, type, order, format, names, dataset, header, mismatch, ofArray, inRecords, window,
+        missing, padding, lead);
   }
 
   /** Returns the blocks in the axes of the array. */
