@@ -1,13 +1,12 @@
 package io.resplit.format.hdf5.write;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
-import io.resplit.array.ElementType;
+import io.resplit.array.Companion;
+import io.resplit.array.Dimension;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.Reserved;
-import io.resplit.geometry.Shape;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,196 +14,149 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * The named axes of a dataset as dimension scales, so that NetCDF-4 readers see dimensions and
+ * The dimensions of a file as dimension scales, so that NetCDF-4 readers see dimensions and
  * coordinate variables.
  *
  * <p>Follows the <i>HDF5 Dimension Scale Specification</i> (CLASS, NAME, DIMENSION_LIST,
  * REFERENCE_LIST) and the <i>NetCDF-4 file format specification</i> (scales without coordinates,
- * {@code _Netcdf4Dimid}). Axes of one name, which must be alike, share one scale. A one-dimensional
- * dataset that has the name of its axis is its own scale.
+ * {@code _Netcdf4Dimid}, {@code _Netcdf4Coordinates}). A dataset that has the name of its slowest
+ * dimension is the scale of it, and no other scales are attached to it.
  */
-final class ScaleBytes {
+final class ScaleTable {
 
-  private static final byte[] FLOAT32 = DatatypeBytes.of(ElementType.parse(">f4"));
+  /** Objects of a heap are numbered from 1 in two bytes. */
+  private static final int MOST = 65_535;
 
-  /** One dimension scale and the axes attached to it. */
-  private record Scale(AxisInfo axis, long length, List<Integer> attached) {}
+  /** A dimension of a dataset, or the scale of it. */
+  private record Attached(String dataset, int dimension) {}
+
+  /** One dimension scale and what is attached to it. */
+  private record Scale(int number, String dataset, List<Attached> attached) {}
 
   private final Map<String, Scale> scales = new LinkedHashMap<>();
-  private final List<String> names = new ArrayList<>();
-  private final TextHeap texts;
-  private final boolean own;
+  private final Map<Attached, Integer> numbers = new LinkedHashMap<>();
+  private final List<String> references = new ArrayList<>();
 
   /**
-   * Collects the scales.
+   * Collects scales and what is attached to them.
    *
-   * @param dataset name of the dataset in its group
-   * @param texts has taken up the texts of all attributes
-   * @throws IllegalArgumentException if axes of one name differ, if coordinates do not have the
-   *     length of their axis, or if an axis of a dataset with several has its name
+   * @param paths names of all dimensions in their order
+   * @param datasets all datasets; one of them is the scale of each dimension
    */
-  ScaleBytes(String dataset, Shape shape, List<AxisInfo> axes, TextHeap texts) {
-    this.texts = texts;
-    for (int axis = 0; axis < axes.size(); axis++) {
-      collect(axes.get(axis), shape.length(axis), axis);
-    }
-    own = scales.containsKey(dataset);
-    if (own && shape.rank() > 1) {
-      throw new IllegalArgumentException(
-          "dataset and axis have the same name '" + dataset + "': choose another dataset name");
-    }
-  }
-
-  private void collect(AxisInfo info, long length, int axis) {
-    names.add(info.name());
-    if (info.name().isEmpty()) {
-      return;
-    }
-    checkCoordinates(info, length);
-    Scale scale =
-        scales.computeIfAbsent(info.name(), name -> new Scale(info, length, new ArrayList<>()));
-    if (scale.length() != length || !scale.axis().equals(info)) {
-      throw new IllegalArgumentException(
-          "two axes named '" + info.name() + "' of different lengths or coordinates");
-    }
-    scale.attached().add(axis);
-  }
-
-  private static void checkCoordinates(AxisInfo info, long length) {
-    long count = info.coordinates().map(values -> (long) values.count()).orElse(length);
-    if (count != length) {
-      throw new IllegalArgumentException(
-          "axis '" + info.name() + "' of length " + length + " has " + count + " coordinates");
-    }
-  }
-
-  /** Returns whether the dataset is its own scale. */
-  boolean isOwn() {
-    return own;
-  }
-
-  /** Returns the names of the scales that are datasets of their own, in order. */
-  List<String> separate() {
-    return own ? List.of() : List.copyOf(scales.keySet());
-  }
-
-  /** Adds the scales and what refers to them to the draft. */
-  void addTo(FileDraft draft) {
-    if (separate().isEmpty()) {
-      return;
-    }
-    int number = 0;
-    for (String name : separate()) {
-      int id = number++;
-      draft.addObject(key(name), addresses -> scale(name, id, addresses));
-      AxisInfo axis = scales.get(name).axis();
-      axis.coordinates().ifPresent(values -> draft.add(dataKey(name), values.numbers()));
-      if (axis.unlimited()) {
-        axis.coordinates().map(ScaleChunks::of).ifPresent(all -> all.addTo(draft, dataKey(name)));
+  ScaleTable(Collection<String> paths, List<FileDataset> datasets) {
+    Map<String, String> owners = new LinkedHashMap<>();
+    for (FileDataset dataset : datasets) {
+      if (dataset.isScale()) {
+        owners.put(dataset.variable().path(), dataset.key());
       }
     }
-    draft.add("heap", this::heap);
+    for (String path : paths) {
+      scales.put(path, new Scale(scales.size(), owners.get(path), new ArrayList<>()));
+    }
+    datasets.stream().filter(each -> !each.isScale()).forEach(this::attach);
   }
 
-  static String key(String name) {
-    return "scale " + name;
+  private void attach(FileDataset dataset) {
+    List<Dimension> dimensions = dataset.variable().dimensions();
+    boolean named = dimensions.stream().anyMatch(each -> !each.path().isEmpty());
+    for (int i = 0; i < dimensions.size() && named; i++) {
+      Attached end = new Attached(dataset.key(), i);
+      numbers.put(end, numbers.size());
+      references.add(dimensions.get(i).path());
+      if (!dimensions.get(i).path().isEmpty()) {
+        scales.get(dimensions.get(i).path()).attached().add(end);
+      }
+    }
   }
 
-  private static String dataKey(String name) {
-    return "coordinates " + name;
+  /** Adds the references from datasets to scales to the draft, if there are any. */
+  void addTo(FileDraft draft) {
+    for (int from = 0; from < references.size(); from += MOST) {
+      int to = Math.min(from + MOST, references.size());
+      List<String> some = references.subList(from, to);
+      draft.add(heapKey(from), addresses -> heap(some, addresses));
+    }
   }
 
-  private ObjectHeaderBytes scale(String name, int id, ToLongFunction<String> addresses) {
-    Scale scale = scales.get(name);
-    ObjectHeaderBytes header =
-        scale
-            .axis()
-            .coordinates()
-            .map(values -> coordinateHeader(scale, values, addresses))
-            .orElseGet(() -> bareHeader(scale));
-    header.attribute(AttributeBytes.terminatedText(Reserved.NAME, title(scale)));
-    header.attribute(AttributeBytes.int32(Reserved.DIMENSION_ID, id));
-    header.attribute(referenceList(scale, addresses));
-    Reserved.without(scale.axis().attributes(), true)
-        .forEach(attribute -> header.attribute(texts.message(attribute, addresses)));
-    return header;
+  private static String heapKey(int number) {
+    return "heap " + number / MOST;
   }
 
-  private static ObjectHeaderBytes coordinateHeader(
-      Scale scale, Attribute values, ToLongFunction<String> addresses) {
-    byte[] type = DatatypeBytes.of(values.type(), values.meaning());
-    String data = dataKey(scale.axis().name());
-    long bytes = scale.length() * values.type().bytes();
-    ObjectHeaderBytes header =
-        scale.axis().unlimited()
-            ? ScaleChunks.of(values).header(type, data, addresses)
-            : ObjectHeaderBytes.dataset(
-                Shape.of(scale.length()), type, new byte[0], addresses.applyAsLong(data), bytes);
-    return header.attribute(
-        AttributeBytes.terminatedText(Reserved.CLASS, Reserved.DIMENSION_SCALE));
+  /** A global heap collection with one reference per dimension of a dataset. */
+  private byte[] heap(List<String> paths, ToLongFunction<String> addresses) {
+    List<byte[]> objects = new ArrayList<>();
+    for (String path : paths) {
+      long scale = path.isEmpty() ? 0 : addresses.applyAsLong(scales.get(path).dataset());
+      objects.add(new LittleEndianBytes().u64(scale).toArray());
+    }
+    return HeapBytes.of(objects);
   }
 
-  /** A dimension without coordinates: big-endian floats that are never allocated. */
-  private static ObjectHeaderBytes bareHeader(Scale scale) {
-    long bytes = Math.multiplyExact(scale.length(), Float.BYTES);
-    ObjectHeaderBytes header =
-        scale.axis().unlimited()
-            ? new ScaleChunks(scale.length(), Float.BYTES)
-                .header(FLOAT32, LittleEndianBytes.UNDEFINED)
-            : ObjectHeaderBytes.dataset(
-                Shape.of(scale.length()), FLOAT32, new byte[0], LittleEndianBytes.UNDEFINED, bytes);
-    return header.attribute(
-        AttributeBytes.terminatedText(Reserved.CLASS, Reserved.DIMENSION_SCALE));
+  /** Adds the attributes to a dataset that tie it to its scales, or make it one. */
+  void describe(FileDataset dataset, ObjectHeaderBytes header, ToLongFunction<String> addresses) {
+    if (dataset.isScale()) {
+      describeScale(dataset, header, addresses);
+    } else if (numbers.containsKey(new Attached(dataset.key(), 0))) {
+      header.attribute(dimensionList(dataset, addresses));
+    }
   }
 
-  private static String title(Scale scale) {
-    return scale.axis().coordinates().isPresent()
-        ? scale.axis().name()
-        : String.format(Locale.ROOT, "%s%10d", Reserved.BARE_DIMENSION, scale.length());
+  private void describeScale(
+      FileDataset dataset, ObjectHeaderBytes header, ToLongFunction<String> addresses) {
+    Companion variable = dataset.variable();
+    Scale scale = scales.get(variable.path());
+    header.attribute(AttributeBytes.terminatedText(Reserved.CLASS, Reserved.DIMENSION_SCALE));
+    header.attribute(AttributeBytes.terminatedText(Reserved.NAME, title(dataset)));
+    header.attribute(AttributeBytes.int32(Reserved.DIMENSION_ID, scale.number()));
+    if (variable.dimensions().size() > 1) {
+      header.attribute(coordinates(variable.dimensions()));
+    }
+    if (!scale.attached().isEmpty()) {
+      header.attribute(referenceList(scale, addresses));
+    }
+  }
+
+  private static String title(FileDataset dataset) {
+    long length = dataset.variable().dimensions().get(0).length();
+    return dataset.isBare()
+        ? String.format(Locale.ROOT, "%s%10d", Reserved.BARE_DIMENSION, length)
+        : dataset.variable().name();
+  }
+
+  /** The numbers of all dimensions of a scale that has several. */
+  private byte[] coordinates(List<Dimension> dimensions) {
+    LittleEndianBytes list = new LittleEndianBytes();
+    for (Dimension each : dimensions) {
+      list.u32(each.path().isEmpty() ? -1 : scales.get(each.path()).number());
+    }
+    return AttributeBytes.int32s(Reserved.COORDINATES, dimensions.size(), list.toArray());
   }
 
   private static byte[] referenceList(Scale scale, ToLongFunction<String> addresses) {
     LittleEndianBytes list = new LittleEndianBytes();
-    for (int axis : scale.attached()) {
-      list.u64(addresses.applyAsLong(Hdf5Header.DATASET)).u32(axis).u32(0);
+    for (Attached end : scale.attached()) {
+      list.u64(addresses.applyAsLong(end.dataset())).u32(end.dimension()).u32(0);
     }
     int count = scale.attached().size();
     return AttributeBytes.list(
         Reserved.REFERENCE_LIST, DatatypeBytes.attachment(), count, list.toArray());
   }
 
-  /** Adds the attributes that tie the dataset to its scales. */
-  void describe(ObjectHeaderBytes dataset, ToLongFunction<String> addresses) {
-    if (own) {
-      dataset.attribute(AttributeBytes.terminatedText(Reserved.CLASS, Reserved.DIMENSION_SCALE));
-      dataset.attribute(AttributeBytes.terminatedText(Reserved.NAME, names.get(0)));
-      dataset.attribute(AttributeBytes.int32(Reserved.DIMENSION_ID, 0));
-    } else if (!scales.isEmpty()) {
-      dataset.attribute(dimensionList(addresses.applyAsLong("heap")));
-    }
-  }
-
-  /** One sequence of references per axis: count, address of the heap, number in the heap. */
-  private byte[] dimensionList(long heap) {
+  /** One sequence of references per dimension: count, address of the heap, number in the heap. */
+  private byte[] dimensionList(FileDataset dataset, ToLongFunction<String> addresses) {
+    List<Dimension> dimensions = dataset.variable().dimensions();
     LittleEndianBytes list = new LittleEndianBytes();
-    for (int axis = 0; axis < names.size(); axis++) {
-      boolean named = !names.get(axis).isEmpty();
-      list.u32(named ? 1 : 0).u64(named ? heap : 0).u32(named ? axis + 1 : 0);
+    for (int i = 0; i < dimensions.size(); i++) {
+      int number = numbers.get(new Attached(dataset.key(), i));
+      boolean named = !dimensions.get(i).path().isEmpty();
+      list.u32(named ? 1 : 0)
+          .u64(named ? addresses.applyAsLong(heapKey(number)) : 0)
+          .u32(named ? number % MOST + 1 : 0);
     }
     return AttributeBytes.list(
         Reserved.DIMENSION_LIST,
         DatatypeBytes.sequenceOfReferences(),
-        names.size(),
+        dimensions.size(),
         list.toArray());
-  }
-
-  /** The global heap collection with one reference per axis. */
-  private byte[] heap(ToLongFunction<String> addresses) {
-    List<byte[]> references = new ArrayList<>();
-    for (String name : names) {
-      long scale = name.isEmpty() ? 0 : addresses.applyAsLong(key(name));
-      references.add(new LittleEndianBytes().u64(scale).toArray());
-    }
-    return HeapBytes.of(references);
   }
 }

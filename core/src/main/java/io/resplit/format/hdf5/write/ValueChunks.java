@@ -1,47 +1,57 @@
 package io.resplit.format.hdf5.write;
 
-import io.resplit.array.Attribute;
-import io.resplit.format.hdf5.structure.LittleEndianBytes;
+import io.resplit.array.Dimension;
 import io.resplit.geometry.Shape;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.function.ToLongFunction;
+import java.util.List;
 
 /**
- * The chunks of a scale whose axis is unlimited, as long as those of the NetCDF library: its values
- * lie one after the other, then zeros up to the end of the last chunk, then the index.
+ * The chunks of values along an unlimited dimension, about as long as those of the NetCDF library:
+ * each holds some indices of the slowest dimension and all of the others, so the values lie one
+ * after the other, then zeros up to the end of the last chunk, then the index.
  *
- * @param length number of values
+ * @param chunk shape of a chunk
  * @param elementBytes size of one value
  */
-record ScaleChunks(long length, int elementBytes) {
+record ValueChunks(Shape shape, Shape chunk, int elementBytes) {
 
   private static final int CHUNK_BYTES = 4096;
   private static final String INDEX_OF = "index of ";
 
-  static ScaleChunks of(Attribute values) {
-    return new ScaleChunks(values.count(), values.type().bytes());
+  static ValueChunks of(List<Dimension> dimensions, int elementBytes) {
+    Shape shape = Shape.of(dimensions.stream().mapToLong(Dimension::length).toArray());
+    return new ValueChunks(shape, chunk(dimensions, elementBytes), elementBytes);
   }
 
-  private Shape chunk() {
-    return Shape.of(Math.max(1, CHUNK_BYTES / elementBytes));
+  /**
+   * Returns the shape of the chunks of values, whatever the length of a dimension that can grow.
+   */
+  static Shape chunk(List<Dimension> dimensions, int elementBytes) {
+    long[] lengths = dimensions.stream().mapToLong(each -> Math.max(1, each.length())).toArray();
+    long first = lengths[0];
+    lengths[0] = 1;
+    long rowBytes = Math.multiplyExact(Shape.of(lengths).volume(), elementBytes);
+    long usual = Math.max(1, CHUNK_BYTES / rowBytes);
+    lengths[0] = dimensions.get(0).unlimited() ? usual : Math.min(first, usual);
+    return Shape.of(lengths);
   }
 
   private BTree1Writer tree() {
-    return new BTree1Writer(Shape.of(length), chunk());
+    return new BTree1Writer(shape, chunk);
   }
 
   private FixedPlaces places(long dataOffset) {
-    long chunkLength = chunk().length(0);
-    long count = (length - 1) / chunkLength + 1;
-    return new FixedPlaces(count, dataOffset, Math.toIntExact(chunkLength * elementBytes));
+    long count = (shape.length(0) - 1) / chunk.length(0) + 1;
+    return new FixedPlaces(
+        count, dataOffset, Math.toIntExact(Math.multiplyExact(chunk.volume(), elementBytes)));
   }
 
   /** Adds what follows the values, which are the last section of the draft so far. */
   void addTo(FileDraft draft, String data) {
-    long written = FileDraft.roundUp(length * elementBytes, FileDraft.ALIGNMENT);
+    long written = FileDraft.roundUp(shape.volume() * elementBytes, FileDraft.ALIGNMENT);
     long end = places(0).position(places(0).count());
     draft.add("end of " + data, ByteBuffer.allocate(Math.toIntExact(Math.max(0, end - written))));
     draft.add(
@@ -76,16 +86,9 @@ record ScaleChunks(long length, int elementBytes) {
     public void close() {}
   }
 
-  /** Starts the header of the scale. */
-  ObjectHeaderBytes header(byte[] type, String data, ToLongFunction<String> addresses) {
-    long index = addresses.applyAsLong(INDEX_OF + data);
-    return header(type, tree().root(index, places(0).count()));
-  }
-
-  /** Starts the header of a scale whose index has its root at an address, or is not there. */
-  ObjectHeaderBytes header(byte[] type, long root) {
-    long[] any = {LittleEndianBytes.UNDEFINED};
-    byte[] layout = LayoutBytes.chunked(root, chunk(), elementBytes);
-    return ObjectHeaderBytes.chunked(Shape.of(length), any, type, new byte[0], layout, new byte[0]);
+  /** Returns the place of the values, which are the section {@code data}. */
+  DataPlace place(String data) {
+    return DataPlace.chunks(
+        INDEX_OF + data, tree().root(0, places(0).count()), chunk, elementBytes);
   }
 }
