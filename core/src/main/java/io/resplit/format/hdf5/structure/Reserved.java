@@ -13,6 +13,9 @@ public final class Reserved {
   public static final String REFERENCE_LIST = "REFERENCE_LIST";
   public static final String DIMENSION_ID = "_Netcdf4Dimid";
 
+  /** Numbers of all dimensions of a scale that has several. */
+  public static final String COORDINATES = "_Netcdf4Coordinates";
+
   /** Value of CLASS that marks a dimension scale. */
   public static final String DIMENSION_SCALE = "DIMENSION_SCALE";
 
@@ -31,7 +34,7 @@ public final class Reserved {
           DIMENSION_LIST,
           REFERENCE_LIST,
           DIMENSION_ID,
-          "_Netcdf4Coordinates",
+          COORDINATES,
           "_NCProperties",
           "_nc3_strict");
 
