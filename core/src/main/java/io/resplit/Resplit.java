@@ -1,5 +1,6 @@
 package io.resplit;
 
+import io.resplit.array.Companion;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.block.BlockSource;
@@ -18,6 +19,7 @@ import io.resplit.disk.DiskFinder;
 import io.resplit.disk.DiskProbe;
 import io.resplit.engine.Engine;
 import io.resplit.engine.SequentialEngine;
+import io.resplit.find.InputMembers;
 import io.resplit.find.SetFinder;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
@@ -33,6 +35,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.job.Append;
 import io.resplit.job.DemoJob;
 import io.resplit.job.DurableJob;
+import io.resplit.job.Move;
 import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
 import io.resplit.job.UnfinishedSet;
@@ -64,6 +67,7 @@ import io.resplit.search.CurveSearch;
 import io.resplit.search.PlanSearch;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Members;
 import io.resplit.set.OutputAddress;
 import io.resplit.set.SetMemory;
 import io.resplit.task.Attempt;
@@ -77,6 +81,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -379,6 +385,33 @@ public final class Resplit {
   }
 
   /**
+   * Returns what a job does that moves the array of a set and the variables beside it: one move
+   * after the other, those whose chunks are appended to the files last.
+   *
+   * @param planned plan of the array that leads
+   * @param options what that was made from, also for the others
+   * @param checksums whether the job will take checksums
+   * @throws ResplitException if a variable cannot be moved
+   */
+  public List<Move> moves(
+      BlockSet in, BlockSet out, PlanReport planned, PlanOptions options, boolean checksums)
+      throws IOException {
+    List<Move> moves = new ArrayList<>(List.of(new Move(in, out, planned)));
+    Map<String, BlockSet> sources = new HashMap<>();
+    for (BlockSet source : InputMembers.of(in)) {
+      sources.put(source.dataset(), source);
+    }
+    for (Companion each : out.header().companions().moved().toList()) {
+      BlockSet source = sources.get(each.path());
+      BlockSet target = Members.stored(out, each);
+      Problem problem = problem(source, target, checksums);
+      moves.add(new Move(source, target, plan(problem, source.type(), options)));
+    }
+    moves.sort(Comparator.comparing(move -> move.out().isAppended()));
+    return moves;
+  }
+
+  /**
    * Returns what all strategies cost at many limits of memory, that of {@code planned} among them.
    *
    * @param objective that of the plan
@@ -488,6 +521,20 @@ public final class Resplit {
   public Rest check(BlockSet in, BlockSet out, PlanReport planned, JobOptions options)
       throws IOException {
     return new DurableJob(engine, in, out, planned, options, JobObserver.NONE).check();
+  }
+
+  /**
+   * Checks before anything is written that a job of several moves can start, see {@link
+   * #check(BlockSet, BlockSet, PlanReport, JobOptions)}.
+   */
+  public Rest check(List<Move> moves, JobOptions options) throws IOException {
+    return new DurableJob(engine, moves, options, JobObserver.NONE).check();
+  }
+
+  /** Runs several moves between the same files, see {@link #run}. */
+  public JobSummary run(List<Move> moves, JobOptions options, JobObserver observer)
+      throws IOException {
+    return new DurableJob(engine, moves, options, observer).run();
   }
 
   /** Checks that all files of an input set are there and of the right size. */
