@@ -12,10 +12,13 @@ import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -32,6 +35,7 @@ final class CompanionsReader {
   private final String path;
   private final List<Long> axes;
   private final FileDimensions dimensions;
+  private final Map<Long, Variable> found = new LinkedHashMap<>();
   private final Set<Long> carried = new HashSet<>();
   private final Set<String> names = new HashSet<>();
   private final List<Companion> variables = new ArrayList<>();
@@ -51,7 +55,7 @@ final class CompanionsReader {
     this.array = array.header().address();
     AttributeReader attributes = new AttributeReader(array.header());
     this.axes = axes(attributes);
-    this.dimensions = new FileDimensions(axes);
+    this.dimensions = new FileDimensions(axes, block.shape());
     notCarried.addAll(attributes.notCarried());
     notCarried.addAll(new AttributeReader(groups.objects().root()).notCarried());
     nameAxes(array.way());
@@ -87,22 +91,25 @@ final class CompanionsReader {
   }
 
   /** Reads all of it. */
-  Companions read(VariableReader reader) throws IOException {
+  Companions read(VariableReader reader) {
     reader.reserve(block.axes().stream().mapToLong(CompanionsReader::heldBytes).sum());
     carried.add(groups.objects().file().superblock().rootGroup());
     carried.addAll(tree.groups());
     List<Companions.Group> inside = tree.groups().stream().map(this::group).toList();
-    tree.datasets().forEach(this::addScale);
-    for (long address : tree.datasets()) {
-      readIfPossible(address, reader);
+    tree.datasets().forEach(this::find);
+    Optional.ofNullable(found.get(array)).ifPresent(dimensions::unite);
+    found.values().forEach(dimensions::unite);
+    found.values().forEach(dimensions::extend);
+    for (Variable variable : found.values()) {
+      orLeaveOut(variable.address(), () -> carry(variable, reader));
     }
     notCarried.addAll(tree.others());
     List<Companions.Link> links = links();
     List<Dimension> others = new ArrayList<>(dimensions.others());
     others.stream()
-        .filter(each -> each.length() == 0)
+        .filter(each -> each.length() < 1)
         .forEach(each -> notCarried.add("dimension " + each.path() + " (no indices)"));
-    others.removeIf(each -> each.length() == 0);
+    others.removeIf(each -> each.length() < 1);
     return new Companions(axisPaths(), others, variables, inside, links, List.copyOf(notCarried));
   }
 
@@ -112,15 +119,16 @@ final class CompanionsReader {
 
   private Companions.Group group(long address) {
     AttributeReader attributes = new AttributeReader(groups.objects().at(address));
-    return new Companions.Group(pathOf(address), carried(address, attributes));
+    hold(attributes, address);
+    return new Companions.Group(pathOf(address), attributes.carried());
   }
 
   private String pathOf(long address) {
     return tree.path(address).orElse("");
   }
 
-  /** Returns the attributes of an object that can be carried, and names the others. */
-  private List<Attribute> carried(long address, AttributeReader attributes) {
+  /** Counts the attributes of an object that are carried, and names the others. */
+  private void hold(AttributeReader attributes, long address) {
     attributes.notCarried().forEach(name -> leaveOut(name, address));
     long bytes = 0;
     for (Attribute attribute : attributes.carried()) {
@@ -128,70 +136,66 @@ final class CompanionsReader {
       bytes += BYTES_AN_ATTRIBUTE + attribute.bytes() + 2L * characters;
     }
     groups.objects().file().hold(bytes);
-    return attributes.carried();
   }
 
   private void leaveOut(String attribute, long address) {
     notCarried.add(attribute + " of " + Reserved.shown(pathOf(address)));
   }
 
-  private void addScale(long address) {
+  private void find(long address) {
+    orLeaveOut(
+        address,
+        () -> {
+          ObjectHeader header = groups.objects().at(address);
+          AttributeReader attributes = new AttributeReader(header);
+          Variable variable = Variable.of(address, Dataspace.of(header), attributes);
+          dimensions.add(variable, pathOf(address));
+          if (!variable.isBare()) {
+            names.add(pathOf(address));
+          }
+          found.put(address, variable);
+        });
+  }
+
+  /** Something that may turn out not to be supported. */
+  @FunctionalInterface
+  private interface Step {
+    void take() throws IOException;
+  }
+
+  /** Names a dataset as not carried if it is not supported; one that is damaged is refused. */
+  private void orLeaveOut(long address, Step step) {
     try {
-      ObjectHeader header = groups.objects().at(address);
-      Dataspace space = Dataspace.of(header);
-      AttributeReader attributes = new AttributeReader(header);
-      if (attributes.isScale() && space.rank() > 0) {
-        dimensions.add(address, pathOf(address), attributes, space);
-      }
-      if (!isBare(attributes, space)) {
-        names.add(pathOf(address));
-      }
+      step.take();
     } catch (MalformedHdf5 e) {
-      requireUnsupported(e);
-    }
-  }
-
-  private static boolean isBare(AttributeReader attributes, Dataspace space) {
-    return space.rank() == 1 && attributes.isScale() && attributes.isBareScale();
-  }
-
-  /** What is not supported is left out, and named where it is read; what is damaged is refused. */
-  private static void requireUnsupported(MalformedHdf5 reason) {
-    if (!reason.isUnsupported()) {
-      throw reason;
-    }
-  }
-
-  private void readIfPossible(long address, VariableReader reader) throws IOException {
-    try {
-      read(address, reader);
-    } catch (MalformedHdf5 e) {
-      requireUnsupported(e);
+      if (!e.isUnsupported()) {
+        throw e;
+      }
       notCarried.add(shown(address) + " (" + e.getMessage() + ")");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
-  private void read(long address, VariableReader reader) throws IOException {
-    if (address == array) {
-      carried.add(address);
-      return;
+  private void carry(Variable variable, VariableReader reader) throws IOException {
+    if (variable.address() != array) {
+      read(variable, reader);
     }
+    carried.add(variable.address());
+  }
+
+  private void read(Variable variable, VariableReader reader) throws IOException {
+    long address = variable.address();
     ObjectHeader header = groups.objects().at(address);
-    Dataspace space = Dataspace.of(header);
     AttributeReader attributes = new AttributeReader(header);
-    if (hasHeldCoordinates(address)) {
-      attributes.notCarried().forEach(name -> leaveOut(name, address));
-    } else if (isBare(attributes, space)) {
-      if (!axes.contains(address)) {
-        attributes.carried().forEach(each -> leaveOut(each.name(), address));
-      }
-      attributes.notCarried().forEach(name -> leaveOut(name, address));
-    } else {
-      List<Dimension> own = dimensions.of(address, attributes, space);
+    if (!variable.isBare() && !hasHeldCoordinates(address)) {
+      List<Dimension> own = dimensions.of(variable);
       requireAxes(own);
-      variables.add(reader.read(shown(address), header, carried(address, attributes), own));
+      variables.add(reader.read(shown(address), header, attributes.carried(), own));
+    } else if (!axes.contains(address)) {
+      attributes.carried().forEach(each -> leaveOut(each.name(), address));
     }
-    carried.add(address);
+    hold(attributes, address);
   }
 
   /** Returns whether an object is the scale of an axis that holds its coordinates. */

@@ -78,8 +78,22 @@ final class DatasetReader {
     return block(type, isScalar ? Shape.of(1) : Extent.shape(space, type, path));
   }
 
+  /** Returns the same as if the dataset had another shape, and nothing of it were stored. */
+  BlockHeader unwritten(ElementType type, Shape shape) {
+    shape.requireCountable(type.bytes());
+    refuseUnwritten(shape.volume() * type.bytes());
+    BlockLayout layout =
+        DataLayoutReader.read(header) instanceof DataLayout.Chunked chunked
+            ? ChunkIndexReader.layout(header, chunked, shape, type.bytes())
+            : new BlockLayout.Unallocated(shape);
+    return block(type, layout);
+  }
+
   private BlockHeader block(ElementType type, Shape shape) {
-    BlockLayout layout = layout(shape, type);
+    return block(type, layout(shape, type));
+  }
+
+  private BlockHeader block(ElementType type, BlockLayout layout) {
     return new BlockHeader(type, layout, List.of(), List.of(), List.of(), fillValue(type))
         .withMeaning(ElementTypes.meaning(header.datatype()));
   }

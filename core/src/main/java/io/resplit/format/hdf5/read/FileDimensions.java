@@ -2,8 +2,8 @@ package io.resplit.format.hdf5.read;
 
 import io.resplit.array.Dimension;
 import io.resplit.format.hdf5.object.Dataspace;
-import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -11,12 +11,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The dimensions of a file: its dimension scales, and those of them that are axes of the array. */
 final class FileDimensions {
 
-  /** Comes behind all numbers of dimensions. */
-  private static final long NO_NUMBER = Long.MAX_VALUE;
+  private static final long NOWHERE = StructureBytes.NOWHERE;
 
   /** A dimension scale. */
   private record Scale(String path, long length, boolean unlimited, long number) {
@@ -33,61 +33,111 @@ final class FileDimensions {
 
   private final Map<Long, Scale> scales = new LinkedHashMap<>();
   private final Map<Long, Long> numbered = new HashMap<>();
+  private final Map<Long, Long> firsts = new HashMap<>();
   private final List<Long> axes;
+  private final Shape shape;
 
   /**
    * Creates the dimensions of a file without scales.
    *
    * @param axes address of the scale of each axis of the array, {@link StructureBytes#NOWHERE}
    *     where it has none
+   * @param shape shape of the array
    */
-  FileDimensions(List<Long> axes) {
+  FileDimensions(List<Long> axes, Shape shape) {
     this.axes = axes;
+    this.shape = shape;
   }
 
-  /** Adds a dimension scale; one that has several axes stands for the first. */
-  void add(long address, String path, AttributeReader attributes, Dataspace space) {
-    List<Long> numbers = attributes.integers(Reserved.DIMENSION_ID);
-    long number = numbers.isEmpty() ? NO_NUMBER : numbers.get(0);
-    scales.put(address, new Scale(path, space.lengths()[0], space.isUnlimited(0), number));
-    numbered.putIfAbsent(number, address);
+  /** Adds a dataset, which may be a dimension scale. */
+  void add(Variable variable, String path) {
+    if (variable.isScale()) {
+      Dataspace space = variable.space();
+      long number = variable.number();
+      scales.put(
+          variable.address(), new Scale(path, space.lengths()[0], space.isUnlimited(0), number));
+      numbered.putIfAbsent(number, variable.address());
+    }
   }
 
   /**
-   * Returns the dimensions of a dataset.
-   *
-   * @param address where it is
+   * Says that a dataset has several scales for one dimension: all stand for the first. To be called
+   * when all datasets are added, with the array first.
    */
-  List<Dimension> of(long address, AttributeReader attributes, Dataspace space) {
-    List<Long> addresses = addresses(address, attributes, space.rank());
+  void unite(Variable variable) {
+    for (List<Long> all : variable.scales()) {
+      for (long other : all) {
+        long first = first(all.get(0));
+        if (!axes.contains(other) && first(other) != first && areAlike(first, other)) {
+          firsts.putIfAbsent(other, first);
+        }
+      }
+    }
+  }
+
+  private boolean areAlike(long first, long other) {
+    return scales.containsKey(first)
+        && scales.containsKey(other)
+        && scales.get(first).length() == scales.get(other).length();
+  }
+
+  private long first(long scale) {
+    long first = scale;
+    while (firsts.containsKey(first)) {
+      first = firsts.get(first);
+    }
+    if (first != scale) {
+      firsts.put(scale, first); // so that no chain is followed twice
+    }
+    return first;
+  }
+
+  /** Makes dimensions that can grow as long as a dataset that has them; to be called for all. */
+  void extend(Variable variable) {
+    List<Long> addresses = addresses(variable);
+    for (int i = 0; i < addresses.size(); i++) {
+      long length = variable.space().lengths()[i];
+      scales.computeIfPresent(addresses.get(i), (scale, known) -> known.extendedTo(length));
+    }
+  }
+
+  /** Returns the dimensions of a dataset, as long as it may be if it can grow. */
+  List<Dimension> of(Variable variable) {
+    List<Long> addresses = addresses(variable);
     List<Integer> taken = new ArrayList<>();
     List<Dimension> dimensions = new ArrayList<>();
     for (int i = 0; i < addresses.size(); i++) {
-      long scale = addresses.get(i);
-      int axis = axis(scale, taken);
+      Optional<Scale> scale = Optional.ofNullable(scales.get(addresses.get(i)));
+      int axis = axis(addresses.get(i), taken);
       taken.add(axis);
-      long length = space.lengths()[i];
-      scales.computeIfPresent(scale, (same, known) -> known.extendedTo(length));
-      String path = scales.containsKey(scale) ? scales.get(scale).path() : "";
-      dimensions.add(new Dimension(path, length, space.isUnlimited(i), axis));
+      long stored = variable.space().lengths()[i];
+      long known = axis >= 0 ? shape.length(axis) : scale.map(Scale::length).orElse(stored);
+      boolean unlimited = variable.space().isUnlimited(i);
+      dimensions.add(
+          new Dimension(
+              scale.map(Scale::path).orElse(""),
+              unlimited ? Math.max(stored, known) : stored,
+              unlimited,
+              axis));
     }
     return dimensions;
   }
 
   /** Returns the address of the scale of every dimension of a dataset. */
-  private List<Long> addresses(long address, AttributeReader attributes, int rank) {
+  private List<Long> addresses(Variable variable) {
     List<Long> found = new ArrayList<>();
-    if (scales.containsKey(address)) {
-      List<Long> numbers = attributes.integers(Reserved.COORDINATES);
-      numbers.forEach(each -> found.add(numbered.getOrDefault(each, StructureBytes.NOWHERE)));
+    int rank = variable.space().rank();
+    if (variable.isScale()) {
+      variable.numbers().forEach(each -> found.add(numbered.getOrDefault(each, NOWHERE)));
       if (rank == 1 || found.size() != rank) {
         found.clear();
-        found.add(address);
+        found.add(variable.address());
       }
     } else {
-      found.addAll(attributes.scales(rank));
+      variable.scales().forEach(all -> found.add(all.isEmpty() ? NOWHERE : all.get(0)));
     }
-    found.addAll(Collections.nCopies(rank - found.size(), StructureBytes.NOWHERE));
+    found.addAll(Collections.nCopies(rank - found.size(), NOWHERE));
+    found.replaceAll(this::first);
     return found;
   }
 
@@ -95,7 +145,7 @@ final class FileDimensions {
    * Returns the axis that a scale is: the first that is not taken, if one scale is several axes.
    */
   private int axis(long scale, List<Integer> taken) {
-    int first = scale == StructureBytes.NOWHERE ? Dimension.NO_AXIS : axes.indexOf(scale);
+    int first = scale == NOWHERE ? Dimension.NO_AXIS : axes.indexOf(scale);
     for (int axis = 0; axis < axes.size(); axis++) {
       if (first >= 0 && axes.get(axis) == scale && !taken.contains(axis)) {
         return axis;
@@ -110,7 +160,7 @@ final class FileDimensions {
    */
   List<Dimension> others() {
     return scales.entrySet().stream()
-        .filter(entry -> !axes.contains(entry.getKey()))
+        .filter(entry -> !axes.contains(entry.getKey()) && !firsts.containsKey(entry.getKey()))
         .map(Map.Entry::getValue)
         .sorted(Comparator.comparingLong(Scale::number))
         .map(Scale::dimension)

@@ -5,7 +5,6 @@ import io.resplit.array.Attribute;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
-import io.resplit.array.ChunkStorage;
 import io.resplit.array.Companion;
 import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
@@ -23,7 +22,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -71,39 +69,27 @@ final class VariableReader {
   Companion read(
       String path, ObjectHeader header, List<Attribute> attributes, List<Dimension> dimensions)
       throws IOException {
-    requireElements(Dataspace.of(header));
     Datatype datatype = header.datatype();
     boolean isText = datatype instanceof Datatype.Sequence sequence && sequence.isText();
     ElementType type = isText ? ofTexts(datatype) : numbers(datatype);
-    BlockHeader block = new DatasetReader(file, path, List.of(), header).anyBlock(type);
-    requireKnown(block.layout());
-    Optional<ChunkStorage> chunks = ArrayHeader.of(block).chunks();
-    String name = path.substring(path.lastIndexOf('/') + 1);
-    if (isText) {
-      Attribute texts = Attribute.ofTexts(name, texts(header, block), true);
-      return new Companion(
-          path,
-          texts.type(),
-          dimensions,
-          attributes,
-          Optional.empty(),
-          Optional.empty(),
-          chunks,
-          Optional.of(texts));
-    }
-    return new Companion(
-        path,
-        type,
-        dimensions,
-        attributes,
-        block.fillValue(),
-        block.meaning(),
-        chunks,
-        values(name, header, block, dimensions.isEmpty()));
+    requireElements(Dataspace.of(header), dimensions);
+    PaddedDataset data = new PaddedDataset(file, path, header, type, dimensions);
+    requireKnown(data.block().layout());
+    Companion variable =
+        new Companion(
+            path,
+            type,
+            dimensions,
+            attributes,
+            data.block().fillValue(),
+            data.block().meaning(),
+            ArrayHeader.of(data.block()).chunks(),
+            Optional.empty());
+    return isText ? texts(variable, data) : variable.withValues(values(variable, data));
   }
 
-  private static void requireElements(Dataspace space) {
-    boolean isEmpty = Arrays.stream(space.lengths()).anyMatch(length -> length == 0);
+  private static void requireElements(Dataspace space, List<Dimension> dimensions) {
+    boolean isEmpty = dimensions.stream().anyMatch(dimension -> dimension.length() < 1);
     if (isEmpty || space.kind() == Dataspace.Kind.NULL) {
       throw MalformedHdf5.unsupported("no elements");
     }
@@ -122,17 +108,17 @@ final class VariableReader {
 
   private static ElementType numbers(Datatype datatype) {
     return ElementTypes.find(datatype)
-        .orElseThrow(() -> MalformedHdf5.unsupported(kind(datatype) + " data"));
+        .orElseThrow(() -> MalformedHdf5.unsupported(inWords(datatype)));
   }
 
-  private static String kind(Datatype datatype) {
+  private static String inWords(Datatype datatype) {
     if (datatype instanceof Datatype.Compound) {
-      return "compound";
+      return "compound data";
     }
     if (datatype instanceof Datatype.Sequence) {
-      return "ragged";
+      return "sequences of any length";
     }
-    return datatype instanceof Datatype.Reference ? "reference" : datatype.label();
+    return datatype instanceof Datatype.Reference ? "references" : datatype.label();
   }
 
   private static void requireKnown(BlockLayout layout) {
@@ -146,50 +132,58 @@ final class VariableReader {
   }
 
   /** Returns the values; none if they are many. A scalar is never left out. */
-  private Optional<Attribute> values(
-      String name, ObjectHeader header, BlockHeader block, boolean isScalar) throws IOException {
-    long bytes = Math.multiplyExact(block.shape().volume(), block.type().bytes());
-    if (isScalar) {
+  private Optional<Attribute> values(Companion variable, PaddedDataset data) throws IOException {
+    long bytes = variable.bytes();
+    if (variable.dimensions().isEmpty()) {
       file.hold(bytes);
-    } else if (!isSmall(bytes, block.layout())) {
-      return Optional.empty();
-    } else {
+    } else if (isSmall(bytes, data.block())) {
       left -= bytes;
+    } else if (data.isPadded()) {
+      throw MalformedHdf5.unsupported("shorter than its dimensions");
+    } else {
+      return Optional.empty();
     }
-    byte[] values = ValueReader.read(file, header, block);
-    return Optional.of(Attribute.wrapping(name, block.type(), values));
+    return Optional.of(Attribute.wrapping(variable.name(), variable.type(), data.read()));
   }
 
-  private boolean isSmall(long bytes, BlockLayout layout) {
+  private boolean isSmall(long bytes, BlockHeader block) {
     return bytes <= Math.min(mostBytes, left)
-        && (!(layout instanceof BlockLayout.Chunked chunked) || hasMemory(chunked, bytes));
+        && (!(block.layout() instanceof BlockLayout.Chunked chunked)
+            || hasMemory(chunked, block.type().bytes()));
   }
 
-  private boolean hasMemory(BlockLayout.Chunked layout, long bytes) {
-    long elementBytes = bytes / layout.shape().volume();
+  private boolean hasMemory(BlockLayout.Chunked layout, int elementBytes) {
     boolean isPlain = layout.filters().isEmpty();
     long chunkBytes = isPlain ? 0 : layout.chunkShape().volume() * elementBytes;
     return file.hasMemory(chunkBytes * COPIES_OF_CHUNK)
         && file.hasMemory(layout.grid().blockCount() * BYTES_A_CHUNK);
   }
 
-  /** Returns texts of any length, which cannot be left out to be moved. */
-  private List<String> texts(ObjectHeader header, BlockHeader block) throws IOException {
-    long bytes = Math.multiplyExact(block.shape().volume(), block.type().bytes());
-    if (!isSmall(Math.max(bytes, block.shape().volume() * BYTES_A_TEXT), block.layout())) {
+  /** Returns a variable with its texts of any length, which no one could move as an array. */
+  private Companion texts(Companion variable, PaddedDataset data) throws IOException {
+    long count = variable.shape().volume();
+    if (!isSmall(count * Math.max(BYTES_A_TEXT, variable.type().bytes()), data.block())) {
       throw tooManyTexts();
     }
-    StructureBytes elements = StructureBytes.of(file, ValueReader.read(file, header, block));
+    StructureBytes elements = StructureBytes.of(file, data.read());
     List<String> texts = new ArrayList<>();
-    for (long i = 0; i < block.shape().volume(); i++) {
-      String text = StoredText.untilZero(ByteBuffer.wrap(objects.sequence(elements, 1)));
-      left -= BYTES_A_TEXT + 2L * text.length();
+    for (long i = 0; i < count; i++) {
+      texts.add(StoredText.untilZero(ByteBuffer.wrap(objects.sequence(elements, 1))));
+      left -= BYTES_A_TEXT + 2L * texts.get(texts.size() - 1).length();
       if (left < 0) {
         throw tooManyTexts();
       }
-      texts.add(text);
     }
-    return texts;
+    Attribute values = Attribute.ofTexts(variable.name(), texts, true);
+    return new Companion(
+        variable.path(),
+        values.type(),
+        variable.dimensions(),
+        variable.attributes(),
+        Optional.empty(),
+        Optional.empty(),
+        variable.chunks(),
+        Optional.of(values));
   }
 
   private static MalformedHdf5 tooManyTexts() {
