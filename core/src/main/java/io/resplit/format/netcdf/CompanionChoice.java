@@ -8,7 +8,9 @@ import io.resplit.array.ElementType;
 import io.resplit.array.Meaning;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Chooses what a new file holds beside its array, and names what it leaves out. */
@@ -18,6 +20,7 @@ final class CompanionChoice {
   private final NewAttributes attributes;
   private final List<String> dropped;
   private final List<Companion> kept = new ArrayList<>();
+  private final Map<String, Long> lengths = new HashMap<>();
   private final List<String> left = new ArrayList<>();
 
   /** Chooses variables by their types and dimensions; names may exclude more of them later. */
@@ -25,6 +28,7 @@ final class CompanionChoice {
     this.block = block;
     this.attributes = attributes;
     this.dropped = attributes.dropped();
+    block.companions().dimensions().forEach(each -> lengths.put(each.path(), each.length()));
     for (Companion variable : block.companions().variables()) {
       if (ClassicNames.isLegal(variable.path())
           && stored(variable).isPresent()
@@ -36,9 +40,15 @@ final class CompanionChoice {
     }
   }
 
+  /** Files have one length for each dimension. */
   private boolean fits(Dimension dimension) {
-    return dimension.length() > 0
-        && (!dimension.isAxis() || dimension.length() == block.shape().length(dimension.axis()));
+    long length = dimension.length();
+    boolean isSame =
+        dimension.isAxis()
+            ? length == block.shape().length(dimension.axis())
+            : dimension.path().isEmpty()
+                || lengths.computeIfAbsent(dimension.path(), path -> length) == length;
+    return length > 0 && isSame;
   }
 
   private Optional<ClassicType> stored(Companion variable) {
@@ -67,7 +77,8 @@ final class CompanionChoice {
    * @param names names of the variables in the file so far
    */
   List<NewVariable> variables(NewDimensions dimensions, ClassicNames names) {
-    block.companions().dimensions().forEach(dimensions::addNamed);
+    List<Dimension> named = block.companions().dimensions();
+    dimensions.addNamed(named);
     dropped.addAll(left);
     List<NewVariable> variables = new ArrayList<>();
     for (Companion variable : kept) {
@@ -77,6 +88,7 @@ final class CompanionChoice {
         dropped.add("variable " + variable.path());
       }
     }
+    dimensions.nameMissing(named);
     nameGroups(block.companions());
     return variables;
   }

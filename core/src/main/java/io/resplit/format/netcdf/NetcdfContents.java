@@ -3,6 +3,8 @@ package io.resplit.format.netcdf;
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
+import io.resplit.array.Dimension;
+import io.resplit.array.Meaning;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
@@ -43,7 +45,10 @@ final class NetcdfContents {
     attributes = new NewAttributes(newest, dropped);
     CompanionChoice others = new CompanionChoice(block, attributes);
     dimensions = new NewDimensions(block, others.kept(), dropped);
-    block.meaning().ifPresent(meaning -> dropped.add(meaning.label()));
+    block
+        .meaning()
+        .filter(meaning -> !(meaning instanceof Meaning.FixedText))
+        .ifPresent(meaning -> dropped.add(meaning.label()));
     addAxes(block);
     fileAttributes = attributes.of(block.fileAttributes(), "the file");
     NewVariable array = array(variable, block, type);
@@ -68,24 +73,23 @@ final class NetcdfContents {
     for (int axis = 0; axis < block.shape().rank(); axis++) {
       Optional<AxisInfo> info =
           block.axes().isEmpty() ? Optional.empty() : Optional.of(block.axes().get(axis));
-      long length = block.shape().length(axis);
-      String name = dimensions.addAxis(info.map(AxisInfo::name).orElse(""), axis, length);
-      if (axis == 0 && dimensions.isArrayFixed(block)) {
-        dropped.add("unlimited length of dimension " + name);
-      }
+      Dimension dimension = NewDimensions.axis(block, axis);
+      String name = dimensions.addAxis(info.map(AxisInfo::name).orElse(""), dimension);
       if (info.isPresent()) {
-        addCoordinates(name, length, axis, info.get());
+        addCoordinates(name, dimension, info.get());
       }
     }
   }
 
-  private void addCoordinates(String name, long length, int axis, AxisInfo info) {
+  private void addCoordinates(String name, Dimension dimension, AxisInfo info) {
+    long length = dimension.length();
     Optional<ClassicType> stored = info.coordinates().flatMap(attributes::type);
     boolean fits =
         stored.isPresent() && length(info.coordinates().orElseThrow(), stored.get()) == length;
     if (fits && names.take(name)) {
       List<Attribute> own = attributes.of(info.attributes(), "axis " + name);
-      Variable header = new Variable(name, List.of(axis), own, stored.get().element(), 0, 0);
+      Variable header =
+          new Variable(name, List.of(dimension.axis()), own, stored.get().element(), 0, 0);
       variables.add(new NewVariable(header, Shape.of(length), info.coordinates()));
     } else if (info.coordinates().isPresent() || !info.attributes().isEmpty()) {
       dropped.add("coordinates and attributes of axis " + name);

@@ -41,16 +41,21 @@ final class NewDimensions {
   }
 
   private static Stream<Dimension> candidates(BlockHeader block, List<Companion> kept) {
-    boolean grows = !block.axes().isEmpty() && block.axes().get(0).unlimited();
-    Stream<Dimension> slowest =
-        grows ? Stream.of(new Dimension("", block.shape().length(0), true, 0)) : Stream.empty();
+    Stream<Dimension> slowest = Stream.of(axis(block, 0)).filter(Dimension::unlimited);
     Stream<Dimension> others =
         Stream.concat(
                 block.companions().dimensions().stream(),
                 kept.stream().flatMap(variable -> variable.dimensions().stream()))
             .filter(each -> each.unlimited() && !each.isAxis() && !each.path().isEmpty())
-            .filter(each -> each.path().indexOf('/') < 0);
+            .filter(each -> each.path().indexOf('/') < 0)
+            .distinct();
     return Stream.concat(slowest, others);
+  }
+
+  /** Returns an axis of the array; only the slowest one can be unlimited. */
+  static Dimension axis(BlockHeader block, int axis) {
+    boolean grows = axis == 0 && !block.axes().isEmpty() && block.axes().get(0).unlimited();
+    return new Dimension("", block.shape().length(axis), grows, axis);
   }
 
   private static boolean isSlowest(Dimension dimension, Companion variable) {
@@ -68,18 +73,25 @@ final class NewDimensions {
   }
 
   /** Adds an axis of the array, and returns its name. */
-  String addAxis(String wished, int axis, long length) {
-    return add(wished, new Dimension("", length, false, axis));
+  String addAxis(String wished, Dimension axis) {
+    return add(wished, axis);
   }
 
-  /** Adds a dimension that is no axis of the array. */
-  void addNamed(Dimension dimension) {
-    boolean isRecords = key(dimension).equals(growing);
-    if (dimension.path().indexOf('/') >= 0 || dimension.length() == 0 && !isRecords) {
-      dropped.add("dimension " + dimension.path());
-    } else if (!ids.containsKey(key(dimension))) {
-      add(dimension.path(), dimension);
+  /** Adds those that have a name in the file and a length. */
+  void addNamed(List<Dimension> dimensions) {
+    for (Dimension each : dimensions) {
+      boolean isHeld = each.length() > 0 || key(each).equals(growing);
+      if (isHeld && each.path().indexOf('/') < 0 && !ids.containsKey(key(each))) {
+        add(each.path(), each);
+      }
     }
+  }
+
+  /** Names those that are not in the file after all variables are. */
+  void nameMissing(List<Dimension> dimensions) {
+    dimensions.stream()
+        .filter(each -> !ids.containsKey(key(each)))
+        .forEach(each -> dropped.add("dimension " + each.path()));
   }
 
   private String add(String wished, Dimension dimension) {
@@ -97,7 +109,7 @@ final class NewDimensions {
   /** Returns the number of a dimension of a variable beside the array, perhaps a new one. */
   int id(Dimension dimension) {
     if (!ids.containsKey(key(dimension))) {
-      add(dimension.path(), dimension);
+      add(dimension.name(), dimension);
     }
     return ids.get(key(dimension));
   }
@@ -111,12 +123,6 @@ final class NewDimensions {
       all.add(new NetcdfHeader.Dimension(names.take("string" + bytes, id), bytes));
     }
     return id;
-  }
-
-  /** Returns whether the array was to be unlimited along its slowest axis, and cannot be. */
-  boolean isArrayFixed(BlockHeader block) {
-    boolean wished = !block.axes().isEmpty() && block.axes().get(0).unlimited();
-    return wished && !growing.equals("/axis/0");
   }
 
   /** Returns the number of records; 0 if no dimension is unlimited, or the one has no length. */
