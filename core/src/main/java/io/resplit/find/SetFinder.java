@@ -72,8 +72,15 @@ public record SetFinder(Formats formats, long nameBytes) {
   }
 
   /** Where files overlap, are padded or missing, only the array that leads is read. */
-  private static BlockSet whole(SetRequest request, BlockSet set) throws IOException {
-    boolean hasOthers = !set.format().name().equals(Formats.RAW) && !set.dataset().isEmpty();
+  private BlockSet whole(SetRequest request, BlockSet set) throws IOException {
+    request
+        .variables()
+        .filter(names -> !names.isEmpty())
+        .ifPresent(names -> formats.requireDatasets(set.format().name(), names.get(0)));
+    boolean isChosen =
+        request.dataset().isPresent()
+            || request.files().isEmpty() && !Address.parse(request.address()).dataset().isEmpty();
+    boolean hasOthers = !isChosen && !set.dataset().isEmpty();
     return request.variables().isPresent()
             && hasOthers
             && set.window().isEmpty()
