@@ -21,6 +21,7 @@ import io.resplit.engine.Engine;
 import io.resplit.engine.SequentialEngine;
 import io.resplit.find.InputMembers;
 import io.resplit.find.SetFinder;
+import io.resplit.find.beside.JoinedCompanions;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
 import io.resplit.geometry.AxisIndices;
@@ -82,7 +83,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -309,8 +309,11 @@ public final class Resplit {
    * @throws IllegalArgumentException if the request contradicts itself
    * @throws ResplitException if the format cannot hold the array
    */
-  public BlockSet output(BlockSet like, OutputRequest request) throws ResplitException {
-    return new OutputDescription(formats, request).like(like);
+  public BlockSet output(BlockSet like, OutputRequest request) throws IOException {
+    BlockSet array = like.array();
+    Grid blocks = request.partition(array.listedShape(), array.order());
+    BlockSet known = JoinedCompanions.withCopied(like, like.axes().permute(blocks));
+    return new OutputDescription(formats, request).like(known);
   }
 
   /**
@@ -321,7 +324,7 @@ public final class Resplit {
    * @param listedBlock shape of a block, as listed
    * @throws ResplitException if the format that the address asks for cannot hold the array
    */
-  public BlockSet output(BlockSet like, String address, Shape listedBlock) throws ResplitException {
+  public BlockSet output(BlockSet like, String address, Shape listedBlock) throws IOException {
     return output(like, OutputRequest.blocks(address, listedBlock));
   }
 
@@ -397,12 +400,8 @@ public final class Resplit {
       BlockSet in, BlockSet out, PlanReport planned, PlanOptions options, boolean checksums)
       throws IOException {
     List<Move> moves = new ArrayList<>(List.of(new Move(in, out, planned)));
-    Map<String, BlockSet> sources = new HashMap<>();
-    for (BlockSet source : InputMembers.of(in)) {
-      sources.put(source.dataset(), source);
-    }
     for (Companion each : out.header().companions().moved().toList()) {
-      BlockSet source = sources.get(each.path());
+      BlockSet source = InputMembers.of(in, each.path());
       BlockSet target = Members.stored(out, each);
       Problem problem = problem(source, target, checksums);
       moves.add(new Move(source, target, plan(problem, source.type(), options)));

@@ -187,7 +187,7 @@ final class Job {
    * @param block shape of a block as given; one file if empty
    */
   BlockSet output(BlockSet in, OutputFlags options, String address, Optional<ShapeArgument> block)
-      throws ResplitException {
+      throws IOException {
     BlockSet array = in.array();
     return outputOf(
         in,
@@ -199,7 +199,7 @@ final class Job {
   }
 
   private BlockSet outputOf(BlockSet in, OutputFlags options, String address, Optional<Grid> listed)
-      throws ResplitException {
+      throws IOException {
     BlockSet array = in.array();
     planning.setStorage(options.chunks());
     ChunkStorageRequest chunks =

@@ -26,15 +26,6 @@ public record Companions(
     List<Link> links,
     List<String> notCarried) {
 
-  /**
-   * Most bytes of a variable that is held with its values: positions in two dimensions of 2,000 by
-   * 4,000. One that has all axes of the array is held up to {@value #MOST_HELD_LIKE_ARRAY} bytes:
-   * it is cut as the array is, and can be moved as easily.
-   */
-  public static final long MOST_HELD_BYTES = 1 << 26;
-
-  private static final long MOST_HELD_LIKE_ARRAY = 1 << 20;
-
   /** Nothing is beside the array. */
   public static final Companions NONE =
       new Companions(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
@@ -73,16 +64,6 @@ public record Companions(
   /** Returns whether nothing is beside the array. */
   public boolean isEmpty() {
     return equals(NONE);
-  }
-
-  /**
-   * Returns the most bytes of a variable that is held with its values.
-   *
-   * @param rank number of axes of the array
-   */
-  public static long mostHeld(List<Dimension> dimensions, int rank) {
-    long axes = dimensions.stream().filter(Dimension::isAxis).count();
-    return axes == rank ? MOST_HELD_LIKE_ARRAY : MOST_HELD_BYTES;
   }
 
   /** Returns the variable of that name, if there is one. */

@@ -8,7 +8,6 @@ import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Members;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,18 +21,14 @@ public final class InputMembers {
   }
 
   /**
-   * Returns them in the order of the files: the same region of each, and its axes permuted if they
-   * are those of the array.
+   * Returns one of them: the same region of it, and its axes permuted if they are those of the
+   * array.
    *
-   * @throws ResplitException if one cannot be read so
+   * @param path its name in the files
+   * @throws ResplitException if it cannot be read so
    */
-  public static List<BlockSet> of(BlockSet lead) throws IOException {
-    List<BlockSet> sets = new ArrayList<>();
-    InputMembers members = new InputMembers(lead);
-    for (Companion each : lead.header().companions().moved().toList()) {
-      sets.add(members.set(each));
-    }
-    return sets;
+  public static BlockSet of(BlockSet lead, String path) throws IOException {
+    return new InputMembers(lead).set(lead.header().companions().find(path).orElseThrow());
   }
 
   private BlockSet set(Companion variable) throws IOException {

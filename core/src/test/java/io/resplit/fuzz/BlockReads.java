@@ -40,7 +40,7 @@ final class BlockReads {
     BlockPlace place = new BlockPlace(file, dataset);
     try {
       BlockHeader header = format.inspect(place, Shape.of(3, 4));
-      format.companions(place, header, MOST_BYTES);
+      format.companions(place, header, name -> MOST_BYTES);
       if (header.type().bytes() > MOST_BYTES) {
         return;
       }

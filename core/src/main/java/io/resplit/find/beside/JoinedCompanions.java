@@ -5,17 +5,21 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
+import io.resplit.array.ValueLimit;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Members;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What the files of a set hold beside its array, together: everything of the first file, and of
@@ -26,10 +30,12 @@ public final class JoinedCompanions {
   private final BlockSet set;
   private final Grid grid;
   private final long firstNumber;
+  private final ValueLimit limit;
   private final List<JoinedValues> joined = new ArrayList<>();
 
-  private JoinedCompanions(BlockSet set) {
+  private JoinedCompanions(BlockSet set, ValueLimit limit) {
     this.set = set;
+    this.limit = limit;
     this.grid = set.grid();
     this.firstNumber = set.firstBlock();
   }
@@ -43,11 +49,57 @@ public final class JoinedCompanions {
    * @throws ResplitException if a file is not sound, or lacks what the first one has
    */
   public static BlockSet addTo(BlockSet set, List<String> wanted) throws IOException {
-    JoinedCompanions files = new JoinedCompanions(set);
-    Companions first = files.read(files.firstNumber);
+    JoinedCompanions small = new JoinedCompanions(set, ValueLimit.SMALL);
+    Companions found = small.read(small.firstNumber);
+    ValueLimit limit = limit(copied(found, set.grid()));
+    JoinedCompanions files = new JoinedCompanions(set, limit);
+    Companions first = limit == ValueLimit.SMALL ? found : files.read(files.firstNumber);
     Companions chosen = wanted.isEmpty() ? first : ChosenVariables.of(set, first, wanted);
     Companions all = files.joined(chosen);
     return set.withHeader(said(set.header(), first, all));
+  }
+
+  /**
+   * Returns a set with the values of variables beside its array that would have to be copied to
+   * several blocks of another partition, as far as they are not too large.
+   *
+   * @param blocks that partition, in the axes of the array of the set
+   */
+  public static BlockSet withCopied(BlockSet set, Grid blocks) throws IOException {
+    Companions known = set.header().companions();
+    Set<String> copied = copied(known, blocks);
+    if (copied.isEmpty()) {
+      return set;
+    }
+    JoinedCompanions files = new JoinedCompanions(set.whole(), limit(copied));
+    Companions read = files.joined(files.read(files.firstNumber));
+    return set.withHeader(
+        set.header()
+            .withCompanions(
+                known.map(
+                    each ->
+                        copied.contains(each.path())
+                            ? within(set, read.find(each.path()).orElse(each))
+                            : each)));
+  }
+
+  private static Companion within(BlockSet set, Companion whole) {
+    return set.window().isEmpty() ? whole : whole.of(set.window().get().indices());
+  }
+
+  private static Set<String> copied(Companions beside, Grid blocks) {
+    return beside
+        .moved()
+        .filter(each -> each.bytes() <= ValueLimit.MOST_COPIED)
+        .filter(each -> Members.missingAxis(blocks, each).isPresent())
+        .map(Companion::path)
+        .collect(Collectors.toSet());
+  }
+
+  private static ValueLimit limit(Set<String> copied) {
+    return copied.isEmpty()
+        ? ValueLimit.SMALL
+        : path -> copied.contains(path) ? ValueLimit.MOST_COPIED : ValueLimit.SMALL.of(path);
   }
 
   private static ArrayHeader said(ArrayHeader header, Companions known, Companions carried) {
@@ -59,7 +111,7 @@ public final class JoinedCompanions {
 
   private Companions read(long number) throws IOException {
     BlockHeader header = set.inspect(number);
-    return set.format().companions(set.place(number), header, Companions.MOST_HELD_BYTES);
+    return set.format().companions(set.place(number), header, limit);
   }
 
   private Companions joined(Companions first) throws IOException {
@@ -67,8 +119,7 @@ public final class JoinedCompanions {
     for (Companion each : first.variables()) {
       Companion whole = each.withDimensions(lengthened(each.dimensions()));
       requireOnce(each);
-      long most = Companions.mostHeld(each.dimensions(), grid.rank());
-      boolean isHeld = !each.isMoved() && whole.bytes() <= most;
+      boolean isHeld = !each.isMoved() && whole.bytes() <= limit.of(each.path());
       variables.add(isHeld ? whole : whole.withValues(Optional.empty()));
     }
     return assembled(first.withVariables(variables));

@@ -4,6 +4,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.Companions;
 import io.resplit.array.ElementType;
+import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockFile;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.BlockPlace;
@@ -76,9 +77,9 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
   }
 
   @Override
-  public Companions companions(BlockPlace place, BlockHeader block, long mostBytes)
+  public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
       throws IOException {
-    return reader.companions(place.file(), place.dataset(), block, mostBytes);
+    return reader.companions(place.file(), place.dataset(), block, limit);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
 import io.resplit.array.Meaning;
 import io.resplit.array.Meaning.FixedText;
+import io.resplit.array.ValueLimit;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import io.resplit.io.ResplitException;
@@ -28,21 +29,21 @@ final class CompanionReader {
   private final HeaderFile file;
   private final NetcdfHeader header;
   private final VariableLayouts layouts;
-  private final long mostBytes;
+  private final ValueLimit most;
   private long left;
 
   /**
    * Wraps the header of a file.
    *
-   * @param mostBytes variables of more bytes are returned without values
+   * @param most variables of more bytes are returned without values
    * @param limit most bytes of values of all variables together
    */
   CompanionReader(
-      HeaderFile file, NetcdfHeader header, VariableLayouts layouts, long mostBytes, long limit) {
+      HeaderFile file, NetcdfHeader header, VariableLayouts layouts, ValueLimit most, long limit) {
     this.file = file;
     this.header = header;
     this.layouts = layouts;
-    this.mostBytes = mostBytes;
+    this.most = most;
     this.left = limit;
   }
 
@@ -92,7 +93,7 @@ final class CompanionReader {
   private Optional<Attribute> values(Variable variable) throws ResplitException {
     long bytes = Math.multiplyExact(layouts.slices(variable), layouts.sliceBytes(variable));
     if (!variable.dimensionIds().isEmpty()) {
-      if (bytes > Math.min(mostBytes, left)) {
+      if (bytes > Math.min(most.of(variable.name()), left)) {
         return Optional.empty();
       }
       left -= bytes;

@@ -5,6 +5,7 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.Companions;
+import io.resplit.array.ValueLimit;
 import io.resplit.format.CoordinateLimit;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.netcdf.NetcdfHeader.Dimension;
@@ -74,14 +75,14 @@ public final class NetcdfClassic {
    * Returns what a file holds beside one variable and the coordinates of its dimensions.
    *
    * @param variable as {@link #read(Path, String)} takes it
-   * @param mostBytes variables of more bytes are returned without values
+   * @param most variables of more bytes are returned without values
    * @param limit most bytes of values to hold of all variables together
    */
-  static Companions companions(Path path, String variable, long mostBytes, long limit)
+  static Companions companions(Path path, String variable, ValueLimit most, long limit)
       throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
       NetcdfClassic netcdf = new NetcdfClassic(file, CoordinateLimit.ALL);
-      return new CompanionReader(file, netcdf.header, netcdf.layouts, mostBytes, limit)
+      return new CompanionReader(file, netcdf.header, netcdf.layouts, most, limit)
           .beside(netcdf.chosen(variable));
     }
   }

@@ -4,6 +4,7 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.Companions;
+import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockFile;
 import io.resplit.block.StridedFile;
 import io.resplit.format.BlockPlace;
@@ -58,7 +59,7 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
   }
 
   @Override
-  public Companions companions(BlockPlace place, BlockHeader block, long mostBytes)
+  public Companions companions(BlockPlace place, BlockHeader block, ValueLimit most)
       throws IOException {
     long held =
         block.axes().stream()
@@ -66,7 +67,7 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
             .mapToLong(AxisInfo::coordinateBytes)
             .sum();
     long limit = Math.max(0, coordinateLimit - held);
-    return NetcdfClassic.companions(place.file(), place.dataset(), mostBytes, limit);
+    return NetcdfClassic.companions(place.file(), place.dataset(), most, limit);
   }
 
   @Override

@@ -99,7 +99,7 @@ class CompanionReaderTest {
   @Test
   void valuesBeyondTheLimitOfAllAreMoved() throws IOException {
     Path path = grid().write(file(), 900);
-    Companions beside = NetcdfClassic.companions(path, "data", 900, 13);
+    Companions beside = NetcdfClassic.companions(path, "data", name -> 900, 13);
     assertFalse(beside.find("name").orElseThrow().isMoved());
     assertTrue(beside.find("mask").orElseThrow().isMoved());
   }

@@ -32,7 +32,7 @@ final class WholeFiles {
   static BlockHeader read(Path file, String variable, long mostBytes) throws IOException {
     BlockPlace place = new BlockPlace(file, variable);
     BlockHeader block = FORMAT.inspect(place, Shape.of(1));
-    return block.withCompanions(FORMAT.companions(place, block, mostBytes));
+    return block.withCompanions(FORMAT.companions(place, block, name -> mostBytes));
   }
 
   /** Returns the elements of a variable that is no scalar. */
