@@ -137,11 +137,12 @@ def show(path):
 
 def line(name, dataset):
     if dataset.shape is None or dataset.size == 0:
-        return f"{name}\tnothing"
-    if h5py.check_string_dtype(dataset.dtype) and h5py.check_string_dtype(dataset.dtype).length is None:
+        return f"{name} nothing"
+    shape = "x".join(map(str, dataset.shape))
+    if (text := h5py.check_string_dtype(dataset.dtype)) and text.length is None:
         texts = np.atleast_1d(dataset[()]).ravel()
-        return f"{name}\t{dataset.shape}\t" + ",".join(bytes(text).hex() for text in texts)
-    return f"{name}\t{dataset.shape}\t" + np.asarray(dataset[()]).tobytes().hex()
+        return f"{name} {shape} " + ",".join(each.hex() for each in texts)
+    return f"{name} {shape} " + np.asarray(dataset[()]).tobytes().hex()
 
 
 if __name__ == "__main__":
