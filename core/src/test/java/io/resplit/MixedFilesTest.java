@@ -79,7 +79,8 @@ class MixedFilesTest {
         header.notCarried(),
         header.chunks(),
         header.placement(),
-        header.meaning());
+        header.meaning(),
+        header.companions());
   }
 
   private BlockSet found(Mismatch mismatch) throws IOException {

@@ -28,8 +28,6 @@ final class TypeCycles {
               .of("ChunkCollector", "ChunkTable"),
           group("format.hdf5.object", "an object finds what it shares with others among them all")
               .of("FileObjects", "ObjectHeader"),
-          group("format.hdf5.write", "scales are datasets of the header that holds them")
-              .of("Hdf5Header", "ScaleBytes"),
           group("format.nifti", "a header is checked as it is made, and moved in space")
               .of("NiftiCheck", "NiftiHeader", "NiftiSpace"),
           group("advise.search", "what is demanded of an axis bounds what may be chosen for it")

@@ -10,6 +10,7 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
+import io.resplit.array.Companions;
 import io.resplit.array.ElementType;
 import io.resplit.array.Meaning;
 import io.resplit.geometry.Shape;
@@ -153,7 +154,8 @@ class SavedJobTest {
             ArrayHeader.Placement.NONE,
             Optional.of(
                 new Meaning.Enumeration(
-                    List.of(new Meaning.Member("no", 0), new Meaning.Member("yes", -1)))));
+                    List.of(new Meaning.Member("no", 0), new Meaning.Member("yes", -1)))),
+            Companions.NONE);
     Meaning text = new Meaning.FixedText(Meaning.Padding.SPACE_PADDED, true);
     BlockSet set =
         raw.withHeader(header)
@@ -174,7 +176,8 @@ class SavedJobTest {
             List.of(),
             Optional.empty(),
             ArrayHeader.Placement.NONE,
-            Optional.of(text));
+            Optional.of(text),
+            Companions.NONE);
     assertSame(raw.withHeader(other), unchecked(raw.withHeader(other)));
   }
 

@@ -80,11 +80,21 @@ public final class InputFlags {
   private String format;
 
   @Option(
-      names = {"--dataset", "--var"},
+      names = "--dataset",
       paramLabel = "NAME",
       description =
-          "Dataset or variable in each input file, as in FILE:/NAME. Default: the only one.")
+          "One dataset of each input file, without what is beside it, as in FILE:/NAME. Default: all"
+              + " of the files.")
   private String dataset;
+
+  @Option(
+      names = "--var",
+      paramLabel = "NAME,...",
+      split = ",",
+      description =
+          "Only these variables of the input files, with the coordinates, bounds and auxiliary"
+              + " variables that belong to them.")
+  private List<String> variables = List.of();
 
   @Option(
       names = "--ignore-mismatch",
@@ -163,7 +173,22 @@ public final class InputFlags {
         Optional.ofNullable(dataset),
         ignoreMismatch ? Mismatch.IGNORE : Mismatch.REFUSE,
         fillOfMissing(),
-        trim.listed());
+        trim.listed(),
+        variables());
+  }
+
+  private Optional<List<String>> variables() {
+    if (dataset != null && !variables.isEmpty()) {
+      throw new IllegalArgumentException("give --dataset or --var, not both");
+    }
+    return dataset != null
+        ? Optional.empty()
+        : Optional.of(variables.stream().map(name -> name.replaceFirst("^/", "")).toList());
+  }
+
+  /** Returns whether variables are named. */
+  public boolean namesVariables() {
+    return !variables.isEmpty();
   }
 
   private Optional<String> fillOfMissing() {
@@ -226,9 +251,9 @@ public final class InputFlags {
    */
   public void requireNoFiles() {
     header();
-    if (dataset != null || format != null && !format.equals(Formats.RAW)) {
+    if (dataset != null || !variables.isEmpty() || format != null && !format.equals(Formats.RAW)) {
       throw new IllegalArgumentException(
-          "without IN the plan is for raw files: leave out --in-format and --dataset, or give IN");
+          "without IN the plan is for raw files: leave out --in-format, --dataset and --var, or give IN");
     }
     if (!trim.listed().isEmpty()) {
       throw new IllegalArgumentException("--trim needs IN, the files that overlap");

@@ -1,23 +1,24 @@
 package io.resplit.format.hdf5;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.Companions;
 import io.resplit.array.ElementType;
+import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockFile;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
+import io.resplit.format.FileImage.Part;
 import io.resplit.format.Format;
 import io.resplit.format.hdf5.read.Hdf5Dataset;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.structure.FileCodec;
 import io.resplit.format.hdf5.write.AppendedFile;
+import io.resplit.format.hdf5.write.Fitting;
 import io.resplit.format.hdf5.write.Hdf5Header;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
-import io.resplit.format.hdf5.write.TreeTail;
+import io.resplit.format.index.AppendedChunks;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
@@ -25,8 +26,10 @@ import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Blocks in HDF5 or NetCDF-4 files, one dataset in each.
@@ -74,9 +77,9 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
   }
 
   @Override
-  public Companions companions(BlockPlace place, BlockHeader block, long mostBytes)
+  public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
       throws IOException {
-    return reader.companions(place.file(), place.dataset(), block, mostBytes);
+    return reader.companions(place.file(), place.dataset(), block, limit);
   }
 
   @Override
@@ -93,23 +96,13 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    List<String> dropped = new ArrayList<>();
-    BlockHeader fitting =
-        new BlockHeader(
-            block.type(),
-            block.layout(),
-            block.axes().stream().map(axis -> fitting(axis, block.layout(), dropped)).toList(),
-            fitting(block.attributes(), dropped),
-            fitting(block.fileAttributes(), dropped),
-            block.fillValue(),
-            List.of(),
-            block.meaning().filter(meaning -> flavour == Flavour.HDF5));
-    if (fitting.meaning().isEmpty()) {
-      block.meaning().ifPresent(meaning -> dropped.add(meaning.label()));
-    }
+    Fitting fitting = new Fitting(flavour);
+    BlockHeader fit = fitting.of(block);
     try {
-      Hdf5Header header = Hdf5Header.of(dataset, fitting, flavour);
-      return image(header, block.type(), dropped);
+      Hdf5Header header = Hdf5Header.of(dataset, fit, flavour);
+      return block.companions().isEmpty()
+          ? image(header, block.type(), fitting.dropped())
+          : image(dataset, header, fit, fitting.dropped());
     } catch (IllegalArgumentException e) {
       throw new ResplitException(Reason.UNSUPPORTED, e.getMessage(), e);
     }
@@ -120,30 +113,39 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
       return new FileImage(header.toBytes(), strided, type, 0, dropped);
     }
     if (header.layout() instanceof BlockLayout.FixedChunks fixed) {
-      TreeTail tail = TreeTail.of(fixed, type.bytes());
-      byte[] prefix = header.toBytes(tail.root(), tail.end());
-      return FileImage.ofFixedChunks(prefix, fixed, type, tail, dropped);
+      return FileImage.ofFixedChunks(header.toBytes(), fixed, type, header.tail(), dropped);
     }
     BlockLayout.Chunked chunked = (BlockLayout.Chunked) header.layout();
+    return FileImage.ofAppendedChunks(
+        header.toBytes(), chunked, type, appended(header, chunked, type), dropped);
+  }
+
+  private static AppendedChunks appended(
+      Hdf5Header header, BlockLayout.Chunked chunked, ElementType type) {
     int chunkBytes = Math.toIntExact(chunked.chunkShape().volume() * type.bytes());
     FilterPipeline filters = new FilterPipeline(chunked.filters(), chunkBytes, type.bytes());
-    AppendedFile appended =
-        new AppendedFile(header, chunked, new FileCodec(filters, "a file that is being written"));
-    return FileImage.ofAppendedChunks(header.toBytes(), chunked, type, appended, dropped);
+    return new AppendedFile(
+        header, chunked, new FileCodec(filters, "a file that is being written"));
   }
 
-  /** Only an array in chunks can become longer. */
-  private AxisInfo fitting(AxisInfo axis, BlockLayout layout, List<String> dropped) {
-    return new AxisInfo(axis.name(), axis.coordinates(), fitting(axis.attributes(), dropped))
-        .withUnlimited(axis.unlimited() && !(layout instanceof BlockLayout.Strided));
+  private static FileImage image(
+      String dataset, Hdf5Header header, BlockHeader block, List<String> dropped) {
+    Map<String, Part> parts = new HashMap<>();
+    parts.put(dataset, part(header, dataset, block.type()));
+    block
+        .companions()
+        .moved()
+        .forEach(each -> parts.put(each.path(), part(header, each.path(), each.type())));
+    return FileImage.ofParts(
+        header.toBytes(), dataset, parts, header.endOfFixedData(), header.tail(), dropped);
   }
 
-  /** Leaves out attributes that readers would not see. */
-  private List<Attribute> fitting(List<Attribute> attributes, List<String> dropped) {
-    attributes.stream()
-        .filter(attribute -> !flavour.holds(attribute))
-        .map(Attribute::name)
-        .forEach(dropped::add);
-    return attributes.stream().filter(flavour::holds).toList();
+  private static Part part(Hdf5Header header, String name, ElementType type) {
+    BlockLayout layout = header.layout(name);
+    Optional<AppendedChunks> appended =
+        layout instanceof BlockLayout.Chunked chunked
+            ? Optional.of(appended(header, chunked, type))
+            : Optional.empty();
+    return new Part(layout, type, appended);
   }
 }

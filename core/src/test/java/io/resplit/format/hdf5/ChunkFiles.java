@@ -10,6 +10,7 @@ import io.resplit.format.FileImage;
 import io.resplit.format.index.AppendedChunks;
 import io.resplit.format.index.ChunkCodec;
 import io.resplit.format.index.ChunkIndexBuilder;
+import io.resplit.format.index.IndexPlace;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxRows;
 import io.resplit.geometry.Grid;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
@@ -70,22 +72,39 @@ final class ChunkFiles {
       Path file, FileImage image, byte[] contents, Random random, LongPredicate stored)
       throws IOException {
     AppendedChunks chunks = image.appendedChunks().orElseThrow();
+    try (PositionalFile opened = BlockWriter.createForChunks(file, new IoCounts())) {
+      IndexPlace place = append(opened, image.dataOffset(), image, contents, random, stored);
+      chunks.complete(Map.of("", place.root()), place.end(), opened);
+    }
+  }
+
+  /**
+   * Appends the chunks of one dataset and their index.
+   *
+   * @param start where they may begin
+   */
+  static IndexPlace append(
+      PositionalFile opened,
+      long start,
+      FileImage image,
+      byte[] contents,
+      Random random,
+      LongPredicate stored)
+      throws IOException {
+    AppendedChunks chunks = image.appendedChunks().orElseThrow();
     BlockLayout.Chunked layout = (BlockLayout.Chunked) image.layout();
     Grid grid = Grid.uniform(layout.shape(), layout.chunkShape());
     List<Long> order =
         new ArrayList<>(LongStream.range(0, grid.blockCount()).filter(stored).boxed().toList());
     Collections.shuffle(order, random);
     ChunkIndexBuilder index = chunks.newIndex();
-    try (PositionalFile opened = BlockWriter.createForChunks(file, new IoCounts())) {
-      long end = image.dataOffset();
-      for (long chunk : order) {
-        end += random.nextInt(3);
-        byte[] elements = elements(contents, layout, grid.box(chunk), image.type().bytes());
-        int bytes = put(chunks.codec(), elements, chunk, end, index, opened);
-        end += bytes;
-      }
-      chunks.finish(index, end, opened);
+    long end = start;
+    for (long chunk : order) {
+      end += random.nextInt(3);
+      byte[] elements = elements(contents, layout, grid.box(chunk), image.type().bytes());
+      end += put(chunks.codec(), elements, chunk, end, index, opened);
     }
+    return chunks.writeIndex(index, end, opened);
   }
 
   private static byte[] elements(

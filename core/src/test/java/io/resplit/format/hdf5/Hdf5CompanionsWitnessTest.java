@@ -51,7 +51,7 @@ class Hdf5CompanionsWitnessTest {
   private static Companions read(Hdf5Reader reader, Path file, String array) throws IOException {
     Hdf5Format format = new Hdf5Format(Flavour.HDF5, reader);
     BlockPlace place = new BlockPlace(file, array);
-    return format.companions(place, format.inspect(place, Shape.of(1)), ALL);
+    return format.companions(place, format.inspect(place, Shape.of(1)), each -> ALL);
   }
 
   private static String line(Companion variable) {

@@ -18,12 +18,17 @@ final class Hdf5Witness {
 
   /** Runs the script in a folder and returns the lines that it prints. */
   static List<String> python(Path folder, Object... arguments) throws Exception {
-    return Witness.pythonFile(folder, script(), arguments).lines().toList();
+    return script(folder, "witness.py", arguments);
   }
 
-  private static Path script() {
+  /** Runs another script among the test resources and returns the lines that it prints. */
+  static List<String> script(Path folder, String name, Object... arguments) throws Exception {
+    return Witness.pythonFile(folder, resource(name), arguments).lines().toList();
+  }
+
+  private static Path resource(String name) {
     try {
-      return Path.of(Hdf5Witness.class.getResource("witness.py").toURI());
+      return Path.of(Hdf5Witness.class.getResource(name).toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }

@@ -3,6 +3,7 @@ package io.resplit.format.hdf5.read;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.Companions;
+import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockFile;
 import io.resplit.block.FillFile;
 import io.resplit.block.StridedFile;
@@ -95,17 +96,16 @@ public final class Hdf5Reader {
    *
    * @param path path of the dataset as for {@link #read}
    * @param block what {@link #read} returned for it
-   * @param mostBytes values of more bytes are left out
+   * @param limit values of more bytes are left out
    */
-  public Companions companions(Path file, String path, BlockHeader block, long mostBytes)
+  public Companions companions(Path file, String path, BlockHeader block, ValueLimit limit)
       throws IOException {
     return ask(
         file,
         groups -> {
           DatasetReader array = DatasetFinder.find(groups, path);
-          long most = Math.min(mostBytes, coordinateLimit);
           return new CompanionsReader(groups, array, block)
-              .read(new VariableReader(groups.objects(), most, coordinateLimit));
+              .read(new VariableReader(groups.objects(), limit, coordinateLimit));
         });
   }
 

@@ -8,6 +8,7 @@ import io.resplit.array.ChunkFilter;
 import io.resplit.array.Companion;
 import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
+import io.resplit.array.ValueLimit;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
@@ -39,19 +40,19 @@ final class VariableReader {
 
   private final FileObjects objects;
   private final StructureFile file;
-  private final long mostBytes;
+  private final ValueLimit most;
   private long left;
 
   /**
    * Prepares reading.
    *
-   * @param mostBytes values of more bytes are left out
+   * @param most values of more bytes are left out
    * @param limit most bytes of values to hold of all variables
    */
-  VariableReader(FileObjects objects, long mostBytes, long limit) {
+  VariableReader(FileObjects objects, ValueLimit most, long limit) {
     this.objects = objects;
     this.file = objects.file();
-    this.mostBytes = mostBytes;
+    this.most = most;
     this.left = limit;
   }
 
@@ -136,7 +137,7 @@ final class VariableReader {
     long bytes = variable.bytes();
     if (variable.dimensions().isEmpty()) {
       file.hold(bytes);
-    } else if (isSmall(bytes, data.block())) {
+    } else if (isSmall(variable.path(), bytes, data.block())) {
       left -= bytes;
     } else if (data.isPadded()) {
       throw MalformedHdf5.unsupported("shorter than its dimensions");
@@ -146,8 +147,8 @@ final class VariableReader {
     return Optional.of(Attribute.wrapping(variable.name(), variable.type(), data.read()));
   }
 
-  private boolean isSmall(long bytes, BlockHeader block) {
-    return bytes <= Math.min(mostBytes, left)
+  private boolean isSmall(String path, long bytes, BlockHeader block) {
+    return bytes <= Math.min(most.of(path), left)
         && (!(block.layout() instanceof BlockLayout.Chunked chunked)
             || hasMemory(chunked, block.type().bytes()));
   }
@@ -162,7 +163,8 @@ final class VariableReader {
   /** Returns a variable with its texts of any length, which no one could move as an array. */
   private Companion texts(Companion variable, PaddedDataset data) throws IOException {
     long count = variable.shape().volume();
-    if (!isSmall(count * Math.max(BYTES_A_TEXT, variable.type().bytes()), data.block())) {
+    long bytes = count * Math.max(BYTES_A_TEXT, variable.type().bytes());
+    if (!isSmall(variable.path(), bytes, data.block())) {
       throw tooManyTexts();
     }
     StructureBytes elements = StructureBytes.of(file, data.read());

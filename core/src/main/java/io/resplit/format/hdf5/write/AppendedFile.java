@@ -8,7 +8,6 @@ import io.resplit.format.index.ChunkIndexBuilder;
 import io.resplit.format.index.IndexPlace;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Map;
 
 /** A file of chunks in any order, made valid by the index behind them and the header before. */
@@ -23,6 +22,7 @@ public final class AppendedFile implements AppendedChunks {
    * Prepares a file.
    *
    * @param header what precedes the chunks
+   * @param layout the chunks of one of its datasets
    * @param codec encodes them
    */
   public AppendedFile(Hdf5Header header, BlockLayout.Chunked layout, FileCodec codec) {
@@ -54,7 +54,6 @@ public final class AppendedFile implements AppendedChunks {
   @Override
   public void complete(Map<String, Long> roots, long fileBytes, PositionalBytes file)
       throws IOException {
-    byte[] prefix = header.toBytes(roots.get(""), fileBytes);
-    file.write(0, ByteBuffer.wrap(prefix));
+    header.complete(roots, fileBytes, file);
   }
 }

@@ -5,7 +5,9 @@ import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import java.nio.ByteOrder;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Encodes attribute messages of version 3 (IV.A.2.m). */
 final class AttributeBytes {
@@ -17,6 +19,16 @@ final class AttributeBytes {
       new ElementType(ElementType.Kind.INT, 4, ByteOrder.LITTLE_ENDIAN);
 
   private AttributeBytes() {}
+
+  /** Refuses attributes of one name. */
+  static void checkNames(List<Attribute> attributes) {
+    Set<String> names = new HashSet<>();
+    for (Attribute attribute : attributes) {
+      if (!names.add(attribute.name())) {
+        throw new IllegalArgumentException("attribute '" + attribute.name() + "' occurs twice");
+      }
+    }
+  }
 
   static byte[] of(Attribute attribute) {
     return attribute.hasTexts() ? texts(attribute) : numbers(attribute);
@@ -67,6 +79,10 @@ final class AttributeBytes {
   static byte[] int32(String name, int value) {
     byte[] encoded = new LittleEndianBytes().u32(value).toArray();
     return message(name, DatatypeBytes.of(INT32), SCALAR, encoded);
+  }
+
+  static byte[] int32s(String name, int count, byte[] encoded) {
+    return list(name, DatatypeBytes.of(INT32), count, encoded);
   }
 
   /** A list of {@code count} elements of any type. */

@@ -18,6 +18,9 @@ final class FileDraft {
 
   static final int ALIGNMENT = 8;
 
+  /** Name of what follows the last section. */
+  static final String END = "";
+
   private final Map<String, Function<ToLongFunction<String>, ByteBuffer>> sections =
       new LinkedHashMap<>();
 
@@ -45,7 +48,7 @@ final class FileDraft {
       addresses.put(section.getKey(), at);
       at = roundUp(at + section.getValue().apply(name -> 0).remaining(), ALIGNMENT);
     }
-    addresses.put("", at);
+    addresses.put(END, at);
     return addresses;
   }
 

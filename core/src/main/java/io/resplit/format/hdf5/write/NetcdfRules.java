@@ -3,7 +3,9 @@ package io.resplit.format.hdf5.write;
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
+import io.resplit.array.Companion;
 import io.resplit.array.ElementType;
+import io.resplit.array.Meaning;
 import io.resplit.format.FillValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,18 +14,30 @@ import java.util.Optional;
 /** What a NetCDF-4 variable needs beyond an HDF5 dataset. */
 final class NetcdfRules {
 
+  private static final Optional<Attribute> NO_VALUES = Optional.empty();
+
   private NetcdfRules() {}
 
-  /** Returns the header with a name for every axis and the fill value as an attribute. */
-  static BlockHeader applyTo(BlockHeader block) {
-    checkType(block.type());
+  /**
+   * Returns the header with a name for every dimension and fill values as attributes.
+   *
+   * @param dataset path of the array
+   */
+  static BlockHeader applyTo(String dataset, BlockHeader block) {
+    if (!holds(block.type())) {
+      throw new IllegalArgumentException(
+          "NetCDF has no type " + block.type().baseName() + ": write HDF5 instead");
+    }
+    DimensionNames names = new DimensionNames(dataset, block);
+    String group = dataset.substring(0, dataset.lastIndexOf('/') + 1);
     return new BlockHeader(
-        block.type(),
-        block.layout(),
-        namedAxes(block),
-        withFillValue(block),
-        block.fileAttributes(),
-        block.fillValue());
+            block.type(),
+            block.layout(),
+            namedAxes(block, group, names),
+            withFillValue(block.attributes(), block.fillValue(), block.type(), Optional.empty()),
+            block.fileAttributes(),
+            block.fillValue())
+        .withCompanions(block.companions().map(each -> names.named(withFillValue(each))));
   }
 
   /** Returns whether NetCDF-4 holds an attribute of this type; it wants others to be declared. */
@@ -32,37 +46,76 @@ final class NetcdfRules {
     return attribute.meaning().isEmpty() && !opaque;
   }
 
-  private static void checkType(ElementType type) {
-    boolean known =
-        switch (type.kind()) {
-          case INT, UINT -> true;
-          case FLOAT -> type.bytes() >= 4;
-          case COMPLEX, BYTES -> false;
-        };
-    if (!known) {
-      throw new IllegalArgumentException(
-          "NetCDF has no type " + type.baseName() + ": write HDF5 instead");
-    }
+  /** Returns whether NetCDF-4 holds a variable, at least its elements as plain numbers. */
+  static boolean holds(Companion variable) {
+    boolean texts = variable.values().filter(Attribute::hasTexts).isPresent();
+    return texts || isCharacter(variable) || holds(variable.type());
   }
 
-  private static List<AxisInfo> namedAxes(BlockHeader block) {
+  /** Returns whether a variable is of the type {@code char}: texts of one character each. */
+  static boolean isCharacter(Companion variable) {
+    return variable.type().bytes() == 1
+        && variable.meaning().filter(Meaning.FixedText.class::isInstance).isPresent();
+  }
+
+  /** Returns a variable whose elements mean nothing beyond their type. */
+  static Companion plain(Companion variable) {
+    return new Companion(
+        variable.path(),
+        variable.type(),
+        variable.dimensions(),
+        variable.attributes(),
+        variable.fillValue(),
+        Optional.empty(),
+        variable.chunks(),
+        variable.values());
+  }
+
+  private static boolean holds(ElementType type) {
+    return switch (type.kind()) {
+      case INT, UINT -> true;
+      case FLOAT -> type.bytes() >= 4;
+      case COMPLEX, BYTES -> false;
+    };
+  }
+
+  private static List<AxisInfo> namedAxes(BlockHeader block, String group, DimensionNames names) {
     List<AxisInfo> axes = new ArrayList<>();
     for (int axis = 0; axis < block.shape().rank(); axis++) {
-      AxisInfo unnamed = new AxisInfo("dim_" + axis, Optional.empty(), List.of());
-      AxisInfo known = axis < block.axes().size() ? block.axes().get(axis) : unnamed;
-      axes.add(known.name().isEmpty() ? unnamed.withUnlimited(known.unlimited()) : known);
+      boolean known = axis < block.axes().size();
+      AxisInfo info = known ? block.axes().get(axis) : new AxisInfo("", NO_VALUES, List.of());
+      axes.add(info.name().isEmpty() ? unnamed(info, names.ofAxis(axis, group)) : info);
     }
     return axes;
   }
 
-  private static List<Attribute> withFillValue(BlockHeader block) {
-    List<Attribute> attributes = new ArrayList<>(block.attributes());
+  private static AxisInfo unnamed(AxisInfo info, String name) {
+    return new AxisInfo(name, NO_VALUES, List.of()).withUnlimited(info.unlimited());
+  }
+
+  private static Companion withFillValue(Companion variable) {
+    boolean texts = variable.values().filter(Attribute::hasTexts).isPresent();
+    return texts
+        ? variable
+        : variable.withAttributes(
+            withFillValue(
+                variable.attributes(), variable.fillValue(), variable.type(), variable.meaning()));
+  }
+
+  private static List<Attribute> withFillValue(
+      List<Attribute> known,
+      Optional<Attribute> fillValue,
+      ElementType type,
+      Optional<Meaning> meaning) {
+    List<Attribute> attributes = new ArrayList<>(known);
     boolean there = attributes.stream().anyMatch(a -> a.name().equals(FillValue.ATTRIBUTE));
     if (!there) {
-      block
-          .fillValue()
+      fillValue
           .filter(FillValue::isShown)
-          .map(fill -> Attribute.ofNumbers(FillValue.ATTRIBUTE, block.type(), fill.toBytes()))
+          .map(
+              fill ->
+                  Attribute.ofNumbers(FillValue.ATTRIBUTE, type, fill.toBytes())
+                      .withMeaning(meaning))
           .ifPresent(attributes::add);
     }
     return attributes;

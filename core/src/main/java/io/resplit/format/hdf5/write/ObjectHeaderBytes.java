@@ -1,10 +1,10 @@
 package io.resplit.format.hdf5.write;
 
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
-import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /** Encodes one object header of version 2 (IV.A.1.b) and the messages in it (IV.A.2). */
 final class ObjectHeaderBytes {
@@ -23,6 +23,8 @@ final class ObjectHeaderBytes {
   private static final int ATTRIBUTE = 0x0C;
   private static final int ATTRIBUTE_INFO = 0x15;
 
+  private static final int HARD = 0;
+  private static final int SOFT = 1;
   private static final int HAS_MOST = 1;
   private static final long[] NO_LENGTHS = {};
   private static final int CONSTANT = 1;
@@ -62,31 +64,24 @@ final class ObjectHeaderBytes {
   }
 
   /**
-   * Starts the header of a dataset that lies contiguously (IV.A.2.i) at {@code address}.
-   *
-   * @param fill bytes of one element that was never written, or none
-   */
-  static ObjectHeaderBytes dataset(
-      Shape shape, byte[] datatype, byte[] fill, long address, long bytes) {
-    ObjectHeaderBytes header = new ObjectHeaderBytes();
-    header.describe(dataspace(shape.toArray()), datatype, fillValue(fill, LATE));
-    header.add(DATA_LAYOUT, 0, LayoutBytes.contiguous(address, bytes));
-    return header;
-  }
-
-  /**
-   * Starts the header of a dataset in chunks.
+   * Starts the header of a dataset.
    *
    * @param most the largest length that each axis may get, {@link LittleEndianBytes#UNDEFINED} for
    *     any
-   * @param layout bytes of the layout message
-   * @param filters bytes of the filter message; empty for none
+   * @param fill bytes of one element that was never written, or none
    */
-  static ObjectHeaderBytes chunked(
-      Shape shape, long[] most, byte[] datatype, byte[] fill, byte[] layout, byte[] filters) {
+  static ObjectHeaderBytes dataset(
+      long[] lengths,
+      long[] most,
+      byte[] datatype,
+      byte[] fill,
+      DataPlace place,
+      ToLongFunction<String> addresses) {
     ObjectHeaderBytes header = new ObjectHeaderBytes();
-    header.describe(dataspace(shape.toArray(), most), datatype, fillValue(fill, INCREMENTAL));
-    header.add(DATA_LAYOUT, 0, layout);
+    int allocation = place.isChunked() ? INCREMENTAL : LATE;
+    header.describe(dataspace(lengths, most), datatype, fillValue(fill, allocation));
+    header.add(DATA_LAYOUT, 0, place.layout(addresses));
+    byte[] filters = place.filterMessage();
     if (filters.length > 0) {
       header.add(FILTERS, CONSTANT, filters);
     }
@@ -104,9 +99,9 @@ final class ObjectHeaderBytes {
     return dataspace(lengths, lengths);
   }
 
-  /** Encodes a simple dataspace whose lengths may grow up to others. */
+  /** Encodes a dataspace whose lengths may grow up to others: a scalar without lengths. */
   private static byte[] dataspace(long[] lengths, long[] most) {
-    int simple = 1;
+    int simple = lengths.length == 0 ? 0 : 1;
     boolean grows = !Arrays.equals(lengths, most);
     LittleEndianBytes bytes = new LittleEndianBytes().u8(2).u8(lengths.length);
     bytes.u8(grows ? HAS_MOST : 0).u8(simple);
@@ -127,11 +122,25 @@ final class ObjectHeaderBytes {
 
   /** Adds a hard link (IV.A.2.g) with its creation order. */
   ObjectHeaderBytes link(String name, long address) {
+    return link(name, HARD, new LittleEndianBytes().u64(address).toArray());
+  }
+
+  /** Adds a soft link with its creation order. */
+  ObjectHeaderBytes softLink(String name, String target) {
+    byte[] encoded = LittleEndianBytes.utf8(target);
+    return link(name, SOFT, new LittleEndianBytes().u16(encoded.length).bytes(encoded).toArray());
+  }
+
+  private ObjectHeaderBytes link(String name, int kind, byte[] target) {
     boolean ascii = LittleEndianBytes.isAscii(name);
     byte[] encoded = LittleEndianBytes.utf8(name);
     int sizeBytes = encoded.length < 256 ? 0 : 1;
-    LittleEndianBytes body =
-        new LittleEndianBytes().u8(1).u8(sizeBytes | 1 << 2 | (ascii ? 0 : 1 << 4)).u64(links++);
+    int flags = sizeBytes | 1 << 2 | (kind == HARD ? 0 : 1 << 3) | (ascii ? 0 : 1 << 4);
+    LittleEndianBytes body = new LittleEndianBytes().u8(1).u8(flags);
+    if (kind != HARD) {
+      body.u8(kind);
+    }
+    body.u64(links++);
     if (!ascii) {
       body.u8(1);
     }
@@ -140,7 +149,7 @@ final class ObjectHeaderBytes {
     } else {
       body.u16(encoded.length);
     }
-    add(LINK, 0, body.bytes(encoded).u64(address).toArray());
+    add(LINK, 0, body.bytes(encoded).bytes(target).toArray());
     return this;
   }
 
@@ -151,6 +160,10 @@ final class ObjectHeaderBytes {
   }
 
   private void add(int type, int flags, byte[] body) {
+    if (body.length > MAX_MESSAGE_BYTES) {
+      throw new IllegalArgumentException(
+          "a type, a fill value or a link of " + body.length + " bytes does not fit a header");
+    }
     messages.add(new Message(type, flags, 0, body));
   }
 

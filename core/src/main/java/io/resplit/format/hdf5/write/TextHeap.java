@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * The texts of variable length among the attributes of a file, in heaps of their own. They stay
- * what they were, because readers tell them from texts of fixed size: to h5py one is {@code str},
- * the other {@code bytes}; to NetCDF-4 one is a string, the other characters.
+ * The texts of variable length among the attributes and values of a file, in heaps of their own.
+ * They stay what they were, because readers tell them from texts of fixed size: to h5py one is
+ * {@code str}, the other {@code bytes}; to NetCDF-4 one is a string, the other characters.
  */
 final class TextHeap {
 
@@ -25,9 +25,14 @@ final class TextHeap {
   void collect(List<Attribute> attributes) {
     for (Attribute attribute : attributes) {
       if (attribute.hasVariableLength()) {
-        attribute.texts().forEach(text -> numbers.putIfAbsent(text, numbers.size()));
+        collect(attribute);
       }
     }
+  }
+
+  /** Takes up the texts of a value. */
+  void collect(Attribute value) {
+    value.texts().forEach(text -> numbers.putIfAbsent(text, numbers.size()));
   }
 
   /** Adds the heaps to the draft, if there is anything in them. */
@@ -49,13 +54,19 @@ final class TextHeap {
     if (!attribute.hasVariableLength()) {
       return AttributeBytes.of(attribute);
     }
-    LittleEndianBytes places = new LittleEndianBytes(attribute.texts().size() * PLACE_BYTES);
-    for (String text : attribute.texts()) {
+    return AttributeBytes.variableTexts(attribute, places(attribute, addresses));
+  }
+
+  /** Returns where each text of a value lies; they must have been taken up. */
+  byte[] places(Attribute value, ToLongFunction<String> addresses) {
+    LittleEndianBytes places =
+        new LittleEndianBytes(Math.multiplyExact(value.texts().size(), PLACE_BYTES));
+    for (String text : value.texts()) {
       int number = numbers.get(text);
       long heap = addresses.applyAsLong(key(number));
       places.u32(stored(text).length).u64(heap).u32(number % MOST + 1);
     }
-    return AttributeBytes.variableTexts(attribute, places.toArray());
+    return places.toArray();
   }
 
   /** An empty text of no bytes would be read as none: programs in C get no address. */

@@ -1,0 +1,83 @@
+package io.resplit.format.hdf5.write;
+
+import io.resplit.array.BlockHeader;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.array.Dimension;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Names for dimensions that have none: NetCDF wants one for each. Variables share those of one
+ * length, as the NetCDF library has it where it reads HDF5.
+ */
+final class DimensionNames {
+
+  private static final String START = "dim_";
+
+  private final Set<String> taken = new HashSet<>();
+  private final List<Dimension> made = new ArrayList<>();
+  private int number;
+
+  /**
+   * Starts with the names that a file has already.
+   *
+   * @param dataset path of the array
+   */
+  DimensionNames(String dataset, BlockHeader block) {
+    Companions companions = block.companions();
+    String group = dataset.substring(0, dataset.lastIndexOf('/') + 1);
+    taken.add(dataset);
+    taken.addAll(companions.axisPaths());
+    block.axes().forEach(axis -> taken.add(group + axis.name()));
+    companions.dimensions().forEach(each -> taken.add(each.path()));
+    companions.variables().forEach(this::take);
+    companions.groups().forEach(each -> taken.add(each.path()));
+    companions.links().forEach(each -> taken.add(each.path()));
+    number = block.shape().rank();
+  }
+
+  private void take(Companion variable) {
+    taken.add(variable.path());
+    variable.dimensions().forEach(each -> taken.add(each.path()));
+  }
+
+  /** Returns the name of an axis of the array in its group. */
+  String ofAxis(int axis, String group) {
+    StringBuilder name = new StringBuilder(START).append(axis);
+    while (!taken.add(group + name)) {
+      name.append('_');
+    }
+    return name.toString();
+  }
+
+  /** Returns a variable of whose dimensions each has a name or is an axis. */
+  Companion named(Companion variable) {
+    List<Dimension> named = new ArrayList<>();
+    for (Dimension dimension : variable.dimensions()) {
+      boolean known = dimension.isAxis() || !dimension.path().isEmpty();
+      named.add(known ? dimension : named(dimension, named));
+    }
+    return variable.withDimensions(named);
+  }
+
+  private Dimension named(Dimension dimension, List<Dimension> others) {
+    for (Dimension each : made) {
+      boolean alike =
+          each.length() == dimension.length() && each.unlimited() == dimension.unlimited();
+      if (alike && !others.contains(each)) {
+        return each;
+      }
+    }
+    String path = START + number++;
+    while (!taken.add(path)) {
+      path = START + number++;
+    }
+    Dimension next =
+        new Dimension(path, dimension.length(), dimension.unlimited(), Dimension.NO_AXIS);
+    made.add(next);
+    return next;
+  }
+}

@@ -1,0 +1,155 @@
+package io.resplit.format.hdf5.write;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.Companion;
+import io.resplit.array.Dimension;
+import io.resplit.format.hdf5.structure.DatatypeBytes;
+import io.resplit.format.hdf5.structure.LittleEndianBytes;
+import io.resplit.format.hdf5.structure.Reserved;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/**
+ * A dataset of a new file.
+ *
+ * @param key name of its section in the draft
+ * @param variable what it is; its path is where it lies, its dimensions are those of the file
+ * @param place where its elements lie
+ */
+record FileDataset(String key, Companion variable, DataPlace place) {
+
+  /** Size of a text of any length where it is an element: its length and where it lies. */
+  private static final int TEXT_BYTES = 16;
+
+  /** Refuses attributes of one name. */
+  FileDataset {
+    AttributeBytes.checkNames(variable.attributes());
+  }
+
+  /** Returns a dataset whose elements come later. */
+  static FileDataset moved(String key, Companion variable, MovedData data) {
+    return new FileDataset(key, variable, data.place());
+  }
+
+  /** Returns a dataset without elements. */
+  static FileDataset bare(String key, Companion variable) {
+    List<Dimension> dimensions = variable.dimensions();
+    int elementBytes = variable.type().bytes();
+    if (dimensions.get(0).unlimited()) {
+      return new FileDataset(
+          key,
+          variable,
+          DataPlace.chunks(
+              DataPlace.NOWHERE, 0, ValueChunks.chunk(dimensions, elementBytes), elementBytes));
+    }
+    long bytes = Math.multiplyExact(dimensions.get(0).length(), elementBytes);
+    return new FileDataset(key, variable, DataPlace.contiguous(DataPlace.NOWHERE, bytes));
+  }
+
+  /**
+   * Returns a dataset whose values are held.
+   *
+   * @throws IllegalArgumentException if there are not as many values as its dimensions say
+   */
+  static FileDataset held(String key, Companion variable) {
+    Attribute values = variable.values().orElseThrow();
+    long count = values.hasTexts() ? values.texts().size() : values.count();
+    if (count != variable.shape().volume()) {
+      throw new IllegalArgumentException(
+          "'%s' of shape %s has %d values".formatted(variable.path(), variable.shape(), count));
+    }
+    DataPlace place =
+        chunks(variable)
+            .map(chunks -> chunks.place(valuesKey(key)))
+            .orElseGet(() -> DataPlace.contiguous(valuesKey(key), count * elementBytes(variable)));
+    return new FileDataset(key, variable, place);
+  }
+
+  private static String valuesKey(String key) {
+    return "values of " + key;
+  }
+
+  private static int elementBytes(Companion variable) {
+    return holdsTexts(variable) ? TEXT_BYTES : variable.type().bytes();
+  }
+
+  private static boolean holdsTexts(Companion variable) {
+    return variable.values().filter(Attribute::hasTexts).isPresent();
+  }
+
+  private static Optional<ValueChunks> chunks(Companion variable) {
+    return variable.dimensions().stream().anyMatch(Dimension::unlimited)
+        ? Optional.of(ValueChunks.of(variable.dimensions(), elementBytes(variable)))
+        : Optional.empty();
+  }
+
+  /** Adds its values to a draft, if it holds them. */
+  void addValues(FileDraft draft, TextHeap texts) {
+    variable.values().ifPresent(values -> addValues(values, draft, texts));
+  }
+
+  private void addValues(Attribute values, FileDraft draft, TextHeap texts) {
+    if (values.hasTexts()) {
+      draft.add(valuesKey(key), addresses -> texts.places(values, addresses));
+    } else {
+      ByteBuffer numbers = values.numbers();
+      draft.add(valuesKey(key), numbers);
+    }
+    chunks(variable).ifPresent(chunks -> chunks.addTo(draft, valuesKey(key)));
+  }
+
+  /** Starts its object header. */
+  ObjectHeaderBytes header(ToLongFunction<String> addresses) {
+    return ObjectHeaderBytes.dataset(lengths(), most(), datatype(), fill(), place, addresses);
+  }
+
+  private byte[] datatype() {
+    return holdsTexts(variable)
+        ? DatatypeBytes.variableText()
+        : DatatypeBytes.of(variable.type(), variable.meaning());
+  }
+
+  private byte[] fill() {
+    return variable
+        .fillValue()
+        .filter(fill -> !fill.hasTexts() && !holdsTexts(variable))
+        .map(Attribute::toBytes)
+        .orElse(new byte[0]);
+  }
+
+  private long[] lengths() {
+    return variable.dimensions().stream().mapToLong(Dimension::length).toArray();
+  }
+
+  private long[] most() {
+    return variable.dimensions().stream()
+        .mapToLong(
+            each ->
+                each.unlimited() && place.isChunked() ? LittleEndianBytes.UNDEFINED : each.length())
+        .toArray();
+  }
+
+  /** Returns its attributes but those that say what it is. */
+  List<Attribute> attributes() {
+    return Reserved.without(variable.attributes(), isScale());
+  }
+
+  /** Has the texts taken up that are its attributes or its values. */
+  void collect(TextHeap texts) {
+    texts.collect(attributes());
+    variable.values().filter(Attribute::hasTexts).ifPresent(texts::collect);
+  }
+
+  /** Returns whether nothing is ever stored in it. */
+  boolean isBare() {
+    return place.section().equals(DataPlace.NOWHERE);
+  }
+
+  /** Returns whether it stands for the slowest of its dimensions. */
+  boolean isScale() {
+    List<Dimension> dimensions = variable.dimensions();
+    return !dimensions.isEmpty() && dimensions.get(0).path().equals(variable.path());
+  }
+}

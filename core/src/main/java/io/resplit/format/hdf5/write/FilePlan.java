@@ -1,0 +1,186 @@
+package io.resplit.format.hdf5.write;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.array.Dimension;
+import io.resplit.array.ElementType;
+import io.resplit.format.hdf5.structure.Reserved;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The datasets of a new file: the array, the scales of its axes and of other dimensions, and other
+ * variables.
+ */
+final class FilePlan {
+
+  private static final ElementType FLOAT32 = ElementType.parse(">f4");
+
+  private final BlockHeader block;
+  private final FileDimensions dimensions;
+  private final Set<String> own = new HashSet<>();
+  private final Map<String, MovedData> moved = new LinkedHashMap<>();
+  private final FileDataset array;
+  private final List<FileDataset> scales;
+  private final List<FileDataset> others;
+
+  /**
+   * Plans a file.
+   *
+   * @param name what the array is called
+   * @param path where it lies
+   * @throws IllegalArgumentException if the parts of the header do not fit one another
+   */
+  FilePlan(String name, String path, BlockHeader block) {
+    this.block = block;
+    this.dimensions = new FileDimensions(path, block);
+    this.array = array(name, path);
+    this.others = block.companions().variables().stream().map(this::other).toList();
+    this.scales =
+        dimensions.all().stream()
+            .filter(dimension -> !own.contains(dimension.path()))
+            .map(this::scale)
+            .toList();
+  }
+
+  private FileDataset array(String name, String path) {
+    Companion variable =
+        new Companion(
+            path,
+            block.type(),
+            dimensions.ofArray(),
+            block.attributes(),
+            block.fillValue(),
+            block.meaning(),
+            Optional.empty(),
+            Optional.empty());
+    boolean scale = variable.isCoordinate();
+    if (!scale && dimensions.axis(path).flatMap(AxisInfo::coordinates).isPresent()) {
+      throw new IllegalArgumentException(
+          "dataset and axis have the same name '%s': choose another dataset name"
+              .formatted(variable.name()));
+    }
+    return moved(name, "dataset", named(variable, scale), block.layout());
+  }
+
+  /** Makes a variable the scale of its slowest dimension, or lays it beside a scale of its name. */
+  private Companion named(Companion variable, boolean scale) {
+    if (scale) {
+      own.add(variable.path());
+      return variable;
+    }
+    return dimensions.paths().contains(variable.path())
+        ? changed(variable, Reserved.besideScale(variable.path()), variable.type())
+        : variable;
+  }
+
+  private static Companion changed(Companion variable, String path, ElementType type) {
+    return new Companion(
+        path,
+        type,
+        variable.dimensions(),
+        variable.attributes(),
+        variable.fillValue().map(fill -> fill.withOrder(type.order())),
+        variable.meaning(),
+        variable.chunks(),
+        variable.values());
+  }
+
+  private FileDataset moved(String name, String key, Companion variable, BlockLayout layout) {
+    variable.fillValue().ifPresent(fill -> checkFillValue(fill, variable.type()));
+    MovedData data = MovedData.of(key, variable, layout);
+    moved.put(name, data);
+    return FileDataset.moved(key, variable, data);
+  }
+
+  private static void checkFillValue(Attribute fill, ElementType type) {
+    if (fill.bytes() != type.bytes()) {
+      throw new IllegalArgumentException(
+          "fill value of %d bytes for elements of type %s".formatted(fill.bytes(), type));
+    }
+  }
+
+  private FileDataset other(Companion companion) {
+    Companion variable = dimensions.resolved(companion);
+    List<Dimension> along = variable.dimensions();
+    boolean scale = !along.isEmpty() && along.get(0).path().equals(variable.path());
+    if (scale && dimensions.axis(variable.path()).flatMap(AxisInfo::coordinates).isPresent()) {
+      throw GroupTree.occursTwice(variable.path());
+    }
+    return stored("variable " + companion.path(), companion.path(), named(variable, scale));
+  }
+
+  private FileDataset stored(String key, String name, Companion variable) {
+    if (variable.isMoved()) {
+      BlockLayout layout =
+          variable
+              .chunks()
+              .map(chunks -> chunks.layout(variable.shape()))
+              .orElseGet(() -> new BlockLayout.Strided(variable.shape(), 0));
+      return moved(name, key, variable, layout);
+    }
+    Attribute values = variable.values().orElseThrow();
+    if (values.hasTexts()) {
+      return FileDataset.held(key, variable);
+    }
+    Companion typed = changed(variable, variable.path(), values.type());
+    typed.fillValue().ifPresent(fill -> checkFillValue(fill, values.type()));
+    return FileDataset.held(key, typed);
+  }
+
+  private FileDataset scale(Dimension dimension) {
+    Optional<AxisInfo> axis = dimensions.axis(dimension.path());
+    Optional<Attribute> values = axis.flatMap(AxisInfo::coordinates);
+    Companion variable =
+        new Companion(
+            dimension.path(),
+            values.map(Attribute::type).orElse(FLOAT32),
+            List.of(dimension),
+            axis.map(AxisInfo::attributes).orElse(List.of()),
+            Optional.empty(),
+            values.flatMap(Attribute::meaning),
+            Optional.empty(),
+            values);
+    String key = "scale " + dimension.path();
+    return values.isPresent() ? FileDataset.held(key, variable) : FileDataset.bare(key, variable);
+  }
+
+  /** Returns all datasets in the order of their sections. */
+  List<FileDataset> datasets() {
+    List<FileDataset> all = new ArrayList<>(List.of(array));
+    all.addAll(scales);
+    all.addAll(others);
+    return all;
+  }
+
+  /** Returns the tree of groups in which the datasets lie. */
+  GroupTree groups() {
+    GroupTree tree = new GroupTree(block.fileAttributes());
+    Companions companions = block.companions();
+    companions.groups().forEach(group -> tree.group(group.path(), group.attributes()));
+    scales.forEach(tree::object);
+    tree.object(array);
+    others.forEach(tree::object);
+    companions.links().forEach(link -> tree.softLink(link.path(), link.target()));
+    return tree;
+  }
+
+  /** Returns the scales of all dimensions. */
+  ScaleTable scaleTable() {
+    return new ScaleTable(dimensions.paths(), datasets());
+  }
+
+  /** Returns the data that come later, by the names of their datasets. */
+  Map<String, MovedData> moved() {
+    return moved;
+  }
+}

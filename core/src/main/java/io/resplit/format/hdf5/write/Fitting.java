@@ -1,0 +1,110 @@
+package io.resplit.format.hdf5.write;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.array.Companions.Group;
+import io.resplit.array.Companions.Link;
+import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Leaves out of a header what a flavour cannot hold, and remembers the names of that. */
+public final class Fitting {
+
+  private final Flavour flavour;
+  private final List<String> dropped = new ArrayList<>();
+
+  /** Starts with nothing left out. */
+  public Fitting(Flavour flavour) {
+    this.flavour = flavour;
+  }
+
+  /** Returns the names of what was left out. */
+  public List<String> dropped() {
+    return List.copyOf(dropped);
+  }
+
+  /** Returns what is left of a header. */
+  public BlockHeader of(BlockHeader block) {
+    BlockHeader fitting =
+        new BlockHeader(
+            block.type(),
+            block.layout(),
+            block.axes().stream().map(axis -> of(axis, block.layout())).toList(),
+            of(block.attributes(), ""),
+            of(block.fileAttributes(), ""),
+            block.fillValue(),
+            List.of(),
+            block.meaning().filter(meaning -> flavour == Flavour.HDF5));
+    if (fitting.meaning().isEmpty()) {
+      block.meaning().ifPresent(meaning -> dropped.add(meaning.label()));
+    }
+    return fitting.withCompanions(of(block.companions()));
+  }
+
+  /** Only an array in chunks can become longer. */
+  private AxisInfo of(AxisInfo axis, BlockLayout layout) {
+    return new AxisInfo(axis.name(), axis.coordinates(), of(axis.attributes(), ""))
+        .withUnlimited(axis.unlimited() && !(layout instanceof BlockLayout.Strided));
+  }
+
+  /** Leaves out attributes that readers would not see. */
+  private List<Attribute> of(List<Attribute> attributes, String owner) {
+    attributes.stream()
+        .filter(attribute -> !flavour.holds(attribute))
+        .map(attribute -> attribute.name() + owner)
+        .forEach(dropped::add);
+    return attributes.stream().filter(flavour::holds).toList();
+  }
+
+  private Companions of(Companions all) {
+    if (all.isEmpty() || flavour == Flavour.HDF5) {
+      return all;
+    }
+    List<Companion> variables = new ArrayList<>();
+    for (Companion variable : all.variables()) {
+      if (NetcdfRules.holds(variable)) {
+        variables.add(of(variable));
+      } else {
+        dropped.add(variable.path());
+      }
+    }
+    return new Companions(
+        all.axisPaths(),
+        all.dimensions(),
+        variables,
+        all.groups().stream().map(this::of).toList(),
+        all.links().stream().filter(link -> keeps(link, all)).toList(),
+        all.notCarried());
+  }
+
+  private Group of(Group group) {
+    return new Group(group.path(), of(group.attributes(), " of " + group.path()));
+  }
+
+  private Companion of(Companion variable) {
+    Companion fitting =
+        variable.withAttributes(of(variable.attributes(), " of " + variable.path()));
+    if (NetcdfRules.isCharacter(variable) || variable.meaning().isEmpty()) {
+      return fitting;
+    }
+    dropped.add(variable.meaning().get().label() + " of " + variable.path());
+    return NetcdfRules.plain(fitting);
+  }
+
+  /** The NetCDF library cannot open a file with a link to nothing, and follows links to groups. */
+  private boolean keeps(Link link, Companions all) {
+    String group = link.path().substring(0, link.path().lastIndexOf('/') + 1);
+    String target =
+        link.target().startsWith("/") ? link.target().substring(1) : group + link.target();
+    boolean variable = all.find(target).filter(NetcdfRules::holds).isPresent();
+    if (!variable) {
+      dropped.add(link.path());
+    }
+    return variable;
+  }
+}

@@ -1,0 +1,127 @@
+package io.resplit.format.hdf5.write;
+
+import io.resplit.array.Attribute;
+import io.resplit.format.hdf5.structure.LittleEndianBytes;
+import io.resplit.format.hdf5.structure.Reserved;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/** The groups of a new file, what is in them, and their attributes. */
+final class GroupTree {
+
+  /** Name of the section of the root group. */
+  static final String ROOT = "group ";
+
+  /** Most bytes of a name, in UTF-8. */
+  static final int MAX_NAME_BYTES = 1024;
+
+  /**
+   * What a name in a group stands for.
+   *
+   * @param section name of the section of an object; nothing if the name is a soft link
+   * @param target what a soft link says
+   */
+  private record Entry(Optional<String> section, String target) {}
+
+  private final Map<String, Map<String, Entry>> groups = new LinkedHashMap<>();
+  private final Map<String, List<Attribute>> attributes = new LinkedHashMap<>();
+
+  /** Creates a tree with a root that has some attributes. */
+  GroupTree(List<Attribute> ofRoot) {
+    groups.put("", new LinkedHashMap<>());
+    attributes.put("", checked(ofRoot));
+  }
+
+  private static List<Attribute> checked(List<Attribute> all) {
+    AttributeBytes.checkNames(all);
+    return Reserved.without(all, false);
+  }
+
+  /** Adds a group with some attributes, and those above it that are not there. */
+  void group(String path, List<Attribute> ofGroup) {
+    makeGroup(path);
+    attributes.put(path, checked(ofGroup));
+  }
+
+  private void makeGroup(String path) {
+    if (!groups.containsKey(path)) {
+      put(path, new Entry(Optional.of(ROOT + path), ""));
+      groups.put(path, new LinkedHashMap<>());
+    }
+  }
+
+  /** Adds a dataset, and the groups above it that are not there. */
+  void object(FileDataset dataset) {
+    put(dataset.variable().path(), new Entry(Optional.of(dataset.key()), ""));
+  }
+
+  /** Adds a soft link, and the groups above it that are not there. */
+  void softLink(String path, String target) {
+    put(path, new Entry(Optional.empty(), target));
+  }
+
+  private void put(String path, Entry entry) {
+    int slash = path.lastIndexOf('/');
+    String group = path.substring(0, Math.max(0, slash));
+    String name = path.substring(slash + 1);
+    checkName(name, "path '" + path + "'");
+    makeGroup(group);
+    if (groups.get(group).putIfAbsent(name, entry) != null) {
+      throw occursTwice(path);
+    }
+  }
+
+  /** Returns what to throw if there are two objects of one name. */
+  static IllegalArgumentException occursTwice(String path) {
+    return new IllegalArgumentException("the file would have two objects named '" + path + "'");
+  }
+
+  /**
+   * Refuses names that no object can have.
+   *
+   * @param where what has the name, for the message
+   */
+  static void checkName(String name, String where) {
+    if (name.isEmpty() || name.equals(".") || name.indexOf('\0') >= 0) {
+      throw new IllegalArgumentException("no name '" + name + "' can be in " + where);
+    }
+    if (LittleEndianBytes.utf8(name).length > MAX_NAME_BYTES) {
+      throw new IllegalArgumentException(
+          "a name in " + where + " is longer than " + MAX_NAME_BYTES + " bytes");
+    }
+  }
+
+  /** Has the texts taken up that are attributes of groups. */
+  void collect(TextHeap texts) {
+    attributes.values().forEach(texts::collect);
+  }
+
+  /** Adds all groups to the draft, the root first. */
+  void addTo(FileDraft draft, TextHeap texts) {
+    for (String path : groups.keySet()) {
+      draft.addObject(ROOT + path, addresses -> header(path, texts, addresses));
+    }
+  }
+
+  private ObjectHeaderBytes header(String path, TextHeap texts, ToLongFunction<String> addresses) {
+    Map<String, Entry> entries = groups.get(path);
+    ObjectHeaderBytes header = ObjectHeaderBytes.group(entries.size());
+    entries.forEach((name, entry) -> link(name, entry, header, addresses));
+    attributes
+        .getOrDefault(path, List.of())
+        .forEach(attribute -> header.attribute(texts.message(attribute, addresses)));
+    return header;
+  }
+
+  private static void link(
+      String name, Entry entry, ObjectHeaderBytes header, ToLongFunction<String> addresses) {
+    entry
+        .section()
+        .ifPresentOrElse(
+            section -> header.link(name, addresses.applyAsLong(section)),
+            () -> header.softLink(name, entry.target()));
+  }
+}

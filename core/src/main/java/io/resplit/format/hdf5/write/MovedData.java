@@ -1,0 +1,81 @@
+package io.resplit.format.hdf5.write;
+
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.Companion;
+import io.resplit.format.hdf5.structure.FilterNames;
+import io.resplit.geometry.Shape;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Data of a dataset that come later.
+ *
+ * @param section name of the place of the elements, or of the index of their chunks
+ * @param layout how they lie, from byte 0 on
+ * @param elementBytes size of one element
+ */
+record MovedData(String section, BlockLayout layout, int elementBytes) {
+
+  /** Most bytes of the elements of a chunk without filters, which is written in parts. */
+  static final int MAX_CHUNK_BYTES = 1 << 30;
+
+  /**
+   * Returns the data of a variable.
+   *
+   * @param asked how they shall lie; chunks longer than the shape are cut to it
+   * @throws IllegalArgumentException if a chunk is too large
+   */
+  static MovedData of(String key, Companion variable, BlockLayout asked) {
+    int elementBytes = variable.type().bytes();
+    return new MovedData("data of " + key, cut(asked, elementBytes), elementBytes);
+  }
+
+  private static BlockLayout cut(BlockLayout asked, int elementBytes) {
+    Shape shape = asked.shape();
+    if (asked.chunks().isEmpty()) {
+      return new BlockLayout.Strided(shape, 0);
+    }
+    List<ChunkFilter> filters = filters(asked);
+    Shape chunk = asked.chunks().get().clippedTo(shape);
+    long bytes = Math.multiplyExact(chunk.volume(), elementBytes);
+    long most = filters.isEmpty() ? MAX_CHUNK_BYTES : FilterNames.MAX_FILTERED_BYTES;
+    if (bytes > most) {
+      throw new IllegalArgumentException(
+          "chunks of " + bytes + " bytes, more than " + most + ": make them smaller");
+    }
+    return asked instanceof BlockLayout.FixedChunks
+        ? new BlockLayout.FixedChunks(shape, chunk, 0)
+        : new BlockLayout.Chunked(shape, chunk, filters);
+  }
+
+  private static List<ChunkFilter> filters(BlockLayout layout) {
+    return layout instanceof BlockLayout.Chunked chunked ? chunked.filters() : List.of();
+  }
+
+  /** Returns what the dataset says of them. */
+  DataPlace place() {
+    Optional<Shape> chunk = layout.chunks();
+    long bytes = Math.multiplyExact(layout.shape().volume(), elementBytes);
+    return new DataPlace(section, 0, bytes, chunk, elementBytes, filters(layout));
+  }
+
+  /** Returns how they lie from another byte on. */
+  BlockLayout at(long start) {
+    if (layout instanceof BlockLayout.FixedChunks fixed) {
+      return new BlockLayout.FixedChunks(fixed.shape(), fixed.chunkShape(), start);
+    }
+    return layout instanceof BlockLayout.Strided strided
+        ? new BlockLayout.Strided(strided.shape(), start)
+        : layout;
+  }
+
+  /** Returns where they end if they start at a byte; there if they are written later on. */
+  long endFrom(long start) {
+    BlockLayout placed = at(start);
+    if (placed instanceof BlockLayout.FixedChunks fixed) {
+      return fixed.endOfChunks(elementBytes);
+    }
+    return placed instanceof BlockLayout.Strided strided ? strided.fileBytes(elementBytes) : start;
+  }
+}

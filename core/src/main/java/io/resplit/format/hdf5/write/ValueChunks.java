@@ -1,0 +1,94 @@
+package io.resplit.format.hdf5.write;
+
+import io.resplit.array.Dimension;
+import io.resplit.geometry.Shape;
+import io.resplit.io.PositionalBytes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * The chunks of values along an unlimited dimension, about as long as those of the NetCDF library:
+ * each holds some indices of the slowest dimension and all of the others, so the values lie one
+ * after the other, then zeros up to the end of the last chunk, then the index.
+ *
+ * @param chunk shape of a chunk
+ * @param elementBytes size of one value
+ */
+record ValueChunks(Shape shape, Shape chunk, int elementBytes) {
+
+  private static final int CHUNK_BYTES = 4096;
+  private static final String INDEX_OF = "index of ";
+
+  static ValueChunks of(List<Dimension> dimensions, int elementBytes) {
+    Shape shape = Shape.of(dimensions.stream().mapToLong(Dimension::length).toArray());
+    return new ValueChunks(shape, chunk(dimensions, elementBytes), elementBytes);
+  }
+
+  /**
+   * Returns the shape of the chunks of values, whatever the length of a dimension that can grow.
+   */
+  static Shape chunk(List<Dimension> dimensions, int elementBytes) {
+    long[] lengths = dimensions.stream().mapToLong(each -> Math.max(1, each.length())).toArray();
+    long first = lengths[0];
+    lengths[0] = 1;
+    long rowBytes = Math.multiplyExact(Shape.of(lengths).volume(), elementBytes);
+    long usual = Math.max(1, CHUNK_BYTES / rowBytes);
+    lengths[0] = dimensions.get(0).unlimited() ? usual : Math.min(first, usual);
+    return Shape.of(lengths);
+  }
+
+  private BTree1Writer tree() {
+    return new BTree1Writer(shape, chunk);
+  }
+
+  private FixedPlaces places(long dataOffset) {
+    long count = (shape.length(0) - 1) / chunk.length(0) + 1;
+    return new FixedPlaces(
+        count, dataOffset, Math.toIntExact(Math.multiplyExact(chunk.volume(), elementBytes)));
+  }
+
+  /** Adds what follows the values, which are the last section of the draft so far. */
+  void addTo(FileDraft draft, String data) {
+    long written = FileDraft.roundUp(shape.volume() * elementBytes, FileDraft.ALIGNMENT);
+    long end = places(0).position(places(0).count());
+    draft.add("end of " + data, ByteBuffer.allocate(Math.toIntExact(Math.max(0, end - written))));
+    draft.add(
+        INDEX_OF + data,
+        addresses -> index(addresses.applyAsLong(data), addresses.applyAsLong(INDEX_OF + data)));
+  }
+
+  private byte[] index(long data, long address) {
+    FixedPlaces places = places(data);
+    ByteBuffer index = ByteBuffer.allocate(Math.toIntExact(tree().bytes(places.count())));
+    try {
+      tree().write(places, address, new Memory(index, address));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return index.array();
+  }
+
+  /** Bytes in memory that will lie in a file. */
+  private record Memory(ByteBuffer bytes, long start) implements PositionalBytes {
+    @Override
+    public void read(long position, ByteBuffer target) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void write(long position, ByteBuffer source) {
+      bytes.position(Math.toIntExact(position - start)).put(source);
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** Returns the place of the values, which are the section {@code data}. */
+  DataPlace place(String data) {
+    return DataPlace.chunks(
+        INDEX_OF + data, tree().root(0, places(0).count()), chunk, elementBytes);
+  }
+}
