@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The dimensions of a file: its dimension scales, and those of them that are axes of the array. */
-final class FileDimensions {
+final class StoredDimensions {
 
   private static final long NOWHERE = StructureBytes.NOWHERE;
 
@@ -44,7 +44,7 @@ final class FileDimensions {
    *     where it has none
    * @param shape shape of the array
    */
-  FileDimensions(List<Long> axes, Shape shape) {
+  StoredDimensions(List<Long> axes, Shape shape) {
     this.axes = axes;
     this.shape = shape;
   }
