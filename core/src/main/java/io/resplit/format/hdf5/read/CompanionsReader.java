@@ -34,7 +34,7 @@ final class CompanionsReader {
   private final long array;
   private final String path;
   private final List<Long> axes;
-  private final FileDimensions dimensions;
+  private final StoredDimensions dimensions;
   private final Map<Long, Variable> found = new LinkedHashMap<>();
   private final Set<Long> carried = new HashSet<>();
   private final Set<String> names = new HashSet<>();
@@ -55,7 +55,7 @@ final class CompanionsReader {
     this.array = array.header().address();
     AttributeReader attributes = new AttributeReader(array.header());
     this.axes = axes(attributes);
-    this.dimensions = new FileDimensions(axes, block.shape());
+    this.dimensions = new StoredDimensions(axes, block.shape());
     notCarried.addAll(attributes.notCarried());
     notCarried.addAll(new AttributeReader(groups.objects().root()).notCarried());
     nameAxes(array.way());

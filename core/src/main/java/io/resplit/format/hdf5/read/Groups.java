@@ -18,9 +18,9 @@ final class Groups {
   private static final int MAX_SOFT_LINKS = 16;
 
   /** Following more links than so many for each byte of the file, and so many, is a circle. */
-  private static final long MOST_STEPS_A_BYTE = 64;
+  private static final long MOST_STEPS_A_BYTE = 8;
 
-  private static final long MOST_STEPS_BESIDE = 1L << 24;
+  private static final long MOST_STEPS_BESIDE = 1L << 20;
 
   /** The name of an object in a group. */
   record Named(long group, String name) {}

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The dimensions of a file: its dimension scales, and those of them that are axes of the array. */
-final class FileDimensions {
+final class StoredDimensions {
 
   private static final long NOWHERE = StructureBytes.NOWHERE;
 
@@ -44,7 +44,7 @@ final class FileDimensions {
    *     where it has none
    * @param shape shape of the array
    */
-  FileDimensions(List<Long> axes, Shape shape) {
+  StoredDimensions(List<Long> axes, Shape shape) {
     this.axes = axes;
     this.shape = shape;
   }
@@ -111,16 +111,17 @@ final class FileDimensions {
       int axis = axis(addresses.get(i), taken);
       taken.add(axis);
       long stored = variable.space().lengths()[i];
-      long known = axis >= 0 ? shape.length(axis) : scale.map(Scale::length).orElse(stored);
       boolean unlimited = variable.space().isUnlimited(i);
-      dimensions.add(
-          new Dimension(
-              scale.map(Scale::path).orElse(""),
-              unlimited ? Math.max(stored, known) : stored,
-              unlimited,
-              axis));
+      boolean grows = unlimited && scale.isPresent() && scale.get().unlimited();
+      long known = grows ? length(scale.get(), axis) : stored;
+      String path = scale.map(Scale::path).orElse("");
+      dimensions.add(new Dimension(path, Math.max(stored, known), unlimited, axis));
     }
     return dimensions;
+  }
+
+  private long length(Scale scale, int axis) {
+    return axis == Dimension.NO_AXIS ? scale.length() : shape.length(axis);
   }
 
   /** Returns the address of the scale of every dimension of a dataset. */
