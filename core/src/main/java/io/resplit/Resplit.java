@@ -9,6 +9,7 @@ import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.HeapUse;
 import io.resplit.cost.HeldData;
+import io.resplit.cost.JobReport;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.MemoryCurve;
@@ -686,14 +687,17 @@ public final class Resplit {
     BlockSet out = attempt.out();
     PlanOptions made = recorded(out).orElse(planning).withMetadata(metadataBytes(in, out));
     PlanReport planned = plan(problem(in, out, options.checksums()), in.type(), made);
-    if (!planned.fits()) {
+    List<Move> moves = moves(in, out, planned, made, options.checksums());
+    JobReport report = Move.report(moves);
+    if (!report.total().fits()) {
+      PlanReport worst = report.worst();
       throw new ResplitException(
           ResplitException.Reason.NO_MEMORY,
           "no plan of the task fits the memory: it needs %s bytes"
-              .formatted(planned.limitFor(planned.cost().peakBytes())));
+              .formatted(worst.limitFor(worst.cost().peakBytes())));
     }
     JobOptions how = options.with(Existing.RESUME).with(made.chunks()).withPlanning(made);
-    return run(in, out, planned, how, observer);
+    return run(moves, how, observer);
   }
 
   /**

@@ -1,10 +1,12 @@
 package io.resplit.job;
 
+import io.resplit.array.Companion;
 import io.resplit.journal.Journal;
 import io.resplit.manifest.FileRecords;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,22 @@ final class ArrayDigests {
   /** Notes the sum of an array, all of which has been read. */
   void put(int array, int sum) {
     sums[array] = sum;
+  }
+
+  /** Returns all sums: that of the array that leads, and the others in the order of its header. */
+  List<Integer> sums() {
+    BlockSet lead = Move.leading(moves).out();
+    List<String> names = new ArrayList<>(List.of(lead.dataset()));
+    lead.header().companions().moved().map(Companion::path).forEach(names::add);
+    List<Integer> ordered = new ArrayList<>();
+    for (String name : names) {
+      for (int array = 0; array < sums.length; array++) {
+        if (moves.get(array).out().dataset().equals(name)) {
+          ordered.add(sums[array]);
+        }
+      }
+    }
+    return ordered;
   }
 
   private String text(int array) {

@@ -21,6 +21,7 @@ import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** Moves the elements of a plan into the files of a set; counts and records what that took. */
@@ -141,9 +142,16 @@ final class CountedJob {
    * @param inputs fingerprint of the files that were read; empty if there were none
    * @param strategy how the files were made
    * @param records what is known of the files
+   * @param sums sums of the arrays, see {@link ArrayDigests#sums}
    * @param total what all arrays have cost
    */
-  record End(BlockSet lead, String inputs, String strategy, FileRecords records, Cost total) {}
+  record End(
+      BlockSet lead,
+      String inputs,
+      String strategy,
+      FileRecords records,
+      List<Integer> sums,
+      Cost total) {}
 
   /** Forces what is complete to the disk and writes the manifest. */
   JobSummary complete(OutputSet sink, Cost measured, long bytesRead, End end) throws IOException {
@@ -163,7 +171,7 @@ final class CountedJob {
       ManifestWriter.write(end.lead(), origin, sums, folders);
       folders.sync();
     } else if (end.lead().names() instanceof BlockNames.InTask task) {
-      TaskRecord.of(sink.sums().arraySum(), end.strategy(), end.total())
+      TaskRecord.of(end.sums(), end.strategy(), end.total())
           .write(task.folder(), end.lead(), end.records(), options.isDurable());
       folders.changed(task.folder());
       folders.sync();

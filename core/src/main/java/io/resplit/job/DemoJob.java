@@ -17,6 +17,7 @@ import io.resplit.request.JobOptions;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -60,7 +61,7 @@ public record DemoJob(
     DemoSource source = new DemoSource(out.grid(), out.type());
     long peak = counted.move(0, Optional.empty(), sink, () -> runPlan(source, sink)).peakBytes();
     Cost measured = counted.count(new IoCounts(), sink, peak);
-    CountedJob.End end = new CountedJob.End(out, "", "make", sink.sums(), measured);
+    CountedJob.End end = new CountedJob.End(out, "", "make", sink.sums(), List.of(), measured);
     return counted.complete(sink, measured, 0, end);
   }
 

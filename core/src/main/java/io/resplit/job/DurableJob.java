@@ -276,6 +276,7 @@ public final class DurableJob {
             target.header().inputs(),
             lead.planned().plan().strategy(),
             digests.of(sink.sums()),
+            digests.sums(),
             before.stream().map(JobSummary::measured).reduce(measured, Cost::plus));
     return move.counted().complete(sink, measured, read, end);
   }

@@ -3,6 +3,7 @@ package io.resplit.journal;
 import io.resplit.array.Attribute;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
+import io.resplit.array.Companion;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
 import io.resplit.input.InputWatch;
@@ -96,9 +97,16 @@ public final class Fingerprint {
       add(attribute.name());
       add(attribute.texts().stream().mapToInt(String::length).sum()); // same bytes before data
     }
+    set.header().companions().variables().forEach(this::add);
     return set.names() instanceof BlockNames.Templated names
         ? add(names.template().toString())
         : add(set.root().getFileName().toString());
+  }
+
+  private void add(Companion variable) {
+    add(variable.path()).add(variable.type().toString()).add(variable.shape().toString());
+    add(variable.isMoved() ? 1 : 0);
+    variable.chunks().ifPresent(this::add);
   }
 
   private void add(ChunkStorage chunks) {

@@ -8,26 +8,40 @@ import io.resplit.output.OutputSums;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * What a complete task leaves for the end of its job.
  *
  * @param sum of the part of the array that it has moved
+ * @param beside the same of the other arrays in the files, in the order of the manifest
  * @param strategy planner of its plan
  * @param readSeeks seeks in the input
  * @param writeSeeks seeks in the output
  * @param peakBytes most data held
  */
 public record TaskRecord(
-    int sum, String strategy, long readSeeks, long writeSeeks, long peakBytes) {
+    int sum,
+    List<Integer> beside,
+    String strategy,
+    long readSeeks,
+    long writeSeeks,
+    long peakBytes) {
 
   private static final String NAME = "record";
+  private static final String BESIDE = "beside";
 
   /** Returns what a task leaves that has cost so much. */
-  public static TaskRecord of(int sum, String strategy, Cost measured) {
+  public static TaskRecord of(List<Integer> sums, String strategy, Cost measured) {
     return new TaskRecord(
-        sum, strategy, measured.readSeeks(), measured.writeSeeks(), measured.peakBytes());
+        sums.get(0),
+        sums.subList(1, sums.size()),
+        strategy,
+        measured.readSeeks(),
+        measured.writeSeeks(),
+        measured.peakBytes());
   }
 
   /**
@@ -43,6 +57,9 @@ public record TaskRecord(
         file,
         durable,
         lines -> {
+          for (int other : beside) {
+            lines.accept(new JournalEntry().number(BESIDE, other));
+          }
           lines.accept(
               new JournalEntry()
                   .number("array", sum)
@@ -80,15 +97,19 @@ public record TaskRecord(
    */
   public static TaskRecord read(Path folder, OutputSums.SumVisitor files) throws IOException {
     TaskRecord[] read = new TaskRecord[1];
+    List<Integer> others = new ArrayList<>();
     EntryFile.read(
         folder.resolve(NAME),
         entry -> {
           if (entry.hasList()) {
             JournalReader.visitSums(entry, files);
+          } else if (entry.has(BESIDE)) {
+            others.add((int) entry.number(BESIDE));
           } else {
             read[0] =
                 new TaskRecord(
                     (int) entry.number("array"),
+                    others,
                     entry.text("strategy"),
                     entry.number("read_seeks"),
                     entry.number("write_seeks"),

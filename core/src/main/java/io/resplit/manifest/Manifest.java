@@ -36,8 +36,7 @@ import java.util.stream.IntStream;
  * @param template names of the files, relative to the manifest; empty if they follow none
  * @param digest digest of the array; empty if it was not recorded
  * @param inputs fingerprint of the files that the set was made from; empty if it was not recorded
- * @param arrays digests of all arrays in the files by their names, empty if they were not recorded;
- *     none if there is one array only
+ * @param arrays all arrays in the files by their names; none if there is one only
  */
 public record Manifest(
     Path folder,
@@ -53,10 +52,18 @@ public record Manifest(
     String template,
     String digest,
     String inputs,
-    Map<String, String> arrays) {
+    Map<String, ArrayRecord> arrays) {
 
   /** Name of the manifest in the folder of a set. */
   public static final String FILE_NAME = "resplit.json";
+
+  /**
+   * What is recorded of one of several arrays.
+   *
+   * @param bytes size of its elements
+   * @param digest its digest; empty if it was not recorded
+   */
+  public record ArrayRecord(long bytes, String digest) {}
 
   /**
    * What is recorded of one file.

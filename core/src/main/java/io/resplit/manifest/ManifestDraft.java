@@ -67,7 +67,7 @@ public record ManifestDraft(Manifest said, Grid grid, Path root, BlockNames.Temp
         json -> {
           json.useDefaultPrettyPrinter();
           json.writeStartObject();
-          copy(json, sums.digest());
+          copy(json, sums);
           files.addTo(json);
           ManifestWriter.created(json, origin);
           ManifestWriter.end(json);
@@ -79,21 +79,32 @@ public record ManifestDraft(Manifest said, Grid grid, Path root, BlockNames.Temp
     folders.rename(folder.resolve(name), root.resolve(name));
   }
 
-  private void copy(JsonGenerator json, String digest) throws IOException {
+  private void copy(JsonGenerator json, FileRecords sums) throws IOException {
     try (InputStream stream = FileAccess.stream(said.folder().resolve(Manifest.FILE_NAME));
         JsonParser draft = new JsonFactory().createParser(stream)) {
       draft.nextToken();
       while (draft.nextToken() == JsonToken.FIELD_NAME) {
-        boolean isArray = draft.currentName().equals("array");
-        json.writeFieldName(draft.currentName());
+        String name = draft.currentName();
+        json.writeFieldName(name);
         draft.nextToken();
-        if (isArray) {
-          copyArray(draft, json, digest);
+        if (name.equals("array")) {
+          copyArray(draft, json, sums.digest());
+        } else if (name.equals("arrays")) {
+          draft.skipChildren();
+          arrays(json, sums);
         } else {
           json.copyCurrentStructure(draft);
         }
       }
     }
+  }
+
+  private void arrays(JsonGenerator json, FileRecords sums) throws IOException {
+    json.writeStartArray();
+    for (var each : said.arrays().entrySet()) {
+      ManifestWriter.array(json, each.getKey(), each.getValue().bytes(), sums.digests());
+    }
+    json.writeEndArray();
   }
 
   private static void copyArray(JsonParser draft, JsonGenerator json, String digest)

@@ -58,7 +58,7 @@ public final class ManifestReader {
   private String template = "";
   private String digest = "";
   private String inputs = "";
-  private final Map<String, String> arrays = new LinkedHashMap<>();
+  private final Map<String, Manifest.ArrayRecord> arrays = new LinkedHashMap<>();
 
   private ManifestReader(Path folder) {
     this.folder = folder;
@@ -128,16 +128,22 @@ public final class ManifestReader {
   }
 
   private void arrays(ManifestJson json) throws IOException {
-    String[] named = {"", ""};
+    String[] texts = {"", ""};
+    long[] bytes = {0};
     json.object(
-        Set.of("name", "digest"),
+        Set.of("name", "bytes", "digest"),
         field -> {
-          String value = json.text();
-          named["name".equals(field) ? 0 : 1] =
-              "name".equals(field) ? value : ArrayDigest.known(value);
+          switch (field) {
+            case "name" -> texts[0] = json.text();
+            case "bytes" -> bytes[0] = json.number();
+            default -> texts[1] = ArrayDigest.known(json.text());
+          }
         });
-    if (arrays.size() == MOST_ARRAYS || arrays.put(named[0], named[1]) != null) {
-      throw json.bad("array '" + named[0] + "' is there twice, or there are too many");
+    if (arrays.size() == MOST_ARRAYS || bytes[0] < 1) {
+      throw json.bad("array '%s' has %s bytes, or is one too many".formatted(texts[0], bytes[0]));
+    }
+    if (arrays.put(texts[0], new Manifest.ArrayRecord(bytes[0], texts[1])) != null) {
+      throw json.bad("array '" + texts[0] + "' occurs twice");
     }
   }
 

@@ -157,17 +157,18 @@ public final class ManifestWriter {
   private void arrays(JsonGenerator json) throws IOException {
     Map<String, String> digests = sums.map(FileRecords::digests).orElse(Map.of());
     json.writeArrayFieldStart("arrays");
-    array(json, set.dataset(), digests);
+    array(json, set.dataset(), set.grid().shape().volume() * set.type().bytes(), digests);
     for (Companion each : set.header().companions().moved().toList()) {
-      array(json, each.path(), digests);
+      array(json, each.path(), each.bytes(), digests);
     }
     json.writeEndArray();
   }
 
-  private static void array(JsonGenerator json, String name, Map<String, String> digests)
+  static void array(JsonGenerator json, String name, long bytes, Map<String, String> digests)
       throws IOException {
     json.writeStartObject();
     json.writeStringField("name", name);
+    json.writeNumberField("bytes", bytes);
     if (digests.containsKey(name)) {
       json.writeStringField(DIGEST, digests.get(name));
     }

@@ -8,6 +8,7 @@ import io.resplit.array.Dimension;
 import io.resplit.format.FileImage;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.io.ResplitException;
 import java.util.List;
@@ -82,6 +83,20 @@ public final class Members {
         .withElements(variable.fillValue(), variable.meaning());
   }
 
+  /** Of a task only its own part is written. */
+  private static BlockSet partOf(BlockSet lead, Companion variable) {
+    BlockSet set = of(lead, variable);
+    if (lead.window().isEmpty()) {
+      return set;
+    }
+    List<AxisIndices> part = indices(lead, variable);
+    Box region =
+        Box.of(
+            part.stream().mapToLong(along -> along.at(0)).toArray(),
+            part.stream().mapToLong(AxisIndices::end).toArray());
+    return set.part(region, set.names());
+  }
+
   /** Returns which indices of its dimensions a variable has where the array has some of its own. */
   public static List<AxisIndices> indices(BlockSet lead, Companion variable) {
     return variable.dimensions().stream()
@@ -97,7 +112,7 @@ public final class Members {
    * @throws ResplitException if the format cannot hold it
    */
   public static BlockSet stored(BlockSet lead, Companion variable) throws ResplitException {
-    BlockSet set = of(lead, variable);
+    BlockSet set = partOf(lead, variable);
     FileImage image = lead.image(0).about(variable.path());
     boolean records =
         set.grid().axis(0).longest() > 1

@@ -22,8 +22,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /**
@@ -40,6 +43,7 @@ public final class JobEnd {
   private final boolean isFile;
   private final TaskFiles files;
   private final FolderSync folders = new FolderSync(true);
+  private final Map<Integer, Integer> beside = new HashMap<>();
   private int sum;
   private long readSeeks;
   private long writeSeeks;
@@ -170,6 +174,9 @@ public final class JobEnd {
 
   private void add(TaskRecord record) {
     sum ^= record.sum();
+    for (int array = 0; array < record.beside().size(); array++) {
+      beside.merge(array, record.beside().get(array), (a, b) -> a ^ b);
+    }
     readSeeks += record.readSeeks();
     writeSeeks += record.writeSeeks();
     peakBytes = Math.max(peakBytes, record.peakBytes());
@@ -296,6 +303,19 @@ public final class JobEnd {
     @Override
     public String digest() {
       return ArraySum.digest(sum, draft.grid().shape().volume() * draft.said().type().bytes());
+    }
+
+    /** The first array is the one that leads. */
+    @Override
+    public Map<String, String> digests() {
+      Map<String, String> digests = new LinkedHashMap<>();
+      int array = -1;
+      for (var each : draft.said().arrays().entrySet()) {
+        int ofArray = array < 0 ? sum : beside.getOrDefault(array, 0);
+        digests.put(each.getKey(), ArraySum.digest(ofArray, each.getValue().bytes()));
+        array++;
+      }
+      return digests;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.resplit.find.beside;
 
+import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
@@ -8,9 +9,13 @@ import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
-/** Chooses which of several datasets of a file leads: that with most axes, then most bytes. */
+/**
+ * Chooses which of several datasets of a file leads: that with most axes, among these one that may
+ * grow, as files in a row do along time, then the largest.
+ */
 public final class LeadChoice {
 
   private LeadChoice() {}
@@ -27,7 +32,7 @@ public final class LeadChoice {
     List<String> candidates = new ArrayList<>(all);
     candidates.removeIf(name -> !wanted.isEmpty() && !wanted.contains(name));
     String lead = "";
-    Size most = new Size(0, 0);
+    Size most = new Size(0, false, 0);
     for (String name : candidates) {
       Size size = size(format, new BlockPlace(file, name));
       if (size.isAbove(most)) {
@@ -46,9 +51,14 @@ public final class LeadChoice {
     return lead;
   }
 
-  private record Size(int rank, long bytes) {
+  private record Size(int rank, boolean grows, long bytes) {
+    private static final Comparator<Size> ORDER =
+        Comparator.comparingInt(Size::rank)
+            .thenComparing(Size::grows)
+            .thenComparingLong(Size::bytes);
+
     boolean isAbove(Size other) {
-      return rank > other.rank || rank == other.rank && bytes > other.bytes;
+      return ORDER.compare(this, other) > 0;
     }
   }
 
@@ -56,9 +66,11 @@ public final class LeadChoice {
   private static Size size(Format format, BlockPlace place) throws IOException {
     try {
       BlockHeader header = format.inspect(place, Shape.of(1));
-      return new Size(header.shape().rank(), header.shape().volume() * header.type().bytes());
+      boolean grows = header.axes().stream().anyMatch(AxisInfo::unlimited);
+      long bytes = header.shape().volume() * header.type().bytes();
+      return new Size(header.shape().rank(), grows, bytes);
     } catch (ResplitException e) {
-      return new Size(0, 0);
+      return new Size(0, false, 0);
     }
   }
 }
