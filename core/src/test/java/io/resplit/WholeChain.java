@@ -1,16 +1,10 @@
 package io.resplit;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.array.Attribute;
 import io.resplit.array.ChunkFilter;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.PlanReport;
-import io.resplit.find.InputMembers;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Shape;
@@ -28,11 +22,8 @@ import io.resplit.request.RegionRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.RandomProblems;
-import io.resplit.testkit.ReferenceArray;
-import io.resplit.testkit.Requests;
 import io.resplit.testkit.WholeFile;
 import java.io.IOException;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -206,51 +197,7 @@ final class WholeChain {
     }
   }
 
-  /** Fails unless the files hold every variable, and each as it should be. */
   private void check() throws IOException {
-    List<String> seen = new ArrayList<>(List.of(set.dataset()));
-    check(set);
-    for (int axis = 0; axis < set.header().axes().size(); axis++) {
-      if (set.header().axes().get(axis).coordinates().isPresent()) {
-        var values = set.header().axes().get(axis).coordinates().get();
-        seen.add(values.name());
-        assertArrayEquals(expected(values.name()).all(), bytes(values), values.name());
-      }
-    }
-    for (Companion each : set.header().companions().variables()) {
-      seen.add(each.path());
-      if (each.isMoved()) {
-        check(InputMembers.of(set, each.path()));
-      } else {
-        assertArrayEquals(
-            expected(each.path()).all(), bytes(each.values().orElseThrow()), each.path());
-      }
-    }
-    seen.sort(null);
-    assertEquals(contents.variables().keySet().stream().sorted().toList(), seen);
-  }
-
-  private static byte[] bytes(Attribute values) {
-    return values.withOrder(ByteOrder.BIG_ENDIAN).toBytes();
-  }
-
-  private ReferenceArray expected(String path) {
-    return contents.variables().get(path).elements();
-  }
-
-  private void check(BlockSet variable) throws IOException {
-    Path place = folder.resolve("raw" + jobs + variable.dataset()).resolve("x{*}.raw");
-    OutputRequest request =
-        OutputRequest.blocks(place.toString(), variable.listedShape()).withFormat("raw");
-    BlockSet alone = variable.withHeader(variable.header().withCompanions(Companions.NONE));
-    BlockSet raw =
-        resplit.output(
-            alone,
-            variable.type().bytes() == 1 ? request : Requests.in(ByteOrder.BIG_ENDIAN, request));
-    PlanOptions enough = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
-    PlanReport planned = resplit.plan(Resplit.problem(alone, raw), alone.type(), enough);
-    assertTrue(planned.fits());
-    resplit.run(alone, raw, planned, ONCE, JobObserver.NONE);
-    expected(variable.dataset()).check(raw);
+    new WholeContents(resplit, folder).check(contents, set);
   }
 }
