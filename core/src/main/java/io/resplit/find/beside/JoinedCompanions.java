@@ -195,7 +195,7 @@ public final class JoinedCompanions {
 
   private void place(long number, JoinedValues values, Companion part, Box box)
       throws ResplitException {
-    Companion expected = values.variable().of(indices(box));
+    Companion expected = values.variable().withValues(Optional.empty()).of(indices(box));
     if (!part.shape().equals(expected.shape()) || !part.type().equals(expected.type())) {
       throw new ResplitException(
           Reason.BAD_INPUT,
