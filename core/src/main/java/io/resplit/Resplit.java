@@ -74,6 +74,7 @@ import io.resplit.set.SetMemory;
 import io.resplit.task.Attempt;
 import io.resplit.task.JobEnd;
 import io.resplit.task.JobTask;
+import io.resplit.verify.Companionship;
 import io.resplit.verify.Comparison;
 import io.resplit.verify.Differences;
 import io.resplit.verify.Digest;
@@ -749,6 +750,28 @@ public final class Resplit {
               + found.first().get());
     }
     return a.grid().shape().volume();
+  }
+
+  /**
+   * Compares what two sets hold beside their arrays as values; and returns the pairs of sets of
+   * variables that are to be compared element for element.
+   *
+   * @return pairs of sets, each of one variable; none if one of the two holds an array only
+   * @throws ResplitException if variables are missing or differ
+   */
+  public List<Map.Entry<BlockSet, BlockSet>> compareBeside(BlockSet a, BlockSet b)
+      throws IOException {
+    BlockSet first = JoinedCompanions.withCopied(a, b.storedGrid());
+    BlockSet second = JoinedCompanions.withCopied(b, a.storedGrid());
+    Companionship.check(first, second);
+    List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
+    for (Companion each : first.header().companions().moved().toList()) {
+      if (!second.header().companions().isEmpty()) {
+        pairs.add(
+            Map.entry(InputMembers.of(first, each.path()), InputMembers.of(second, each.path())));
+      }
+    }
+    return pairs;
   }
 
   /**

@@ -78,8 +78,7 @@ public record SetFinder(Formats formats, long nameBytes) {
         .filter(names -> !names.isEmpty())
         .ifPresent(names -> formats.requireDatasets(set.format().name(), names.get(0)));
     boolean isChosen =
-        request.dataset().isPresent()
-            || request.files().isEmpty() && !Address.parse(request.address()).dataset().isEmpty();
+        request.files().isEmpty() && !Address.parse(request.address()).dataset().isEmpty();
     boolean hasOthers = !isChosen && !set.dataset().isEmpty();
     return request.variables().isPresent()
             && hasOthers
@@ -317,8 +316,9 @@ public record SetFinder(Formats formats, long nameBytes) {
         parsed.kind() == Address.Kind.FOLDER
             ? ManifestReader.read(parsed.root())
             : Optional.empty();
+    SetRequest all = SetRequest.at(address).withVariables(List.of());
     return manifest.isPresent()
-        ? Optional.of(recorded(manifest.get(), parsed, SetRequest.at(address)))
+        ? Optional.of(whole(all, recorded(manifest.get(), parsed, all)))
         : Optional.empty();
   }
 

@@ -34,8 +34,8 @@ import java.util.Optional;
  *     the fill value of the other files; nothing if such sets are refused
  * @param trim how many elements files hold beyond their block on every side that has a neighbour:
  *     one number for each axis, as listed, one for all of them, or none
- * @param variables names of the variables that are wanted of files with several, all if there are
- *     none; not given if only one dataset is wanted
+ * @param variables names of the variables that are wanted beside the dataset, which then leads; all
+ *     if there are none; not given if only the dataset is wanted
  */
 public record SetRequest(
     String address,

@@ -6,6 +6,7 @@ import io.resplit.format.Formats;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.request.SetRequest;
+import io.resplit.set.Address;
 import io.resplit.set.Mismatch;
 import io.resplit.set.NameLimit;
 import java.io.IOException;
@@ -174,21 +175,22 @@ public final class InputFlags {
         ignoreMismatch ? Mismatch.IGNORE : Mismatch.REFUSE,
         fillOfMissing(),
         trim.listed(),
-        variables());
+        variables(addresses));
   }
 
-  private Optional<List<String>> variables() {
+  private Optional<List<String>> variables(List<String> addresses) {
     if (dataset != null && !variables.isEmpty()) {
       throw new IllegalArgumentException("give --dataset or --var, not both");
     }
-    return dataset != null
+    boolean isChosen =
+        dataset != null
+            || addresses.size() == 1 && !Address.parse(addresses.get(0)).dataset().isEmpty();
+    if (isChosen && !variables.isEmpty()) {
+      throw new IllegalArgumentException("--var names variables: leave out the dataset after :/");
+    }
+    return isChosen
         ? Optional.empty()
         : Optional.of(variables.stream().map(name -> name.replaceFirst("^/", "")).toList());
-  }
-
-  /** Returns whether variables are named. */
-  public boolean namesVariables() {
-    return !variables.isEmpty();
   }
 
   private Optional<String> fillOfMissing() {

@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Blocks in HDF5 or NetCDF-4 files, one dataset in each.
+ * Blocks in HDF5 or NetCDF-4 files: one dataset of each, or several.
  *
  * @param flavour who shall be able to read the files that are written
  * @param reader reads the structure of files
@@ -96,7 +96,7 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
-    Fitting fitting = new Fitting(flavour);
+    Fitting fitting = new Fitting(dataset, flavour);
     BlockHeader fit = fitting.of(block);
     try {
       Hdf5Header header = Hdf5Header.of(dataset, fit, flavour);

@@ -71,6 +71,15 @@ final class WholeFileWriter {
     }
   }
 
+  /** Writes a file without any chunk that is to be appended. */
+  static void complete(Path file, FileImage image, String appended) throws IOException {
+    try (PositionalFile opened = BlockWriter.createForChunks(file, new IoCounts())) {
+      AppendedChunks chunks = image.about(appended).appendedChunks().orElseThrow();
+      IndexPlace place = chunks.writeIndex(chunks.newIndex(), image.endOfFixedData(), opened);
+      chunks.complete(Map.of(appended, place.root()), place.end(), opened);
+    }
+  }
+
   private void fill(Path file, String name) throws IOException {
     FileImage about = image.about(name);
     if (about.layout() instanceof BlockLayout.Chunked) {

@@ -97,7 +97,7 @@ final class WholeFiles {
         variable.values());
   }
 
-  private static Companion filled(Companion variable, Attribute fill) {
+  static Companion filled(Companion variable, Attribute fill) {
     return new Companion(
         variable.path(),
         variable.type(),

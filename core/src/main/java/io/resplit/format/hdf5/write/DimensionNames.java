@@ -5,8 +5,10 @@ import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -18,7 +20,7 @@ final class DimensionNames {
   private static final String START = "dim_";
 
   private final Set<String> taken = new HashSet<>();
-  private final List<Dimension> made = new ArrayList<>();
+  private final Map<Dimension, List<Dimension>> made = new HashMap<>();
   private int number;
 
   /**
@@ -31,7 +33,9 @@ final class DimensionNames {
     String group = dataset.substring(0, dataset.lastIndexOf('/') + 1);
     taken.add(dataset);
     taken.addAll(companions.axisPaths());
-    block.axes().forEach(axis -> taken.add(group + axis.name()));
+    if (companions.axisPaths().isEmpty()) {
+      block.axes().forEach(axis -> taken.add(group + axis.name()));
+    }
     companions.dimensions().forEach(each -> taken.add(each.path()));
     companions.variables().forEach(this::take);
     companions.groups().forEach(each -> taken.add(each.path()));
@@ -46,11 +50,16 @@ final class DimensionNames {
 
   /** Returns the name of an axis of the array in its group. */
   String ofAxis(int axis, String group) {
-    StringBuilder name = new StringBuilder(START).append(axis);
-    while (!taken.add(group + name)) {
-      name.append('_');
+    return free(group + START + axis).substring(group.length());
+  }
+
+  /** Returns a path that nothing else has, as like another as possible. */
+  String free(String path) {
+    StringBuilder free = new StringBuilder(path);
+    while (!taken.add(free.toString())) {
+      free.append('_');
     }
-    return name.toString();
+    return free.toString();
   }
 
   /** Returns a variable of whose dimensions each has a name or is an axis. */
@@ -64,20 +73,23 @@ final class DimensionNames {
   }
 
   private Dimension named(Dimension dimension, List<Dimension> others) {
-    for (Dimension each : made) {
-      boolean alike =
-          each.length() == dimension.length() && each.unlimited() == dimension.unlimited();
-      if (alike && !others.contains(each)) {
+    List<Dimension> alike = made.computeIfAbsent(dimension, length -> new ArrayList<>());
+    for (Dimension each : alike) {
+      if (!others.contains(each)) {
         return each;
       }
     }
+    Dimension next =
+        new Dimension(next(), dimension.length(), dimension.unlimited(), Dimension.NO_AXIS);
+    alike.add(next);
+    return next;
+  }
+
+  private String next() {
     String path = START + number++;
     while (!taken.add(path)) {
       path = START + number++;
     }
-    Dimension next =
-        new Dimension(path, dimension.length(), dimension.unlimited(), Dimension.NO_AXIS);
-    made.add(next);
-    return next;
+    return path;
   }
 }

@@ -15,11 +15,17 @@ import java.util.List;
 /** Leaves out of a header what a flavour cannot hold, and remembers the names of that. */
 public final class Fitting {
 
+  private final String dataset;
   private final Flavour flavour;
   private final List<String> dropped = new ArrayList<>();
 
-  /** Starts with nothing left out. */
-  public Fitting(Flavour flavour) {
+  /**
+   * Starts with nothing left out.
+   *
+   * @param dataset path of the array
+   */
+  public Fitting(String dataset, Flavour flavour) {
+    this.dataset = inRoot(dataset);
     this.flavour = flavour;
   }
 
@@ -96,12 +102,20 @@ public final class Fitting {
     return NetcdfRules.plain(fitting);
   }
 
-  /** The NetCDF library cannot open a file with a link to nothing, and follows links to groups. */
+  private static String inRoot(String path) {
+    return path.startsWith("/") ? path.substring(1) : path;
+  }
+
+  /**
+   * The NetCDF library cannot open a file with a link to nothing, takes one to a dimension for
+   * another dimension, and follows links to groups.
+   */
   private boolean keeps(Link link, Companions all) {
     String group = link.path().substring(0, link.path().lastIndexOf('/') + 1);
-    String target =
-        link.target().startsWith("/") ? link.target().substring(1) : group + link.target();
-    boolean variable = all.find(target).filter(NetcdfRules::holds).isPresent();
+    boolean whole = link.target().startsWith("/");
+    String target = whole ? inRoot(link.target()) : group + link.target();
+    boolean variable =
+        target.equals(dataset) || all.find(target).filter(NetcdfRules::isLinked).isPresent();
     if (!variable) {
       dropped.add(link.path());
     }

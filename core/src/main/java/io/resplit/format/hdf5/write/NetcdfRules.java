@@ -4,6 +4,7 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.Companion;
+import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
 import io.resplit.array.Meaning;
 import io.resplit.format.FillValue;
@@ -30,14 +31,19 @@ final class NetcdfRules {
     }
     DimensionNames names = new DimensionNames(dataset, block);
     String group = dataset.substring(0, dataset.lastIndexOf('/') + 1);
-    return new BlockHeader(
-            block.type(),
-            block.layout(),
-            namedAxes(block, group, names),
-            withFillValue(block.attributes(), block.fillValue(), block.type(), Optional.empty()),
-            block.fileAttributes(),
-            block.fillValue())
-        .withCompanions(block.companions().map(each -> names.named(withFillValue(each))));
+    BlockHeader named =
+        new BlockHeader(
+                block.type(),
+                block.layout(),
+                namedAxes(block, group, names),
+                withFillValue(
+                    block.attributes(), block.fillValue(), block.type(), Optional.empty()),
+                block.fileAttributes(),
+                block.fillValue())
+            .withCompanions(block.companions().map(each -> names.named(withFillValue(each))));
+    return block.companions().isEmpty()
+        ? named
+        : named.withCompanions(new DimensionScopes(dataset, named, names).companions());
   }
 
   /** Returns whether NetCDF-4 holds an attribute of this type; it wants others to be declared. */
@@ -50,6 +56,13 @@ final class NetcdfRules {
   static boolean holds(Companion variable) {
     boolean texts = variable.values().filter(Attribute::hasTexts).isPresent();
     return texts || isCharacter(variable) || holds(variable.type());
+  }
+
+  /** Returns whether links to a variable may stay: it is there, and stands for no dimension. */
+  static boolean isLinked(Companion variable) {
+    List<Dimension> along = variable.dimensions();
+    boolean scale = !along.isEmpty() && along.get(0).path().equals(variable.path());
+    return holds(variable) && !scale;
   }
 
   /** Returns whether a variable is of the type {@code char}: texts of one character each. */

@@ -1,0 +1,92 @@
+package io.resplit.format.hdf5.write;
+
+import io.resplit.array.BlockHeader;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.array.Dimension;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where dimensions have to be: NetCDF only finds those in the group of a variable and above it,
+ * HDF5 any.
+ */
+final class DimensionScopes {
+
+  private final BlockHeader block;
+  private final FileDimensions known;
+  private final Map<String, String> scopes = new LinkedHashMap<>();
+  private final Map<String, String> paths = new LinkedHashMap<>();
+
+  /**
+   * Finds places for dimensions that some variable along them does not see.
+   *
+   * @param dataset path of the array
+   * @param names what else the file names
+   */
+  DimensionScopes(String dataset, BlockHeader block, DimensionNames names) {
+    this.block = block;
+    this.known = new FileDimensions(dataset, block);
+    use(known.ofArray(), group(dataset));
+    for (Companion variable : block.companions().variables()) {
+      use(known.resolved(variable).dimensions(), group(variable.path()));
+    }
+    scopes.forEach((path, scope) -> paths.put(path, path(path, scope, names)));
+  }
+
+  private static String group(String path) {
+    return path.substring(0, path.lastIndexOf('/') + 1);
+  }
+
+  private void use(List<Dimension> dimensions, String group) {
+    dimensions.forEach(each -> scopes.merge(each.path(), group, DimensionScopes::common));
+  }
+
+  /** Returns the group that holds two others, each with a slash at its end. */
+  private static String common(String one, String other) {
+    int same = 0;
+    for (int i = 0; i < Math.min(one.length(), other.length()); i++) {
+      if (one.charAt(i) != other.charAt(i)) {
+        break;
+      }
+      same = one.charAt(i) == '/' ? i + 1 : same;
+    }
+    return one.substring(0, same);
+  }
+
+  private static String path(String path, String scope, DimensionNames names) {
+    return scope.startsWith(group(path))
+        ? path
+        : names.free(scope + path.substring(path.lastIndexOf('/') + 1));
+  }
+
+  /** Returns the companions with all dimensions where they are found. */
+  Companions companions() {
+    Companions all = block.companions();
+    List<String> axes = new ArrayList<>();
+    known.ofArray().forEach(each -> axes.add(paths.get(each.path())));
+    return new Companions(
+        axes,
+        all.dimensions().stream().map(this::moved).toList(),
+        all.variables().stream().map(this::moved).toList(),
+        all.groups(),
+        all.links(),
+        all.notCarried());
+  }
+
+  private Companion moved(Companion variable) {
+    return variable.withDimensions(variable.dimensions().stream().map(this::moved).toList());
+  }
+
+  private Dimension moved(Dimension dimension) {
+    return new Dimension(
+        dimension.isAxis()
+            ? dimension.path()
+            : paths.getOrDefault(dimension.path(), dimension.path()),
+        dimension.length(),
+        dimension.unlimited(),
+        dimension.axis());
+  }
+}
