@@ -297,7 +297,7 @@ public record ArrayHeader(
             fillValue.map(value -> value.withOrder(type.order())),
             List.of(),
             meaning,
-            companions.of(ranges(region)));
+            companions.isEmpty() ? companions : companions.of(ranges(region)));
     return placement.at(block, region);
   }
 
