@@ -1,5 +1,6 @@
 package io.resplit;
 
+import io.resplit.array.Companion;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.block.BlockSource;
@@ -18,7 +19,9 @@ import io.resplit.disk.DiskFinder;
 import io.resplit.disk.DiskProbe;
 import io.resplit.engine.Engine;
 import io.resplit.engine.SequentialEngine;
+import io.resplit.find.InputMembers;
 import io.resplit.find.SetFinder;
+import io.resplit.find.beside.JoinedCompanions;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
 import io.resplit.geometry.AxisIndices;
@@ -33,6 +36,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.job.Append;
 import io.resplit.job.DemoJob;
 import io.resplit.job.DurableJob;
+import io.resplit.job.Move;
 import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
 import io.resplit.job.UnfinishedSet;
@@ -64,11 +68,13 @@ import io.resplit.search.CurveSearch;
 import io.resplit.search.PlanSearch;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Members;
 import io.resplit.set.OutputAddress;
 import io.resplit.set.SetMemory;
 import io.resplit.task.Attempt;
 import io.resplit.task.JobEnd;
 import io.resplit.task.JobTask;
+import io.resplit.verify.Companionship;
 import io.resplit.verify.Comparison;
 import io.resplit.verify.Differences;
 import io.resplit.verify.Digest;
@@ -77,6 +83,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -303,8 +310,11 @@ public final class Resplit {
    * @throws IllegalArgumentException if the request contradicts itself
    * @throws ResplitException if the format cannot hold the array
    */
-  public BlockSet output(BlockSet like, OutputRequest request) throws ResplitException {
-    return new OutputDescription(formats, request).like(like);
+  public BlockSet output(BlockSet like, OutputRequest request) throws IOException {
+    BlockSet array = like.array();
+    Grid blocks = request.partition(array.listedShape(), array.order());
+    BlockSet known = JoinedCompanions.withCopied(like, like.axes().permute(blocks));
+    return new OutputDescription(formats, request).like(known);
   }
 
   /**
@@ -315,7 +325,7 @@ public final class Resplit {
    * @param listedBlock shape of a block, as listed
    * @throws ResplitException if the format that the address asks for cannot hold the array
    */
-  public BlockSet output(BlockSet like, String address, Shape listedBlock) throws ResplitException {
+  public BlockSet output(BlockSet like, String address, Shape listedBlock) throws IOException {
     return output(like, OutputRequest.blocks(address, listedBlock));
   }
 
@@ -376,6 +386,29 @@ public final class Resplit {
    */
   public PlanReport plan(Problem problem, ElementType type, PlanOptions options) {
     return new PlanSearch(problem, planners, options).report(type.toString());
+  }
+
+  /**
+   * Returns what a job does that moves the array of a set and the variables beside it: one move
+   * after the other, those whose chunks are appended to the files last.
+   *
+   * @param planned plan of the array that leads
+   * @param options what that was made from, also for the others
+   * @param checksums whether the job will take checksums
+   * @throws ResplitException if a variable cannot be moved
+   */
+  public List<Move> moves(
+      BlockSet in, BlockSet out, PlanReport planned, PlanOptions options, boolean checksums)
+      throws IOException {
+    List<Move> moves = new ArrayList<>(List.of(new Move(in, out, planned)));
+    for (Companion each : out.header().companions().moved().toList()) {
+      BlockSet source = InputMembers.of(in, each.path());
+      BlockSet target = Members.stored(out, each);
+      Problem problem = problem(source, target, checksums);
+      moves.add(new Move(source, target, plan(problem, source.type(), options)));
+    }
+    moves.sort(Comparator.comparing(move -> move.out().isAppended()));
+    return moves;
   }
 
   /**
@@ -488,6 +521,20 @@ public final class Resplit {
   public Rest check(BlockSet in, BlockSet out, PlanReport planned, JobOptions options)
       throws IOException {
     return new DurableJob(engine, in, out, planned, options, JobObserver.NONE).check();
+  }
+
+  /**
+   * Checks before anything is written that a job of several moves can start, see {@link
+   * #check(BlockSet, BlockSet, PlanReport, JobOptions)}.
+   */
+  public Rest check(List<Move> moves, JobOptions options) throws IOException {
+    return new DurableJob(engine, moves, options, JobObserver.NONE).check();
+  }
+
+  /** Runs several moves between the same files, see {@link #run}. */
+  public JobSummary run(List<Move> moves, JobOptions options, JobObserver observer)
+      throws IOException {
+    return new DurableJob(engine, moves, options, observer).run();
   }
 
   /** Checks that all files of an input set are there and of the right size. */
@@ -703,6 +750,28 @@ public final class Resplit {
               + found.first().get());
     }
     return a.grid().shape().volume();
+  }
+
+  /**
+   * Compares what two sets hold beside their arrays as values; and returns the pairs of sets of
+   * variables that are to be compared element for element.
+   *
+   * @return pairs of sets, each of one variable; none if one of the two holds an array only
+   * @throws ResplitException if variables are missing or differ
+   */
+  public List<Map.Entry<BlockSet, BlockSet>> compareBeside(BlockSet a, BlockSet b)
+      throws IOException {
+    BlockSet first = JoinedCompanions.withCopied(a, b.storedGrid());
+    BlockSet second = JoinedCompanions.withCopied(b, a.storedGrid());
+    Companionship.check(first, second);
+    List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
+    for (Companion each : first.header().companions().moved().toList()) {
+      if (!second.header().companions().isEmpty()) {
+        pairs.add(
+            Map.entry(InputMembers.of(first, each.path()), InputMembers.of(second, each.path())));
+      }
+    }
+    return pairs;
   }
 
   /**

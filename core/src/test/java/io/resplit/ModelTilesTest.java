@@ -120,7 +120,8 @@ class ModelTilesTest {
                 Optional.of(ByteOrder.LITTLE_ENDIAN),
                 OutputRequest.file("").chunks(),
                 "",
-                Edge.KEEP));
+                Edge.KEEP,
+                false));
     long most = 2 * in.grid().shape().volume() * in.type().bytes();
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(2 + random.nextLong(most)));
     PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);

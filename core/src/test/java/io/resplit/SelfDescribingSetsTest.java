@@ -274,7 +274,7 @@ class SelfDescribingSetsTest {
         () -> resplit.output(in, OutputRequest.file("x").withFormat("zarr")));
   }
 
-  private BlockSet output(BlockSet in, String address) throws ResplitException {
+  private BlockSet output(BlockSet in, String address) throws IOException {
     return resplit.output(in, folder + "/" + address, Shape.of(2, 2));
   }
 

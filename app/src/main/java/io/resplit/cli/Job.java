@@ -17,6 +17,7 @@ import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RegionFlag;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.DiskSpace;
+import io.resplit.cost.JobReport;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
@@ -25,13 +26,15 @@ import io.resplit.geometry.Grid;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
+import io.resplit.job.Move;
 import io.resplit.journal.SavedJob;
-import io.resplit.report.PlanText;
+import io.resplit.report.JobText;
 import io.resplit.report.Sizes;
 import io.resplit.report.plot.PlanPlot;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Existing;
 import io.resplit.request.JobOptions;
+import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
@@ -59,6 +62,7 @@ final class Job {
   private final Optional<PlotFile> plotFile;
   private final NameLimit names;
   private Optional<SavedJob> saved = Optional.empty();
+  private boolean namesVariables;
 
   Job(CommandSpec spec, MessageFlags messages, PlanningFlags planning, JobFlags run)
       throws ResplitException {
@@ -165,6 +169,7 @@ final class Job {
 
   private BlockSet find(SetRequest request, boolean toVerify)
       throws ResplitException, TooManyNamesException {
+    namesVariables |= request.variables().filter(names -> !names.isEmpty()).isPresent();
     try {
       return progress.during(
           Phase.FINDING,
@@ -182,7 +187,7 @@ final class Job {
    * @param block shape of a block as given; one file if empty
    */
   BlockSet output(BlockSet in, OutputFlags options, String address, Optional<ShapeArgument> block)
-      throws ResplitException {
+      throws IOException {
     BlockSet array = in.array();
     return outputOf(
         in,
@@ -194,12 +199,13 @@ final class Job {
   }
 
   private BlockSet outputOf(BlockSet in, OutputFlags options, String address, Optional<Grid> listed)
-      throws ResplitException {
+      throws IOException {
     BlockSet array = in.array();
     planning.setStorage(options.chunks());
     ChunkStorageRequest chunks =
         options.chunks().request(array.listedShape(), array.listedAxisNames());
-    return resplit.output(in, options.request(address, listed, chunks, given.historyLine()));
+    OutputRequest request = options.request(address, listed, chunks, given.historyLine());
+    return resplit.output(in, namesVariables ? request.withCopies() : request);
   }
 
   /**
@@ -261,9 +267,10 @@ final class Job {
    * @param spaces space on the file systems that are written, as far as known
    * @param withCurve whether what strategies cost at other limits is printed too
    */
-  void show(PlanReport report, List<DiskSpace> spaces, boolean withCurve) throws IOException {
-    if (report.fits() || messages.json() || messages.verbosity() > 0) {
-      console.plan(report, spaces);
+  void show(JobReport job, List<DiskSpace> spaces, boolean withCurve) throws IOException {
+    PlanReport report = job.lead();
+    if (job.total().fits() || messages.json() || messages.verbosity() > 0) {
+      console.plan(job, spaces);
     }
     if (withCurve || plotFile.isPresent()) {
       MemoryCurve curve = planning.curve(report);
@@ -333,29 +340,31 @@ final class Job {
     if (run.dryRun() && run.existing() == Existing.REFUSE) {
       resplit.requireNotBegun(out);
     }
-    PlanReport report = planning.plan(in, out);
-    new AvailableMemory().warn(report.limit());
-    if (run.dryRun() || messages.json() || !report.fits()) {
+    List<Move> moves = planning.moves(in, out);
+    JobReport report = Move.report(moves);
+    new AvailableMemory().warn(report.lead().limit());
+    boolean fits = report.total().fits();
+    if (run.dryRun() || messages.json() || !fits) {
       show(report, resplit.space(out), false);
     }
-    if (!report.fits()) {
-      throw new NoPlanException(report);
+    if (!fits) {
+      throw new NoPlanException(report.worst());
     }
     if (run.dryRun()) {
-      check(in, out, report);
+      check(moves);
       return ExitCode.DONE.code();
     }
     say(in, report);
-    return run(in, out, report);
+    return run(moves);
   }
 
   /** Says what is read, how, and why so, to users who want to know. */
-  private void say(BlockSet in, PlanReport report) {
+  private void say(BlockSet in, JobReport report) {
     Activity activity = progress.activity();
     if (activity.hasListener()) {
       activity.say(() -> "input: %s, %s".formatted(in.root(), in.format().name()));
       activity.say(() -> "plan: " + planning.reason());
-      PlanText.of(report, List.of())
+      JobText.of(report, List.of())
           .lines()
           .filter(line -> !line.isEmpty())
           .forEach(line -> activity.say(() -> line));
@@ -373,10 +382,10 @@ final class Job {
   }
 
   /** Checks that a plan can be run, and prints what is left of one to be resumed. */
-  void check(BlockSet in, BlockSet out, PlanReport report) throws IOException {
-    Rest rest = progress.during(Phase.CHECKING, () -> resplit.check(in, out, report, runOptions()));
+  void check(List<Move> moves) throws IOException {
+    Rest rest = progress.during(Phase.CHECKING, () -> resplit.check(moves, runOptions()));
     if (run.resume()) {
-      console.rest(rest, report.disk());
+      console.rest(rest, moves.get(0).planned().disk());
     }
   }
 
@@ -388,10 +397,10 @@ final class Job {
         .withHistory(given.historyLine());
   }
 
-  private int run(BlockSet in, BlockSet out, PlanReport report) throws IOException {
+  private int run(List<Move> moves) throws IOException {
     Optional<JobSummary> done =
         running(
-            () -> resplit.run(in, out, report, runOptions(), progress),
+            () -> resplit.run(moves, runOptions(), progress),
             () -> "; continue with: " + given.resuming());
     done.ifPresent(console::summary);
     return done.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();

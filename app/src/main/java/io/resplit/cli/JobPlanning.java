@@ -16,6 +16,7 @@ import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
+import io.resplit.job.Move;
 import io.resplit.plan.Problem;
 import io.resplit.report.TaskPlan;
 import io.resplit.request.Objective;
@@ -23,6 +24,7 @@ import io.resplit.request.PlanOptions;
 import io.resplit.set.BlockSet;
 import io.resplit.task.JobTask;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /** Plans the jobs of a command line. */
@@ -103,6 +105,19 @@ final class JobPlanning {
     PlanReport report =
         planWithFewThreads(problem(in, out), in.type(), options.withMetadata(metadata(in, out)));
     return recorded.isPresent() && disk.isPresent() ? report.withDisk(disk.get()) : report;
+  }
+
+  /**
+   * Plans everything that is moved between two sets, as {@link #plan} does for the array that
+   * leads.
+   */
+  List<Move> moves(BlockSet in, BlockSet out) throws IOException {
+    return moves(in, out, plan(in, out));
+  }
+
+  /** Returns everything that is moved between two sets, the array that leads as it is planned. */
+  List<Move> moves(BlockSet in, BlockSet out, PlanReport lead) throws IOException {
+    return resplit.moves(in, out, lead, made(), run.checksums());
   }
 
   /** Plans a task of a job. */

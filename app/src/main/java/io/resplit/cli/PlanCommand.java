@@ -14,10 +14,12 @@ import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RegionFlag;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
+import io.resplit.cost.JobReport;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.Activity.Phase;
+import io.resplit.job.Move;
 import io.resplit.plan.Problem;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
@@ -102,7 +104,8 @@ final class PlanCommand implements Callable<Integer> {
       requireNoTasks();
       return print(
           job,
-          job.planning().planAlone(withoutData(job), input.requireType(), 0, DiskModel.HDD),
+          JobReport.of(
+              job.planning().planAlone(withoutData(job), input.requireType(), 0, DiskModel.HDD)),
           List.of());
     }
     inputChunks.requireNone();
@@ -163,20 +166,18 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private int ofBoth(Job job, BlockSet in, BlockSet out) throws IOException {
-    PlanReport report = job.planning().plan(in, out);
-    int code = print(job, report, job.resplit().space(out));
-    job.check(in, out, report);
+    List<Move> moves = job.planning().moves(in, out);
+    int code = print(job, Move.report(moves), job.resplit().space(out));
+    job.check(moves);
     return code;
   }
 
   private int ofInput(Job job, BlockSet in, BlockSet out) throws IOException {
     long metadata = JobPlanning.metadata(in, out);
     DiskModel disk = job.resplit().findDisk(in, in);
-    int code =
-        print(
-            job,
-            job.planning().planAlone(job.planning().problem(in, out), in.type(), metadata, disk),
-            List.of());
+    PlanReport lead =
+        job.planning().planAlone(job.planning().problem(in, out), in.type(), metadata, disk);
+    int code = print(job, Move.report(job.planning().moves(in, out, lead)), List.of());
     job.check(in);
     return code;
   }
@@ -197,10 +198,10 @@ final class PlanCommand implements Callable<Integer> {
         .problem(in, job.output(in, output, "out", outShape, permute.keeps(in, region)));
   }
 
-  private int print(Job job, PlanReport planned, List<DiskSpace> spaces) throws IOException {
+  private int print(Job job, JobReport planned, List<DiskSpace> spaces) throws IOException {
     job.show(planned, spaces, curve);
-    if (!planned.fits()) {
-      throw new NoPlanException(planned);
+    if (!planned.total().fits()) {
+      throw new NoPlanException(planned.worst());
     }
     return ExitCode.DONE.code();
   }

@@ -25,6 +25,7 @@ import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -129,49 +130,71 @@ final class VerifyCommand implements Callable<Integer> {
 
   private int againstSet(Job job, BlockSet a, String address) throws IOException {
     BlockSet b = other(job, a, address);
-    if (quick) {
-      return digests(job, a, b);
-    }
-    boolean swaps = b.tiling().isPresent();
-    if (swaps && (a.tiling().isPresent() || a.isPermuted())) {
+    if (b.tiling().isPresent() && !quick && (a.tiling().isPresent() || a.isPermuted())) {
       throw new IllegalArgumentException(
           "the blocks of %s are not a grid, so it is compared only with a grid that is not permuted: give --quick"
               .formatted(b.root()));
     }
-    return swaps ? compared(job, b, a) : compared(job, a, b);
+    var beside = job.resplit().compareBeside(a, b);
+    if (quick) {
+      return digests(job, a, b, beside);
+    }
+    Optional<Long> elements = b.tiling().isPresent() ? compared(job, b, a) : compared(job, a, b);
+    for (var each : beside) {
+      if (elements.isPresent()) {
+        long before = elements.get();
+        elements = compared(job, each.getKey(), each.getValue()).map(more -> before + more);
+      }
+    }
+    elements.ifPresent(
+        all ->
+            job.console()
+                .print(
+                    "all "
+                        + Sizes.count(all)
+                        + " elements are equal"
+                        + besideText(beside.size())
+                        + "\n",
+                    OutcomeLines.equal(all)));
+    return elements.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
   }
 
-  private static int compared(Job job, BlockSet a, BlockSet b) throws IOException {
+  private static String besideText(int datasets) {
+    return datasets == 0 ? "" : ", in " + Sizes.count(datasets + 1, "dataset");
+  }
+
+  private static Optional<Long> compared(Job job, BlockSet a, BlockSet b) throws IOException {
     PlanReport planned = job.planning().plan(a, b);
     if (!planned.fits()) {
       throw new NoPlanException(planned);
     }
     JobProgress progress = job.progress();
     progress.setVerbs("read", "compared");
-    Optional<Long> elements =
-        job.running(() -> job.resplit().compare(a, b, planned, progress), () -> "");
-    if (elements.isEmpty()) {
-      return ExitCode.INTERRUPTED.code();
-    }
-    job.console()
-        .print(
-            "all " + Sizes.count(elements.get()) + " elements are equal\n",
-            OutcomeLines.equal(elements.get()));
-    return ExitCode.DONE.code();
+    return job.running(() -> job.resplit().compare(a, b, planned, progress), () -> "");
   }
 
-  private static int digests(Job job, BlockSet a, BlockSet b) throws IOException {
+  private static int digests(
+      Job job, BlockSet a, BlockSet b, List<Map.Entry<BlockSet, BlockSet>> beside)
+      throws IOException {
     JobProgress progress = job.progress();
     Optional<String> digest =
         job.running(() -> job.resplit().compareDigests(a, b, progress), () -> "");
-    if (digest.isEmpty()) {
-      return ExitCode.INTERRUPTED.code();
+    for (var each : beside) {
+      if (digest.isPresent()
+          && job.running(
+                  () -> job.resplit().compareDigests(each.getKey(), each.getValue(), progress),
+                  () -> "")
+              .isEmpty()) {
+        digest = Optional.empty();
+      }
     }
-    job.console()
-        .print(
-            "both arrays have the digest " + digest.get() + "\n",
-            OutcomeLines.sameDigest(digest.get()));
-    return ExitCode.DONE.code();
+    digest.ifPresent(
+        same ->
+            job.console()
+                .print(
+                    "both arrays have the digest " + same + besideText(beside.size()) + "\n",
+                    OutcomeLines.sameDigest(same)));
+    return digest.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
   }
 
   /**
@@ -190,7 +213,9 @@ final class VerifyCommand implements Callable<Integer> {
   private SetRequest like(Job job, BlockSet a, String address) throws IOException {
     SetRequest bare = SetRequest.at(address).withOrder(a.order());
     if (job.resplit().describesItself(bare)) {
-      return bare;
+      return a.header().companions().isEmpty()
+          ? bare
+          : bare.withDataset(a.dataset()).withVariables(List.of());
     }
     Shape array = a.array().listedShape();
     SetRequest request = bare.withShape(array).withType(a.type());

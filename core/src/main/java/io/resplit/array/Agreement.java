@@ -78,6 +78,32 @@ public final class Agreement {
   }
 
   /**
+   * Returns how two files disagree about a variable beside their arrays, or about the part of it
+   * that both hold: in what its elements mean, or in its values if both hold these.
+   */
+  public static Optional<Disagreement> check(Companion first, Companion second) {
+    return Stream.of(
+            differ(first.path() + ":type", first.type().baseName(), second.type().baseName()),
+            differ(first.path() + ":shape", first.shape(), second.shape()),
+            ofMeaning(first.meaning(), second.meaning()),
+            ofLists(first.path() + ":", OF_ARRAY, first.attributes(), second.attributes()),
+            sameValues(first, second))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  /** Returns how the values of two variables differ that are held with them, in the first place. */
+  public static Optional<Disagreement> sameValues(Companion first, Companion second) {
+    return first.isMoved() || second.isMoved()
+        ? Optional.empty()
+        : differ("variable " + first.path(), unnamed(first), unnamed(second));
+  }
+
+  private static Optional<Attribute> unnamed(Companion variable) {
+    return variable.values().map(values -> values.withName("").withMeaning(Optional.empty()));
+  }
+
+  /**
    * Returns how two blocks that lie at the same place on an axis disagree about it: in its name or
    * in its coordinates.
    */

@@ -75,6 +75,28 @@ public record ArrayHeader(
     notCarried = List.copyOf(notCarried);
   }
 
+  /** Creates the header of files in which nothing is of interest but the array. */
+  public ArrayHeader(
+      List<AxisInfo> axes,
+      List<Attribute> attributes,
+      List<Attribute> fileAttributes,
+      Optional<Attribute> fillValue,
+      List<String> notCarried,
+      Optional<ChunkStorage> chunks,
+      Placement placement,
+      Optional<Meaning> meaning) {
+    this(
+        axes,
+        attributes,
+        fileAttributes,
+        fillValue,
+        notCarried,
+        chunks,
+        placement,
+        meaning,
+        Companions.NONE);
+  }
+
   /** Returns the header of an array that is the block of one file. */
   public static ArrayHeader of(BlockHeader block) {
     return new ArrayHeader(
@@ -248,6 +270,20 @@ public record ArrayHeader(
         companions);
   }
 
+  /** Returns this header with elements that stand or mean something else. */
+  public ArrayHeader withElements(Optional<Attribute> newFill, Optional<Meaning> newMeaning) {
+    return new ArrayHeader(
+        axes,
+        attributes,
+        fileAttributes,
+        newFill,
+        notCarried,
+        chunks,
+        placement,
+        newMeaning,
+        companions);
+  }
+
   /** Returns this header with another placement. */
   public ArrayHeader withPlacement(Placement newPlacement) {
     return new ArrayHeader(
@@ -307,6 +343,12 @@ public record ArrayHeader(
       ranges.add(AxisIndices.range(region.start(axis), region.end(axis), 1));
     }
     return ranges;
+  }
+
+  /** Returns this header with other names of what it cannot hold. */
+  public ArrayHeader withNotCarried(List<String> names) {
+    return new ArrayHeader(
+        axes, attributes, fileAttributes, fillValue, names, chunks, placement, meaning, companions);
   }
 
   /** Returns this header with other companions. */

@@ -11,10 +11,10 @@ import java.util.stream.LongStream;
  * @param shape lengths of the dimensions
  * @param indices one for each dimension
  */
-record ChosenValues(Shape shape, List<AxisIndices> indices) {
+public record ChosenValues(Shape shape, List<AxisIndices> indices) {
 
   /** Returns whether no value is left out. */
-  boolean areAll() {
+  public boolean areAll() {
     for (int dimension = 0; dimension < indices.size(); dimension++) {
       AxisIndices some = indices.get(dimension);
       if (some.at(0) != 0 || some.count() != shape.length(dimension)) {
@@ -25,12 +25,12 @@ record ChosenValues(Shape shape, List<AxisIndices> indices) {
   }
 
   /** Returns how many values there are. */
-  long count() {
+  public long count() {
     return indices.stream().mapToLong(AxisIndices::count).reduce(1, Math::multiplyExact);
   }
 
   /** Returns where they are among all values, in C order. */
-  LongStream positions() {
+  public LongStream positions() {
     LongStream rows = LongStream.of(0);
     for (int dimension = 0; dimension < indices.size(); dimension++) {
       AxisIndices some = indices.get(dimension);

@@ -75,6 +75,16 @@ public record Companion(
     return -1;
   }
 
+  /** Returns whether its dimensions are the axes of the array, in their order. */
+  public boolean isLikeArray(int rank) {
+    for (int axis = 0; axis < rank && dimensions.size() == rank; axis++) {
+      if (dimensions.get(axis).axis() != axis) {
+        return false;
+      }
+    }
+    return dimensions.size() == rank;
+  }
+
   /** Returns this variable with other dimensions, which its values fit. */
   public Companion withDimensions(List<Dimension> newDimensions) {
     return new Companion(path, type, newDimensions, attributes, fillValue, meaning, chunks, values);

@@ -100,7 +100,10 @@ public record Companions(
     return map(each -> each.of(indices));
   }
 
-  /** Returns this beside the array with its axes permuted; no variable is. */
+  /**
+   * Returns this beside the array with its axes permuted. A variable that is moved and has the axes
+   * of the array in their order is permuted with it; no other one is.
+   */
   public Companions permuted(AxisMap permutation) {
     if (isEmpty()) {
       return this;
@@ -115,6 +118,15 @@ public record Companions(
             groups,
             links,
             notCarried)
+        .map(each -> permuted(each, permutation))
         .map(each -> each.withDimensions(each.dimensions().stream().map(turned).toList()));
+  }
+
+  private static Companion permuted(Companion variable, AxisMap permutation) {
+    return variable.isMoved() && variable.isLikeArray(permutation.rank())
+        ? variable
+            .withDimensions(permutation.permute(variable.dimensions()))
+            .withChunks(variable.chunks().map(chunks -> chunks.permuted(permutation)))
+        : variable;
   }
 }

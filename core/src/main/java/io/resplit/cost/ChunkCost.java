@@ -63,6 +63,20 @@ public record ChunkCost(
     return picoseconds * 1e-12;
   }
 
+  /** Returns this cost and another, one after the other. */
+  ChunkCost plus(ChunkCost other) {
+    return new ChunkCost(
+        decodes + other.decodes,
+        absent + other.absent,
+        encodes + other.encodes,
+        redecodes + other.redecodes,
+        copies + other.copies,
+        decodedBytes + other.decodedBytes,
+        encodedBytes + other.encodedBytes,
+        Math.max(cachePeakBytes, other.cachePeakBytes),
+        picoseconds + other.picoseconds);
+  }
+
   /** Returns this cost with chunks that are absent. */
   public ChunkCost withAbsent(long chunks) {
     return new ChunkCost(

@@ -52,6 +52,19 @@ public record Cost(
         readSeeks, writeSeeks, readOpens, writeOpens, bytes, peakBytes, chunks, dropped);
   }
 
+  /** Returns this cost and another, one after the other: peaks are not at the same time. */
+  public Cost plus(Cost other) {
+    return new Cost(
+        Math.addExact(readSeeks, other.readSeeks),
+        Math.addExact(writeSeeks, other.writeSeeks),
+        Math.addExact(readOpens, other.readOpens),
+        Math.addExact(writeOpens, other.writeOpens),
+        Math.addExact(bytes, other.bytes),
+        Math.max(peakBytes, other.peakBytes),
+        chunks.plus(other.chunks),
+        Math.addExact(gapBytes, other.gapBytes));
+  }
+
   /** Returns reads and writes together. */
   public long seeks() {
     return Math.addExact(readSeeks, writeSeeks);

@@ -1,5 +1,7 @@
 package io.resplit.cost;
 
+import java.util.List;
+
 /**
  * What a job has done, as counted, beside what its plan announced.
  *
@@ -10,6 +12,7 @@ package io.resplit.cost;
  * @param filesWritten output files that this job has completed under their final names
  * @param filesBefore output files that an interrupted job had completed
  * @param seconds wall time of the job
+ * @param arrays the same of each array, in the order in which they were moved, if there are several
  */
 public record JobSummary(
     Cost planned,
@@ -18,7 +21,36 @@ public record JobSummary(
     long bytesWritten,
     long filesWritten,
     long filesBefore,
-    double seconds) {
+    double seconds,
+    List<JobSummary> arrays) {
+
+  /** Creates the summary of one array. */
+  public JobSummary(
+      Cost planned,
+      Cost measured,
+      long bytesRead,
+      long bytesWritten,
+      long filesWritten,
+      long filesBefore,
+      double seconds) {
+    this(planned, measured, bytesRead, bytesWritten, filesWritten, filesBefore, seconds, List.of());
+  }
+
+  /** Returns the summary of several arrays in the same files, all of which end with the last. */
+  public static JobSummary of(List<JobSummary> arrays) {
+    JobSummary last = arrays.get(arrays.size() - 1);
+    return arrays.size() == 1
+        ? last
+        : new JobSummary(
+            arrays.stream().map(JobSummary::planned).reduce(Cost::plus).orElseThrow(),
+            arrays.stream().map(JobSummary::measured).reduce(Cost::plus).orElseThrow(),
+            arrays.stream().mapToLong(JobSummary::bytesRead).sum(),
+            arrays.stream().mapToLong(JobSummary::bytesWritten).sum(),
+            last.filesWritten,
+            last.filesBefore,
+            arrays.stream().mapToDouble(JobSummary::seconds).sum(),
+            arrays);
+  }
 
   /** Returns what a job has done of which all was done before. */
   public static JobSummary nothing(long files) {

@@ -1,6 +1,7 @@
 package io.resplit.cost;
 
 import io.resplit.plan.Plan;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -49,6 +50,24 @@ public record PlanReport(
         Optional.empty(),
         planningSeconds,
         cutShort);
+  }
+
+  /** Returns this plan with the cost of a whole job, of which it is one part. */
+  public PlanReport within(List<PlanReport> job) {
+    PlanReport most =
+        job.stream().max(Comparator.comparingLong(PlanReport::memBytes)).orElseThrow();
+    return new PlanReport(
+        plan,
+        dtype,
+        job.stream().map(PlanReport::cost).reduce(Cost::plus).orElseThrow(),
+        most.budget,
+        limit,
+        most.reserveBytes,
+        job.stream().allMatch(PlanReport::fits),
+        disk,
+        job.size() == 1 ? outlook : Optional.empty(),
+        job.stream().mapToDouble(PlanReport::planningSeconds).sum(),
+        job.stream().anyMatch(PlanReport::cutShort));
   }
 
   /** Returns the memory of the whole process during the job, in bytes. */

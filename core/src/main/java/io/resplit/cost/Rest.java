@@ -22,6 +22,12 @@ public record Rest(Cost cost, long readBytes, long filesDone, long filesLeft) {
     return new Rest(new Cost(0, 0, 0, 0, 0, 0), 0, files, 0);
   }
 
+  /** Returns what is left of this and of another array of the same files, which comes before. */
+  public Rest after(Rest before) {
+    return new Rest(
+        before.cost.plus(cost), Math.addExact(before.readBytes, readBytes), filesDone, filesLeft);
+  }
+
   /** Returns the same job with another cost. */
   public Rest withCost(Cost other) {
     return new Rest(other, readBytes, filesDone, filesLeft);

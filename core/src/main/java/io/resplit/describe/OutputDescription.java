@@ -3,6 +3,8 @@ package io.resplit.describe;
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
 import io.resplit.array.ElementType;
 import io.resplit.array.History;
 import io.resplit.array.NameTemplate;
@@ -23,6 +25,8 @@ import io.resplit.set.OutputAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Turns what a user says of an output, and the array that goes there, into a set. */
 public final class OutputDescription {
@@ -57,8 +61,34 @@ public final class OutputDescription {
         like.listedShape(),
         like.type(),
         like.order(),
-        header(in, like, format).readable(),
+        whole(header(in, like, format).readable(), format, in),
         dataset(format, like.dataset()));
+  }
+
+  /** Formats without datasets hold nothing beside an array. */
+  private ArrayHeader whole(ArrayHeader header, String format, BlockSet in)
+      throws ResplitException {
+    Companions all = header.companions();
+    if (all.isEmpty() || formats.can(format, Ability.DATASETS)) {
+      return header;
+    }
+    List<String> names = all.variables().stream().map(Companion::path).toList();
+    if (all.variables().stream().anyMatch(each -> each.isMoved() || isLike(each, header))) {
+      throw ResplitException.badInput(
+          in.root(),
+          "%s files hold one dataset each, and there are several: name one of %s"
+              .formatted(
+                  format,
+                  Stream.concat(Stream.of(in.dataset()), names.stream())
+                      .collect(Collectors.joining(", "))));
+    }
+    return header
+        .withCompanions(Companions.NONE)
+        .withNotCarried(Stream.concat(header.notCarried().stream(), names.stream()).toList());
+  }
+
+  private static boolean isLike(Companion variable, ArrayHeader header) {
+    return !header.axes().isEmpty() && variable.isLikeArray(header.axes().size());
   }
 
   private ArrayHeader header(BlockSet in, BlockSet array, String format) throws ResplitException {
@@ -151,6 +181,8 @@ public final class OutputDescription {
     Format format = raw ? formats.raw(asked, 0) : formats.named(formatName);
     Optional<ChunkStorage> chunks =
         chunks(header, new ChunkChoice(request.chunks(), formatName, grid, asked, order));
+    CompanionOutput companions =
+        new CompanionOutput(request, formatName, formats.can(formatName, Ability.CHUNKS), order);
     BlockSet set =
         new BlockSet(
             grid,
@@ -159,10 +191,11 @@ public final class OutputDescription {
             format,
             names(formatName, grid, order),
             dataset,
-            growing(extended(header.withDistinctAxes(grid), format), formatName, chunks),
+            companions.chosen(
+                growing(extended(header.withDistinctAxes(grid), format), formatName, chunks), grid),
             Mismatch.REFUSE);
     boolean keepsCoordinates = formats.can(formatName, Ability.DATASETS);
-    return edge.applied(inByteOrder(set.stored()), keepsCoordinates);
+    return edge.applied(inByteOrder(companions.fitting(set).stored()), keepsCoordinates);
   }
 
   /** Returns the header with its chunks, and with unlimited axes as far as the format has them. */

@@ -2,6 +2,8 @@ package io.resplit.find;
 
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
+import io.resplit.find.beside.JoinedCompanions;
+import io.resplit.find.beside.LeadChoice;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
@@ -61,12 +63,29 @@ public record SetFinder(Formats formats, long nameBytes) {
   }
 
   private BlockSet found(SetRequest request) throws IOException {
-    BlockSet set = missing(request).filled(located(request), formats);
+    BlockSet set = missing(request).filled(whole(request, located(request)), formats);
     if (!request.openAxes().isEmpty()) {
       new OpenBlock(request.block().get(), request.openAxes()).require(set);
     }
     request.lengths().forEach((axis, length) -> OpenBlock.require(set, axis, length));
     return set;
+  }
+
+  /** Where files overlap, are padded or missing, only the array that leads is read. */
+  private BlockSet whole(SetRequest request, BlockSet set) throws IOException {
+    request
+        .variables()
+        .filter(names -> !names.isEmpty())
+        .ifPresent(names -> formats.requireDatasets(set.format().name(), names.get(0)));
+    boolean isChosen =
+        request.files().isEmpty() && !Address.parse(request.address()).dataset().isEmpty();
+    boolean hasOthers = !isChosen && !set.dataset().isEmpty();
+    return request.variables().isPresent()
+            && hasOthers
+            && set.window().isEmpty()
+            && set.missing().isEmpty()
+        ? JoinedCompanions.addTo(set, request.variables().get())
+        : set;
   }
 
   private MissingFiles missing(SetRequest request) {
@@ -178,7 +197,7 @@ public record SetFinder(Formats formats, long nameBytes) {
     }
     Format format = formats.named(name);
     Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
-    String dataset = dataset(format, request.dataset().orElse(""), first);
+    String dataset = dataset(format, request.dataset().orElse(""), first, request.variables());
     return inspected(request, format, dataset).listed(root, request.files());
   }
 
@@ -237,13 +256,13 @@ public record SetFinder(Formats formats, long nameBytes) {
       return datasets(address, request, format, asked);
     }
     if (address.kind() == Address.Kind.FILE) {
-      String dataset = dataset(format, asked, address.root());
+      String dataset = dataset(format, asked, address.root(), request.variables());
       return inspected(request, format, dataset).single(address.root());
     }
     BlockFiles files = filesOf(address);
     String pattern = template(address);
     NamedBlocks some = NamedBlocks.files(files, asked, nameBytes);
-    String dataset = dataset(format, asked, some.file(some.first(pattern)));
+    String dataset = dataset(format, asked, some.file(some.first(pattern)), request.variables());
     NamedBlocks blocks = NamedBlocks.files(files, dataset, nameBytes);
     return inspected(request, format, dataset).named(blocks, pattern);
   }
@@ -275,12 +294,17 @@ public record SetFinder(Formats formats, long nameBytes) {
   }
 
   /** Returns the name of the dataset that a user means: the only one if he names none. */
-  private String dataset(Format format, String asked, Path file) throws IOException {
+  private static String dataset(
+      Format format, String asked, Path file, Optional<List<String>> wanted) throws IOException {
     if (!asked.isEmpty()) {
       return asked;
     }
-    List<String> all = format.datasets(file);
-    return all.size() == 1 ? all.get(0).replaceFirst("^/", "") : "";
+    List<String> all =
+        format.datasets(file).stream().map(name -> name.replaceFirst("^/", "")).toList();
+    if (wanted.isPresent() && (all.size() > 1 || !wanted.get().isEmpty())) {
+      return LeadChoice.of(format, file, all, wanted.get());
+    }
+    return all.size() == 1 ? all.get(0) : "";
   }
 
   /**
@@ -292,8 +316,9 @@ public record SetFinder(Formats formats, long nameBytes) {
         parsed.kind() == Address.Kind.FOLDER
             ? ManifestReader.read(parsed.root())
             : Optional.empty();
+    SetRequest all = SetRequest.at(address).withVariables(List.of());
     return manifest.isPresent()
-        ? Optional.of(recorded(manifest.get(), parsed, SetRequest.at(address)))
+        ? Optional.of(whole(all, recorded(manifest.get(), parsed, all)))
         : Optional.empty();
   }
 

@@ -56,8 +56,8 @@ public final class BlockWriter {
   private void writeAround(Path file, FileChannel channel, FileImage image, IoCounts counts)
       throws IOException {
     ByteBuffer prefix = image.prefixBytes();
-    if (!prefix.hasRemaining() && image.tail().bytes() == 0) {
-      return;
+    if (image.isAppended() || !prefix.hasRemaining() && image.tail().bytes() == 0) {
+      return; // what precedes appended chunks is written when the file is complete
     }
     // not closed: that would close the channel
     PositionalFile opened = new PositionalFile(file, channel, headers.watchedLike(counts));
@@ -106,17 +106,18 @@ public final class BlockWriter {
   /**
    * Cuts off everything behind the chunks of a file that is not finished.
    *
+   * @param least size that it must have, in bytes
    * @param end where they end, in bytes
-   * @throws ResplitException if the file ends before, or is not there
+   * @throws ResplitException if the file is shorter, or is not there
    * @throws IOException if it is a link; the message names it
    */
-  public static void cutChunks(Path file, long end) throws IOException {
+  public static void cutChunks(Path file, long least, long end) throws IOException {
     try (FileChannel channel = FileAccess.update(file)) {
-      if (channel.size() < end) {
+      if (channel.size() < least) {
         throw ResplitException.refused(
             file,
             "%s has %d bytes, but its journal says %d: start again with --overwrite"
-                .formatted(file, channel.size(), end));
+                .formatted(file, channel.size(), least));
       }
       channel.truncate(end);
     } catch (ResplitException e) {

@@ -156,6 +156,11 @@ public final class FileImage {
     return new FileImage(prefix, parts.get(dataset), tail, dropped, fixedEnd, Map.copyOf(parts));
   }
 
+  /** Returns whether the file has a further dataset of that name. */
+  public boolean has(String dataset) {
+    return parts.containsKey(dataset);
+  }
+
   /** Returns the image of the same file, about another dataset of it. */
   public FileImage about(String dataset) {
     return new FileImage(prefix, parts.get(dataset), tail, dropped, dataEnd, parts);

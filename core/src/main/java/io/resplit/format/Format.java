@@ -3,6 +3,7 @@ package io.resplit.format;
 import io.resplit.array.Agreement.Disagreement;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.Companions;
+import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockFile;
 import io.resplit.format.index.ChunkIndex;
 import io.resplit.geometry.Box;
@@ -46,10 +47,10 @@ public interface Format {
    * this format hold nothing else.
    *
    * @param block what {@link #inspect} returned for the place
-   * @param mostBytes variables of more bytes are returned without values
+   * @param limit variables of more bytes are returned without values, but for scalars
    * @throws ResplitException if the file is not sound; the message names it
    */
-  default Companions companions(BlockPlace place, BlockHeader block, long mostBytes)
+  default Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
       throws IOException {
     return Companions.NONE;
   }

@@ -5,12 +5,19 @@ import io.resplit.array.Agreement.Disagreement;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.array.ValueLimit;
+import io.resplit.format.BlockPlace;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,6 +33,7 @@ final class BlockAgreement {
   private final BlockSet set;
   private Optional<BlockHeader> first = Optional.empty();
   private Optional<String> otherChunks = Optional.empty();
+  private Companions inFirst = Companions.NONE;
   private long firstBlock;
 
   BlockAgreement(BlockSet set) {
@@ -37,7 +45,7 @@ final class BlockAgreement {
    *
    * @throws ResplitException if they disagree; the message names both files and both values
    */
-  void check(long number, BlockHeader header) throws ResplitException {
+  void check(long number, BlockHeader header) throws IOException {
     if (first.isEmpty()) {
       firstBlock = number;
       first = Optional.of(header.withoutCoordinates());
@@ -49,6 +57,7 @@ final class BlockAgreement {
       checkPlace(number, header.axes());
       checkSpace(number, header);
       checkRecords(number, header);
+      checkCompanions(number, header);
     }
   }
 
@@ -117,6 +126,53 @@ final class BlockAgreement {
                   set.place(firstBlock),
                   found.get().first()));
     }
+  }
+
+  /** Each file holds its part of the variables beside the array, or the same as all others. */
+  private void checkCompanions(long number, BlockHeader header) throws IOException {
+    Companions expected = set.header().companions();
+    if (expected.isEmpty() || set.lead().isPresent()) {
+      return;
+    }
+    Companions found = set.format().companions(set.place(number), header, limit(expected));
+    List<AxisIndices> inFile = new ArrayList<>();
+    List<AxisIndices> inArray = new ArrayList<>();
+    for (int axis = 0; axis < set.grid().rank(); axis++) {
+      inFile.add(set.indicesInBlock(number, axis));
+      inArray.add(AxisIndices.range(set.box(number).start(axis), set.box(number).end(axis), 1));
+    }
+    for (Companion each : expected.variables()) {
+      Companion other =
+          found
+              .find(each.path())
+              .orElseThrow(() -> alone(each.path(), set.place(firstBlock), set.place(number)));
+      refuse(Agreement.check(each.of(inArray), other.of(inFile)), firstBlock, number, "");
+    }
+    refuseOthers(number, found, expected);
+  }
+
+  /** What the first file has is known, if it was not left out; others may not have more. */
+  private void refuseOthers(long number, Companions found, Companions expected) throws IOException {
+    if (number == firstBlock) {
+      inFirst = found;
+    }
+    for (Companion each : found.variables()) {
+      if (expected.find(each.path()).isEmpty() && inFirst.find(each.path()).isEmpty()) {
+        throw alone(each.path(), set.place(number), set.place(firstBlock));
+      }
+    }
+  }
+
+  private static ResplitException alone(String path, BlockPlace one, BlockPlace other) {
+    return new ResplitException(
+        Reason.BAD_INPUT,
+        "blocks disagree: variable %s is in %s, but not in %s; name the variables to take with --var, or --ignore-mismatch takes the first"
+            .formatted(path, one.file(), other.file()));
+  }
+
+  private static ValueLimit limit(Companions expected) {
+    return path ->
+        expected.find(path).filter(each -> !each.isMoved()).isPresent() ? Long.MAX_VALUE : 0;
   }
 
   /** Returns where a file lies relative to the first that there is. */

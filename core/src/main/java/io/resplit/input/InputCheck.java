@@ -107,7 +107,7 @@ public final class InputCheck {
     return new InputSet(set, check.layouts, check.agreement.otherChunks());
   }
 
-  private void block(long number) throws ResplitException {
+  private void block(long number) throws IOException {
     if (!set.hasFile(number)) {
       return;
     }
@@ -130,7 +130,7 @@ public final class InputCheck {
     }
   }
 
-  private void remember(long number, BlockHeader header) throws ResplitException {
+  private void remember(long number, BlockHeader header) throws IOException {
     agreement.check(number, header);
     if (header.layout() instanceof BlockLayout.Strided strided) {
       layouts.put(number, strided);

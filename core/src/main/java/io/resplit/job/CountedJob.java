@@ -135,31 +135,36 @@ final class CountedJob {
   }
 
   /**
-   * Forces what is complete to the disk and writes the manifest.
+   * What a job that ends leaves beside its files.
    *
-   * @param strategy how the files were made
+   * @param lead move of the array that leads
    * @param inputs fingerprint of the files that were read; empty if there were none
+   * @param strategy how the files were made
+   * @param records what is known of the files
+   * @param total what all arrays have cost
    */
-  JobSummary complete(OutputSet sink, Cost measured, long bytesRead, String strategy, String inputs)
-      throws IOException {
+  record End(BlockSet lead, String inputs, String strategy, FileRecords records, Cost total) {}
+
+  /** Forces what is complete to the disk and writes the manifest. */
+  JobSummary complete(OutputSet sink, Cost measured, long bytesRead, End end) throws IOException {
     sink.folders().sync();
-    if (out.names() instanceof BlockNames.Templated) {
+    if (end.lead().names() instanceof BlockNames.Templated) {
       ManifestWriter.Origin origin =
           new ManifestWriter.Origin(
               Version.program(),
               Instant.now(),
-              strategy,
-              measured.readSeeks(),
-              measured.writeSeeks(),
-              measured.peakBytes(),
-              inputs);
+              end.strategy(),
+              end.total().readSeeks(),
+              end.total().writeSeeks(),
+              end.total().peakBytes(),
+              end.inputs());
       Optional<FileRecords> sums =
-          options.checksums() ? Optional.of(sink.sums()) : Optional.empty();
-      ManifestWriter.write(out, origin, sums, folders);
+          options.checksums() ? Optional.of(end.records()) : Optional.empty();
+      ManifestWriter.write(end.lead(), origin, sums, folders);
       folders.sync();
-    } else if (out.names() instanceof BlockNames.InTask task) {
-      TaskRecord.of(sink.sums().arraySum(), strategy, measured)
-          .write(task.folder(), out, sink.sums(), options.isDurable());
+    } else if (end.lead().names() instanceof BlockNames.InTask task) {
+      TaskRecord.of(sink.sums().arraySum(), end.strategy(), end.total())
+          .write(task.folder(), end.lead(), end.records(), options.isDurable());
       folders.changed(task.folder());
       folders.sync();
     }

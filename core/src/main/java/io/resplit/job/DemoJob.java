@@ -60,7 +60,8 @@ public record DemoJob(
     DemoSource source = new DemoSource(out.grid(), out.type());
     long peak = counted.move(0, Optional.empty(), sink, () -> runPlan(source, sink)).peakBytes();
     Cost measured = counted.count(new IoCounts(), sink, peak);
-    return counted.complete(sink, measured, 0, "make", "");
+    CountedJob.End end = new CountedJob.End(out, "", "make", sink.sums(), measured);
+    return counted.complete(sink, measured, 0, end);
   }
 
   private long runPlan(DemoSource source, OutputSet sink) throws IOException {

@@ -1,30 +1,17 @@
 package io.resplit.job;
 
-import io.resplit.block.BlockSource;
-import io.resplit.block.ByteOrderSource;
-import io.resplit.block.PermutedSource;
-import io.resplit.chunk.ChunkForecast;
-import io.resplit.chunk.ChunkForecast.Resumed;
-import io.resplit.chunk.JobChunks;
 import io.resplit.cost.Cost;
 import io.resplit.cost.JobSummary;
-import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
 import io.resplit.engine.Engine;
-import io.resplit.input.InputCheck;
-import io.resplit.input.InputSet;
 import io.resplit.input.InputWatch;
-import io.resplit.input.SummedSource;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.FolderSync;
-import io.resplit.io.IoFailure;
-import io.resplit.io.ResplitException;
 import io.resplit.journal.Fingerprint;
 import io.resplit.journal.JobLock;
 import io.resplit.journal.Journal;
-import io.resplit.journal.JournalCheckpoints;
 import io.resplit.journal.JournalHeader;
 import io.resplit.journal.JournalWriter;
 import io.resplit.manifest.Version;
@@ -35,35 +22,32 @@ import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
-import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
-import io.resplit.set.SetMemory;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
 
 /**
- * One job of a plan between two sets, with everything that keeps it from losing anything: checks,
- * lock, journal, checksums, manifest.
+ * One job that moves one or several arrays between two sets of files, with everything that keeps it
+ * from losing anything: checks, lock, journal, checksums, manifest.
  */
 public final class DurableJob {
 
-  private final Engine engine;
-  private final BlockSet in;
-  private final BlockSet out;
-  private final PlanReport planned;
+  private final List<Move> moves;
+  private final Move lead;
+  private final List<ArrayMove> arrays;
   private final JobOptions options;
   private final JobObserver observer;
   private final Activity activity;
   private final FolderSync folders;
   private final JobJournal journal;
   private final JobOutput output;
-  private final CountedJob counted;
-  private final StoredDigest asStored;
 
   /**
-   * Prepares the job; touches nothing yet.
+   * Prepares the job of one array; touches nothing yet.
    *
    * @throws IllegalArgumentException if checksums are asked for that the plan does not provide
    */
@@ -74,23 +58,39 @@ public final class DurableJob {
       PlanReport planned,
       JobOptions options,
       JobObserver observer) {
-    this.engine = engine;
-    this.in = in;
-    this.out = out;
-    this.planned = planned;
+    this(engine, List.of(new Move(in, out, planned)), options, observer);
+  }
+
+  /**
+   * Prepares the job; touches nothing yet.
+   *
+   * @param moves in the order in which they are done, see {@link OutputSet}
+   * @throws IllegalArgumentException if checksums are asked for that a plan does not provide
+   */
+  public DurableJob(Engine engine, List<Move> moves, JobOptions options, JobObserver observer) {
+    this.moves = List.copyOf(moves);
+    this.lead = Move.leading(moves);
     this.options = options;
     this.observer = observer;
     this.activity = observer.activity();
     this.folders = new FolderSync(options.isDurable());
-    this.journal = new JobJournal(out, folders, options.isDurable());
-    this.counted =
-        new CountedJob(out, planned, options, folders, activity, SetMemory.bytes(in, out));
-    this.asStored = new StoredDigest(in);
-    this.output = new JobOutput(Optional.of(in), out, journal, options.existing());
-    boolean unseen = planned.plan().problem().copying() == Problem.Copying.UNSEEN;
-    if (options.checksums() && unseen) {
+    this.arrays =
+        moves.stream()
+            .map(move -> new ArrayMove(engine, move, options, observer, folders))
+            .toList();
+    this.journal = new JobJournal(lead.out(), folders, options.isDurable());
+    this.output = new JobOutput(Optional.of(lead.in()), lead.out(), journal, options.existing());
+    if (options.checksums() && moves.stream().anyMatch(DurableJob::isUnseen)) {
       throw new IllegalArgumentException("the plan is for a job without checksums");
     }
+  }
+
+  private static boolean isUnseen(Move move) {
+    return move.planned().plan().problem().copying() == Problem.Copying.UNSEEN;
+  }
+
+  private OutputSet output(boolean replaces) {
+    return new OutputSet(moves.stream().map(Move::out).toList(), options.outputOptions(replaces));
   }
 
   /**
@@ -102,76 +102,71 @@ public final class DurableJob {
     Optional<FinishedJob> finished = finished();
     if (finished.isPresent()) {
       finished.get().check();
-      return Rest.none(out.grid().blockCount());
+      return Rest.none(lead.out().grid().blockCount());
     }
-    checkInput();
+    checkInputs();
     Optional<Journal> earlier = output.checkFree();
-    Rest rest = Rest.all(planned);
+    Rest rest = rest(arrays.stream().map(ArrayMove::all));
     if (earlier.isPresent() && options.existing() == Existing.RESUME) {
-      JobJournal.requireSame(earlier.get(), header(Fingerprint.ofFiles(in, activity), earlier));
+      Fingerprint inputs = Fingerprint.ofFiles(lead.in(), activity);
+      JobJournal.requireSame(earlier.get(), header(inputs, earlier));
       rest = restAfter(earlier.get());
     }
     warn();
     return rest;
   }
 
-  /** Names were checked when the first task began, or when its job was saved. */
-  private void checkInput() throws IOException {
-    InputSet checked =
-        out.isOfTask() ? InputCheck.openPart(in, activity) : InputCheck.open(in, activity);
-    checked.otherChunks().ifPresent(why -> Warning.log(InputCheck.class, why, Optional.empty()));
+  private static Rest rest(Stream<Rest> ofArrays) {
+    return ofArrays.reduce((before, next) -> next.after(before)).orElseThrow();
   }
 
-  private Rest restAfter(Journal journal) throws IOException {
-    try (OutputSet files = new OutputSet(out, options.outputOptions(false))) {
-      journal.show(files);
-      return resumed(journal.steps(), files).rest();
+  private void checkInputs() throws IOException {
+    for (ArrayMove array : arrays) {
+      array.checkInput();
     }
   }
 
-  private Resumed resumed(long steps, OutputSet sink) throws ResplitException {
-    if (steps == 0) {
-      return counted.whole();
-    }
-    try {
-      return ChunkForecast.resumed(counted.whole().cache(), steps, sink.appended().earlier()::hold);
-    } catch (IllegalArgumentException e) {
-      throw new ResplitException(ResplitException.Reason.REFUSED, e.getMessage());
+  private Rest restAfter(Journal left) throws IOException {
+    try (OutputSet files = output(false)) {
+      left.show(files);
+      Rest current = arrays.get(left.array()).resumed(left.steps(), files).rest();
+      Stream<Rest> later = arrays.stream().skip(left.array() + 1L).map(ArrayMove::all);
+      return rest(Stream.concat(Stream.of(current), later));
     }
   }
 
   private void warn() throws IOException {
-    ForeignWarning.warn(in);
-    LeftOutWarnings.warn(in, out);
-    FixedAxesWarning.warn(in, out);
-    FileOrderWarning.warn(in);
-    GapWarning.warn(in);
-    PaddingWarning.warn(in);
+    ForeignWarning.warn(lead.in());
+    LeftOutWarnings.warn(lead.in(), lead.out());
+    FixedAxesWarning.warn(lead.in(), lead.out());
+    FileOrderWarning.warn(lead.in());
+    GapWarning.warn(lead.in());
+    PaddingWarning.warn(lead.in());
   }
 
   private Optional<FinishedJob> finished() throws IOException {
     return options.existing() == Existing.RESUME && journal.found().isEmpty()
-        ? FinishedJob.between(in, out, observer)
+        ? FinishedJob.of(moves, observer)
         : Optional.empty();
   }
 
-  /** Runs the plan from where an earlier job has left it, or from the beginning. */
+  /** Runs the plans from where an earlier job has left them, or from the beginning. */
   @SuppressWarnings("try") // the lock is only held
   public JobSummary run() throws IOException {
     Optional<FinishedJob> finished = finished();
     if (finished.isPresent()) {
       return nothingLeft(finished.get());
     }
-    checkInput();
+    checkInputs();
     output.checkFree();
-    if (out.isOfTask()) {
+    if (lead.out().isOfTask()) {
       warn();
       return locked(); // in a folder of its own, which needs no lock
     }
     try (JobLock lock = JobLock.take(journal.files(), folders)) {
       output.check(); // the last holder of the lock may have written
       warn();
-      OverlapWarning.warn(in, options, planned.budget().stagingBytes(), activity);
+      OverlapWarning.warn(lead.in(), options, lead.planned().budget().stagingBytes(), activity);
       output.clear();
       JobSummary summary = locked();
       journal.remove(); // while it is ours: the next holder of the lock begins its own
@@ -186,23 +181,25 @@ public final class DurableJob {
       job.check();
     }
     JobLock.clear(journal.files(), folders);
-    Rest nothing = Rest.none(out.grid().blockCount());
-    counted.expect(new Resumed(nothing, counted.whole().cache()));
-    return counted.summary(nothing.cost(), 0, 0, 0);
+    arrays.forEach(ArrayMove::expectNothing);
+    Cost nothing = Rest.none(0).cost();
+    return JobSummary.of(
+        arrays.stream().map(array -> array.counted().summary(nothing, 0, 0, 0)).toList());
   }
 
   private JobSummary locked() throws IOException {
-    Fingerprint inputs = Fingerprint.ofReading(in);
-    InputWatch source = new InputWatch(in, inputs::addFile, activity);
+    Fingerprint inputs = Fingerprint.ofReading(lead.in());
+    InputWatch source = new InputWatch(lead.in(), inputs::addFile, activity);
     Optional<Journal> earlier = journal.found();
     JournalHeader header = header(inputs, earlier);
-    try (OutputSet sink = new OutputSet(out, options.outputOptions(header.replaces()));
+    try (OutputSet sink = output(header.replaces());
         JournalWriter writer = journal.open(earlier, header, sink)) {
-      return run(source, sink, writer, earlier.map(Journal::steps).orElse(0L), header);
+      return run(source, new ArrayMove.Target(sink, writer, journal, header), earlier);
     }
   }
 
   private JournalHeader header(Fingerprint inputs, Optional<Journal> earlier) {
+    BlockSet out = lead.out();
     boolean replaces =
         earlier
             .map(found -> found.header().replaces())
@@ -210,9 +207,9 @@ public final class DurableJob {
     return new JournalHeader(
         planFingerprint(),
         inputs.toString(),
-        planned.plan().strategy(),
+        lead.planned().plan().strategy(),
         options.planning().orElseGet(this::planning),
-        planned.dataLimitBytes(),
+        lead.planned().dataLimitBytes(),
         replaces,
         out.names() instanceof BlockNames.Templated names ? names.template().toString() : "",
         out.listedBlock(),
@@ -223,6 +220,7 @@ public final class DurableJob {
 
   /** Returns from what the same plan can be made. */
   private PlanOptions planning() {
+    PlanReport planned = lead.planned();
     return PlanOptions.within(new MemoryLimit.OfData(planned.dataLimitBytes()))
         .withStrategy(planned.plan().strategy())
         .withDisk(planned.disk())
@@ -230,87 +228,55 @@ public final class DurableJob {
   }
 
   private String planFingerprint() {
-    return new Fingerprint()
-        .add(Version.number())
-        .add(in)
-        .add(out)
-        .add(planned.plan())
-        .add(options.checksums() ? 1 : 0)
-        .toString();
+    Fingerprint job = new Fingerprint().add(Version.number());
+    arrays.forEach(array -> array.addTo(job));
+    return job.add(options.checksums() ? 1 : 0).toString();
+  }
+
+  private JobSummary run(InputWatch ofLead, ArrayMove.Target target, Optional<Journal> earlier)
+      throws IOException {
+    int first = earlier.map(Journal::array).orElse(0);
+    ArrayDigests digests = new ArrayDigests(moves, earlier);
+    List<JobSummary> done = new ArrayList<>();
+    for (int array = first; array < arrays.size(); array++) {
+      target.sink().turnTo(array);
+      target.writer().turnTo(array);
+      long steps = array == first ? earlier.map(Journal::steps).orElse(0L) : 0;
+      InputWatch source = sourceOf(array, ofLead);
+      done.add(run(source, target, array, steps, digests, done));
+    }
+    return JobSummary.of(done);
+  }
+
+  private InputWatch sourceOf(int array, InputWatch ofLead) throws IOException {
+    BlockSet in = moves.get(array).in();
+    return in.lead().isEmpty() ? ofLead : new InputWatch(in, (file, bytes, nanos) -> {}, activity);
   }
 
   private JobSummary run(
-      InputWatch source, OutputSet sink, JournalWriter writer, long steps, JournalHeader header)
+      InputWatch source,
+      ArrayMove.Target target,
+      int array,
+      long steps,
+      ArrayDigests digests,
+      List<JobSummary> before)
       throws IOException {
-    ArrayDigest digest = SummedSource.digest(in.type(), out);
-    JournalCheckpoints checkpoints =
-        new JournalCheckpoints(
-            writer,
-            source,
-            digest,
-            sink,
-            options.effectiveInterval(),
-            steps,
-            System::nanoTime,
-            activity);
-    Resumed rest = resumed(steps, sink);
-    if (steps > 0) {
-      activity.say(() -> resuming(steps, rest.rest()));
-    }
-    counted.expect(rest);
-    JobChunks.Input reads = new JobChunks.Input(in, source.files());
-    Cost measured =
-        counted.move(
-            steps, Optional.of(reads), sink, () -> move(source, digest, sink, checkpoints, header));
-    source.checkAll();
-    if (options.checksums()) {
-      asStored.require(steps == 0, sink.sums().digest());
+    ArrayMove move = arrays.get(array);
+    OutputSet sink = target.sink();
+    Cost measured = move.run(source, target, steps);
+    digests.put(array, sink.sums().arraySum());
+    long read = source.counts().bytes();
+    if (array < arrays.size() - 1) {
+      return move.counted().summary(measured, read, sink.counts().bytes(), 0);
     }
     activity.begin(Phase.ENDING, 0);
-    return counted.complete(
-        sink, measured, source.counts().bytes(), planned.plan().strategy(), header.inputs());
-  }
-
-  private static String resuming(long steps, Rest rest) {
-    return "resuming: %d steps are done, %d files are complete, %d are not; %d bytes are left to read and %d to write"
-        .formatted(
-            steps, rest.filesDone(), rest.filesLeft(), rest.readBytes(), rest.cost().bytes());
-  }
-
-  private BlockSource ordered(InputWatch source, ArrayDigest digest) throws IOException {
-    BlockSource visited = FirstVisits.of(in, source, activity);
-    BlockSource stored = options.checksums() ? asStored.summing(visited) : visited;
-    long most = MemoryBudget.permutedBytes(planned.plan().problem());
-    BlockSource array =
-        PermutedSource.of(stored, in::numberInFiles, in.axes(), in.type().bytes(), most);
-    return options.checksums()
-        ? SummedSource.between(in.type(), out.type(), array, in::arrayBox, digest)
-        : ByteOrderSource.between(in.type(), out.type(), array);
-  }
-
-  private long move(
-      InputWatch source,
-      ArrayDigest digest,
-      OutputSet sink,
-      JournalCheckpoints checkpoints,
-      JournalHeader header)
-      throws IOException {
-    FailedJob failed = new FailedJob(source, sink, out.grid().blockCount());
-    try {
-      return engine.run(
-          planned.plan(),
-          ordered(source, digest),
-          FirstVisits.of(out, sink, activity),
-          planned.budget(),
-          checkpoints,
-          observer);
-    } catch (IoFailure e) {
-      throw failed.explained(e, journal, header, checkpoints);
-    } catch (ResplitException e) {
-      failed.requireInputs(e);
-      throw e;
-    } catch (CancellationException e) {
-      throw failed.stopped();
-    }
+    CountedJob.End end =
+        new CountedJob.End(
+            lead.out(),
+            target.header().inputs(),
+            lead.planned().plan().strategy(),
+            digests.of(sink.sums()),
+            before.stream().map(JobSummary::measured).reduce(measured, Cost::plus));
+    return move.counted().complete(sink, measured, read, end);
   }
 }

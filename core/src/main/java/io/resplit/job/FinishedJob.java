@@ -21,12 +21,32 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * A job that is done: as the manifest of its output says, or as the one file that it wrote shows.
  */
 public record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver observer) {
+
+  /**
+   * Returns a job if that very job is done, see {@link #between}; one that moves several arrays is
+   * if it has moved each of them.
+   */
+  static Optional<FinishedJob> of(List<Move> moves, JobObserver observer) throws IOException {
+    Move lead = Move.leading(moves);
+    Optional<FinishedJob> finished = between(lead.in(), lead.out(), observer);
+    for (Move move : moves) {
+      boolean isLead = move.out().lead().isEmpty();
+      if (finished.isPresent()
+          && finished.get().manifest().isEmpty()
+          && !isLead
+          && !holdsArrayOf(move.in(), move.out(), observer)) {
+        return Optional.empty();
+      }
+    }
+    return finished;
+  }
 
   /**
    * Returns the job between two sets if that very job is done, no journal being left: the manifest

@@ -26,7 +26,9 @@ final class JournalEntry {
     /** Numbers of blocks and sums of their files. */
     SUMS(2),
     /** Chunks of one file, see {@link ChunkEntries}. */
-    CHUNKS(4);
+    CHUNKS(4),
+    /** Numbers of blocks, and where the index of an array lies in their files and ends. */
+    ENDS(3);
 
     private final int group;
 
@@ -38,6 +40,9 @@ final class JournalEntry {
       return name().toLowerCase(Locale.ROOT);
     }
   }
+
+  /** Number of the array that is written, if it is not the first. */
+  static final String ARRAY = "turn";
 
   /** Most numbers in a list, so that lines stay short. */
   static final int MOST_IN_LIST = 4000;
@@ -100,6 +105,11 @@ final class JournalEntry {
   /** Returns the numbers of the list if they are of this kind, else none. */
   long[] list(Kind numbers) {
     return kind == numbers ? Arrays.copyOf(list, listed) : new long[0];
+  }
+
+  /** Returns the array that an entry is about, by its number; 0 if it does not say. */
+  int array() {
+    return Math.toIntExact(numbers.getOrDefault(ARRAY, 0L));
   }
 
   boolean has(String name) {

@@ -4,6 +4,7 @@ import io.resplit.io.FileAccess;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import io.resplit.output.ChunkRecords;
+import io.resplit.output.OutputSet;
 import io.resplit.output.OutputSums;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -12,6 +13,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -60,15 +63,20 @@ public final class JournalReader {
       throw refused(
           file, " was written by another version of resplit: finish with that one, or delete it");
     }
-    Journal journal = new Journal(file, header(first.get()), 0, 0, position);
+    Journal journal = new Journal(file, header(first.get()), 0, 0, List.of(0), position);
     for (Optional<JournalEntry> entry = next(); entry.isPresent(); entry = next()) {
-      if (entry.get().has("steps") && entry.get().number("steps") >= journal.steps()) {
+      if (entry.get().has("steps") && follows(journal, entry.get())) {
         journal = committed(journal, entry.get());
       } else if (!entry.get().hasList()) {
         break;
       }
     }
     return Optional.of(journal);
+  }
+
+  private static boolean follows(Journal before, JournalEntry commit) {
+    int turns = commit.array() - before.array();
+    return turns == 1 || turns == 0 && commit.number("steps") >= before.steps();
   }
 
   private static JournalHeader header(JournalEntry entry) {
@@ -87,22 +95,30 @@ public final class JournalReader {
   }
 
   private Journal committed(Journal journal, JournalEntry entry) {
-    int sum = (int) entry.number("array");
-    return new Journal(journal.file(), journal.header(), entry.number("steps"), sum, position);
+    int array = entry.array();
+    List<Integer> sums = new ArrayList<>(journal.sums().subList(0, array));
+    sums.add((int) entry.number("array"));
+    return new Journal(
+        journal.file(), journal.header(), array, entry.number("steps"), sums, position);
   }
 
   /** Visits what {@code journal} has committed of files, that of one file in its order. */
-  static void forEachRecord(Journal journal, OutputSums.SumVisitor sums, ChunkRecords chunks)
-      throws IOException {
+  static void forEachRecord(Journal journal, OutputSet out) throws IOException {
     try (InputStream stream = new BufferedInputStream(FileAccess.stream(journal.file()))) {
       JournalReader reader = new JournalReader(stream);
+      out.turnTo(journal.array());
+      ChunkRecords chunks = out.restoreChunks();
       while (reader.position < journal.wholeBytes()) {
         JournalEntry entry =
             reader
                 .next()
                 .orElseThrow(() -> refused(journal.file(), " was changed while it was read"));
-        visitSums(entry, sums);
-        ChunkEntries.visit(entry, chunks);
+        int array = entry.array();
+        visitEnds(entry, (number, root, end) -> out.restoreEnd(array, number, root, end));
+        visitSums(entry, (number, sum) -> out.restoreSum(array, number, sum));
+        if (array == journal.array()) {
+          ChunkEntries.visit(entry, chunks);
+        }
       }
     } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
       throw refused(
@@ -118,6 +134,14 @@ public final class JournalReader {
     long[] sums = entry.list(JournalEntry.Kind.SUMS);
     for (int i = 0; i < sums.length; i += 2) {
       visitor.visit(sums[i], (int) sums[i + 1]);
+    }
+  }
+
+  private static void visitEnds(JournalEntry entry, OutputSet.EndVisitor visitor)
+      throws IOException {
+    long[] ends = entry.list(JournalEntry.Kind.ENDS);
+    for (int i = 0; i < ends.length; i += 3) {
+      visitor.visit(ends[i], ends[i + 1], ends[i + 2]);
     }
   }
 

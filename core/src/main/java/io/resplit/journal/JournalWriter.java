@@ -13,12 +13,13 @@ import java.nio.file.Path;
 public final class JournalWriter implements AutoCloseable {
 
   /** Version of the journal; another version is another plan. */
-  static final long VERSION = 8;
+  static final long VERSION = 9;
 
   private final Path file;
   private final FileChannel channel;
   private final boolean durable;
   private long end;
+  private int array;
 
   private JournalWriter(Path file, FileChannel channel, boolean durable, long end) {
     this.file = file;
@@ -69,6 +70,11 @@ public final class JournalWriter implements AutoCloseable {
     }
   }
 
+  /** Turns to an array of the files; those before it are written. */
+  public void turnTo(int number) {
+    array = number;
+  }
+
   /**
    * Appends a commit.
    *
@@ -80,6 +86,7 @@ public final class JournalWriter implements AutoCloseable {
       ChunkEntries chunks = new ChunkEntries(this::append);
       out.appended().takeChanged(chunks);
       chunks.end();
+      appendEnds(out);
       appendSums(out.sums());
       append(new JournalEntry().number("steps", steps).number("array", out.sums().arraySum()));
       force();
@@ -89,21 +96,45 @@ public final class JournalWriter implements AutoCloseable {
   }
 
   private void appendSums(OutputSums sums) throws IOException {
-    JournalEntry[] entry = {new JournalEntry()};
-    sums.takeChanged(
-        (number, sum) -> {
-          entry[0].add(JournalEntry.Kind.SUMS, number, sum);
-          if (entry[0].isFull()) {
-            append(entry[0]);
-            entry[0] = new JournalEntry();
-          }
-        });
-    if (entry[0].hasList()) {
-      append(entry[0]);
+    Batches entries = new Batches(JournalEntry.Kind.SUMS);
+    sums.takeChanged(entries::add);
+    entries.end();
+  }
+
+  private void appendEnds(OutputSet out) throws IOException {
+    Batches entries = new Batches(JournalEntry.Kind.ENDS);
+    out.takeEnds(entries::add);
+    entries.end();
+  }
+
+  /** Puts lists into entries that are not too long. */
+  private final class Batches {
+    private final JournalEntry.Kind kind;
+    private JournalEntry entry = new JournalEntry();
+
+    Batches(JournalEntry.Kind kind) {
+      this.kind = kind;
+    }
+
+    void add(long... values) throws IOException {
+      entry.add(kind, values);
+      if (entry.isFull()) {
+        end();
+        entry = new JournalEntry();
+      }
+    }
+
+    void end() throws IOException {
+      if (entry.hasList()) {
+        append(entry);
+      }
     }
   }
 
   private void append(JournalEntry entry) throws IOException {
+    if (array > 0) {
+      entry.number(JournalEntry.ARRAY, array);
+    }
     ByteBuffer line = ByteBuffer.wrap(entry.toLine());
     while (line.hasRemaining()) {
       end += channel.write(line, end);

@@ -77,6 +77,7 @@ final class SavedSet {
             in.flag(),
             Optional.empty(),
             in.optional(SavedSet::missing),
+            Optional.empty(),
             Optional.empty());
     return in.flag() ? blocks.ofPadded() : blocks;
   }

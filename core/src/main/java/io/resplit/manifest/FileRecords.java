@@ -1,12 +1,18 @@
 package io.resplit.manifest;
 
 import java.io.IOException;
+import java.util.Map;
 
 /** What a manifest records of the files of a complete set. */
 public interface FileRecords {
 
   /** Returns the digest of the array; empty if it was not taken. */
   String digest();
+
+  /** Returns the digests of all arrays in the files by their names, if there are several. */
+  default Map<String, String> digests() {
+    return Map.of();
+  }
 
   /** Returns the size of the file of block {@code number}. */
   long fileBytes(long number) throws IOException;

@@ -12,6 +12,7 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
@@ -35,6 +36,8 @@ import java.util.stream.IntStream;
  * @param template names of the files, relative to the manifest; empty if they follow none
  * @param digest digest of the array; empty if it was not recorded
  * @param inputs fingerprint of the files that the set was made from; empty if it was not recorded
+ * @param arrays digests of all arrays in the files by their names, empty if they were not recorded;
+ *     none if there is one array only
  */
 public record Manifest(
     Path folder,
@@ -49,7 +52,8 @@ public record Manifest(
     String dataset,
     String template,
     String digest,
-    String inputs) {
+    String inputs,
+    Map<String, String> arrays) {
 
   /** Name of the manifest in the folder of a set. */
   public static final String FILE_NAME = "resplit.json";
@@ -107,6 +111,7 @@ public record Manifest(
         && set.window().filter(Window::isPadded).isPresent() == isPadded
         && set.type().equals(type)
         && set.order() == order
+        && set.isAlone() == arrays.isEmpty()
         && set.format().name().equals(format);
   }
 

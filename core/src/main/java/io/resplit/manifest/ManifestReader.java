@@ -15,6 +15,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,12 +30,15 @@ public final class ManifestReader {
   /** Files hold blocks of full length at the end of an axis. */
   static final String EDGES_PADDED = "pad";
 
+  /** Most arrays in the files of a set. */
+  private static final int MOST_ARRAYS = 1 << 16;
+
   /** Version of manifests of sets whose blocks are of one shape. */
   static final long WITHOUT_EDGES = 1;
 
   /**
-   * Version of manifests that list where blocks begin, or of padded blocks, which readers of the
-   * first one refuse.
+   * Version of manifests that list where blocks begin, or of padded blocks, or of files with
+   * several arrays, which readers of the first one refuse.
    */
   static final long WITH_EDGES = 2;
 
@@ -52,6 +58,7 @@ public final class ManifestReader {
   private String template = "";
   private String digest = "";
   private String inputs = "";
+  private final Map<String, String> arrays = new LinkedHashMap<>();
 
   private ManifestReader(Path folder) {
     this.folder = folder;
@@ -88,11 +95,12 @@ public final class ManifestReader {
 
   private Manifest manifest(ManifestJson json) throws IOException {
     json.object(
-        Set.of("resplit", "array", "blocks", "store", "created"),
+        Set.of("resplit", "array", "arrays", "blocks", "store", "created"),
         name -> {
           switch (name) {
             case "resplit" -> version = json.number();
             case "array" -> array(json);
+            case "arrays" -> json.list(ManifestReader.this::arrays);
             case "blocks" -> blocks(json);
             case "created" -> json.object(Set.of("inputs"), field -> inputs = json.text());
             default -> store(json);
@@ -117,6 +125,20 @@ public final class ManifestReader {
             default -> order = json.text();
           }
         });
+  }
+
+  private void arrays(ManifestJson json) throws IOException {
+    String[] named = {"", ""};
+    json.object(
+        Set.of("name", "digest"),
+        field -> {
+          String value = json.text();
+          named["name".equals(field) ? 0 : 1] =
+              "name".equals(field) ? value : ArrayDigest.known(value);
+        });
+    if (arrays.size() == MOST_ARRAYS || arrays.put(named[0], named[1]) != null) {
+      throw json.bad("array '" + named[0] + "' is there twice, or there are too many");
+    }
   }
 
   private void blocks(ManifestJson json) throws IOException {
@@ -172,8 +194,10 @@ public final class ManifestReader {
     if (version != WITHOUT_EDGES && version != WITH_EDGES) {
       throw json.bad("version " + version + " is not known, only 1 and 2 are");
     }
-    if ((edges.isPresent() || isPadded()) != (version == WITH_EDGES)) {
-      throw json.bad("version 2 has edges of blocks or padding, and version 1 has neither");
+    boolean isSecond = edges.isPresent() || isPadded() || !arrays.isEmpty();
+    if (isSecond != (version == WITH_EDGES)) {
+      throw json.bad(
+          "version 2 has edges of blocks, padding or several arrays, and version 1 has none of them");
     }
     if (shape.isEmpty() || block.isEmpty() || type.isEmpty()) {
       throw json.bad("array shape, block shape or dtype is missing");
@@ -201,6 +225,7 @@ public final class ManifestReader {
         dataset,
         template,
         digest,
-        inputs);
+        inputs,
+        Collections.unmodifiableMap(arrays));
   }
 }

@@ -1,6 +1,7 @@
 package io.resplit.manifest;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.resplit.array.Companion;
 import io.resplit.array.ElementType;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Grid;
@@ -13,6 +14,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import java.util.Optional;
 
 /** Writes the manifest of a complete set, last of all and under a temporary name first. */
@@ -89,10 +91,13 @@ public final class ManifestWriter {
     json.writeStartObject();
     json.writeNumberField(
         "resplit",
-        set.grid().isUniform() && set.padding().isEmpty()
+        set.grid().isUniform() && set.padding().isEmpty() && set.isAlone()
             ? ManifestReader.WITHOUT_EDGES
             : ManifestReader.WITH_EDGES);
     array(json);
+    if (!set.isAlone()) {
+      arrays(json);
+    }
     blocks(json);
     store(json);
   }
@@ -144,6 +149,27 @@ public final class ManifestWriter {
     }
     if (set.header().fillValue().isPresent()) {
       json.writeStringField("fill_value", set.header().fillValue().get().valueText());
+    }
+    json.writeEndObject();
+  }
+
+  /** All arrays in the files, the one that leads among them. */
+  private void arrays(JsonGenerator json) throws IOException {
+    Map<String, String> digests = sums.map(FileRecords::digests).orElse(Map.of());
+    json.writeArrayFieldStart("arrays");
+    array(json, set.dataset(), digests);
+    for (Companion each : set.header().companions().moved().toList()) {
+      array(json, each.path(), digests);
+    }
+    json.writeEndArray();
+  }
+
+  private static void array(JsonGenerator json, String name, Map<String, String> digests)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("name", name);
+    if (digests.containsKey(name)) {
+      json.writeStringField(DIGEST, digests.get(name));
     }
     json.writeEndObject();
   }

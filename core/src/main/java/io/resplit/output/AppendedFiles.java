@@ -5,6 +5,7 @@ import io.resplit.format.BlockWriter;
 import io.resplit.format.FileImage;
 import io.resplit.format.index.AppendedChunks;
 import io.resplit.format.index.ChunkCodec;
+import io.resplit.format.index.IndexPlace;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
@@ -35,11 +36,31 @@ public final class AppendedFiles {
   private final OutputSums sums;
   private final PartWatch watch;
   private final LongFunction<Path> parts;
+  private final FileEnds ends;
+  private final Order order;
   private final EarlierChunks earlier = new EarlierChunks();
   private final Map<Long, Unfinished> files = new TreeMap<>();
   private final Map<Long, Unfinished> changed = new TreeMap<>();
   private final List<Long> finishedInStep = new ArrayList<>();
   private Unfinished current;
+
+  /**
+   * The place of an array among those of its files.
+   *
+   * @param number its number, from 0
+   * @param names of all arrays; one without a name if there is no other
+   */
+  record Order(int number, List<String> names) {
+
+    String name() {
+      return names.get(number);
+    }
+
+    /** Returns whether the files are complete when this array is. */
+    boolean isLast() {
+      return number == names.size() - 1;
+    }
+  }
 
   /** A file with some of its chunks. */
   private static final class Unfinished {
@@ -47,16 +68,16 @@ public final class AppendedFiles {
     private final Path part;
     private final AppendedChunks image;
     private final FileChunks chunks;
-    private final FileSum sum = new FileSum(OutputSums.ASSUMED_BYTES);
+    private final FileSum sum = new FileSum(OutputLayouts.ASSUMED_BYTES);
     private int sumOfChunks;
     private PositionalFile file;
 
-    Unfinished(long number, Path part, FileImage image) {
+    Unfinished(long number, Path part, FileImage image, long start) {
       this.number = number;
       this.part = part;
       this.image = image.appendedChunks().orElseThrow();
       int mostBytes = this.image.codec().maxStoredBytes();
-      this.chunks = new FileChunks(this.image.newIndex(), image.dataOffset(), mostBytes);
+      this.chunks = new FileChunks(this.image.newIndex(), start, mostBytes);
     }
 
     /** Returns the sum of all chunks so far. */
@@ -71,14 +92,19 @@ public final class AppendedFiles {
    *
    * @param watch knows the unfinished files
    * @param parts name of the unfinished file of each block
+   * @param ends what files hold already
    */
   AppendedFiles(
       BlockSet set,
       BlockWriter writer,
       OutputSums sums,
       PartWatch watch,
-      LongFunction<Path> parts) {
+      LongFunction<Path> parts,
+      FileEnds ends,
+      Order order) {
     this.set = set;
+    this.ends = ends;
+    this.order = order;
     this.writer = writer;
     this.sums = sums;
     this.watch = watch;
@@ -93,8 +119,34 @@ public final class AppendedFiles {
     current = created;
   }
 
+  /**
+   * Continues the file of a block behind what it holds of other arrays; what an earlier job has
+   * written there but not recorded is cut off.
+   */
+  void enter(long number) throws IOException {
+    if (files.containsKey(number)) {
+      return;
+    }
+    Unfinished entered = add(number);
+    if (!watch.knows(number)) {
+      cutOff(entered);
+    }
+  }
+
+  private void cutOff(Unfinished file) throws IOException {
+    long start = file.chunks.start();
+    long least = ends.end(file.number).orElse(0);
+    boolean isEmpty = file.chunks.end() == start;
+    BlockWriter.cutChunks(
+        file.part,
+        isEmpty ? least : file.chunks.end(),
+        isEmpty && order.number() == 0 ? 0 : file.chunks.end());
+  }
+
   private Unfinished add(long number) throws ResplitException {
-    Unfinished added = new Unfinished(number, parts.apply(number), set.image(number));
+    FileImage image = set.image(number);
+    long start = ends.end(number).orElse(image.endOfFixedData());
+    Unfinished added = new Unfinished(number, parts.apply(number), image, start);
     files.put(number, added);
     return added;
   }
@@ -179,15 +231,25 @@ public final class AppendedFiles {
     }
   }
 
-  /** Completes the file of a block: all of its chunks have been written. */
+  /**
+   * Ends a block, all of whose chunks have been written: its index is, too, and what precedes all
+   * data if no other array follows.
+   */
   void finish(long number) throws IOException {
     Unfinished file = files.get(number);
     leave();
-    FileSum around = new FileSum(OutputSums.ASSUMED_BYTES);
+    FileSum around = new FileSum(OutputLayouts.ASSUMED_BYTES);
     IoCounts summed = writer.headers().withoutOpens().watchedBy(around::add);
     IoCounts counts = watch.watching(number, summed);
     try (PositionalFile opened = reopened(file, counts)) {
-      file.image.finish(file.chunks.index(), file.chunks.end(), opened);
+      IndexPlace place = file.image.writeIndex(file.chunks.index(), file.chunks.end(), opened);
+      if (order.isLast()) {
+        Map<String, Long> roots = ends.roots(number, order.names());
+        roots.put(order.name(), place.root());
+        file.image.complete(roots, place.end(), opened);
+      } else {
+        ends.put(order.number(), number, place);
+      }
     }
     sums.add(number, file.sumOfChunks() ^ around.take());
     finishedInStep.add(number);
@@ -262,7 +324,7 @@ public final class AppendedFiles {
   void cutOff(EarlierFiles present, LongConsumer visitor) throws IOException {
     for (Unfinished file : files.values()) {
       present.requirePart(file.number);
-      BlockWriter.cutChunks(file.part, file.chunks.length());
+      cutOff(file);
       visitor.accept(file.number);
     }
   }

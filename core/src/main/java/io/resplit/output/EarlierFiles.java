@@ -44,7 +44,7 @@ final class EarlierFiles {
       latest = number;
     }
     if (!set.isAppended()) {
-      requireBytes(number, end(number, box), layouts.fileBytes(number));
+      requireBytes(latestBytes, number, end(number, box), layouts.fileBytes(number));
     }
   }
 
@@ -77,24 +77,51 @@ final class EarlierFiles {
     return refused(file, "unfinished " + file + " is not a regular file:");
   }
 
-  private void requireBytes(long number, long least, long most) throws ResplitException {
-    if (latestBytes < least || latestBytes > most) {
+  private void requireBytes(long bytes, long number, long least, long most)
+      throws ResplitException {
+    if (bytes < least || bytes > most) {
       Path file = set.file(number);
       throw refused(
           file,
           "%s has %d bytes, but according to its journal at least %d and at most %d:"
-              .formatted(file, latestBytes, least, most));
+              .formatted(file, bytes, least, most));
     }
   }
 
-  /** What follows the data is written first, so files where something does have their size. */
+  /**
+   * What follows the data is written first, so files where something does have their size; but not
+   * the data of other variables.
+   */
   private long end(long number, Box box) throws ResplitException {
     int elementBytes = set.type().bytes();
     long whole = layouts.fileBytes(number);
-    return layouts.layout(number) instanceof BlockLayout.Strided strided
-            && strided.fileBytes(elementBytes) == whole
-        ? strided.endOf(box, elementBytes)
-        : whole;
+    if (!(layouts.layout(number) instanceof BlockLayout.Strided strided)) {
+      return set.isAlone() ? whole : layouts.endOfData(number);
+    }
+    boolean isLast = strided.fileBytes(elementBytes) == whole;
+    return isLast || !set.isAlone() ? strided.endOf(box, elementBytes) : whole;
+  }
+
+  /**
+   * Checks that the file of a block is there and holds all of the block, which was written.
+   *
+   * @throws ResplitException if it is not
+   */
+  void requireAll(long number) throws IOException {
+    if (!set.isAppended()) {
+      Box all = Box.whole(set.blockShape(number));
+      requireBytes(size(number), number, end(number, all), layouts.fileBytes(number));
+    }
+  }
+
+  /**
+   * Checks that the file of a block is there and not shorter than what was written.
+   *
+   * @param least where that ends, in bytes
+   * @throws ResplitException if it is not
+   */
+  void requireUpTo(long number, long least) throws IOException {
+    requireBytes(size(number), number, least, Long.MAX_VALUE);
   }
 
   private long size(long number) throws IOException {

@@ -40,9 +40,9 @@ final class FileChunks {
     return end;
   }
 
-  /** Returns the size that the file has at least: nothing precedes the first chunk before it. */
-  long length() {
-    return end == start ? 0 : end;
+  /** Returns where the first chunk lies, in bytes. */
+  long start() {
+    return start;
   }
 
   /** Notes that a chunk has been written at the end. */

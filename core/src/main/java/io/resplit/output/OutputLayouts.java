@@ -18,6 +18,9 @@ import java.util.BitSet;
  */
 final class OutputLayouts {
 
+  /** Size that a file has in sums while it is unknown. */
+  static final long ASSUMED_BYTES = 1L << 50;
+
   private final BlockSet set;
   private final BlockNumbers offsets;
   private final BlockNumbers strides;
@@ -49,7 +52,7 @@ final class OutputLayouts {
       return;
     }
     offsets.put(number, image.dataOffset());
-    sizes.put(number, image.fileBytes());
+    sizes.put(number, image.isAppended() ? ASSUMED_BYTES : image.fileBytes());
     if (image.layout() instanceof BlockLayout.Strided strided) {
       strides.put(number, strided.outermostStride());
     }
@@ -68,10 +71,15 @@ final class OutputLayouts {
     return new BlockLayout.Strided(shape, offset, strides.get((int) number));
   }
 
-  /** Returns the size of the complete file of a block. */
+  /** Returns the size of the complete file of a block; a larger one if that is not known yet. */
   long fileBytes(long number) throws ResplitException {
     require(number);
     return sizes.get((int) number);
+  }
+
+  /** Returns where the elements of a block end in its file, in bytes, if chunks hold them. */
+  long endOfData(long number) throws ResplitException {
+    return ((BlockLayout.FixedChunks) layout(number)).endOfChunks(set.type().bytes());
   }
 
   private void require(long number) throws ResplitException {

@@ -4,6 +4,7 @@ import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSink;
 import io.resplit.block.PartOfBlock;
 import io.resplit.format.BlockWriter;
+import io.resplit.format.index.IndexPlace;
 import io.resplit.geometry.Box;
 import io.resplit.io.Activity;
 import io.resplit.io.FileAccess;
@@ -20,6 +21,8 @@ import io.resplit.set.Padding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 
@@ -27,41 +30,91 @@ import java.util.function.IntPredicate;
  * The files of a set that is written: each is filled under {@code NAME.part} and renamed once it is
  * complete and on the disk.
  *
+ * <p>Files with several arrays take these one after the other, each as a set of its own with the
+ * same files, and are complete with the last.
+ *
  * <p>A file under its final name is therefore always complete. Closing it leaves unfinished files,
  * which a later job can resume. Takes a few bits and twelve bytes a block, and where files differ
  * in their sizes or in where their data starts eight bytes more for each. Confined to one thread.
  */
 public final class OutputSet implements BlockSink {
 
-  private final BlockSet set;
+  private final List<BlockSet> arrays;
   private final WriteOptions options;
-  private final BlockWriter writer = new BlockWriter();
-  private final OutputLayouts layouts;
   private final OutputSums sums;
   private final FolderSync folders;
   private final FileSync files = new FileSync();
-  private final AppendedFiles appended;
+  private final FileEnds ends;
   private final CompleteFiles complete;
-  private final EarlierFiles earlier;
   private final PartWatch parts;
   private final BitSet begun = new BitSet();
   private final BitSet unsynced = new BitSet();
   private final BitSet justComplete = new BitSet();
+  private int turn;
+  private BlockSet set;
+  private BlockWriter writer = new BlockWriter();
+  private OutputLayouts layouts;
+  private AppendedFiles appended;
+  private EarlierFiles earlier;
   private ChunkSink boxes = ChunkSink.NONE;
   private boolean resumes;
 
-  /** Creates the sink; creates no file yet. */
+  /** Creates the sink of files with one array; creates no file yet. */
   public OutputSet(BlockSet set, WriteOptions options) {
-    this.set = set;
+    this(List.of(set), options);
+  }
+
+  /**
+   * Creates the sink of files with several arrays; creates no file yet.
+   *
+   * @param arrays in the order in which they are written: those whose chunks are appended last
+   */
+  public OutputSet(List<BlockSet> arrays, WriteOptions options) {
+    this.arrays = List.copyOf(arrays);
     this.options = options;
+    this.set = arrays.get(0);
     this.layouts = new OutputLayouts(set);
-    this.sums = new OutputSums(set, layouts);
-    this.earlier = new EarlierFiles(set, layouts);
+    this.sums = new OutputSums(set, layouts, arrays.stream().anyMatch(BlockSet::isAppended));
     this.folders = new FolderSync(options.fsync() != Fsync.NONE);
     this.parts = new PartWatch(set);
-    this.appended = new AppendedFiles(set, writer, sums, parts, set::unfinished);
+    this.ends = new FileEnds(set.blockCount());
     this.complete = new CompleteFiles(set, sums, folders, parts, options.replace());
+    begin();
     begun.set(0, set.isShared() ? 1 : 0);
+  }
+
+  private void begin() {
+    earlier = new EarlierFiles(set, layouts);
+    appended = new AppendedFiles(set, writer, sums, parts, set::unfinished, ends, order());
+  }
+
+  private AppendedFiles.Order order() {
+    boolean isOnlyDataset = arrays.size() == 1 && set.header().companions().isEmpty();
+    return new AppendedFiles.Order(
+        turn, isOnlyDataset ? List.of("") : arrays.stream().map(BlockSet::dataset).toList());
+  }
+
+  /**
+   * Turns to an array; those before it have been written. Counts begin again.
+   *
+   * @param array its number in the order of arrays
+   */
+  public void turnTo(int array) {
+    if (array == turn) {
+      return;
+    }
+    turn = array;
+    set = arrays.get(array);
+    writer = new BlockWriter();
+    layouts = new OutputLayouts(set);
+    boxes = ChunkSink.NONE;
+    sums.turnTo(set, layouts);
+    begin();
+    begun.set(0, Math.toIntExact(set.blockCount()));
+  }
+
+  private boolean isLast() {
+    return turn == arrays.size() - 1;
   }
 
   /** Says who takes the boxes of blocks whose chunks are appended. */
@@ -98,11 +151,55 @@ public final class OutputSet implements BlockSink {
     }
   }
 
-  /** Takes up the sum of a file as an earlier job has recorded it. */
-  public void restoreSum(long number, int sum) {
+  /**
+   * Takes up the sum of a file as an earlier job has recorded it.
+   *
+   * @param array the array that was being written
+   */
+  public void restoreSum(int array, long number, int sum) {
     sums.restore(number, sum);
-    if (set.isAppended()) {
+    if (array == turn && set.isAppended()) {
       appended.restoreFinished(number); // others are summed apart
+    }
+  }
+
+  /**
+   * Takes up where the index of an array lies in a file as an earlier job has recorded it.
+   *
+   * @param root its address
+   * @param end where it ends, in bytes
+   */
+  public void restoreEnd(int array, long number, long root, long end) {
+    Objects.checkIndex(number, set.blockCount());
+    ends.restore(array, number, new IndexPlace(root, end));
+  }
+
+  /** Shows the indices of the array that have been completed since the last time. */
+  public void takeEnds(EndVisitor visitor) throws IOException {
+    ends.takeChanged(turn, visitor::visit);
+  }
+
+  /** Receives where an index lies. */
+  @FunctionalInterface
+  public interface EndVisitor {
+    /** Visits the index of the array in the file of block {@code number}. */
+    void visit(long number, long root, long end) throws IOException;
+  }
+
+  /**
+   * Checks that the files still hold the arrays before this one, which an earlier job has written.
+   *
+   * @throws ResplitException if one is gone, or too short
+   */
+  public void requireBefore() throws IOException {
+    for (BlockSet before : arrays.subList(0, turn)) {
+      EarlierFiles written = new EarlierFiles(before, new OutputLayouts(before));
+      for (long number = 0; number < before.blockCount(); number++) {
+        written.requireAll(number);
+        if (ends.end(number).isPresent()) {
+          written.requireUpTo(number, ends.end(number).getAsLong());
+        }
+      }
     }
   }
 
@@ -178,7 +275,9 @@ public final class OutputSet implements BlockSink {
    * chunk.
    */
   private BlockFile openChunks(long number) throws IOException {
-    if (!begun.get(Math.toIntExact(number))) {
+    if (begun.get(Math.toIntExact(number))) {
+      appended.enter(number);
+    } else {
       appended.create(number);
     }
     writer.data().countOpen();
@@ -215,6 +314,9 @@ public final class OutputSet implements BlockSink {
     boolean writtenNow = unsynced.get(block);
     if (set.isAppended()) {
       finishChunks(number, writtenNow);
+    }
+    if (!isLast()) {
+      return;
     }
     if (writtenNow) {
       justComplete.set(block);

@@ -32,20 +32,30 @@ public final class OutputSums implements FileRecords {
     void visit(long number, int sum) throws IOException;
   }
 
-  /** Size that a file has in sums while it is unknown. */
-  static final long ASSUMED_BYTES = 1L << 50;
-
-  private final BlockSet set;
-  private final OutputLayouts layouts;
+  private final boolean appended;
+  private BlockSet set;
+  private OutputLayouts layouts;
   private final Map<Integer, Integer> ofStep = new HashMap<>();
   private final BitSet changed = new BitSet();
   private int[] sums = new int[0];
   private int arraySum;
 
-  /** Starts with a set in which nothing is written yet. */
-  OutputSums(BlockSet set, OutputLayouts layouts) {
+  /**
+   * Starts with a set in which nothing is written yet.
+   *
+   * @param appended whether chunks are appended to the files, so that sizes are known in the end
+   */
+  OutputSums(BlockSet set, OutputLayouts layouts, boolean appended) {
     this.set = set;
     this.layouts = layouts;
+    this.appended = appended;
+  }
+
+  /** Turns to another array in the same files, of which nothing has been read yet. */
+  void turnTo(BlockSet array, OutputLayouts inFiles) {
+    set = array;
+    layouts = inFiles;
+    arraySum = 0;
   }
 
   /** Opens a file for a visit whose writes are summed. */
@@ -112,14 +122,14 @@ public final class OutputSums implements FileRecords {
   public String crc32c(long number) throws IOException {
     long bytes = fileBytes(number);
     int sum = sum((int) number);
-    int own = set.isAppended() ? FileSum.ofShorter(sum, ASSUMED_BYTES, bytes) : sum;
+    int own = appended ? FileSum.ofShorter(sum, OutputLayouts.ASSUMED_BYTES, bytes) : sum;
     return FileSum.crc32c(own, bytes);
   }
 
   /** Returns the size of a complete file. */
   @Override
   public long fileBytes(long number) throws IOException {
-    return set.isAppended() ? Files.size(set.file(number)) : layouts.fileBytes(number);
+    return appended ? Files.size(set.file(number)) : layouts.fileBytes(number);
   }
 
   /** Returns the digest of the array, all of which has been read. */

@@ -7,6 +7,7 @@ import io.resplit.cost.Cost;
 import io.resplit.cost.DataLimit;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
+import io.resplit.cost.JobReport;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
@@ -84,7 +85,8 @@ public final class JsonLines {
    *
    * @param spaces space on the file systems that are written, as far as known
    */
-  public static String plan(PlanReport report, List<DiskSpace> spaces) {
+  public static String plan(JobReport job, List<DiskSpace> spaces) {
+    PlanReport report = job.total();
     return line(
         "plan",
         json -> {
@@ -108,7 +110,26 @@ public final class JsonLines {
           if (report.outlook().isPresent()) {
             outlook(json, report.outlook().get());
           }
+          if (job.arrays().size() > 1) {
+            datasets(json, job.arrays());
+          }
         });
+  }
+
+  private static void datasets(JsonGenerator json, List<JobReport.Named> arrays)
+      throws IOException {
+    json.writeArrayFieldStart("datasets");
+    for (JobReport.Named each : arrays) {
+      json.writeStartObject();
+      json.writeStringField("name", each.name());
+      problem(json, each.report());
+      cost(json, each.report().cost());
+      json.writeNumberField("mem_bytes", each.report().memBytes());
+      json.writeNumberField("predicted_seconds", each.report().predictedSeconds());
+      json.writeBooleanField("fits", each.report().fits());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private static void limit(JsonGenerator json, DataLimit limit) throws IOException {

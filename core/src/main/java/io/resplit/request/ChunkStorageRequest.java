@@ -38,6 +38,11 @@ public record ChunkStorageRequest(
     AUTO
   }
 
+  /** Returns this request for chunks whose shape comes from elsewhere. */
+  public ChunkStorageRequest withKind(Kind other) {
+    return new ChunkStorageRequest(other, Optional.empty(), cacheBytes, filters, sparse);
+  }
+
   /** Returns whether chunks pass through filters, or are left out where they are empty. */
   public boolean isFiltered() {
     return sparse || filters.map(list -> !list.isEmpty()).orElse(false);

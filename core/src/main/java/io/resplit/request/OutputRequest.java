@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param chunks whether and how the elements are stored in chunks
  * @param history line for the history of files that keep one; none if empty
  * @param edge what becomes of blocks at the end of an axis
+ * @param copies whether large variables may be copied to several files, as they were named
  */
 public record OutputRequest(
     String address,
@@ -30,7 +31,8 @@ public record OutputRequest(
     Optional<ByteOrder> byteOrder,
     ChunkStorageRequest chunks,
     String history,
-    Edge edge) {
+    Edge edge,
+    boolean copies) {
 
   /** Returns the request for blocks of the given shape, as listed. */
   public static OutputRequest blocks(String address, Shape listedBlock) {
@@ -60,7 +62,8 @@ public record OutputRequest(
         Optional.empty(),
         ChunkStorageRequest.KEEP,
         "",
-        Edge.KEEP);
+        Edge.KEEP,
+        false);
   }
 
   /**
@@ -91,18 +94,24 @@ public record OutputRequest(
   /** Returns this request for elements in chunks, or not in chunks. */
   public OutputRequest withChunks(ChunkStorageRequest request) {
     return new OutputRequest(
-        address, block, grid, format, dataset, byteOrder, request, history, edge);
+        address, block, grid, format, dataset, byteOrder, request, history, edge, copies);
   }
 
   /** Returns this request with another treatment of blocks at the end of an axis. */
   public OutputRequest withEdge(Edge other) {
     return new OutputRequest(
-        address, block, grid, format, dataset, byteOrder, chunks, history, other);
+        address, block, grid, format, dataset, byteOrder, chunks, history, other, copies);
+  }
+
+  /** Returns this request with copies of large variables in several files. */
+  public OutputRequest withCopies() {
+    return new OutputRequest(
+        address, block, grid, format, dataset, byteOrder, chunks, history, edge, true);
   }
 
   private OutputRequest with(
       Optional<String> newFormat, Optional<String> newDataset, String newHistory) {
     return new OutputRequest(
-        address, block, grid, newFormat, newDataset, byteOrder, chunks, newHistory, edge);
+        address, block, grid, newFormat, newDataset, byteOrder, chunks, newHistory, edge, copies);
   }
 }

@@ -34,6 +34,8 @@ import java.util.Optional;
  *     the fill value of the other files; nothing if such sets are refused
  * @param trim how many elements files hold beyond their block on every side that has a neighbour:
  *     one number for each axis, as listed, one for all of them, or none
+ * @param variables names of the variables that are wanted beside the dataset, which then leads; all
+ *     if there are none; not given if only the dataset is wanted
  */
 public record SetRequest(
     String address,
@@ -50,7 +52,8 @@ public record SetRequest(
     Optional<String> dataset,
     Mismatch mismatch,
     Optional<String> missing,
-    List<Long> trim) {
+    List<Long> trim,
+    Optional<List<String>> variables) {
 
   /** Returns the request that says nothing but where the set is. */
   public static SetRequest at(String address) {
@@ -78,7 +81,8 @@ public record SetRequest(
         Optional.empty(),
         Mismatch.REFUSE,
         Optional.empty(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   /** Returns this request for an array of the given shape. */
@@ -113,7 +117,8 @@ public record SetRequest(
         dataset,
         mismatch,
         missing,
-        trim);
+        trim,
+        variables);
   }
 
   /**
@@ -158,7 +163,8 @@ public record SetRequest(
         dataset,
         mismatch,
         missing,
-        trim);
+        trim,
+        variables);
   }
 
   /**
@@ -172,6 +178,29 @@ public record SetRequest(
   /** Returns this request for files of the format with the given name. */
   public SetRequest withFormat(String name) {
     return with(Optional.of(name), dataset, missing, trim);
+  }
+
+  /**
+   * Returns this request for all that files hold, or some variables of it and what belongs to them.
+   */
+  public SetRequest withVariables(List<String> names) {
+    return new SetRequest(
+        address,
+        files,
+        shape,
+        block,
+        openAxes,
+        lengths,
+        grid,
+        type,
+        order,
+        headerBytes,
+        format,
+        dataset,
+        mismatch,
+        missing,
+        trim,
+        Optional.of(List.copyOf(names)));
   }
 
   /** Returns this request for the dataset with the given name. */
@@ -204,6 +233,7 @@ public record SetRequest(
         newDataset,
         mismatch,
         newMissing,
-        newTrim);
+        newTrim,
+        variables);
   }
 }

@@ -30,6 +30,16 @@ public sealed interface BlockNames {
     return PartFiles.partOf(file);
   }
 
+  /** Returns whether one task of several writes the files. */
+  default boolean isInTask() {
+    return false;
+  }
+
+  /** Returns whether several tasks write the only file. */
+  default boolean isShared() {
+    return false;
+  }
+
   /** Returns the memory that the names take, in bytes. */
   default long heapBytes() {
     return 0;
@@ -94,7 +104,12 @@ public sealed interface BlockNames {
               : folder.resolve(root().relativize(file)));
     }
 
-    /** Returns whether all tasks write one file. */
+    @Override
+    public boolean isInTask() {
+      return true;
+    }
+
+    @Override
     public boolean isShared() {
       return job instanceof Listed;
     }
@@ -115,6 +130,40 @@ public sealed interface BlockNames {
     @Override
     public String dataset(Grid grid, StorageOrder order, long number, String common) {
       return template.render(grid, order, number);
+    }
+  }
+
+  /**
+   * The files of another set, whose blocks have the same numbers.
+   *
+   * @param names names of that set
+   * @param grid its partition, slowest axis first
+   * @param order how its axes are listed
+   */
+  record OfLead(BlockNames names, Grid grid, StorageOrder order) implements BlockNames {
+    @Override
+    public Path path(Grid own, StorageOrder listing, long number) {
+      return names.path(grid, order, number);
+    }
+
+    @Override
+    public Path root() {
+      return names.root();
+    }
+
+    @Override
+    public Path unfinished(Path file) {
+      return names.unfinished(file);
+    }
+
+    @Override
+    public boolean isInTask() {
+      return names.isInTask();
+    }
+
+    @Override
+    public boolean isShared() {
+      return names.isShared();
     }
   }
 }

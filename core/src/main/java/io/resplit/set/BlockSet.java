@@ -55,6 +55,7 @@ import java.util.stream.StreamSupport;
  * @param missing blocks that have no file and are read all the same, if there are any
  * @param padding what is written beyond the end of the array, if blocks at the end are padded to
  *     the shape of all others
+ * @param lead the set of the array that leads, if this is one of the other variables of its files
  */
 public record BlockSet(
     Grid grid,
@@ -69,7 +70,8 @@ public record BlockSet(
     boolean inRecords,
     Optional<Window> window,
     Optional<MissingBlocks> missing,
-    Optional<Padding> padding)
+    Optional<Padding> padding,
+    Optional<BlockSet> lead)
     implements Blocks {
 
   /**
@@ -107,6 +109,7 @@ public record BlockSet(
         mismatch,
         AxisMap.identity(grid.rank()),
         false,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
@@ -283,7 +286,7 @@ public record BlockSet(
       Grid newGrid, BlockNames where, Optional<Window> files, Optional<Padding> beyond) {
     return new BlockSet(
         newGrid, type, order, format, where, dataset, header, mismatch, axes, inRecords, files,
-        missing, beyond);
+        missing, beyond, lead);
   }
 
   /** Returns this set, whose files hold blocks of one shape at the end of the array as well. */
@@ -319,12 +322,12 @@ public record BlockSet(
 
   /** Returns whether this is what one task of several writes. */
   public boolean isOfTask() {
-    return names instanceof BlockNames.InTask;
+    return names.isInTask();
   }
 
   /** Returns whether several tasks write the only file. */
   public boolean isShared() {
-    return names instanceof BlockNames.InTask task && task.isShared();
+    return names.isShared();
   }
 
   /** Returns the files of the first blocks, at most so many. */
@@ -444,25 +447,51 @@ public record BlockSet(
         .withRecords(records);
   }
 
+  /** Returns this set with elements of another type. */
+  public BlockSet withType(ElementType newType) {
+    return new BlockSet(
+        grid, newType, order, format, names, dataset, header, mismatch, axes, inRecords, window,
+        missing, padding, lead);
+  }
+
   /** Returns this set with another header. */
   public BlockSet withHeader(ArrayHeader newHeader) {
     return new BlockSet(
         grid, type, order, format, names, dataset, newHeader, mismatch, axes, inRecords, window,
-        missing, padding);
+        missing, padding, lead);
+  }
+
+  /** Returns this set as one of another variable of the files of {@code leading}. */
+  public BlockSet besides(BlockSet leading) {
+    return new BlockSet(
+        grid,
+        type,
+        order,
+        format,
+        names,
+        dataset,
+        header,
+        mismatch,
+        axes,
+        inRecords,
+        window,
+        missing,
+        padding,
+        Optional.of(leading));
   }
 
   /** Returns this set with records in its blocks, or without. */
   public BlockSet withRecords(boolean records) {
     return new BlockSet(
         grid, type, order, format, names, dataset, header, mismatch, axes, records, window, missing,
-        padding);
+        padding, lead);
   }
 
   /** Returns this set with blocks that have no file and are read all the same, or without. */
   public BlockSet withMissing(Optional<MissingBlocks> blocks) {
     return new BlockSet(
         grid, type, order, format, names, dataset, header, mismatch, axes, inRecords, window,
-        blocks, padding);
+        blocks, padding, lead);
   }
 
   /** Returns the element that all of block {@code number} is read as, if it has no file. */
@@ -496,20 +525,14 @@ public record BlockSet(
    * of the set, as in {@code numpy.transpose}, both counted as users list them.
    */
   public BlockSet permuted(AxisMap permutation) {
+    return withAxes(order.turned(permutation).inverse());
+  }
+
+  /** Returns this set as one that stores an array with other axes, see {@link #axes}. */
+  public BlockSet withAxes(AxisMap ofArray) {
     return new BlockSet(
-        grid,
-        type,
-        order,
-        format,
-        names,
-        dataset,
-        header,
-        mismatch,
-        order.turned(permutation).inverse(),
-        inRecords,
-        window,
-        missing,
-        padding);
+        grid, type, order, format, names, dataset, header, mismatch, ofArray, inRecords, window,
+        missing, padding, lead);
   }
 
   /** Returns the blocks in the axes of the array. */
@@ -548,6 +571,9 @@ public record BlockSet(
 
   /** Returns what the file of block {@code number} consists of beside its data when it is new. */
   public FileImage image(long number) throws ResplitException {
+    if (lead.isPresent()) {
+      return lead.get().image(number).about(dataset);
+    }
     return format.image(dataset, header.blockHeader(type, placeInArray(number)));
   }
 
@@ -561,6 +587,11 @@ public record BlockSet(
   /** Returns whether the chunks of files are appended, so that sizes depend on what is written. */
   public boolean isAppended() {
     return chunks().isPresent() && !chunks().get().isFixed();
+  }
+
+  /** Returns whether no other variable of the files is moved with this one. */
+  public boolean isAlone() {
+    return lead.isEmpty() && header.companions().moved().findAny().isEmpty();
   }
 
   /** Returns the size of the file of block {@code number}: what it will be, or else what it is. */

@@ -35,11 +35,12 @@ final class BlockReads {
     return Files.write(file, data);
   }
 
-  /** Reads the first and the last elements of a block, if the file holds it. */
+  /** Reads what is beside a block, and its first and last elements, if the file holds it. */
   void read(Format format, String dataset) {
     BlockPlace place = new BlockPlace(file, dataset);
     try {
       BlockHeader header = format.inspect(place, Shape.of(3, 4));
+      format.companions(place, header, name -> MOST_BYTES);
       if (header.type().bytes() > MOST_BYTES) {
         return;
       }

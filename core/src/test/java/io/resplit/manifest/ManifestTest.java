@@ -164,7 +164,7 @@ class ManifestTest {
             + " 32 axes",
         "[3, 4]             | [7, 4]                 | longer than the array",
         "[2, 1]             | [1, 2]                 | there are 2x1 blocks",
-        "\"keep\"           | \"pad\"                | version 2 has edges of blocks or padding",
+        "\"keep\"           | \"pad\"                | version 2 has edges of blocks, padding or several",
         "\"keep\"           | \"wrap\"               | edge 'wrap', but only 'keep' and 'pad' are",
         "[3, 0]             | [0, 3]                 | which is not a block of the grid",
         "[3, 0]             | [3]                    | which is not a block of the grid",

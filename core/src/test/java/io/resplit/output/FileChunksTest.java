@@ -90,11 +90,11 @@ class FileChunksTest {
   @Test
   void canStillBeReadWhenTheyAreTaken() {
     FileChunks chunks = chunks(3);
-    assertEquals(0, chunks.length());
+    assertEquals(chunks.start(), chunks.end());
     chunks.append(1, 7, 2);
     chunks.take(1);
     assertEquals("100 7 2", place(chunks, 1));
-    assertEquals(107, chunks.length());
+    assertEquals(107, chunks.end());
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
+import io.resplit.cost.JobReport;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Grid;
@@ -178,7 +179,7 @@ class PlanTextTest {
   @Test
   void theSameIsThereAsJson() throws IOException {
     PlanReport report = plan(data(1000).withComparison());
-    String line = JsonLines.plan(report, SPACES);
+    String line = JsonLines.plan(JobReport.of(report), SPACES);
     List<String> names = new ArrayList<>();
     try (JsonParser parser = new JsonFactory().createParser(line)) {
       while (parser.nextToken() != null) {

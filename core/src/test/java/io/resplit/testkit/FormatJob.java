@@ -82,7 +82,7 @@ final class FormatJob {
     return new BlockSet(grid, TYPE, StorageOrder.C, new RawFormat(TYPE, headerBytes), names);
   }
 
-  BlockSet output(BlockSet like, String name, Shape block, String format) throws ResplitException {
+  BlockSet output(BlockSet like, String name, Shape block, String format) throws IOException {
     String ending = format.equals(Formats.RAW) ? ".raw" : descriptor.ending();
     String address = folder + "/" + name + "/x_{*}" + ending;
     return resplit.output(like, OutputRequest.blocks(address, block).withFormat(format));

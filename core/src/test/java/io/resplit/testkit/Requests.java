@@ -54,7 +54,8 @@ public final class Requests {
         like.dataset(),
         mismatch,
         like.missing(),
-        like.trim());
+        like.trim(),
+        Optional.empty());
   }
 
   /** Returns a request for an output of elements in the given byte order. */
@@ -68,6 +69,7 @@ public final class Requests {
         Optional.of(order),
         like.chunks(),
         like.history(),
-        like.edge());
+        like.edge(),
+        false);
   }
 }

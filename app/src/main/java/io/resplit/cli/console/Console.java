@@ -2,14 +2,14 @@ package io.resplit.cli.console;
 
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
+import io.resplit.cost.JobReport;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryCurve;
-import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
 import io.resplit.report.CurveText;
+import io.resplit.report.JobText;
 import io.resplit.report.JsonLines;
 import io.resplit.report.MessageLines;
-import io.resplit.report.PlanText;
 import io.resplit.report.SummaryText;
 import io.resplit.text.TerminalText;
 import java.io.PrintWriter;
@@ -31,8 +31,8 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
    *
    * @param spaces space on the file systems that are written, as far as known
    */
-  public void plan(PlanReport report, List<DiskSpace> spaces) {
-    show(json ? JsonLines.plan(report, spaces) + "\n" : PlanText.of(report, spaces));
+  public void plan(JobReport report, List<DiskSpace> spaces) {
+    show(json ? JsonLines.plan(report, spaces) + "\n" : JobText.of(report, spaces));
   }
 
   /**

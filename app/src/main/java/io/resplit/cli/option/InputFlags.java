@@ -6,6 +6,7 @@ import io.resplit.format.Formats;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.request.SetRequest;
+import io.resplit.set.Address;
 import io.resplit.set.Mismatch;
 import io.resplit.set.NameLimit;
 import java.io.IOException;
@@ -80,11 +81,21 @@ public final class InputFlags {
   private String format;
 
   @Option(
-      names = {"--dataset", "--var"},
+      names = "--dataset",
       paramLabel = "NAME",
       description =
-          "Dataset or variable in each input file, as in FILE:/NAME. Default: the only one.")
+          "One dataset of each input file, without what is beside it, as in FILE:/NAME. Default: all"
+              + " of the files.")
   private String dataset;
+
+  @Option(
+      names = "--var",
+      paramLabel = "NAME,...",
+      split = ",",
+      description =
+          "Only these variables of the input files, with the coordinates, bounds and auxiliary"
+              + " variables that belong to them.")
+  private List<String> variables = List.of();
 
   @Option(
       names = "--ignore-mismatch",
@@ -163,7 +174,23 @@ public final class InputFlags {
         Optional.ofNullable(dataset),
         ignoreMismatch ? Mismatch.IGNORE : Mismatch.REFUSE,
         fillOfMissing(),
-        trim.listed());
+        trim.listed(),
+        variables(addresses));
+  }
+
+  private Optional<List<String>> variables(List<String> addresses) {
+    if (dataset != null && !variables.isEmpty()) {
+      throw new IllegalArgumentException("give --dataset or --var, not both");
+    }
+    boolean isChosen =
+        dataset != null
+            || addresses.size() == 1 && !Address.parse(addresses.get(0)).dataset().isEmpty();
+    if (isChosen && !variables.isEmpty()) {
+      throw new IllegalArgumentException("--var names variables: leave out the dataset after :/");
+    }
+    return isChosen
+        ? Optional.empty()
+        : Optional.of(variables.stream().map(name -> name.replaceFirst("^/", "")).toList());
   }
 
   private Optional<String> fillOfMissing() {
@@ -226,9 +253,9 @@ public final class InputFlags {
    */
   public void requireNoFiles() {
     header();
-    if (dataset != null || format != null && !format.equals(Formats.RAW)) {
+    if (dataset != null || !variables.isEmpty() || format != null && !format.equals(Formats.RAW)) {
       throw new IllegalArgumentException(
-          "without IN the plan is for raw files: leave out --in-format and --dataset, or give IN");
+          "without IN the plan is for raw files: leave out --in-format, --dataset and --var, or give IN");
     }
     if (!trim.listed().isEmpty()) {
       throw new IllegalArgumentException("--trim needs IN, the files that overlap");

@@ -63,7 +63,8 @@ public final class OutputFlags {
         byteOrder(),
         chunks,
         history,
-        Edge.parse(edge));
+        Edge.parse(edge),
+        false);
   }
 
   /**

@@ -2,7 +2,9 @@ package io.resplit.format.hdf5;
 
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
+import io.resplit.array.Companions;
 import io.resplit.array.ElementType;
+import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockFile;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.BlockPlace;
@@ -72,6 +74,12 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
     Hdf5Dataset found = reader.read(place.file(), place.dataset());
     return found.header().without(found.notCarried());
+  }
+
+  @Override
+  public Companions companions(BlockPlace place, BlockHeader block, ValueLimit limit)
+      throws IOException {
+    return reader.companions(place.file(), place.dataset(), block, limit);
   }
 
   @Override

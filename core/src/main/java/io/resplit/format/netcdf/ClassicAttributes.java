@@ -3,10 +3,12 @@ package io.resplit.format.netcdf;
 import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
 import io.resplit.format.FillValue;
+import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -46,9 +48,36 @@ final class ClassicAttributes {
 
   /** Returns the bytes that store an attribute. */
   static byte[] encode(Attribute attribute) {
+    ByteBuffer stored = stored(attribute);
+    byte[] bytes = new byte[stored.remaining()];
+    stored.get(bytes);
+    return bytes;
+  }
+
+  /** Returns the bytes that store an attribute, not copied where they are held like that. */
+  static ByteBuffer stored(Attribute attribute) {
     return attribute.isText()
-        ? attribute.text().getBytes(StandardCharsets.UTF_8)
-        : attribute.withOrder(ByteOrder.BIG_ENDIAN).toBytes();
+        ? ByteBuffer.wrap(attribute.text().getBytes(StandardCharsets.UTF_8))
+        : attribute.withOrder(ByteOrder.BIG_ENDIAN).numbers();
+  }
+
+  /** Returns the fill value of a variable, if one of its attributes is one. */
+  static Optional<Attribute> fillValue(Variable variable) {
+    return variable.attributes().stream()
+        .filter(attribute -> attribute.name().equals(FillValue.ATTRIBUTE))
+        .findFirst()
+        .flatMap(attribute -> asFillValue(attribute, variable.type()));
+  }
+
+  /**
+   * Returns the attributes of a variable, its fill value as an element: other formats keep what is
+   * shown to readers apart from what stands for "never written".
+   */
+  static List<Attribute> withElement(Variable variable) {
+    Optional<Attribute> fill = fillValue(variable);
+    return variable.attributes().stream()
+        .map(each -> each.name().equals(FillValue.ATTRIBUTE) ? fill.orElse(each) : each)
+        .toList();
   }
 
   /** Returns the fill value as an element of {@code type}, if the attribute is one. */

@@ -4,20 +4,15 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
-import io.resplit.block.StridedFile;
+import io.resplit.array.Companions;
+import io.resplit.array.ValueLimit;
 import io.resplit.format.CoordinateLimit;
-import io.resplit.format.FillValue;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.netcdf.NetcdfHeader.Dimension;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
-import io.resplit.geometry.Box;
-import io.resplit.io.IoCounts;
-import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +21,7 @@ import java.util.Optional;
  * Reads what a NetCDF classic file says of one of its variables.
  *
  * <p>Attributes of all types of the format are carried; so are the coordinate variables of the
- * dimensions. Other variables are not: {@link NetcdfHeader#others} lists them.
+ * dimensions. Other variables are read apart: {@link CompanionReader}.
  */
 public final class NetcdfClassic {
 
@@ -72,8 +67,23 @@ public final class NetcdfClassic {
   static BlockHeader read(Path path, String variable, long coordinateLimit) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
       NetcdfClassic netcdf = new NetcdfClassic(file, coordinateLimit);
-      String name = variable.startsWith("/") ? variable.substring(1) : variable;
-      return netcdf.block(name.isEmpty() ? netcdf.onlyVariable() : netcdf.variable(name));
+      return netcdf.block(netcdf.chosen(variable));
+    }
+  }
+
+  /**
+   * Returns what a file holds beside one variable and the coordinates of its dimensions.
+   *
+   * @param variable as {@link #read(Path, String)} takes it
+   * @param most variables of more bytes are returned without values
+   * @param limit most bytes of values to hold of all variables together
+   */
+  static Companions companions(Path path, String variable, ValueLimit most, long limit)
+      throws IOException {
+    try (HeaderFile file = HeaderFile.open(path)) {
+      NetcdfClassic netcdf = new NetcdfClassic(file, CoordinateLimit.ALL);
+      return new CompanionReader(file, netcdf.header, netcdf.layouts, most, limit)
+          .beside(netcdf.chosen(variable));
     }
   }
 
@@ -91,6 +101,11 @@ public final class NetcdfClassic {
 
   private List<Variable> candidates() {
     return arrays().stream().filter(variable -> !header.isCoordinate(variable)).toList();
+  }
+
+  private Variable chosen(String variable) throws ResplitException {
+    String name = variable.startsWith("/") ? variable.substring(1) : variable;
+    return name.isEmpty() ? onlyVariable() : variable(name);
   }
 
   private Variable variable(String name) throws ResplitException {
@@ -126,29 +141,14 @@ public final class NetcdfClassic {
   }
 
   private BlockHeader block(Variable variable) throws IOException {
-    BlockLayout.Strided layout = layouts.of(variable);
-    Optional<Attribute> fill =
-        variable.attributes().stream()
-            .filter(attribute -> attribute.name().equals(FillValue.ATTRIBUTE))
-            .findFirst()
-            .flatMap(attribute -> ClassicAttributes.asFillValue(attribute, variable.type()));
     return new BlockHeader(
             variable.type(),
-            layout,
+            layouts.of(variable),
             axes(variable),
-            withElement(variable.attributes(), fill),
+            ClassicAttributes.withElement(variable),
             header.attributes(),
-            fill)
+            ClassicAttributes.fillValue(variable))
         .without(header.others(variable));
-  }
-
-  /** Other formats keep what is shown to readers apart from what stands for "never written". */
-  private static List<Attribute> withElement(List<Attribute> attributes, Optional<Attribute> fill) {
-    return attributes.stream()
-        .map(
-            attribute ->
-                attribute.name().equals(FillValue.ATTRIBUTE) ? fill.orElse(attribute) : attribute)
-        .toList();
   }
 
   private List<AxisInfo> axes(Variable variable) throws IOException {
@@ -179,17 +179,6 @@ public final class NetcdfClassic {
       return Attribute.unread(name, variable.type(), size);
     }
     coordinateLimit -= size;
-    return Attribute.wrapping(
-        name, variable.type(), values(layout, (int) size, variable.type().bytes()));
-  }
-
-  private byte[] values(BlockLayout.Strided layout, int size, int elementBytes) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(size);
-    PositionalFile opened =
-        PositionalFile.open(file.path(), new IoCounts(), StandardOpenOption.READ);
-    try (StridedFile visit = new StridedFile(opened, layout, elementBytes)) {
-      visit.read(Box.whole(layout.shape()), bytes);
-    }
-    return bytes.array();
+    return Attribute.wrapping(name, variable.type(), StoredValues.read(file, layouts, variable));
   }
 }

@@ -3,36 +3,29 @@ package io.resplit.format.netcdf;
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
-import io.resplit.array.ElementType;
-import io.resplit.format.FillValue;
-import io.resplit.format.netcdf.NetcdfHeader.Dimension;
+import io.resplit.array.Dimension;
+import io.resplit.array.Meaning;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * What goes into a classic file for one array: its dimensions, coordinate variables, and the array
- * as the last variable. Offsets are not placed yet. What the format cannot hold is left out, and
- * named.
+ * What goes into a classic file: its dimensions, the coordinate variables of the array, the
+ * variables beside it, and the array as the last variable. Offsets are not placed yet. What the
+ * format cannot hold is left out, and named.
  */
 final class NetcdfContents {
 
-  private static final int MAX_NAME_BYTES = 256;
-
-  private final List<Dimension> dimensions = new ArrayList<>();
-  private final List<Variable> variables = new ArrayList<>();
-  private final List<byte[]> coordinates = new ArrayList<>();
+  private final NewDimensions dimensions;
+  private final List<NewVariable> variables = new ArrayList<>();
+  private final ClassicNames names = new ClassicNames();
   private final List<String> dropped = new ArrayList<>();
+  private final NewAttributes attributes;
   private final List<Attribute> fileAttributes;
-  private final ClassicType type;
-  private final NetcdfVersion newest;
-  private final long records;
 
   /**
    * Collects the contents.
@@ -41,23 +34,26 @@ final class NetcdfContents {
    * @throws ResplitException if the format has no such element type or variable name
    */
   NetcdfContents(String variable, BlockHeader block, NetcdfVersion newest) throws ResplitException {
-    this.newest = newest;
-    boolean grows = !block.axes().isEmpty() && block.axes().get(0).unlimited();
-    records = grows ? block.shape().length(0) : 0;
-    type =
+    ClassicType type =
         ClassicType.of(block.type())
             .orElseThrow(
                 () -> unsupported("cannot hold " + block.type() + " elements: write HDF5 or raw"));
-    if (!isLegal(variable)) {
+    if (!ClassicNames.isLegal(variable)) {
       throw unsupported("allows no variable named '" + variable + "': write NetCDF-4, HDF5 or raw");
     }
-    block.meaning().ifPresent(meaning -> dropped.add(meaning.label()));
-    for (int axis = 0; axis < block.shape().rank(); axis++) {
-      addAxis(axis, variable, block);
-    }
-    fileAttributes = storable(block.fileAttributes(), "the file");
-    List<Integer> ids = IntStream.range(0, block.shape().rank()).boxed().toList();
-    variables.add(new Variable(variable, ids, arrayAttributes(block), type.element(), 0, 0));
+    names.take(variable);
+    attributes = new NewAttributes(newest, dropped);
+    CompanionChoice others = new CompanionChoice(block, attributes);
+    dimensions = new NewDimensions(block, others.kept(), dropped);
+    block
+        .meaning()
+        .filter(meaning -> !(meaning instanceof Meaning.FixedText))
+        .ifPresent(meaning -> dropped.add(meaning.label()));
+    addAxes(block);
+    fileAttributes = attributes.of(block.fileAttributes(), "the file");
+    NewVariable array = array(variable, block, type);
+    variables.addAll(others.variables(dimensions, names));
+    variables.add(array);
   }
 
   private static ResplitException unsupported(String what) {
@@ -65,42 +61,36 @@ final class NetcdfContents {
         ResplitException.Reason.UNSUPPORTED, "NetCDF classic " + what + " instead");
   }
 
-  private static boolean isLegal(String name) {
-    int bytes = name.getBytes(StandardCharsets.UTF_8).length;
-    return bytes >= 1
-        && bytes <= MAX_NAME_BYTES
-        && name.indexOf('/') < 0
-        && name.chars().noneMatch(Character::isISOControl);
+  private NewVariable array(String name, BlockHeader block, ClassicType type) {
+    List<Integer> ids = IntStream.range(0, block.shape().rank()).boxed().toList();
+    List<Attribute> own =
+        attributes.of(block.attributes(), block.fillValue(), type.element(), "the array");
+    Variable header = new Variable(name, ids, own, type.element(), 0, 0);
+    return new NewVariable(header, block.shape(), Optional.empty());
   }
 
-  private void addAxis(int axis, String variable, BlockHeader block) {
-    Optional<AxisInfo> info =
-        block.axes().isEmpty() ? Optional.empty() : Optional.of(block.axes().get(axis));
-    String name = uniqueName(info.map(AxisInfo::name).orElse(""), axis);
-    long length = block.shape().length(axis);
-    dimensions.add(new Dimension(name, axis == 0 && records > 0 ? NetcdfHeader.RECORDS : length));
-    info.ifPresent(known -> addCoordinates(new Dimension(name, length), axis, variable, known));
+  private void addAxes(BlockHeader block) {
+    for (int axis = 0; axis < block.shape().rank(); axis++) {
+      Optional<AxisInfo> info =
+          block.axes().isEmpty() ? Optional.empty() : Optional.of(block.axes().get(axis));
+      Dimension dimension = NewDimensions.axis(block, axis);
+      String name = dimensions.addAxis(info.map(AxisInfo::name).orElse(""), dimension);
+      if (info.isPresent()) {
+        addCoordinates(name, dimension, info.get());
+      }
+    }
   }
 
-  /** Returns the name of an axis, another one if it is not legal or taken. */
-  private String uniqueName(String wished, int axis) {
-    String legal = isLegal(wished) ? wished : "dim" + axis;
-    boolean taken = dimensions.stream().anyMatch(dimension -> dimension.name().equals(legal));
-    return taken ? uniqueName(legal + "_" + axis, axis) : legal;
-  }
-
-  private void addCoordinates(Dimension dimension, int axis, String variable, AxisInfo info) {
-    String name = dimension.name();
-    Optional<ClassicType> stored = info.coordinates().flatMap(this::type);
+  private void addCoordinates(String name, Dimension dimension, AxisInfo info) {
+    long length = dimension.length();
+    Optional<ClassicType> stored = info.coordinates().flatMap(attributes::type);
     boolean fits =
-        stored.isPresent()
-            && !name.equals(variable)
-            && length(info.coordinates().orElseThrow(), stored.get()) == dimension.length();
-    if (fits) {
-      List<Attribute> attributes = storable(info.attributes(), "axis " + name);
-      ElementType element = stored.get().element();
-      variables.add(new Variable(name, List.of(axis), attributes, element, 0, 0));
-      coordinates.add(ClassicAttributes.encode(info.coordinates().get()));
+        stored.isPresent() && length(info.coordinates().orElseThrow(), stored.get()) == length;
+    if (fits && names.take(name)) {
+      List<Attribute> own = attributes.of(info.attributes(), "axis " + name);
+      Variable header =
+          new Variable(name, List.of(dimension.axis()), own, stored.get().element(), 0, 0);
+      variables.add(new NewVariable(header, Shape.of(length), info.coordinates()));
     } else if (info.coordinates().isPresent() || !info.attributes().isEmpty()) {
       dropped.add("coordinates and attributes of axis " + name);
     }
@@ -112,52 +102,16 @@ final class NetcdfContents {
         : coordinates.count();
   }
 
-  private List<Attribute> arrayAttributes(BlockHeader block) {
-    List<Attribute> attributes = new ArrayList<>();
-    Optional<Attribute> shown = block.fillValue().filter(FillValue::isShown);
-    Optional<Attribute> fill =
-        shown.flatMap(value -> ClassicAttributes.asFillValue(value, type.element()));
-    fill.ifPresent(attributes::add);
-    if (fill.isEmpty() && shown.isPresent()) {
-      dropped.add("the fill value");
-    }
-    for (Attribute attribute : storable(block.attributes(), "the array")) {
-      if (fill.isEmpty() || !attribute.name().equals(FillValue.ATTRIBUTE)) {
-        attributes.add(attribute);
-      }
-    }
-    return attributes;
-  }
-
-  private List<Attribute> storable(List<Attribute> attributes, String of) {
-    List<Attribute> stored = new ArrayList<>();
-    Set<String> names = new HashSet<>();
-    for (Attribute attribute : attributes) {
-      boolean taken = names.contains(attribute.name());
-      if (!taken && isLegal(attribute.name()) && type(attribute).isPresent()) {
-        stored.add(attribute);
-        names.add(attribute.name());
-      } else {
-        dropped.add("attribute " + attribute.name() + " of " + of);
-      }
-    }
-    return stored;
-  }
-
-  private Optional<ClassicType> type(Attribute attribute) {
-    return ClassicAttributes.type(attribute)
-        .filter(stored -> newest == NetcdfVersion.CDF5 || !stored.needsCdf5());
-  }
-
   /** Returns whether unsigned or 64-bit integers, or a length over 2^31 - 1, ask for CDF-5. */
   boolean fits(NetcdfVersion version) {
     if (version == NetcdfVersion.CDF5) {
       return true;
     }
-    return records <= version.maxCount()
-        && dimensions.stream().allMatch(dimension -> dimension.length() <= version.maxCount())
+    return dimensions.records() <= version.maxCount()
+        && dimensions.all().stream().allMatch(each -> each.length() <= version.maxCount())
         && noneNeedsCdf5(fileAttributes)
         && variables.stream()
+            .map(NewVariable::header)
             .allMatch(
                 variable ->
                     !ClassicType.of(variable.type()).orElseThrow().needsCdf5()
@@ -172,28 +126,25 @@ final class NetcdfContents {
   /**
    * Returns the header with the given variables, which are those of {@link #variables()}, placed.
    */
-  NetcdfHeader header(NetcdfVersion version, List<Variable> placed) {
-    return new NetcdfHeader(version, records, dimensions, fileAttributes, placed);
+  byte[] header(NetcdfVersion version, List<NewVariable> placed) {
+    List<Variable> headers = placed.stream().map(NewVariable::header).toList();
+    return HeaderEncoder.encode(
+        new NetcdfHeader(version, dimensions.records(), dimensions.all(), fileAttributes, headers));
   }
 
-  /** Returns the variables, the coordinates first and the array last. */
-  List<Variable> variables() {
+  /** Returns the variables, the array last. */
+  List<NewVariable> variables() {
     return List.copyOf(variables);
   }
 
-  /** Returns the data of the coordinate variables, in their order. */
-  List<byte[]> coordinates() {
-    return List.copyOf(coordinates);
-  }
-
-  /** Returns the number of records; 0 if the slowest dimension is of fixed length. */
+  /** Returns the number of records; 0 if all dimensions are of fixed length. */
   long records() {
-    return records;
+    return dimensions.records();
   }
 
-  /** Returns whether coordinate variable {@code i} is stored in records, as the array is. */
-  boolean inRecords(int i) {
-    return records > 0 && variables.get(i).dimensionIds().get(0) == 0;
+  /** Returns whether a variable is stored in records. */
+  boolean inRecords(NewVariable variable) {
+    return dimensions.inRecords(variable);
   }
 
   List<String> dropped() {

@@ -1,7 +1,10 @@
 package io.resplit.format.netcdf;
 
+import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
+import io.resplit.array.Companions;
+import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockFile;
 import io.resplit.block.StridedFile;
 import io.resplit.format.BlockPlace;
@@ -56,6 +59,18 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
   }
 
   @Override
+  public Companions companions(BlockPlace place, BlockHeader block, ValueLimit most)
+      throws IOException {
+    long held =
+        block.axes().stream()
+            .filter(axis -> !axis.isUnread())
+            .mapToLong(AxisInfo::coordinateBytes)
+            .sum();
+    long limit = Math.max(0, coordinateLimit - held);
+    return NetcdfClassic.companions(place.file(), place.dataset(), most, limit);
+  }
+
+  @Override
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
     PositionalFile opened = PositionalFile.open(place.file(), counts, StandardOpenOption.READ);
     BlockLayout.Strided layout = (BlockLayout.Strided) header.layout();
@@ -68,7 +83,15 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
         version.isPresent()
             ? NetcdfPrefix.of(dataset, block, version.get())
             : NetcdfPrefix.of(dataset, block);
-    return FileImage.ofTail(
-        prefix.toBytes(), prefix.layout(), prefix.type(), prefix.tail(), prefix.dropped());
+    return block.companions().isEmpty()
+        ? FileImage.ofTail(
+            prefix.toBytes(), prefix.layout(), prefix.type(), prefix.tail(), prefix.dropped())
+        : FileImage.ofParts(
+            prefix.toBytes(),
+            dataset,
+            prefix.parts(),
+            prefix.endOfData(),
+            prefix.tail(),
+            prefix.dropped());
   }
 }

@@ -99,12 +99,16 @@ public record NetcdfHeader(
    * nor the coordinates of its dimensions.
    */
   public List<String> others(Variable variable) {
+    return beside(variable).stream().map(Variable::name).toList();
+  }
+
+  /** Returns the variables that are neither {@code variable} nor coordinates of its dimensions. */
+  List<Variable> beside(Variable variable) {
     List<String> carried =
         variable.dimensionIds().stream().map(id -> dimensions.get(id).name()).toList();
     return variables.stream()
         .filter(other -> !other.name().equals(variable.name()))
         .filter(other -> !(isCoordinate(other) && carried.contains(other.name())))
-        .map(Variable::name)
         .toList();
   }
 }

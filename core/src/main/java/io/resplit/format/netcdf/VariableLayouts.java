@@ -60,7 +60,7 @@ final class VariableLayouts {
   }
 
   /** Returns the bytes of a fixed variable, or of one record of a record variable. */
-  private long sliceBytes(Variable variable) {
+  long sliceBytes(Variable variable) {
     long bytes = variable.type().bytes();
     for (int id : variable.dimensionIds()) {
       NetcdfHeader.Dimension dimension = header.dimensions().get(id);
@@ -127,8 +127,18 @@ final class VariableLayouts {
     return Math.addExact(variable.begin(), Math.addExact(last, sliceBytes(variable)));
   }
 
+  /** Returns how many parts of {@link #sliceBytes} a variable has; 0 if it has no records. */
+  long slices(Variable variable) {
+    return header.isRecord(variable) ? records : 1;
+  }
+
+  /** Returns the bytes from one record to the next. */
+  long recordBytes() {
+    return recordBytes;
+  }
+
   /** Returns the length of a dimension, with the number of records where it is unlimited. */
-  private long length(int id) {
+  long length(int id) {
     NetcdfHeader.Dimension dimension = header.dimensions().get(id);
     return dimension.isRecord() ? records : dimension.length();
   }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockLayout;
+import io.resplit.array.Companions;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.testkit.RandomProblems;
@@ -155,6 +156,8 @@ class HostileNetcdfTest {
     try {
       long bytes = strided(file, "data").fileBytes(1);
       assertTrue(bytes <= FILE_BYTES);
+      Companions beside = WholeFiles.read(file, "data", FILE_BYTES).companions();
+      assertTrue(beside.heldBytes() <= FILE_BYTES);
     } catch (ResplitException e) {
       assertTrue(e.getMessage().contains(file.toString()));
     }

@@ -7,6 +7,7 @@ import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.format.hdf5.structure.StructureFile;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The objects of a file, by the addresses of their headers, and what they share: messages, and the
@@ -40,9 +41,25 @@ public final class FileObjects {
     return file;
   }
 
-  /** Returns the heaps with elements of any length. */
-  GlobalHeap elements() {
-    return elements;
+  /**
+   * Takes an element of any length off the front of {@code elements} (IV.B), which say its length
+   * and where it is in the heaps.
+   *
+   * @param itemBytes size of what it is made of
+   */
+  public byte[] sequence(StructureBytes elements, long itemBytes) {
+    return item(elements, itemBytes)
+        .map(object -> object.take(object.remaining()))
+        .orElse(new byte[0]);
+  }
+
+  /** Takes such an element; returns its bytes, to be read. */
+  Optional<StructureBytes> item(StructureBytes from, long itemBytes) {
+    long bytes = Math.multiplyExact(from.u32(), itemBytes);
+    long heap = from.address();
+    int number = from.i32();
+    boolean isEmpty = bytes == 0 || heap == 0 || heap == StructureBytes.NOWHERE;
+    return isEmpty ? Optional.empty() : Optional.of(elements.object(heap, number, bytes));
   }
 
   /** Returns the header at an address. */

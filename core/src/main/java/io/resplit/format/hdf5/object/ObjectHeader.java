@@ -228,6 +228,11 @@ public final class ObjectHeader {
         : message.bytes().copyAt(0);
   }
 
+  /** Returns whether the object is a group. */
+  public boolean isGroup() {
+    return has(Message.SYMBOL_TABLE) || has(Message.LINK_INFO) || has(Message.LINK);
+  }
+
   /** Returns whether the object is a dataset. */
   public boolean isDataset() {
     return has(Message.DATASPACE) && has(Message.DATA_LAYOUT);

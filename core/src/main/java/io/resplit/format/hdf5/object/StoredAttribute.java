@@ -2,7 +2,8 @@ package io.resplit.format.hdf5.object;
 
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * An attribute as a file stores it (IV.A.2.m): its name, and what of the rest has not been decoded.
@@ -20,6 +21,9 @@ public record StoredAttribute(
     StructureBytes value) {
 
   private static final int ALIGNMENT = 8;
+
+  /** More references in one sequence are not looked at. */
+  private static final int MOST_REFERENCES = 256;
 
   static StoredAttribute read(FileObjects objects, StructureBytes message, long order) {
     int version = message.u8();
@@ -67,30 +71,23 @@ public record StoredAttribute(
     return value.copyAt(0).part(Math.multiplyExact(space().count(), type().size()));
   }
 
-  /**
-   * Takes an element of any length off the front of {@code elements} (IV.B), which say its length
-   * and where it is in the heaps.
-   *
-   * @param itemBytes size of what it is made of
-   */
-  public byte[] sequence(StructureBytes elements, long itemBytes) {
-    return item(elements, itemBytes)
-        .map(object -> object.take(object.remaining()))
-        .orElse(new byte[0]);
+  /** Takes a text of any length off the front of {@code elements}. */
+  public byte[] text(StructureBytes elements) {
+    return objects.sequence(elements, 1);
   }
 
-  /** Takes a sequence of references to objects as {@link #sequence} does; returns the first. */
-  public long firstReference(StructureBytes elements) {
-    return item(elements, objects.file().offsetBytes())
-        .map(StructureBytes::address)
-        .orElse(StructureBytes.NOWHERE);
-  }
-
-  private Optional<StructureBytes> item(StructureBytes elements, long itemBytes) {
-    long bytes = Math.multiplyExact(elements.u32(), itemBytes);
-    long heap = elements.address();
-    int number = elements.i32();
-    boolean isEmpty = bytes == 0 || heap == 0 || heap == StructureBytes.NOWHERE;
-    return isEmpty ? Optional.empty() : Optional.of(objects.elements().object(heap, number, bytes));
+  /** Takes a sequence of references to objects off the front of {@code elements}; none if empty. */
+  public List<Long> references(StructureBytes elements) {
+    List<Long> all = new ArrayList<>();
+    objects
+        .item(elements, objects.file().offsetBytes())
+        .ifPresent(
+            items -> {
+              int there = items.remaining() / objects.file().offsetBytes();
+              for (int i = 0; i < Math.min(there, MOST_REFERENCES); i++) {
+                all.add(items.address());
+              }
+            });
+    return all;
   }
 }

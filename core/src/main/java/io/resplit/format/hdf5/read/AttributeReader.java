@@ -1,6 +1,7 @@
 package io.resplit.format.hdf5.read;
 
 import io.resplit.array.Attribute;
+import io.resplit.array.ElementType;
 import io.resplit.array.Meaning.Padding;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
@@ -11,6 +12,7 @@ import io.resplit.format.hdf5.object.StoredAttributes;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.format.hdf5.structure.StoredText;
 import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -112,7 +114,7 @@ final class AttributeReader {
       texts.add(
           type instanceof Datatype.Text fixed
               ? unpadded(elements.take(fixed.size()), fixed.padding())
-              : unpadded(attribute.sequence(elements, 1), Padding.NULL_TERMINATED));
+              : unpadded(attribute.text(elements), Padding.NULL_TERMINATED));
     }
     return texts;
   }
@@ -134,12 +136,34 @@ final class AttributeReader {
     return text.substring(0, end);
   }
 
+  /** Returns the whole numbers of that name, as far as they fit; none if there are none. */
+  List<Long> integers(String name) {
+    List<Long> all = new ArrayList<>();
+    find(name)
+        .flatMap(AttributeReader::read)
+        .filter(value -> !value.hasTexts() && value.type().kind() != ElementType.Kind.BYTES)
+        .ifPresent(
+            value -> {
+              for (int i = 0; i < Math.min(value.count(), Shape.MAX_RANK); i++) {
+                all.add((long) value.number(i));
+              }
+            });
+    return all;
+  }
+
   /**
-   * Returns the address of the dimension scale of every axis, {@link StructureBytes#NOWHERE} where
-   * there is none; empty if the object has no scales.
+   * Returns the address of the first dimension scale of every axis, {@link StructureBytes#NOWHERE}
+   * where there is none; empty if the object has no scales.
    */
   List<Long> scales(int rank) {
-    List<Long> scales = new ArrayList<>();
+    return allScales(rank).stream()
+        .map(scales -> scales.isEmpty() ? StructureBytes.NOWHERE : scales.get(0))
+        .toList();
+  }
+
+  /** Returns the addresses of the dimension scales of every axis; empty if there are none. */
+  List<List<Long>> allScales(int rank) {
+    List<List<Long>> scales = new ArrayList<>();
     Optional<StoredAttribute> list = find(Reserved.DIMENSION_LIST);
     boolean isList =
         list.isPresent()
@@ -150,7 +174,7 @@ final class AttributeReader {
     if (isList) {
       StructureBytes elements = list.get().elements();
       for (int axis = 0; axis < rank; axis++) {
-        scales.add(list.get().firstReference(elements));
+        scales.add(list.get().references(elements));
       }
     }
     return scales;

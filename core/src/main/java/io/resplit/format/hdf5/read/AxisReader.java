@@ -5,19 +5,14 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
-import io.resplit.format.index.ChunkIndex;
-import io.resplit.format.index.ChunkReader;
-import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -84,24 +79,13 @@ final class AxisReader {
     AttributeReader attributes = new AttributeReader(header);
     String title = attributes.text(Reserved.NAME);
     boolean bare = attributes.isBareScale();
-    String name = linkName(scale).orElse(bare ? "" : title);
+    String name = groups.nearest(way, scale).map(Groups.Named::name).orElse(bare ? "" : title);
     Optional<Attribute> coordinates = bare ? Optional.empty() : coordinates(header, name, length);
     if (!bare && coordinates.isEmpty()) {
       notCarried.add("coordinates of " + name);
     }
     attributes.notCarried().forEach(attribute -> notCarried.add(attribute + " of " + name));
     return new AxisInfo(name, coordinates, attributes.carried());
-  }
-
-  /** Returns the name of the object in the group of the dataset or in one above it. */
-  private Optional<String> linkName(long object) {
-    for (int depth = way.size() - 2; depth >= 0; depth--) {
-      Optional<String> name = groups.links(way.get(depth)).nameOf(object);
-      if (name.isPresent()) {
-        return name;
-      }
-    }
-    return Optional.empty();
   }
 
   /** Returns what {@link #read} found and could not hold. */
@@ -136,21 +120,7 @@ final class AxisReader {
       return Optional.of(Attribute.unread(name, block.type(), size));
     }
     coordinateLimit -= size;
-    return values(header, block, ByteBuffer.allocate((int) size))
-        .map(values -> Attribute.wrapping(name, block.type(), values));
-  }
-
-  private Optional<byte[]> values(ObjectHeader header, BlockHeader block, ByteBuffer values)
-      throws IOException {
-    if (block.layout() instanceof BlockLayout.Strided strided) {
-      groups.objects().file().readData(strided.dataOffset(), values);
-    } else if (block.layout() instanceof BlockLayout.Chunked) {
-      ChunkIndex index = ChunkIndexReader.read(groups.objects().file(), header, block);
-      new ChunkReader(groups.objects().file()::readData, index, block.type().bytes())
-          .read(Box.whole(block.shape()), values);
-    } else {
-      return Optional.empty();
-    }
-    return Optional.of(values.array());
+    byte[] values = ValueReader.read(groups.objects().file(), header, block);
+    return Optional.of(Attribute.wrapping(name, block.type(), values));
   }
 }

@@ -9,7 +9,6 @@ import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.object.DataLayout;
 import io.resplit.format.hdf5.object.DataLayoutReader;
 import io.resplit.format.hdf5.object.Dataspace;
-import io.resplit.format.hdf5.object.Datatype;
 import io.resplit.format.hdf5.object.ElementTypes;
 import io.resplit.format.hdf5.object.Extent;
 import io.resplit.format.hdf5.object.FillMessage;
@@ -68,12 +67,35 @@ final class DatasetReader {
 
   /** Returns type, layout and fill value, without axes and attributes. */
   BlockHeader block() {
-    Datatype datatype = header.datatype();
-    ElementType type = ElementTypes.of(datatype);
-    Shape shape = Extent.shape(Dataspace.of(header), type, path);
-    BlockLayout layout = layout(shape, type);
+    ElementType type = ElementTypes.of(header.datatype());
+    return block(type, Extent.shape(Dataspace.of(header), type, path));
+  }
+
+  /** Returns the same of a dataset that may have no axis: its shape is then that of one element. */
+  BlockHeader anyBlock(ElementType type) {
+    Dataspace space = Dataspace.of(header);
+    boolean isScalar = space.kind() == Dataspace.Kind.SCALAR;
+    return block(type, isScalar ? Shape.of(1) : Extent.shape(space, type, path));
+  }
+
+  /** Returns the same as if the dataset had another shape, and nothing of it were stored. */
+  BlockHeader unwritten(ElementType type, Shape shape) {
+    shape.requireCountable(type.bytes());
+    refuseUnwritten(shape.volume() * type.bytes());
+    BlockLayout layout =
+        DataLayoutReader.read(header) instanceof DataLayout.Chunked chunked
+            ? ChunkIndexReader.layout(header, chunked, shape, type.bytes())
+            : new BlockLayout.Unallocated(shape);
+    return block(type, layout);
+  }
+
+  private BlockHeader block(ElementType type, Shape shape) {
+    return block(type, layout(shape, type));
+  }
+
+  private BlockHeader block(ElementType type, BlockLayout layout) {
     return new BlockHeader(type, layout, List.of(), List.of(), List.of(), fillValue(type))
-        .withMeaning(ElementTypes.meaning(datatype));
+        .withMeaning(ElementTypes.meaning(header.datatype()));
   }
 
   private BlockLayout layout(Shape shape, ElementType type) {

@@ -1,5 +1,8 @@
 package io.resplit.format.hdf5.read;
 
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingLong;
+
 import io.resplit.format.hdf5.heap.BTree2;
 import io.resplit.format.hdf5.heap.FractalHeap;
 import io.resplit.format.hdf5.heap.LocalHeap;
@@ -25,7 +28,7 @@ final class GroupLinks {
   private static final int CREATION_ORDER = 1;
 
   /** What a link takes on the Java heap beside the characters of its name. */
-  private static final int BYTES_A_LINK = 232;
+  private static final int BYTES_A_LINK = 240;
 
   private final Map<String, Link> links = new LinkedHashMap<>();
   private final Map<Long, String> names = new HashMap<>();
@@ -97,6 +100,14 @@ final class GroupLinks {
   /** Returns all links. */
   Collection<Link> all() {
     return Collections.unmodifiableCollection(links.values());
+  }
+
+  /** Returns all links in the order of their creation where it is recorded, else by name. */
+  List<Link> inOrder() {
+    List<Link> sorted = new ArrayList<>(links.values());
+    boolean isRecorded = sorted.stream().allMatch(link -> link.order() != Link.NO_ORDER);
+    sorted.sort(isRecorded ? comparingLong(Link::order) : comparing(Link::name));
+    return sorted;
   }
 
   /** Returns the link of that name. */

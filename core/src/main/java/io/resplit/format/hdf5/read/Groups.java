@@ -17,8 +17,17 @@ final class Groups {
 
   private static final int MAX_SOFT_LINKS = 16;
 
+  /** Following more links than so many for each byte of the file, and so many, is a circle. */
+  private static final long MOST_STEPS_A_BYTE = 8;
+
+  private static final long MOST_STEPS_BESIDE = 1L << 20;
+
+  /** The name of an object in a group. */
+  record Named(long group, String name) {}
+
   private final FileObjects objects;
   private final Map<Long, GroupLinks> known;
+  private long steps;
 
   /**
    * Prepares reading.
@@ -55,6 +64,7 @@ final class Groups {
     List<Long> way = new ArrayList<>(List.of(objects.file().superblock().rootGroup()));
     int softLinks = 0;
     while (!rest.isEmpty()) {
+      step();
       Optional<Link> next = links(way.get(way.size() - 1)).find(rest.removeFirst());
       if (next.isEmpty()) {
         return Optional.empty();
@@ -67,6 +77,30 @@ final class Groups {
       follow(next.get(), way, rest);
     }
     return Optional.of(way);
+  }
+
+  private void step() {
+    steps++;
+    if ((steps - MOST_STEPS_BESIDE) / MOST_STEPS_A_BYTE > objects.file().size()) {
+      throw MalformedHdf5.damaged("following its links does not come to an end");
+    }
+  }
+
+  /** Returns the name of an object in the last group on a way that names it. */
+  Optional<Named> nearest(List<Long> way, long object) {
+    for (int depth = way.size() - 2; depth >= 0; depth--) {
+      long group = way.get(depth);
+      Optional<String> name = links(group).nameOf(object);
+      if (name.isPresent()) {
+        return name.map(found -> new Named(group, found));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns a path without a slash at the start, and without parts that mean nothing. */
+  static String plain(String path) {
+    return String.join("/", parts(path));
   }
 
   private static Deque<String> parts(String path) {

@@ -1,6 +1,9 @@
 package io.resplit.format.hdf5.read;
 
+import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
+import io.resplit.array.Companions;
+import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockFile;
 import io.resplit.block.FillFile;
 import io.resplit.block.StridedFile;
@@ -85,6 +88,25 @@ public final class Hdf5Reader {
     return ask(
         file,
         groups -> DatasetFinder.read(groups, DatasetFinder.find(groups, path), coordinateLimit));
+  }
+
+  /**
+   * Returns what a file holds beside a dataset; among what is not carried is all that it cannot
+   * say, also of the dataset and its axes.
+   *
+   * @param path path of the dataset as for {@link #read}
+   * @param block what {@link #read} returned for it
+   * @param limit values of more bytes are left out
+   */
+  public Companions companions(Path file, String path, BlockHeader block, ValueLimit limit)
+      throws IOException {
+    return ask(
+        file,
+        groups -> {
+          DatasetReader array = DatasetFinder.find(groups, path);
+          return new CompanionsReader(groups, array, block)
+              .read(new VariableReader(groups.objects(), limit, coordinateLimit));
+        });
   }
 
   /**

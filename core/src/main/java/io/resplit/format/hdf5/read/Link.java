@@ -8,8 +8,12 @@ import io.resplit.format.hdf5.structure.StructureBytes;
  *
  * @param address address of the object, for {@code OBJECT}
  * @param target path in the file, for {@code PATH}
+ * @param order its number in the order of creation; {@link #NO_ORDER} where that is not recorded
  */
-record Link(String name, Kind kind, long address, String target) {
+record Link(String name, Kind kind, long address, String target, long order) {
+
+  /** Says that the order of creation is not recorded. */
+  static final long NO_ORDER = -1;
 
   private static final int HARD = 0;
   private static final int SOFT = 1;
@@ -32,11 +36,11 @@ record Link(String name, Kind kind, long address, String target) {
   }
 
   static Link toObject(String name, long address) {
-    return new Link(name, Kind.OBJECT, address, "");
+    return new Link(name, Kind.OBJECT, address, "", NO_ORDER);
   }
 
   static Link toPath(String name, String target) {
-    return new Link(name, Kind.PATH, StructureBytes.NOWHERE, target);
+    return new Link(name, Kind.PATH, StructureBytes.NOWHERE, target, NO_ORDER);
   }
 
   /** Reads a link message (IV.A.2.g). */
@@ -47,15 +51,27 @@ record Link(String name, Kind kind, long address, String target) {
     }
     int flags = message.u8();
     int type = (flags & TYPE) == 0 ? HARD : message.u8();
-    message.skip(
-        ((flags & CREATION_ORDER) == 0 ? 0 : Long.BYTES) + ((flags & CHARSET) == 0 ? 0 : 1));
+    long order = (flags & CREATION_ORDER) == 0 ? NO_ORDER : message.i64();
+    message.skip((flags & CHARSET) == 0 ? 0 : 1);
     String name = message.text(message.sized(1 << (flags & LENGTH_BYTES)));
+    return read(type, name, message).withOrder(order);
+  }
+
+  private static Link read(int type, String name, StructureBytes message) {
     return switch (type) {
       case HARD -> toObject(name, message.address());
       case SOFT -> toPath(name, message.text(message.u16()));
-      case EXTERNAL -> new Link(name, Kind.OTHER_FILE, StructureBytes.NOWHERE, "");
-      default -> new Link(name, Kind.USER_DEFINED, StructureBytes.NOWHERE, "");
+      case EXTERNAL -> away(name, Kind.OTHER_FILE);
+      default -> away(name, Kind.USER_DEFINED);
     };
+  }
+
+  private static Link away(String name, Kind kind) {
+    return new Link(name, kind, StructureBytes.NOWHERE, "", NO_ORDER);
+  }
+
+  private Link withOrder(long number) {
+    return new Link(name, kind, address, target, number);
   }
 
   /** Returns whether the link cannot be followed. */

@@ -47,6 +47,11 @@ public final class MalformedHdf5 extends RuntimeException {
     return reason == Reason.NO_MEMORY;
   }
 
+  /** Returns whether the file is sound, but not supported. */
+  public boolean isUnsupported() {
+    return reason == Reason.UNSUPPORTED;
+  }
+
   /** Returns the exception for whatever a damaged structure provoked. */
   public static MalformedHdf5 of(RuntimeException thrown) {
     if (thrown instanceof MalformedHdf5 own) {

@@ -36,6 +36,12 @@ public final class StructureBytes {
     return new StructureBytes(storage, address, storage.read(address, length));
   }
 
+  /** Returns the reader of bytes that have been read from a file. */
+  public static StructureBytes of(StructureFile storage, byte[] read) {
+    ByteBuffer bytes = ByteBuffer.wrap(read).order(ByteOrder.LITTLE_ENDIAN);
+    return new StructureBytes(storage, 0, bytes);
+  }
+
   /**
    * Reads {@code length} bytes at an address that start with a signature and version 0; the last
    * four are their checksum.

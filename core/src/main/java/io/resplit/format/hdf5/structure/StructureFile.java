@@ -209,10 +209,15 @@ public final class StructureFile implements Closeable {
 
   /** Refuses to take so many bytes at once if that is too much. */
   public void requireMemory(long bytes) {
-    if (bytes > Math.min(LARGEST_PART, heapBytes)) {
+    if (!hasMemory(bytes)) {
       throw MalformedHdf5.tooLarge(
           "its structure takes " + bytes + " bytes or more at once: give a larger --mem");
     }
+  }
+
+  /** Returns whether so many bytes may be taken at once. */
+  public boolean hasMemory(long bytes) {
+    return bytes <= Math.min(LARGEST_PART, heapBytes);
   }
 
   @Override

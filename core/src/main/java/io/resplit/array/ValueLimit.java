@@ -1,0 +1,22 @@
+package io.resplit.array;
+
+/** How many bytes of values of the variables beside an array are held with them. */
+@FunctionalInterface
+public interface ValueLimit {
+
+  /** Most bytes of a variable that is held wherever it is: then it costs no plan of its own. */
+  ValueLimit SMALL = path -> 1 << 20;
+
+  /**
+   * Most bytes of a variable that is held because it is copied to several files: positions in two
+   * dimensions of 2,000 by 4,000.
+   */
+  long MOST_COPIED = 1 << 26;
+
+  /**
+   * Returns the most bytes of one variable.
+   *
+   * @param path its name in the file, without a slash at the start
+   */
+  long of(String path);
+}

@@ -1,0 +1,43 @@
+package io.resplit.cost;
+
+import java.util.List;
+
+/**
+ * The plans of a job, one for each array that it moves.
+ *
+ * @param lead plan of the array that leads
+ * @param arrays all of them, in the order in which they are done
+ */
+public record JobReport(PlanReport lead, List<Named> arrays) {
+
+  /**
+   * The plan of one array.
+   *
+   * @param name its name in the files; may be empty if there is no other
+   */
+  public record Named(String name, PlanReport report) {}
+
+  /** Copies the list. */
+  public JobReport {
+    arrays = List.copyOf(arrays);
+  }
+
+  /** Returns the report of a job of one array. */
+  public static JobReport of(PlanReport only) {
+    return new JobReport(only, List.of(new Named("", only)));
+  }
+
+  /** Returns the plan of the array that leads with what the whole job costs. */
+  public PlanReport total() {
+    return arrays.size() == 1 ? lead : lead.within(arrays.stream().map(Named::report).toList());
+  }
+
+  /** Returns a plan that does not fit; that of the array that leads if all do. */
+  public PlanReport worst() {
+    return arrays.stream()
+        .map(Named::report)
+        .filter(report -> !report.fits())
+        .findFirst()
+        .orElse(lead);
+  }
+}

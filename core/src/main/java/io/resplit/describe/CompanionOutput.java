@@ -1,0 +1,151 @@
+package io.resplit.describe;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.ChunkStorage;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.array.Dimension;
+import io.resplit.array.StorageOrder;
+import io.resplit.format.FileImage;
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Grid;
+import io.resplit.io.ResplitException;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.ChunkStorageRequest.Kind;
+import io.resplit.request.OutputRequest;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Members;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How the variables beside an array are written: which of them are, and in which chunks.
+ *
+ * @param request what a user says of the output
+ * @param formatName name of its format
+ * @param hasChunks whether that has chunks
+ * @param order how axes are listed
+ */
+record CompanionOutput(
+    OutputRequest request, String formatName, boolean hasChunks, StorageOrder order) {
+
+  /** Copies of variables may take so many bytes whatever else the files hold. */
+  private static final long FREE_COPIES = 1L << 26;
+
+  /** Beyond that they may take this part of what the files hold. */
+  private static final int PART_OF_FILES = 10;
+
+  /**
+   * Returns the header of an output with its companions as they are written.
+   *
+   * @param blocks blocks of the array, slowest axis first
+   * @throws IllegalArgumentException if a variable is copied to so many files that it should not
+   */
+  ArrayHeader chosen(ArrayHeader header, Grid blocks) {
+    for (Companion each : header.companions().moved().toList()) {
+      requireCutAlike(each, header, blocks);
+    }
+    return header.withCompanions(
+        header.companions().map(each -> each.isMoved() ? stored(each, header, blocks) : each));
+  }
+
+  private static void requireCutAlike(Companion variable, ArrayHeader header, Grid blocks) {
+    Optional<Integer> missing = Members.missingAxis(blocks, variable);
+    if (missing.isPresent()) {
+      throw new IllegalArgumentException(
+          "%s has %s bytes and is not cut along axis %s: each file would get a copy; leave it out with --var"
+              .formatted(
+                  variable.path(), variable.bytes(), header.axes().get(missing.get()).name()));
+    }
+  }
+
+  private Companion stored(Companion variable, ArrayHeader header, Grid blocks) {
+    List<Dimension> dimensions =
+        variable.dimensions().stream()
+            .map(
+                each ->
+                    each.withUnlimited(
+                        each.isAxis() ? header.isUnlimited(each.axis()) : each.unlimited()))
+            .toList();
+    Companion growing = variable.withDimensions(dimensions);
+    return growing.withChunks(chunks(growing, blocks));
+  }
+
+  private Optional<ChunkStorage> chunks(Companion variable, Grid blocks) {
+    boolean like = variable.isLikeArray(blocks.rank());
+    ChunkStorageRequest asked = request.chunks();
+    ChunkStorageRequest own =
+        asked.kind() == Kind.GIVEN && !like ? asked.withKind(Kind.KEEP) : asked;
+    Optional<String> unlimited =
+        variable.dimensions().stream()
+            .filter(Dimension::unlimited)
+            .map(Dimension::name)
+            .findFirst();
+    Grid grid =
+        Grid.of(
+            variable.dimensions().stream()
+                .map(
+                    each ->
+                        each.isAxis()
+                            ? blocks.axis(each.axis())
+                            : AxisGrid.uniform(each.length(), each.length()))
+                .toArray(AxisGrid[]::new));
+    return new ChunkChoice(own, formatName, grid, variable.type(), order)
+        .storage(variable.chunks(), hasChunks, unlimited);
+  }
+
+  /**
+   * Returns an output without the variables that its format cannot hold, which are named.
+   *
+   * @throws IllegalArgumentException if copies of variables take too much
+   */
+  BlockSet fitting(BlockSet out) throws ResplitException {
+    Companions all = out.header().companions();
+    if (all.isEmpty()) {
+      return out;
+    }
+    FileImage image = out.image(0);
+    List<Companion> kept = new ArrayList<>();
+    List<String> left = new ArrayList<>(out.header().notCarried());
+    for (Companion each : all.variables()) {
+      if (each.isMoved() && !image.has(each.path())) {
+        left.add(each.path());
+      } else {
+        kept.add(each);
+      }
+    }
+    requireFewCopies(kept, out.grid(), out.type().bytes());
+    return out.withHeader(
+        out.header().withCompanions(all.withVariables(kept)).withNotCarried(left));
+  }
+
+  private void requireFewCopies(List<Companion> variables, Grid blocks, int elementBytes) {
+    long copied = 0;
+    long once = Math.multiplyExact(blocks.shape().volume(), elementBytes);
+    Companion largest = null;
+    for (Companion each : variables) {
+      long files = filesOf(each, blocks);
+      long bytes = Math.multiplyExact(each.bytes(), files - 1);
+      copied = Math.addExact(copied, bytes);
+      once = Math.addExact(once, each.bytes());
+      boolean isLarger =
+          largest == null || each.bytes() * files > largest.bytes() * filesOf(largest, blocks);
+      largest = files > 1 && isLarger ? each : largest;
+    }
+    if (!request.copies() && copied > FREE_COPIES && copied > once / PART_OF_FILES) {
+      throw new IllegalArgumentException(
+          "variables that are copied to several files take %s bytes, above all %s: name those to take with --var, or make larger blocks"
+              .formatted(copied, largest.path()));
+    }
+  }
+
+  /** Returns how many files hold the same part of a variable. */
+  private static long filesOf(Companion variable, Grid blocks) {
+    long files = 1;
+    for (int axis = 0; axis < blocks.rank(); axis++) {
+      files *= variable.dimensionOf(axis) < 0 ? blocks.axis(axis).count() : 1;
+    }
+    return files;
+  }
+}

@@ -1,0 +1,127 @@
+package io.resplit.find.beside;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.array.Dimension;
+import io.resplit.set.BlockSet;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The variables that go with some that a user names: coordinates of their dimensions, and what
+ * their attributes name by the CF conventions 1.11 (sections 3.4, 5, 5.6, 7.1 to 7.4).
+ */
+final class ChosenVariables {
+
+  private static final Set<String> NAMING =
+      Set.of(
+          "coordinates",
+          "grid_mapping",
+          "ancillary_variables",
+          "cell_measures",
+          "formula_terms",
+          "bounds",
+          "climatology");
+
+  private final Companions all;
+  private final Set<String> chosen = new LinkedHashSet<>();
+  private final Deque<Companion> unseen = new ArrayDeque<>();
+
+  private ChosenVariables(Companions all) {
+    this.all = all;
+  }
+
+  /**
+   * Returns what is left of the companions of an array.
+   *
+   * @param named names of variables, the array perhaps among them
+   * @throws IllegalArgumentException if there is no such variable
+   */
+  static Companions of(BlockSet lead, Companions all, List<String> named) {
+    ChosenVariables chosen = new ChosenVariables(all);
+    for (String name : named) {
+      if (!name.equals(lead.dataset())) {
+        chosen.add(all.find(name).orElseThrow(() -> chosen.unknown(name)));
+      }
+    }
+    chosen.addNamed(lead.header().attributes(), lead.dataset());
+    for (AxisInfo axis : lead.header().axes()) {
+      chosen.addNamed(axis.attributes(), lead.dataset());
+    }
+    chosen.close();
+    return chosen.left();
+  }
+
+  private IllegalArgumentException unknown(String name) {
+    return new IllegalArgumentException(
+        "--var names '%s', but the files have %s"
+            .formatted(
+                name, String.join(", ", all.variables().stream().map(Companion::path).toList())));
+  }
+
+  private void add(Companion variable) {
+    if (chosen.add(variable.path())) {
+      unseen.add(variable);
+    }
+  }
+
+  private void close() {
+    while (!unseen.isEmpty()) {
+      Companion next = unseen.remove();
+      addNamed(next.attributes(), next.path());
+      for (Dimension dimension : next.dimensions()) {
+        all.find(dimension.path()).filter(Companion::isCoordinate).ifPresent(this::add);
+      }
+    }
+  }
+
+  /**
+   * The value is a list of names, some with their role before them, {@code area: cell_area}, or
+   * with their axes behind them: {@code crs: x y}.
+   *
+   * @param by name of the variable that has the attributes
+   */
+  private void addNamed(List<Attribute> attributes, String by) {
+    for (Attribute attribute : attributes) {
+      if (NAMING.contains(attribute.name()) && attribute.isText()) {
+        for (String word : attribute.text().split("[\\s:]+")) {
+          near(by, word).forEach(this::add);
+        }
+      }
+    }
+  }
+
+  /** A name is looked for in the group of the variable first, then in those above. */
+  private Stream<Companion> near(String by, String name) {
+    String group = by;
+    while (!group.isEmpty()) {
+      group = group.substring(0, Math.max(0, group.lastIndexOf('/')));
+      var found = all.find(group.isEmpty() ? name : group + "/" + name);
+      if (found.isPresent()) {
+        return found.stream();
+      }
+    }
+    return Stream.empty();
+  }
+
+  private Companions left() {
+    List<Companion> variables =
+        all.variables().stream().filter(each -> chosen.contains(each.path())).toList();
+    Set<Dimension> used = new HashSet<>();
+    variables.forEach(each -> used.addAll(each.dimensions()));
+    return new Companions(
+        all.axisPaths(),
+        all.dimensions().stream().filter(used::contains).toList(),
+        variables,
+        all.groups(),
+        List.of(),
+        all.notCarried());
+  }
+}

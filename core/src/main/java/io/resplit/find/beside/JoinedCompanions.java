@@ -1,0 +1,237 @@
+package io.resplit.find.beside;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.array.Dimension;
+import io.resplit.array.ValueLimit;
+import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Members;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What the files of a set hold beside its array, together: everything of the first file, and of
+ * variables that are cut as the array is the values of all.
+ */
+public final class JoinedCompanions {
+
+  private final BlockSet set;
+  private final Grid grid;
+  private final long firstNumber;
+  private final ValueLimit limit;
+  private final List<JoinedValues> joined = new ArrayList<>();
+
+  private JoinedCompanions(BlockSet set, ValueLimit limit) {
+    this.set = set;
+    this.limit = limit;
+    this.grid = set.grid();
+    this.firstNumber = set.firstBlock();
+  }
+
+  /**
+   * Returns a set with what its files hold beside.
+   *
+   * @param wanted names of the variables that are wanted, the array perhaps among them; all if
+   *     empty
+   * @throws IllegalArgumentException if there is no such variable
+   * @throws ResplitException if a file is not sound, or lacks what the first one has
+   */
+  public static BlockSet addTo(BlockSet set, List<String> wanted) throws IOException {
+    JoinedCompanions small = new JoinedCompanions(set, ValueLimit.SMALL);
+    Companions found = small.read(small.firstNumber);
+    ValueLimit limit = limit(copied(found, set.grid()));
+    JoinedCompanions files = new JoinedCompanions(set, limit);
+    Companions first = limit == ValueLimit.SMALL ? found : files.read(files.firstNumber);
+    Companions chosen = wanted.isEmpty() ? first : ChosenVariables.of(set, first, wanted);
+    Companions all = files.joined(chosen);
+    return set.withHeader(said(set.header(), first, all));
+  }
+
+  /**
+   * Returns a set with the values of variables beside its array that would have to be copied to
+   * several blocks of another partition, as far as they are not too large.
+   *
+   * @param blocks that partition, in the axes of the array of the set
+   */
+  public static BlockSet withCopied(BlockSet set, Grid blocks) throws IOException {
+    Companions known = set.header().companions();
+    Set<String> copied = copied(known, blocks);
+    if (copied.isEmpty()) {
+      return set;
+    }
+    JoinedCompanions files = new JoinedCompanions(set.whole(), limit(copied));
+    Companions read = files.joined(files.read(files.firstNumber));
+    return set.withHeader(
+        set.header()
+            .withCompanions(
+                known.map(
+                    each ->
+                        copied.contains(each.path())
+                            ? within(set, read.find(each.path()).orElse(each))
+                            : each)));
+  }
+
+  private static Companion within(BlockSet set, Companion whole) {
+    return set.window().isEmpty() ? whole : whole.of(set.window().get().indices());
+  }
+
+  private static Set<String> copied(Companions beside, Grid blocks) {
+    return beside
+        .moved()
+        .filter(each -> each.bytes() <= ValueLimit.MOST_COPIED)
+        .filter(each -> Members.missingAxis(blocks, each).isPresent())
+        .map(Companion::path)
+        .collect(Collectors.toSet());
+  }
+
+  private static ValueLimit limit(Set<String> copied) {
+    return copied.isEmpty()
+        ? ValueLimit.SMALL
+        : path -> copied.contains(path) ? ValueLimit.MOST_COPIED : ValueLimit.SMALL.of(path);
+  }
+
+  private static ArrayHeader said(ArrayHeader header, Companions known, Companions carried) {
+    return header
+        .withNotCarried(
+            header.notCarried().stream().filter(name -> known.find(name).isEmpty()).toList())
+        .withCompanions(carried);
+  }
+
+  private Companions read(long number) throws IOException {
+    BlockHeader header = set.inspect(number);
+    return set.format().companions(set.place(number), header, limit);
+  }
+
+  private Companions joined(Companions first) throws IOException {
+    List<Companion> variables = new ArrayList<>();
+    for (Companion each : first.variables()) {
+      Companion whole = each.withDimensions(lengthened(each.dimensions()));
+      requireOnce(each);
+      boolean isHeld = !each.isMoved() && whole.bytes() <= limit.of(each.path());
+      variables.add(isHeld ? whole : whole.withValues(Optional.empty()));
+    }
+    return assembled(first.withVariables(variables));
+  }
+
+  private List<Dimension> lengthened(List<Dimension> dimensions) {
+    return dimensions.stream()
+        .map(each -> each.isAxis() ? each.withLength(grid.shape().length(each.axis())) : each)
+        .toList();
+  }
+
+  private boolean isCut(Companion variable) {
+    return variable.dimensions().stream()
+        .anyMatch(each -> each.isAxis() && grid.axis(each.axis()).count() > 1);
+  }
+
+  /** Parts of a variable that has a cut axis twice lie on the diagonal, and the rest nowhere. */
+  private void requireOnce(Companion variable) throws ResplitException {
+    BitSet seen = new BitSet();
+    for (Dimension each : variable.dimensions()) {
+      if (each.isAxis() && grid.axis(each.axis()).count() > 1 && seen.get(each.axis())) {
+        throw ResplitException.unsupported(
+            set.root(),
+            "%s has dimension %s twice, which is cut: name the variables to take with --var"
+                .formatted(variable.path(), each.path()));
+      }
+      seen.set(each.isAxis() ? each.axis() : grid.rank());
+    }
+  }
+
+  private Companions assembled(Companions first) throws IOException {
+    BitSet cut = new BitSet();
+    for (Companion each : first.variables()) {
+      if (!each.isMoved() && isCut(each)) {
+        joined.add(new JoinedValues(each));
+        each.dimensions().stream().filter(Dimension::isAxis).forEach(d -> cut.set(d.axis()));
+      }
+    }
+    if (joined.isEmpty()) {
+      return first;
+    }
+    for (long number = 0; number < set.blockCount(); number++) {
+      if (isFirstOnOthers(number, cut)) {
+        add(number);
+      }
+    }
+    return first.map(this::withJoined);
+  }
+
+  private boolean isFirstOnOthers(long number, BitSet cut) {
+    Box box = set.box(number);
+    for (int axis = 0; axis < grid.rank(); axis++) {
+      if (!cut.get(axis) && box.start(axis) > 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void add(long number) throws IOException {
+    Companions found = read(number);
+    Box box = set.box(number);
+    for (JoinedValues each : joined) {
+      if (each.isPlacedBy(box)) {
+        Optional<Companion> part = found.find(each.variable().path());
+        if (part.isEmpty()) {
+          throw lacks(number, each.variable());
+        }
+        place(number, each, part.get(), box);
+      }
+    }
+  }
+
+  private void place(long number, JoinedValues values, Companion part, Box box)
+      throws ResplitException {
+    Companion expected = values.variable().withValues(Optional.empty()).of(indices(box));
+    if (!part.shape().equals(expected.shape()) || !part.type().equals(expected.type())) {
+      throw new ResplitException(
+          Reason.BAD_INPUT,
+          "variable %s is %s of %s in %s, but next to %s it must be %s of %s"
+              .formatted(
+                  part.path(),
+                  part.shape(),
+                  part.type(),
+                  set.path(number),
+                  set.path(firstNumber),
+                  expected.shape(),
+                  expected.type()));
+    }
+    values.place(part, box);
+  }
+
+  private static List<AxisIndices> indices(Box box) {
+    List<AxisIndices> indices = new ArrayList<>();
+    for (int axis = 0; axis < box.rank(); axis++) {
+      indices.add(AxisIndices.range(box.start(axis), box.end(axis), 1));
+    }
+    return indices;
+  }
+
+  private ResplitException lacks(long number, Companion variable) {
+    return new ResplitException(
+        Reason.BAD_INPUT,
+        "%s has no variable %s, which %s has: name the variables to take with --var"
+            .formatted(set.path(number), variable.path(), set.path(firstNumber)));
+  }
+
+  private Companion withJoined(Companion variable) {
+    return joined.stream()
+        .filter(each -> each.variable().path().equals(variable.path()))
+        .findFirst()
+        .map(JoinedValues::complete)
+        .orElse(variable);
+  }
+}

@@ -1,0 +1,93 @@
+package io.resplit.find.beside;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.ChosenValues;
+import io.resplit.array.Companion;
+import io.resplit.array.Dimension;
+import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.Box;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.PrimitiveIterator;
+
+/** The values of one variable, put together from its parts. Confined to one thread. */
+final class JoinedValues {
+
+  private final Companion variable;
+  private final Attribute like;
+  private final byte[] numbers;
+  private final String[] texts;
+  private boolean isWhole = true;
+
+  /**
+   * Starts without values.
+   *
+   * @param variable the whole variable, with the values of its first part
+   */
+  JoinedValues(Companion variable) {
+    this.variable = variable;
+    this.like = variable.values().orElseThrow();
+    int count = Math.toIntExact(variable.shape().volume());
+    this.numbers = new byte[like.hasTexts() ? 0 : count * like.type().bytes()];
+    this.texts = new String[like.hasTexts() ? count : 0];
+    Arrays.fill(texts, "");
+  }
+
+  Companion variable() {
+    return variable;
+  }
+
+  /** Returns whether a block is the first of those that hold its part. */
+  boolean isPlacedBy(Box box) {
+    for (int axis = 0; axis < box.rank(); axis++) {
+      if (variable.dimensionOf(axis) < 0 && box.start(axis) > 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Takes the part that the file of a block holds; one without values is too large for all. */
+  void place(Companion part, Box box) {
+    if (part.isMoved()) {
+      isWhole = false;
+      return;
+    }
+    Attribute values = part.values().orElseThrow();
+    byte[] bytes = like.hasTexts() ? new byte[0] : values.toBytes();
+    int size = like.type().bytes();
+    int from = 0;
+    for (PrimitiveIterator.OfLong to = positions(box); to.hasNext(); from++) {
+      int at = (int) to.nextLong();
+      if (like.hasTexts()) {
+        texts[at] = values.texts().get(from);
+      } else {
+        System.arraycopy(bytes, from * size, numbers, at * size, size);
+      }
+    }
+  }
+
+  private PrimitiveIterator.OfLong positions(Box box) {
+    List<AxisIndices> indices = new ArrayList<>();
+    for (Dimension each : variable.dimensions()) {
+      indices.add(
+          each.isAxis()
+              ? AxisIndices.range(box.start(each.axis()), box.end(each.axis()), 1)
+              : each.all());
+    }
+    return new ChosenValues(variable.shape(), indices).positions().iterator();
+  }
+
+  /** Returns the variable with all values, or with none if a part had none. */
+  Companion complete() {
+    return variable.withValues(isWhole ? Optional.of(values()) : Optional.empty());
+  }
+
+  private Attribute values() {
+    return like.hasTexts()
+        ? Attribute.ofTexts(like.name(), Arrays.asList(texts), like.hasVariableLength())
+        : Attribute.wrapping(like.name(), like.type(), numbers).withMeaning(like.meaning());
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * What files hold beside the array that leads: which variable that is, which others are wanted, and
+ * what those of all files of a set are together.
+ */
+package io.resplit.find.beside;

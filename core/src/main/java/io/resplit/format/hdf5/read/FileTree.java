@@ -1,0 +1,137 @@
+package io.resplit.format.hdf5.read;
+
+import io.resplit.format.hdf5.object.ObjectHeader;
+import io.resplit.format.hdf5.structure.MalformedHdf5;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All objects of a file, each once, under the first of its names: those of a group before those in
+ * the groups in it. Links that lead in circles end at the first object that is known.
+ */
+final class FileTree {
+
+  /** What a name takes on the Java heap beside its characters, in all places where it is kept. */
+  private static final int BYTES_A_NAME = 400;
+
+  private static final int BYTES_A_CHARACTER = 4;
+
+  /** A name of an object. */
+  private record Place(String path, long address) {}
+
+  /**
+   * A link to a path.
+   *
+   * @param group path of the group that has it
+   */
+  record SoftLink(String group, Link link) {
+
+    /** Returns the name of the link, groups before it. */
+    String path() {
+      return in(group, link.name());
+    }
+  }
+
+  private final Groups groups;
+  private final Map<Long, String> paths = new HashMap<>();
+  private final List<Long> groupsInside = new ArrayList<>();
+  private final List<Long> datasets = new ArrayList<>();
+  private final List<SoftLink> softLinks = new ArrayList<>();
+  private final List<Place> otherNames = new ArrayList<>();
+  private final List<String> others = new ArrayList<>();
+
+  /** Visits all objects. */
+  FileTree(Groups groups) {
+    this.groups = groups;
+    Deque<Place> open = new ArrayDeque<>();
+    meet(new Place("", groups.objects().file().superblock().rootGroup()), open);
+    while (!open.isEmpty()) {
+      Place group = open.removeFirst();
+      groups.links(group.address()).inOrder().forEach(link -> follow(group.path(), link, open));
+    }
+    groupsInside.remove(0);
+  }
+
+  /** Returns the path of a name in a group. */
+  static String in(String group, String name) {
+    return group.isEmpty() ? name : group + "/" + name;
+  }
+
+  private void follow(String group, Link link, Deque<Place> open) {
+    String path = in(group, link.name());
+    groups.objects().file().hold(BYTES_A_NAME + (long) BYTES_A_CHARACTER * path.length());
+    switch (link.kind()) {
+      case OBJECT -> meet(new Place(path, link.address()), open);
+      case PATH -> softLinks.add(new SoftLink(group, link));
+      default -> others.add(path + " (" + link.label() + ")");
+    }
+  }
+
+  private void meet(Place place, Deque<Place> open) {
+    if (paths.putIfAbsent(place.address(), place.path()) != null) {
+      otherNames.add(place);
+      return;
+    }
+    try {
+      sort(place, groups.objects().at(place.address()), open);
+    } catch (MalformedHdf5 e) {
+      if (!e.isUnsupported()) {
+        throw e;
+      }
+      others.add(place.path() + " (" + e.getMessage() + ")");
+    }
+  }
+
+  private void sort(Place place, ObjectHeader header, Deque<Place> open) {
+    if (header.isDataset()) {
+      datasets.add(place.address());
+    } else if (header.isGroup()) {
+      groupsInside.add(place.address());
+      open.add(place);
+    } else {
+      others.add("datatype " + place.path());
+    }
+  }
+
+  /** Lets a dataset have another of its names. */
+  void rename(long address, String path) {
+    String before = paths.put(address, path);
+    if (!path.equals(before)) {
+      otherNames.removeIf(name -> name.address() == address && name.path().equals(path));
+      otherNames.add(new Place(before, address));
+      softLinks.removeIf(link -> link.path().equals(path));
+    }
+  }
+
+  /** Returns the name of an object, groups before it, without a slash at the start. */
+  Optional<String> path(long address) {
+    return Optional.ofNullable(paths.get(address));
+  }
+
+  /** Returns the addresses of all groups but the root, those above before those in them. */
+  List<Long> groups() {
+    return groupsInside;
+  }
+
+  /** Returns the addresses of all datasets. */
+  List<Long> datasets() {
+    return datasets;
+  }
+
+  /** Returns the links to paths. */
+  List<SoftLink> softLinks() {
+    return softLinks;
+  }
+
+  /** Returns what else there is: further names of objects, links to other files, and datatypes. */
+  List<String> others() {
+    List<String> all = new ArrayList<>(others);
+    otherNames.forEach(name -> all.add("hard link " + name.path()));
+    return all;
+  }
+}

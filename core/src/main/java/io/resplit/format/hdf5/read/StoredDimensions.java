@@ -1,0 +1,170 @@
+package io.resplit.format.hdf5.read;
+
+import io.resplit.array.Dimension;
+import io.resplit.format.hdf5.object.Dataspace;
+import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.geometry.Shape;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The dimensions of a file: its dimension scales, and those of them that are axes of the array. */
+final class StoredDimensions {
+
+  private static final long NOWHERE = StructureBytes.NOWHERE;
+
+  /** A dimension scale. */
+  private record Scale(String path, long length, boolean unlimited, long number) {
+
+    Dimension dimension() {
+      return new Dimension(path, length, unlimited, Dimension.NO_AXIS);
+    }
+
+    /** Returns this as long as a dataset needs it, if it can grow. */
+    Scale extendedTo(long other) {
+      return new Scale(path, unlimited ? Math.max(length, other) : length, unlimited, number);
+    }
+  }
+
+  private final Map<Long, Scale> scales = new LinkedHashMap<>();
+  private final Map<Long, Long> numbered = new HashMap<>();
+  private final Map<Long, Long> firsts = new HashMap<>();
+  private final List<Long> axes;
+  private final Shape shape;
+
+  /**
+   * Creates the dimensions of a file without scales.
+   *
+   * @param axes address of the scale of each axis of the array, {@link StructureBytes#NOWHERE}
+   *     where it has none
+   * @param shape shape of the array
+   */
+  StoredDimensions(List<Long> axes, Shape shape) {
+    this.axes = axes;
+    this.shape = shape;
+  }
+
+  /** Adds a dataset, which may be a dimension scale. */
+  void add(Variable variable, String path) {
+    if (variable.isScale()) {
+      Dataspace space = variable.space();
+      long number = variable.number();
+      scales.put(
+          variable.address(), new Scale(path, space.lengths()[0], space.isUnlimited(0), number));
+      numbered.putIfAbsent(number, variable.address());
+    }
+  }
+
+  /**
+   * Says that a dataset has several scales for one dimension: all stand for the first. To be called
+   * when all datasets are added, with the array first.
+   */
+  void unite(Variable variable) {
+    for (List<Long> all : variable.scales()) {
+      for (long other : all) {
+        long first = first(all.get(0));
+        if (!axes.contains(other) && first(other) != first && areAlike(first, other)) {
+          firsts.putIfAbsent(other, first);
+        }
+      }
+    }
+  }
+
+  private boolean areAlike(long first, long other) {
+    return scales.containsKey(first)
+        && scales.containsKey(other)
+        && scales.get(first).length() == scales.get(other).length();
+  }
+
+  private long first(long scale) {
+    long first = scale;
+    while (firsts.containsKey(first)) {
+      first = firsts.get(first);
+    }
+    if (first != scale) {
+      firsts.put(scale, first); // so that no chain is followed twice
+    }
+    return first;
+  }
+
+  /** Makes dimensions that can grow as long as a dataset that has them; to be called for all. */
+  void extend(Variable variable) {
+    List<Long> addresses = addresses(variable);
+    for (int i = 0; i < addresses.size(); i++) {
+      long length = variable.space().lengths()[i];
+      scales.computeIfPresent(addresses.get(i), (scale, known) -> known.extendedTo(length));
+    }
+  }
+
+  /** Returns the dimensions of a dataset, as long as it may be if it can grow. */
+  List<Dimension> of(Variable variable) {
+    List<Long> addresses = addresses(variable);
+    List<Integer> taken = new ArrayList<>();
+    List<Dimension> dimensions = new ArrayList<>();
+    for (int i = 0; i < addresses.size(); i++) {
+      Optional<Scale> scale = Optional.ofNullable(scales.get(addresses.get(i)));
+      int axis = axis(addresses.get(i), taken);
+      taken.add(axis);
+      long stored = variable.space().lengths()[i];
+      boolean unlimited = variable.space().isUnlimited(i);
+      boolean grows = unlimited && scale.isPresent() && scale.get().unlimited();
+      long known = grows ? length(scale.get(), axis) : stored;
+      String path = scale.map(Scale::path).orElse("");
+      dimensions.add(new Dimension(path, Math.max(stored, known), unlimited, axis));
+    }
+    return dimensions;
+  }
+
+  private long length(Scale scale, int axis) {
+    return axis == Dimension.NO_AXIS ? scale.length() : shape.length(axis);
+  }
+
+  /** Returns the address of the scale of every dimension of a dataset. */
+  private List<Long> addresses(Variable variable) {
+    List<Long> found = new ArrayList<>();
+    int rank = variable.space().rank();
+    if (variable.isScale()) {
+      variable.numbers().forEach(each -> found.add(numbered.getOrDefault(each, NOWHERE)));
+      if (rank == 1 || found.size() != rank) {
+        found.clear();
+        found.add(variable.address());
+      }
+    } else {
+      variable.scales().forEach(all -> found.add(all.isEmpty() ? NOWHERE : all.get(0)));
+    }
+    found.addAll(Collections.nCopies(rank - found.size(), NOWHERE));
+    found.replaceAll(this::first);
+    return found;
+  }
+
+  /**
+   * Returns the axis that a scale is: the first that is not taken, if one scale is several axes.
+   */
+  private int axis(long scale, List<Integer> taken) {
+    int first = scale == NOWHERE ? Dimension.NO_AXIS : axes.indexOf(scale);
+    for (int axis = 0; axis < axes.size(); axis++) {
+      if (first >= 0 && axes.get(axis) == scale && !taken.contains(axis)) {
+        return axis;
+      }
+    }
+    return first;
+  }
+
+  /**
+   * Returns all with a name that are no axes, in the order of their numbers; one that can grow is
+   * as long as in the dataset that has most of it.
+   */
+  List<Dimension> others() {
+    return scales.entrySet().stream()
+        .filter(entry -> !axes.contains(entry.getKey()) && !firsts.containsKey(entry.getKey()))
+        .map(Map.Entry::getValue)
+        .sorted(Comparator.comparingLong(Scale::number))
+        .map(Scale::dimension)
+        .toList();
+  }
+}

@@ -1,0 +1,41 @@
+package io.resplit.format.hdf5.read;
+
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.block.FillFile;
+import io.resplit.format.hdf5.index.ChunkIndexReader;
+import io.resplit.format.hdf5.object.ObjectHeader;
+import io.resplit.format.hdf5.structure.StructureFile;
+import io.resplit.format.index.ChunkIndex;
+import io.resplit.format.index.ChunkReader;
+import io.resplit.geometry.Box;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Reads all elements of a small dataset at once. */
+final class ValueReader {
+
+  private ValueReader() {}
+
+  /**
+   * Returns the elements in C order, as bytes.
+   *
+   * @param header object header of the dataset
+   * @param block what the file says of it
+   */
+  static byte[] read(StructureFile file, ObjectHeader header, BlockHeader block)
+      throws IOException {
+    int elementBytes = block.type().bytes();
+    long size = Math.multiplyExact(block.shape().volume(), elementBytes);
+    ByteBuffer values = ByteBuffer.allocate(Math.toIntExact(size));
+    if (block.layout() instanceof BlockLayout.Strided strided) {
+      file.readData(strided.dataOffset(), values);
+    } else if (block.layout() instanceof BlockLayout.Chunked) {
+      ChunkIndex index = ChunkIndexReader.read(file, header, block);
+      new ChunkReader(file::readData, index, elementBytes).read(Box.whole(block.shape()), values);
+    } else {
+      FillFile.fill(values, 0, values.capacity(), block.fillBytes());
+    }
+    return values.array();
+  }
+}

@@ -1,0 +1,194 @@
+package io.resplit.format.hdf5.read;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.Attribute;
+import io.resplit.array.BlockHeader;
+import io.resplit.array.BlockLayout;
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.Companion;
+import io.resplit.array.Dimension;
+import io.resplit.array.ElementType;
+import io.resplit.array.ValueLimit;
+import io.resplit.codec.FilterPipeline;
+import io.resplit.format.hdf5.object.Dataspace;
+import io.resplit.format.hdf5.object.Datatype;
+import io.resplit.format.hdf5.object.ElementTypes;
+import io.resplit.format.hdf5.object.FileObjects;
+import io.resplit.format.hdf5.object.ObjectHeader;
+import io.resplit.format.hdf5.structure.MalformedHdf5;
+import io.resplit.format.hdf5.structure.StoredText;
+import io.resplit.format.hdf5.structure.StructureBytes;
+import io.resplit.format.hdf5.structure.StructureFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads datasets as variables beside an array, small ones with their values. */
+final class VariableReader {
+
+  /** A chunk is held as it is stored, decoded, and between two filters. */
+  private static final long COPIES_OF_CHUNK = 3;
+
+  /** What the place of a chunk takes on the Java heap. */
+  private static final long BYTES_A_CHUNK = 48;
+
+  /** What a text takes on the Java heap beside its characters. */
+  private static final long BYTES_A_TEXT = 64;
+
+  private final FileObjects objects;
+  private final StructureFile file;
+  private final ValueLimit most;
+  private long left;
+
+  /**
+   * Prepares reading.
+   *
+   * @param most values of more bytes are left out
+   * @param limit most bytes of values to hold of all variables
+   */
+  VariableReader(FileObjects objects, ValueLimit most, long limit) {
+    this.objects = objects;
+    this.file = objects.file();
+    this.most = most;
+    this.left = limit;
+  }
+
+  /** Says that other values of the file take some of the memory. */
+  void reserve(long bytes) {
+    left = Math.max(0, left - bytes);
+  }
+
+  /**
+   * Reads a dataset; refuses as unsupported one that cannot be carried.
+   *
+   * @param path name of the variable, groups before it
+   * @param dimensions one for each axis
+   */
+  Companion read(
+      String path, ObjectHeader header, List<Attribute> attributes, List<Dimension> dimensions)
+      throws IOException {
+    Datatype datatype = header.datatype();
+    boolean isText = datatype instanceof Datatype.Sequence sequence && sequence.isText();
+    ElementType type = isText ? ofTexts(datatype) : numbers(datatype);
+    requireElements(Dataspace.of(header), dimensions);
+    PaddedDataset data = new PaddedDataset(file, path, header, type, dimensions);
+    requireKnown(data.block().layout());
+    Companion variable =
+        new Companion(
+            path,
+            type,
+            dimensions,
+            attributes,
+            data.block().fillValue(),
+            data.block().meaning(),
+            ArrayHeader.of(data.block()).chunks(),
+            Optional.empty());
+    return isText ? texts(variable, data) : variable.withValues(values(variable, data));
+  }
+
+  private static void requireElements(Dataspace space, List<Dimension> dimensions) {
+    boolean isEmpty = dimensions.stream().anyMatch(dimension -> dimension.length() < 1);
+    if (isEmpty || space.kind() == Dataspace.Kind.NULL) {
+      throw MalformedHdf5.unsupported("no elements");
+    }
+  }
+
+  /**
+   * Returns the type of what is stored of a text of any length: how long it is, and where (IV.B).
+   */
+  private ElementType ofTexts(Datatype datatype) {
+    int bytes = 2 * Integer.BYTES + file.offsetBytes();
+    if (datatype.size() != bytes) {
+      throw MalformedHdf5.damaged("texts of any length in " + datatype.size() + " bytes");
+    }
+    return new ElementType(ElementType.Kind.BYTES, bytes, ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static ElementType numbers(Datatype datatype) {
+    return ElementTypes.find(datatype)
+        .orElseThrow(() -> MalformedHdf5.unsupported(inWords(datatype)));
+  }
+
+  private static String inWords(Datatype datatype) {
+    if (datatype instanceof Datatype.Compound) {
+      return "compound data";
+    }
+    if (datatype instanceof Datatype.Sequence) {
+      return "sequences of any length";
+    }
+    return datatype instanceof Datatype.Reference ? "references" : datatype.label();
+  }
+
+  private static void requireKnown(BlockLayout layout) {
+    if (layout instanceof BlockLayout.Chunked chunked) {
+      for (ChunkFilter filter : chunked.filters()) {
+        if (!FilterPipeline.knows(filter.name())) {
+          throw MalformedHdf5.unsupported(FilterPipeline.unsupported(filter.name()));
+        }
+      }
+    }
+  }
+
+  /** Returns the values; none if they are many. A scalar is never left out. */
+  private Optional<Attribute> values(Companion variable, PaddedDataset data) throws IOException {
+    long bytes = variable.bytes();
+    if (variable.dimensions().isEmpty()) {
+      file.hold(bytes);
+    } else if (isSmall(variable.path(), bytes, data.block())) {
+      left -= bytes;
+    } else if (data.isPadded()) {
+      throw MalformedHdf5.unsupported("shorter than its dimensions");
+    } else {
+      return Optional.empty();
+    }
+    return Optional.of(Attribute.wrapping(variable.name(), variable.type(), data.read()));
+  }
+
+  private boolean isSmall(String path, long bytes, BlockHeader block) {
+    return bytes <= Math.min(most.of(path), left)
+        && (!(block.layout() instanceof BlockLayout.Chunked chunked)
+            || hasMemory(chunked, block.type().bytes()));
+  }
+
+  private boolean hasMemory(BlockLayout.Chunked layout, int elementBytes) {
+    boolean isPlain = layout.filters().isEmpty();
+    long chunkBytes = isPlain ? 0 : layout.chunkShape().volume() * elementBytes;
+    return file.hasMemory(chunkBytes * COPIES_OF_CHUNK)
+        && file.hasMemory(layout.grid().blockCount() * BYTES_A_CHUNK);
+  }
+
+  /** Returns a variable with its texts of any length, which no one could move as an array. */
+  private Companion texts(Companion variable, PaddedDataset data) throws IOException {
+    long count = variable.shape().volume();
+    long bytes = count * Math.max(BYTES_A_TEXT, variable.type().bytes());
+    if (!isSmall(variable.path(), bytes, data.block())) {
+      throw tooManyTexts();
+    }
+    StructureBytes elements = StructureBytes.of(file, data.read());
+    List<String> texts = new ArrayList<>();
+    for (long i = 0; i < count; i++) {
+      texts.add(StoredText.untilZero(ByteBuffer.wrap(objects.sequence(elements, 1))));
+      left -= BYTES_A_TEXT + 2L * texts.get(texts.size() - 1).length();
+      if (left < 0) {
+        throw tooManyTexts();
+      }
+    }
+    Attribute values = Attribute.ofTexts(variable.name(), texts, true);
+    return new Companion(
+        variable.path(),
+        values.type(),
+        variable.dimensions(),
+        variable.attributes(),
+        Optional.empty(),
+        Optional.empty(),
+        variable.chunks(),
+        Optional.of(values));
+  }
+
+  private static MalformedHdf5 tooManyTexts() {
+    return MalformedHdf5.unsupported("too many texts of any length");
+  }
+}

@@ -1,0 +1,124 @@
+package io.resplit.format.netcdf;
+
+import io.resplit.array.BlockHeader;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.array.Dimension;
+import io.resplit.array.ElementType;
+import io.resplit.array.Meaning;
+import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Chooses what a new file holds beside its array, and names what it leaves out. */
+final class CompanionChoice {
+
+  private final BlockHeader block;
+  private final NewAttributes attributes;
+  private final List<String> dropped;
+  private final List<Companion> kept = new ArrayList<>();
+  private final Map<String, Long> lengths = new HashMap<>();
+  private final List<String> left = new ArrayList<>();
+
+  /** Chooses variables by their types and dimensions; names may exclude more of them later. */
+  CompanionChoice(BlockHeader block, NewAttributes attributes) {
+    this.block = block;
+    this.attributes = attributes;
+    this.dropped = attributes.dropped();
+    block.companions().dimensions().forEach(each -> lengths.put(each.path(), each.length()));
+    for (Companion variable : block.companions().variables()) {
+      if (ClassicNames.isLegal(variable.path())
+          && stored(variable).isPresent()
+          && variable.dimensions().stream().allMatch(this::fits)) {
+        kept.add(variable);
+      } else {
+        left.add("variable " + variable.path());
+      }
+    }
+  }
+
+  /** Files have one length for each dimension. */
+  private boolean fits(Dimension dimension) {
+    long length = dimension.length();
+    boolean isSame =
+        dimension.isAxis()
+            ? length == block.shape().length(dimension.axis())
+            : dimension.path().isEmpty()
+                || lengths.computeIfAbsent(dimension.path(), path -> length) == length;
+    return length > 0 && isSame;
+  }
+
+  private Optional<ClassicType> stored(Companion variable) {
+    boolean ofAnyLength = variable.values().filter(all -> all.hasTexts()).isPresent();
+    return ofAnyLength
+        ? Optional.empty()
+        : attributes.type(isLongText(variable) ? ClassicType.CHAR.element() : variable.type());
+  }
+
+  private static boolean isText(Companion variable) {
+    return variable.meaning().filter(Meaning.FixedText.class::isInstance).isPresent();
+  }
+
+  private static boolean isLongText(Companion variable) {
+    return isText(variable) && variable.type().bytes() > 1;
+  }
+
+  /** Returns the variables whose types and dimensions the file can have. */
+  List<Companion> kept() {
+    return List.copyOf(kept);
+  }
+
+  /**
+   * Returns the variables of the file beside the array, after adding their dimensions.
+   *
+   * @param names names of the variables in the file so far
+   */
+  List<NewVariable> variables(NewDimensions dimensions, ClassicNames names) {
+    List<Dimension> named = block.companions().dimensions();
+    dimensions.addNamed(named);
+    dropped.addAll(left);
+    List<NewVariable> variables = new ArrayList<>();
+    for (Companion variable : kept) {
+      if (names.take(variable.path())) {
+        variables.add(variable(variable, dimensions));
+      } else {
+        dropped.add("variable " + variable.path());
+      }
+    }
+    dimensions.nameMissing(named);
+    nameGroups(block.companions());
+    return variables;
+  }
+
+  private NewVariable variable(Companion variable, NewDimensions dimensions) {
+    String owner = "variable " + variable.path();
+    variable
+        .meaning()
+        .filter(meaning -> !isText(variable))
+        .ifPresent(meaning -> dropped.add(meaning.label() + " of " + owner));
+    List<Integer> ids = new ArrayList<>();
+    variable.dimensions().forEach(each -> ids.add(dimensions.id(each)));
+    if (isLongText(variable)) {
+      ids.add(dimensions.textId(variable.type().bytes()));
+    }
+    ElementType element = stored(variable).orElseThrow().element();
+    Variable header =
+        new Variable(
+            variable.path(),
+            ids,
+            attributes.of(variable.attributes(), variable.fillValue(), element, owner),
+            element,
+            0,
+            0);
+    ElementType type = isLongText(variable) ? variable.type() : element;
+    return new NewVariable(variable.path(), header, variable.shape(), type, variable.values());
+  }
+
+  private void nameGroups(Companions companions) {
+    companions.groups().forEach(group -> dropped.add("group " + group.path()));
+    companions.links().forEach(link -> dropped.add("link " + link.path()));
+  }
+}

@@ -1,0 +1,104 @@
+package io.resplit.format.netcdf;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.array.Dimension;
+import io.resplit.array.ElementType;
+import io.resplit.array.Meaning;
+import io.resplit.array.Meaning.FixedText;
+import io.resplit.array.ValueLimit;
+import io.resplit.format.HeaderFile;
+import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import io.resplit.io.ResplitException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Reads what a classic file holds beside one of its variables. Values are held only up to a limit;
+ * a scalar is held always.
+ *
+ * <p>A {@code char} is a text of one byte, as the NetCDF-4 library stores it in HDF5 files.
+ */
+final class CompanionReader {
+
+  private static final Meaning CHARACTER = new FixedText(Meaning.Padding.NULL_TERMINATED, false);
+
+  private final HeaderFile file;
+  private final NetcdfHeader header;
+  private final VariableLayouts layouts;
+  private final ValueLimit most;
+  private long left;
+
+  /**
+   * Wraps the header of a file.
+   *
+   * @param most variables of more bytes are returned without values
+   * @param limit most bytes of values of all variables together
+   */
+  CompanionReader(
+      HeaderFile file, NetcdfHeader header, VariableLayouts layouts, ValueLimit most, long limit) {
+    this.file = file;
+    this.header = header;
+    this.layouts = layouts;
+    this.most = most;
+    this.left = limit;
+  }
+
+  /** Returns all but {@code array} and the coordinates of its dimensions. */
+  Companions beside(Variable array) throws ResplitException {
+    List<Dimension> dimensions = dimensions(array);
+    List<Companion> companions = new ArrayList<>();
+    List<String> notCarried = new ArrayList<>();
+    for (Variable variable : header.beside(array)) {
+      if (layouts.slices(variable) == 0) {
+        notCarried.add("variable " + variable.name() + ", which has no records");
+      } else {
+        companions.add(companion(variable, dimensions));
+      }
+    }
+    List<Dimension> others = dimensions.stream().filter(each -> !each.isAxis()).toList();
+    return new Companions(List.of(), others, companions, List.of(), List.of(), notCarried);
+  }
+
+  /** Returns all dimensions by their numbers; one that the array has twice is its first axis. */
+  private List<Dimension> dimensions(Variable array) {
+    return IntStream.range(0, header.dimensions().size())
+        .mapToObj(id -> dimension(id, array.dimensionIds().indexOf(id)))
+        .toList();
+  }
+
+  private Dimension dimension(int id, int axis) {
+    NetcdfHeader.Dimension dimension = header.dimensions().get(id);
+    return new Dimension(dimension.name(), layouts.length(id), dimension.isRecord(), axis);
+  }
+
+  private Companion companion(Variable variable, List<Dimension> dimensions)
+      throws ResplitException {
+    ElementType type = variable.type();
+    boolean isText = type.equals(ClassicType.CHAR.element());
+    return new Companion(
+        variable.name(),
+        type,
+        variable.dimensionIds().stream().map(dimensions::get).toList(),
+        ClassicAttributes.withElement(variable),
+        ClassicAttributes.fillValue(variable),
+        isText ? Optional.of(CHARACTER) : Optional.empty(),
+        Optional.empty(),
+        values(variable));
+  }
+
+  private Optional<Attribute> values(Variable variable) throws ResplitException {
+    long bytes = Math.multiplyExact(layouts.slices(variable), layouts.sliceBytes(variable));
+    if (!variable.dimensionIds().isEmpty()) {
+      if (bytes > Math.min(most.of(variable.name()), left)) {
+        return Optional.empty();
+      }
+      left -= bytes;
+    }
+    byte[] values = StoredValues.read(file, layouts, variable);
+    return Optional.of(Attribute.wrapping(variable.name(), variable.type(), values));
+  }
+}

@@ -1,0 +1,70 @@
+package io.resplit.format.netcdf;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.ElementType;
+import io.resplit.format.FillValue;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Chooses what a new file holds of attributes.
+ *
+ * @param newest version of the file at most: what needs a newer one is left out
+ * @param dropped gets the names of what is left out
+ */
+record NewAttributes(NetcdfVersion newest, List<String> dropped) {
+
+  /** Returns the type that stores an attribute; empty if such files have none. */
+  Optional<ClassicType> type(Attribute attribute) {
+    return ClassicAttributes.type(attribute).filter(this::allows);
+  }
+
+  /** Returns the type that stores elements; empty if such files have none. */
+  Optional<ClassicType> type(ElementType element) {
+    return ClassicType.of(element).filter(this::allows);
+  }
+
+  private boolean allows(ClassicType type) {
+    return newest == NetcdfVersion.CDF5 || !type.needsCdf5();
+  }
+
+  /** Returns the attributes that the file can hold. */
+  List<Attribute> of(List<Attribute> attributes, String owner) {
+    List<Attribute> stored = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (Attribute attribute : attributes) {
+      boolean taken = names.contains(attribute.name());
+      if (!taken && ClassicNames.isLegal(attribute.name()) && type(attribute).isPresent()) {
+        stored.add(attribute);
+        names.add(attribute.name());
+      } else {
+        dropped.add("attribute " + attribute.name() + " of " + owner);
+      }
+    }
+    return stored;
+  }
+
+  /**
+   * Returns the attributes of a variable that the file can hold, its fill value first if it is
+   * shown to readers.
+   */
+  List<Attribute> of(
+      List<Attribute> attributes, Optional<Attribute> fillValue, ElementType type, String owner) {
+    List<Attribute> all = new ArrayList<>();
+    Optional<Attribute> shown = fillValue.filter(FillValue::isShown);
+    Optional<Attribute> fill = shown.flatMap(value -> ClassicAttributes.asFillValue(value, type));
+    fill.ifPresent(all::add);
+    if (fill.isEmpty() && shown.isPresent()) {
+      dropped.add("the fill value" + (owner.equals("the array") ? "" : " of " + owner));
+    }
+    for (Attribute attribute : of(attributes, owner)) {
+      if (fill.isEmpty() || !attribute.name().equals(FillValue.ATTRIBUTE)) {
+        all.add(attribute);
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,142 @@
+package io.resplit.format.netcdf;
+
+import io.resplit.array.BlockHeader;
+import io.resplit.array.Companion;
+import io.resplit.array.Dimension;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The dimensions of a new file: first the axes of the array, then others. At most one is unlimited:
+ * the slowest of the array, or else one that is not the array's, and of no variable but as the
+ * slowest.
+ */
+final class NewDimensions {
+
+  private final List<NetcdfHeader.Dimension> all = new ArrayList<>();
+  private final Map<String, Integer> ids = new HashMap<>();
+  private final ClassicNames names = new ClassicNames();
+  private final List<String> dropped;
+  private final String growing;
+  private final long records;
+
+  /**
+   * Chooses the dimension that is unlimited.
+   *
+   * @param kept the variables of the file beside the array
+   * @param dropped gets the names of what is left out
+   */
+  NewDimensions(BlockHeader block, List<Companion> kept, List<String> dropped) {
+    this.dropped = dropped;
+    Optional<Dimension> chosen =
+        candidates(block, kept)
+            .filter(each -> kept.stream().allMatch(variable -> isSlowest(each, variable)))
+            .findFirst();
+    growing = chosen.map(NewDimensions::key).orElse("");
+    records = chosen.map(Dimension::length).orElse(0L);
+  }
+
+  private static Stream<Dimension> candidates(BlockHeader block, List<Companion> kept) {
+    Stream<Dimension> slowest = Stream.of(axis(block, 0)).filter(Dimension::unlimited);
+    Stream<Dimension> others =
+        Stream.concat(
+                block.companions().dimensions().stream(),
+                kept.stream().flatMap(variable -> variable.dimensions().stream()))
+            .filter(each -> each.unlimited() && !each.isAxis() && !each.path().isEmpty())
+            .filter(each -> each.path().indexOf('/') < 0)
+            .distinct();
+    return Stream.concat(slowest, others);
+  }
+
+  /** Returns an axis of the array; only the slowest one can be unlimited. */
+  static Dimension axis(BlockHeader block, int axis) {
+    boolean grows = axis == 0 && !block.axes().isEmpty() && block.axes().get(0).unlimited();
+    return new Dimension("", block.shape().length(axis), grows, axis);
+  }
+
+  private static boolean isSlowest(Dimension dimension, Companion variable) {
+    return variable.dimensions().stream()
+        .skip(1)
+        .noneMatch(other -> key(other).equals(key(dimension)));
+  }
+
+  /** Dimensions without a name are the same if they are as long as each other. */
+  private static String key(Dimension dimension) {
+    if (dimension.isAxis()) {
+      return "/axis/" + dimension.axis();
+    }
+    return dimension.path().isEmpty() ? "/length/" + dimension.length() : dimension.path();
+  }
+
+  /** Adds an axis of the array, and returns its name. */
+  String addAxis(String wished, Dimension axis) {
+    return add(wished, axis);
+  }
+
+  /** Adds those that have a name in the file and a length. */
+  void addNamed(List<Dimension> dimensions) {
+    for (Dimension each : dimensions) {
+      boolean isHeld = each.length() > 0 || key(each).equals(growing);
+      if (isHeld && each.path().indexOf('/') < 0 && !ids.containsKey(key(each))) {
+        add(each.path(), each);
+      }
+    }
+  }
+
+  /** Names those that are not in the file after all variables are. */
+  void nameMissing(List<Dimension> dimensions) {
+    dimensions.stream()
+        .filter(each -> !ids.containsKey(key(each)))
+        .forEach(each -> dropped.add("dimension " + each.path()));
+  }
+
+  private String add(String wished, Dimension dimension) {
+    boolean isRecords = key(dimension).equals(growing);
+    String name = names.take(wished, all.size());
+    if (dimension.unlimited() && !isRecords) {
+      dropped.add("unlimited length of dimension " + name);
+    }
+    ids.put(key(dimension), all.size());
+    all.add(
+        new NetcdfHeader.Dimension(name, isRecords ? NetcdfHeader.RECORDS : dimension.length()));
+    return name;
+  }
+
+  /** Returns the number of a dimension of a variable beside the array, perhaps a new one. */
+  int id(Dimension dimension) {
+    if (!ids.containsKey(key(dimension))) {
+      add(dimension.name(), dimension);
+    }
+    return ids.get(key(dimension));
+  }
+
+  /** Returns the number of the dimension of texts of so many bytes. */
+  int textId(int bytes) {
+    Integer id = ids.get("/text/" + bytes);
+    if (id == null) {
+      id = all.size();
+      ids.put("/text/" + bytes, id);
+      all.add(new NetcdfHeader.Dimension(names.take("string" + bytes, id), bytes));
+    }
+    return id;
+  }
+
+  /** Returns the number of records; 0 if no dimension is unlimited, or the one has no length. */
+  long records() {
+    return records;
+  }
+
+  /** Returns whether a variable is stored in records. */
+  boolean inRecords(NewVariable variable) {
+    List<Integer> own = variable.header().dimensionIds();
+    return records > 0 && !own.isEmpty() && all.get(own.get(0)).isRecord();
+  }
+
+  List<NetcdfHeader.Dimension> all() {
+    return List.copyOf(all);
+  }
+}

@@ -1,0 +1,53 @@
+package io.resplit.format.netcdf;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.ElementType;
+import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import io.resplit.geometry.Shape;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+/**
+ * A variable of a new file.
+ *
+ * @param path its name as a dataset of the file
+ * @param header what the header says of it, its place perhaps not known yet
+ * @param shape lengths of its dimensions, without those of texts; 1 for a scalar
+ * @param type type of its elements in the file: texts of some bytes have a dimension of their own
+ * @param values all elements; empty if they are data, which is written later
+ */
+record NewVariable(
+    String path, Variable header, Shape shape, ElementType type, Optional<Attribute> values) {
+
+  /** Creates a variable whose elements are of a type that the format has, in the header as well. */
+  NewVariable(Variable header, Shape shape, Optional<Attribute> values) {
+    this(header.name(), header, shape, header.type(), values);
+  }
+
+  boolean isHeld() {
+    return values.isPresent();
+  }
+
+  /** Returns the size of all elements, in bytes. */
+  long bytes() {
+    return Math.multiplyExact(shape.volume(), type.bytes());
+  }
+
+  /** Returns the values as the file stores them. */
+  ByteBuffer stored() {
+    return ClassicAttributes.stored(values.orElseThrow());
+  }
+
+  /** Returns this variable at a place. */
+  NewVariable at(long begin, long declaredBytes) {
+    Variable placed =
+        new Variable(
+            header.name(),
+            header.dimensionIds(),
+            header.attributes(),
+            header.type(),
+            declaredBytes,
+            begin);
+    return new NewVariable(path, placed, shape, type, values);
+  }
+}

@@ -1,0 +1,198 @@
+package io.resplit.job;
+
+import io.resplit.block.BlockSource;
+import io.resplit.block.ByteOrderSource;
+import io.resplit.block.PermutedSource;
+import io.resplit.chunk.ChunkForecast;
+import io.resplit.chunk.ChunkForecast.Resumed;
+import io.resplit.chunk.JobChunks;
+import io.resplit.cost.Cost;
+import io.resplit.cost.MemoryBudget;
+import io.resplit.cost.Rest;
+import io.resplit.engine.Engine;
+import io.resplit.input.InputCheck;
+import io.resplit.input.InputSet;
+import io.resplit.input.InputWatch;
+import io.resplit.input.SummedSource;
+import io.resplit.io.Activity;
+import io.resplit.io.FolderSync;
+import io.resplit.io.IoFailure;
+import io.resplit.io.ResplitException;
+import io.resplit.journal.Fingerprint;
+import io.resplit.journal.JournalCheckpoints;
+import io.resplit.journal.JournalHeader;
+import io.resplit.journal.JournalWriter;
+import io.resplit.output.OutputSet;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.set.ArrayDigest;
+import io.resplit.set.BlockSet;
+import io.resplit.set.SetMemory;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+/** How a job moves one array, from its first step or where an earlier job has left it. */
+final class ArrayMove {
+
+  /**
+   * What an array is moved into.
+   *
+   * @param sink the files, turned to the array
+   * @param writer the journal, turned to the array
+   * @param journal where that is kept
+   * @param header what it began with
+   */
+  record Target(OutputSet sink, JournalWriter writer, JobJournal journal, JournalHeader header) {}
+
+  private final Engine engine;
+  private final Move move;
+  private final JobOptions options;
+  private final JobObserver observer;
+  private final Activity activity;
+  private final CountedJob counted;
+  private final StoredDigest asStored;
+
+  ArrayMove(
+      Engine engine, Move move, JobOptions options, JobObserver observer, FolderSync folders) {
+    this.engine = engine;
+    this.move = move;
+    this.options = options;
+    this.observer = observer;
+    this.activity = observer.activity();
+    this.counted =
+        new CountedJob(
+            move.out(),
+            move.planned(),
+            options,
+            folders,
+            activity,
+            SetMemory.bytes(move.in(), move.out()));
+    this.asStored = new StoredDigest(move.in());
+  }
+
+  BlockSet in() {
+    return move.in();
+  }
+
+  BlockSet out() {
+    return move.out();
+  }
+
+  /** Returns what counts the move. */
+  CountedJob counted() {
+    return counted;
+  }
+
+  /** Names were checked when the first task began, or when its job was saved. */
+  void checkInput() throws IOException {
+    InputSet checked =
+        out().isOfTask() ? InputCheck.openPart(in(), activity) : InputCheck.open(in(), activity);
+    checked.otherChunks().ifPresent(why -> Warning.log(InputCheck.class, why, Optional.empty()));
+  }
+
+  /** Adds what makes the move another one to the fingerprint of a job. */
+  void addTo(Fingerprint job) {
+    job.add(in()).add(out()).add(move.planned().plan());
+  }
+
+  /** Returns all that there is to do. */
+  Rest all() {
+    return Rest.all(move.planned());
+  }
+
+  /** Returns what is left to do after some steps. */
+  Resumed resumed(long steps, OutputSet sink) throws ResplitException {
+    if (steps == 0) {
+      return counted.whole();
+    }
+    try {
+      return ChunkForecast.resumed(counted.whole().cache(), steps, sink.appended().earlier()::hold);
+    } catch (IllegalArgumentException e) {
+      throw new ResplitException(ResplitException.Reason.REFUSED, e.getMessage());
+    }
+  }
+
+  /** Says that nothing is left to do. */
+  void expectNothing() {
+    Rest nothing = Rest.none(out().grid().blockCount());
+    counted.expect(new Resumed(nothing, counted.whole().cache()));
+  }
+
+  /**
+   * Moves what is left of the array.
+   *
+   * @param source its files
+   * @param steps steps that are done
+   * @return what that cost
+   */
+  Cost run(InputWatch source, Target target, long steps) throws IOException {
+    ArrayDigest digest = SummedSource.digest(in().type(), out());
+    JournalCheckpoints checkpoints =
+        new JournalCheckpoints(
+            target.writer(),
+            source,
+            digest,
+            target.sink(),
+            options.effectiveInterval(),
+            steps,
+            System::nanoTime,
+            activity);
+    Resumed rest = resumed(steps, target.sink());
+    if (steps > 0) {
+      activity.say(() -> resuming(steps, rest.rest()));
+    }
+    counted.expect(rest);
+    JobChunks.Input reads = new JobChunks.Input(in(), source.files());
+    Cost measured =
+        counted.move(
+            steps,
+            Optional.of(reads),
+            target.sink(),
+            () -> move(source, digest, target, checkpoints));
+    source.checkAll();
+    if (options.checksums()) {
+      asStored.require(steps == 0, target.sink().sums().digest());
+    }
+    return measured;
+  }
+
+  private static String resuming(long steps, Rest rest) {
+    return "resuming: %d steps are done, %d files are complete, %d are not; %d bytes are left to read and %d to write"
+        .formatted(
+            steps, rest.filesDone(), rest.filesLeft(), rest.readBytes(), rest.cost().bytes());
+  }
+
+  private BlockSource ordered(InputWatch source, ArrayDigest digest) throws IOException {
+    BlockSource visited = FirstVisits.of(in(), source, activity);
+    BlockSource stored = options.checksums() ? asStored.summing(visited) : visited;
+    long most = MemoryBudget.permutedBytes(move.planned().plan().problem());
+    BlockSource array =
+        PermutedSource.of(stored, in()::numberInFiles, in().axes(), in().type().bytes(), most);
+    return options.checksums()
+        ? SummedSource.between(in().type(), out().type(), array, in()::arrayBox, digest)
+        : ByteOrderSource.between(in().type(), out().type(), array);
+  }
+
+  private long move(
+      InputWatch source, ArrayDigest digest, Target target, JournalCheckpoints checkpoints)
+      throws IOException {
+    FailedJob failed = new FailedJob(source, target.sink(), out().grid().blockCount());
+    try {
+      return engine.run(
+          move.planned().plan(),
+          ordered(source, digest),
+          FirstVisits.of(out(), target.sink(), activity),
+          move.planned().budget(),
+          checkpoints,
+          observer);
+    } catch (IoFailure e) {
+      throw failed.explained(e, target.journal(), target.header(), checkpoints);
+    } catch (ResplitException e) {
+      failed.requireInputs(e);
+      throw e;
+    } catch (CancellationException e) {
+      throw failed.stopped();
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.resplit.verify;
+
+import io.resplit.array.Agreement;
+import io.resplit.array.Agreement.Disagreement;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.io.ResplitException;
+import io.resplit.set.BlockSet;
+import java.util.Optional;
+
+/** Compares the variables that two sets hold beside their arrays, as far as both hold values. */
+public final class Companionship {
+
+  private Companionship() {}
+
+  /**
+   * Checks that two sets have the same variables beside their arrays, of one shape and type, and
+   * that values that are held are equal; what is moved is compared apart.
+   *
+   * @return how many values were compared
+   * @throws ResplitException if they differ; the message names the first variable that does
+   */
+  public static long check(BlockSet a, BlockSet b) throws ResplitException {
+    Companions first = a.header().companions();
+    Companions second = b.header().companions();
+    if (first.isEmpty() || second.isEmpty()) {
+      return 0; // one of them holds an array and nothing else
+    }
+    long values = 0;
+    for (Companion each : first.variables()) {
+      Companion other = second.find(each.path()).orElseThrow(() -> missing(each.path(), a, b));
+      requireSame(each, other, a, b);
+      values += each.isMoved() ? 0 : each.shape().volume();
+    }
+    for (Companion each : second.variables()) {
+      if (first.find(each.path()).isEmpty()) {
+        throw missing(each.path(), b, a);
+      }
+    }
+    return values;
+  }
+
+  private static void requireSame(Companion first, Companion second, BlockSet a, BlockSet b)
+      throws ResplitException {
+    boolean alike =
+        first.type().baseName().equals(second.type().baseName())
+            && first.shape().equals(second.shape());
+    Optional<Disagreement> found = Agreement.sameValues(first, second);
+    if (!alike || found.isPresent()) {
+      throw new ResplitException(
+          ResplitException.Reason.DIFFERENT,
+          "variable %s differs: it is %s in %s and %s in %s"
+              .formatted(
+                  first.path(), text(first, alike), a.root(), text(second, alike), b.root()));
+    }
+  }
+
+  private static String text(Companion variable, boolean alike) {
+    return alike
+        ? variable.values().orElseThrow().valueText()
+        : variable.shape() + " " + variable.type().baseName();
+  }
+
+  private static ResplitException missing(String path, BlockSet in, BlockSet lacking) {
+    return new ResplitException(
+        ResplitException.Reason.DIFFERENT,
+        "variable %s is in %s, but not in %s".formatted(path, in.root(), lacking.root()));
+  }
+}
