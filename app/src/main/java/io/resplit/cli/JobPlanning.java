@@ -11,6 +11,7 @@ import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.StorageFlags;
 import io.resplit.cost.DiskModel;
+import io.resplit.cost.JobReport;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
@@ -122,18 +123,19 @@ final class JobPlanning {
 
   /** Plans a task of a job. */
   TaskPlan plan(JobTask task) throws IOException {
-    PlanReport report = plan(task.in(), task.out());
-    if (!report.fits()) {
-      throw new NoPlanException(report);
+    List<Move> moves = moves(task.in(), task.out());
+    JobReport report = Move.report(moves);
+    if (!report.total().fits()) {
+      throw new NoPlanException(report.worst());
     }
     return new TaskPlan(
         task.number().index(),
         task.out().order().toListed(task.box()),
         task.out().grid().blockCount(),
-        task.rereadBytes(),
-        task.box().volume() * task.out().type().bytes(),
-        report.cost(),
-        report.predictedSeconds());
+        task.rereadBytes(moves.stream().map(Move::in).toList()),
+        moves.stream().mapToLong(move -> move.planned().plan().problem().bytes()).sum(),
+        report.total().cost(),
+        report.total().predictedSeconds());
   }
 
   /** Returns what two sets take beside their data. */

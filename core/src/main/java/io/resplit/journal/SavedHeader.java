@@ -5,7 +5,6 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
-import io.resplit.array.Companions;
 import io.resplit.array.ElementType;
 import io.resplit.array.Meaning;
 import java.io.IOException;
@@ -25,6 +24,7 @@ final class SavedHeader {
     out.list(header.notCarried(), (to, name) -> to.text(name));
     out.optional(header.chunks(), SavedHeader::chunks);
     out.optional(header.meaning(), SavedHeader::meaning);
+    SavedCompanions.write(header.companions(), out);
   }
 
   static ArrayHeader read(SavedValues.In in) throws IOException {
@@ -37,7 +37,7 @@ final class SavedHeader {
         in.optional(SavedHeader::chunks),
         ArrayHeader.Placement.NONE,
         in.optional(SavedHeader::meaning),
-        Companions.NONE);
+        SavedCompanions.read(in));
   }
 
   private static void axis(SavedValues.Out out, AxisInfo axis) throws IOException {
@@ -52,7 +52,7 @@ final class SavedHeader {
         in.text(), in.optional(SavedHeader::attribute), in.list(SavedHeader::attribute), in.flag());
   }
 
-  private static void attribute(SavedValues.Out out, Attribute attribute) throws IOException {
+  static void attribute(SavedValues.Out out, Attribute attribute) throws IOException {
     out.text(attribute.name());
     out.flag(attribute.isRow());
     out.flag(attribute.hasTexts());
@@ -71,7 +71,7 @@ final class SavedHeader {
     }
   }
 
-  private static Attribute attribute(SavedValues.In in) throws IOException {
+  static Attribute attribute(SavedValues.In in) throws IOException {
     String name = in.text();
     boolean isRow = in.flag();
     if (in.flag()) {
@@ -93,14 +93,14 @@ final class SavedHeader {
     return isRow ? meant.asRow() : meant;
   }
 
-  private static void chunks(SavedValues.Out out, ChunkStorage chunks) throws IOException {
+  static void chunks(SavedValues.Out out, ChunkStorage chunks) throws IOException {
     out.shape(chunks.chunkShape());
     out.list(chunks.filters(), SavedHeader::filter);
     out.flag(chunks.sparse());
     out.shape(chunks.least());
   }
 
-  private static ChunkStorage chunks(SavedValues.In in) throws IOException {
+  static ChunkStorage chunks(SavedValues.In in) throws IOException {
     return new ChunkStorage(in.shape(), in.list(SavedHeader::filter), in.flag(), in.shape());
   }
 
@@ -113,7 +113,7 @@ final class SavedHeader {
     return new ChunkFilter(in.text(), (int) in.number());
   }
 
-  private static void meaning(SavedValues.Out out, Meaning meaning) throws IOException {
+  static void meaning(SavedValues.Out out, Meaning meaning) throws IOException {
     out.text(meaning.getClass().getSimpleName());
     if (meaning instanceof Meaning.Enumeration names) {
       out.list(names.members(), SavedHeader::member);
@@ -129,7 +129,7 @@ final class SavedHeader {
     }
   }
 
-  private static Meaning meaning(SavedValues.In in) throws IOException {
+  static Meaning meaning(SavedValues.In in) throws IOException {
     return switch (in.text()) {
       case "Enumeration" -> new Meaning.Enumeration(in.list(SavedHeader::member));
       case "FixedText" -> new Meaning.FixedText(Meaning.Padding.valueOf(in.text()), in.flag());

@@ -304,6 +304,11 @@ public record BlockSet(
     return with(grid, names, whole, with.filter(any -> whole.isPresent()));
   }
 
+  /** Returns the set of all that the files hold, with the same header. */
+  public BlockSet withoutWindow() {
+    return window.isEmpty() ? this : with(storedGrid(), names, Optional.empty(), padding);
+  }
+
   /** Returns the size of the elements in all files together, in bytes. */
   public long storedBytes() {
     Grid files = window.filter(all -> padding.isPresent()).map(Window::padded).orElse(grid);

@@ -4,9 +4,11 @@ import io.resplit.array.History;
 import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.format.Formats;
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shares;
+import io.resplit.geometry.Window;
 import io.resplit.io.Activity;
 import io.resplit.job.ProblemOf;
 import io.resplit.journal.Fingerprint;
@@ -108,19 +110,36 @@ public record JobTask(
   /**
    * Returns how much the task reads that belongs to other tasks: the rest of chunks that pass
    * through filters, in bytes of elements.
+   *
+   * @param arrays what the task moves, {@link #in} among it
    */
-  public long rereadBytes() {
-    Problem.Side side = ProblemOf.side(wholeIn);
+  public long rereadBytes(List<BlockSet> arrays) {
+    long bytes = 0;
+    for (BlockSet array : arrays) {
+      bytes += array.lead().isPresent() ? rereadBytes(array) : rereadBytes(wholeIn, box());
+    }
+    return bytes;
+  }
+
+  /** Returns the same of a variable beside the array, of which this is a region. */
+  private static long rereadBytes(BlockSet part) {
+    AxisMap toArray = part.axes().inverse();
+    Optional<Box> region = part.window().map(Window::region);
+    return region.isEmpty() ? 0 : rereadBytes(part.withoutWindow(), toArray.permute(region.get()));
+  }
+
+  private static long rereadBytes(BlockSet whole, Box box) {
+    Problem.Side side = ProblemOf.side(whole);
     if (!side.isFiltered()) {
       return 0;
     }
-    long read = side.tiling().isPresent() ? 0 : around(side.cells(), box());
-    for (PrimitiveIterator.OfLong all = side.blocksIn(box());
+    long read = side.tiling().isPresent() ? 0 : around(side.cells(), box);
+    for (PrimitiveIterator.OfLong all = side.blocksIn(box);
         side.tiling().isPresent() && all.hasNext(); ) {
       long block = all.nextLong();
-      read += around(side.cellsOf(block), side.box(block).intersection(box()));
+      read += around(side.cellsOf(block), side.box(block).intersection(box));
     }
-    return (read - box().volume()) * wholeIn.type().bytes();
+    return (read - box.volume()) * whole.type().bytes();
   }
 
   /** Returns how many elements the chunks that meet a box have. */
