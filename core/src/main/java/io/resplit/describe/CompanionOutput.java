@@ -11,7 +11,6 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
 import io.resplit.io.ResplitException;
 import io.resplit.request.ChunkStorageRequest;
-import io.resplit.request.ChunkStorageRequest.Kind;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Members;
@@ -26,9 +25,14 @@ import java.util.Optional;
  * @param formatName name of its format
  * @param hasChunks whether that has chunks
  * @param order how axes are listed
+ * @param asked what a user says of the chunks of each
  */
 record CompanionOutput(
-    OutputRequest request, String formatName, boolean hasChunks, StorageOrder order) {
+    OutputRequest request,
+    String formatName,
+    boolean hasChunks,
+    StorageOrder order,
+    AskedChunks asked) {
 
   /** Copies of variables may take so many bytes whatever else the files hold. */
   private static final long FREE_COPIES = 1L << 26;
@@ -73,10 +77,6 @@ record CompanionOutput(
   }
 
   private Optional<ChunkStorage> chunks(Companion variable, Grid blocks) {
-    boolean like = variable.isLikeArray(blocks.rank());
-    ChunkStorageRequest asked = request.chunks();
-    ChunkStorageRequest own =
-        asked.kind() == Kind.GIVEN && !like ? asked.withKind(Kind.KEEP) : asked;
     Optional<String> unlimited =
         variable.dimensions().stream()
             .filter(Dimension::unlimited)
@@ -91,6 +91,7 @@ record CompanionOutput(
                             ? blocks.axis(each.axis())
                             : AxisGrid.uniform(each.length(), each.length()))
                 .toArray(AxisGrid[]::new));
+    ChunkStorageRequest own = asked.of(variable, grid, variable.isLikeArray(blocks.rank()));
     return new ChunkChoice(own, formatName, grid, variable.type(), order)
         .storage(variable.chunks(), hasChunks, unlimited);
   }
