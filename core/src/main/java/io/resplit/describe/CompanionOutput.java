@@ -47,6 +47,12 @@ record CompanionOutput(
    * @throws IllegalArgumentException if a variable is copied to so many files that it should not
    */
   ArrayHeader chosen(ArrayHeader header, Grid blocks) {
+    List<String> apart = header.companions().apart();
+    if (blocks.blockCount() > 1 && !apart.isEmpty()) {
+      throw new IllegalArgumentException(
+          "several datasets that share no axes cannot be cut together: name the one to take with --dataset; beside it there are %s"
+              .formatted(String.join(", ", apart)));
+    }
     for (Companion each : header.companions().moved().toList()) {
       requireCutAlike(each, header, blocks);
     }
