@@ -111,6 +111,11 @@ final class ChosenVariables {
     return Stream.empty();
   }
 
+  /** Attributes are named with their variable behind them. */
+  private boolean isOfChosen(String notCarried) {
+    return chosen.stream().anyMatch(path -> notCarried.endsWith(" of " + path));
+  }
+
   private Companions left() {
     List<Companion> variables =
         all.variables().stream().filter(each -> chosen.contains(each.path())).toList();
@@ -122,6 +127,6 @@ final class ChosenVariables {
         variables,
         all.groups(),
         List.of(),
-        all.notCarried());
+        all.notCarried().stream().filter(this::isOfChosen).toList());
   }
 }

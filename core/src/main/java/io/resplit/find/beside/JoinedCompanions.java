@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the files of a set hold beside its array, together: everything of the first file, and of
@@ -102,10 +103,12 @@ public final class JoinedCompanions {
         : path -> copied.contains(path) ? ValueLimit.MOST_COPIED : ValueLimit.SMALL.of(path);
   }
 
+  /** What is not carried is said once for the array and all beside it. */
   private static ArrayHeader said(ArrayHeader header, Companions known, Companions carried) {
+    Stream<String> ofArray =
+        header.notCarried().stream().filter(name -> known.find(name).isEmpty());
     return header
-        .withNotCarried(
-            header.notCarried().stream().filter(name -> known.find(name).isEmpty()).toList())
+        .withNotCarried(Stream.concat(ofArray, carried.notCarried().stream()).distinct().toList())
         .withCompanions(carried);
   }
 
