@@ -81,6 +81,19 @@ public record Companions(
     return variables.stream().filter(each -> !each.isMoved()).mapToLong(Companion::bytes).sum();
   }
 
+  /**
+   * Returns the names of arrays of which no dimension has a name, so that nothing else shares one:
+   * numbers in at least one dimension.
+   */
+  public List<String> apart() {
+    return variables.stream()
+        .filter(each -> !each.dimensions().isEmpty())
+        .filter(each -> each.dimensions().stream().allMatch(axis -> axis.path().isEmpty()))
+        .filter(each -> each.isMoved() || !each.values().get().hasTexts())
+        .map(Companion::path)
+        .toList();
+  }
+
   /** Returns this with other variables. */
   public Companions withVariables(List<Companion> newVariables) {
     return new Companions(axisPaths, dimensions, newVariables, groups, links, notCarried);

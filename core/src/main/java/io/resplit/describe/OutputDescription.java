@@ -182,10 +182,13 @@ public final class OutputDescription {
     ElementType asked = request.byteOrder().map(type::withOrder).orElse(type);
     boolean raw = formatName.equals(Formats.RAW);
     Format format = raw ? formats.raw(asked, 0) : formats.named(formatName);
+    AskedChunks asks = new AskedChunks(request.chunks(), dataset, header, order);
+    asks.requireKnown();
     Optional<ChunkStorage> chunks =
-        chunks(header, new ChunkChoice(request.chunks(), formatName, grid, asked, order));
+        chunks(header, new ChunkChoice(asks.ofArray(grid), formatName, grid, asked, order));
     CompanionOutput companions =
-        new CompanionOutput(request, formatName, formats.can(formatName, Ability.CHUNKS), order);
+        new CompanionOutput(
+            request, formatName, formats.can(formatName, Ability.CHUNKS), order, asks);
     BlockSet set =
         new BlockSet(
             grid,

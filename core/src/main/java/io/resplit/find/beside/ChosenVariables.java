@@ -111,22 +111,17 @@ final class ChosenVariables {
     return Stream.empty();
   }
 
-  /** Attributes are named with their variable behind them. */
-  private boolean isOfChosen(String notCarried) {
-    return chosen.stream().anyMatch(path -> notCarried.endsWith(" of " + path));
-  }
-
   private Companions left() {
     List<Companion> variables =
         all.variables().stream().filter(each -> chosen.contains(each.path())).toList();
-    Set<Dimension> used = new HashSet<>();
-    variables.forEach(each -> used.addAll(each.dimensions()));
+    Set<String> used = new HashSet<>();
+    variables.forEach(each -> each.dimensions().forEach(axis -> used.add(axis.path())));
     return new Companions(
         all.axisPaths(),
-        all.dimensions().stream().filter(used::contains).toList(),
+        all.dimensions().stream().filter(each -> used.contains(each.path())).toList(),
         variables,
         all.groups(),
         List.of(),
-        all.notCarried().stream().filter(this::isOfChosen).toList());
+        all.notCarried());
   }
 }

@@ -195,6 +195,26 @@ class Hdf5CompanionsTest {
   }
 
   @Test
+  void dimensionsAreThoseOfTheScalesWhereverTheyAre() throws Exception {
+    Companions found = read(file("scales.h5"), "cov", ALL);
+    assertEquals(
+        List.of(
+            "again(p@0:2, p@1:2) int8 0, 1, 2, 3",
+            "far(g/q:3, :3) int8 0, 1, 2, 3, 4, 5, 6, 7, 8",
+            "named(text:3) int8 0, 1, 2",
+            "one(p@0:2) int8 0, 1",
+            "short(short:2) int8 6, 7",
+            "text(text:3) bytes1 0x61, 0x62, 0x63 text, null-padded, ASCII",
+            "g/q(g/q:3) int8 3, 4, 5"),
+        CompanionText.of(found.variables()));
+    assertEquals("(short:2, text:3, g/q:3)", CompanionText.dimensions(found.dimensions()));
+    assertEquals(List.of(), found.notCarried());
+    Companions ofFar = read(file("scales.h5"), "far", ALL);
+    assertEquals(List.of("g/q", "short"), ofFar.axisPaths());
+    assertEquals(List.of("short (2 indices of short, not 3)"), ofFar.notCarried());
+  }
+
+  @Test
   void anArrayKeepsTheNameUnderWhichItWasAskedFor() throws Exception {
     Companions found = read(file("links-latest.h5"), "a/b/c/other", ALL);
     assertTrue(

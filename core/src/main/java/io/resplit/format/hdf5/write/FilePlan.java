@@ -26,7 +26,7 @@ final class FilePlan {
   private static final ElementType FLOAT32 = ElementType.parse(">f4");
 
   private final BlockHeader block;
-  private final FileDimensions dimensions;
+  private final DimensionTable dimensions;
   private final Set<String> own = new HashSet<>();
   private final Map<String, MovedData> moved = new LinkedHashMap<>();
   private final FileDataset array;
@@ -42,7 +42,7 @@ final class FilePlan {
    */
   FilePlan(String name, String path, BlockHeader block) {
     this.block = block;
-    this.dimensions = new FileDimensions(path, block);
+    this.dimensions = new DimensionTable(path, block);
     this.array = array(name, path);
     this.others = block.companions().variables().stream().map(this::other).toList();
     this.scales =
