@@ -195,7 +195,17 @@ final class CompanionsReader {
               target -> links.add(new Companions.Link(link.path(), target)),
               () -> notCarried.add("soft link " + link.path()));
     }
+    tree.otherNames().forEach(name -> addLink(name, links));
     return links;
+  }
+
+  /** Another name of an object stands for the first one: readers find the same behind both. */
+  private void addLink(FileTree.Place name, List<Companions.Link> links) {
+    if (carried.contains(name.address())) {
+      links.add(new Companions.Link(name.path(), "/" + pathOf(name.address())));
+    } else {
+      notCarried.add("hard link " + name.path());
+    }
   }
 
   /** Returns what a link is to say; nothing if it leads to what is not carried, or out. */
