@@ -71,7 +71,7 @@ public record Companions(
 
   /** Copies the lists. */
   public Companions {
-    order = List.copyOf(order);
+    order = variables.isEmpty() ? List.of() : List.copyOf(order);
     axisPaths = List.copyOf(axisPaths);
     dimensions = List.copyOf(dimensions);
     variables = List.copyOf(variables);
