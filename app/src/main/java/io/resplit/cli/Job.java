@@ -202,8 +202,7 @@ final class Job {
       throws IOException {
     BlockSet array = in.array();
     planning.setStorage(options.chunks());
-    ChunkStorageRequest chunks =
-        options.chunks().request(array.listedShape(), array.listedAxisNames());
+    ChunkStorageRequest chunks = options.chunks().request(array.listedShape());
     OutputRequest request = options.request(address, listed, chunks, given.historyLine());
     return resplit.output(in, namesVariables ? request.withCopies() : request);
   }

@@ -123,7 +123,7 @@ final class MakeCommand implements Callable<Integer> {
 
   private BlockSet describe(Job job, Shape array) throws ResplitException {
     Optional<Grid> block = outShape.given().map(given -> given.blocks(array, List.of()));
-    ChunkStorageRequest chunks = output.chunks().request(array, List.of());
+    ChunkStorageRequest chunks = output.chunks().request(array);
     OutputRequest request = output.request(out, block, chunks, job.given().historyLine());
     StorageOrder listing = order == null ? job.resplit().defaultOrder(request) : order;
     return job.resplit().output(request, array, type, listing);

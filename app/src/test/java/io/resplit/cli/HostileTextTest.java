@@ -213,7 +213,7 @@ class HostileTextTest {
 
   @Test
   void errorsAsJsonNameTheFileAsItIs() {
-    CommandRun run = run("plan | ~/two.h5 | --json");
+    CommandRun run = run("plan | ~/two.h5:/none | --json");
     assertPlain(run.messages());
     Map<String, Object> error = JsonText.parse(run.messages());
     assertEquals("exit_error", error.get("message_type"));

@@ -236,7 +236,17 @@ class WitnessTest {
         """);
     done("merge", at("all.h5") + ":/b/{0}_{1}", at("merged.raw"), "--out-endian", "little");
     assertArrayEquals(Files.readAllBytes(at("whole.raw")), Files.readAllBytes(at("merged.raw")));
-    CommandRun.of("plan", at("all.h5")).assertErrorLine(ExitCode.INPUT, "/b/0_0", "/other");
+    CommandRun.of("plan", at("all.h5") + ":/none", "--out-shape", "5,10")
+        .assertErrorLine(ExitCode.INPUT, "/b/0_0", "/other");
+    done("merge", at("all.h5"), at("whole.h5"));
+    python(
+        """
+        import h5py
+        with h5py.File('all.h5') as a, h5py.File('whole.h5') as b:
+          assert sorted(a) == sorted(b) and sorted(a['b']) == sorted(b['b'])
+          for name in ['other'] + ['b/' + each for each in a['b']]:
+            assert (a[name][()] == b[name][()]).all(), name
+        """);
   }
 
   @ParameterizedTest

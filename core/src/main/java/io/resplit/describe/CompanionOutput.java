@@ -11,7 +11,6 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
 import io.resplit.io.ResplitException;
 import io.resplit.request.ChunkStorageRequest;
-import io.resplit.request.ChunkStorageRequest.Kind;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Members;
@@ -26,9 +25,14 @@ import java.util.Optional;
  * @param formatName name of its format
  * @param hasChunks whether that has chunks
  * @param order how axes are listed
+ * @param asked what a user says of the chunks of each
  */
 record CompanionOutput(
-    OutputRequest request, String formatName, boolean hasChunks, StorageOrder order) {
+    OutputRequest request,
+    String formatName,
+    boolean hasChunks,
+    StorageOrder order,
+    AskedChunks asked) {
 
   /** Copies of variables may take so many bytes whatever else the files hold. */
   private static final long FREE_COPIES = 1L << 26;
@@ -43,6 +47,12 @@ record CompanionOutput(
    * @throws IllegalArgumentException if a variable is copied to so many files that it should not
    */
   ArrayHeader chosen(ArrayHeader header, Grid blocks) {
+    List<String> apart = header.companions().apart();
+    if (blocks.blockCount() > 1 && !apart.isEmpty()) {
+      throw new IllegalArgumentException(
+          "several datasets that share no axes cannot be cut together: name the one to take with --dataset; beside it there are %s"
+              .formatted(String.join(", ", apart)));
+    }
     for (Companion each : header.companions().moved().toList()) {
       requireCutAlike(each, header, blocks);
     }
@@ -73,10 +83,6 @@ record CompanionOutput(
   }
 
   private Optional<ChunkStorage> chunks(Companion variable, Grid blocks) {
-    boolean like = variable.isLikeArray(blocks.rank());
-    ChunkStorageRequest asked = request.chunks();
-    ChunkStorageRequest own =
-        asked.kind() == Kind.GIVEN && !like ? asked.withKind(Kind.KEEP) : asked;
     Optional<String> unlimited =
         variable.dimensions().stream()
             .filter(Dimension::unlimited)
@@ -91,6 +97,7 @@ record CompanionOutput(
                             ? blocks.axis(each.axis())
                             : AxisGrid.uniform(each.length(), each.length()))
                 .toArray(AxisGrid[]::new));
+    ChunkStorageRequest own = asked.of(variable, grid, variable.isLikeArray(blocks.rank()));
     return new ChunkChoice(own, formatName, grid, variable.type(), order)
         .storage(variable.chunks(), hasChunks, unlimited);
   }

@@ -15,6 +15,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.partition.Regularity;
 import io.resplit.text.TerminalText;
 import java.io.IOException;
+import java.util.List;
 
 /** Renders what a set is. */
 public final class SetText {
@@ -165,6 +166,7 @@ public final class SetText {
     if (!header.notCarried().isEmpty()) {
       line(text, "ignored", String.join(", ", header.notCarried()));
     }
+    text.append(new BesideText(header, facts.order()).text());
   }
 
   private static String axis(AxisInfo axis, AxisGrid grid) {
@@ -231,11 +233,16 @@ public final class SetText {
       json.writeStringField("datatype", header.meaning().get().toString());
     }
     json.writeObjectFieldStart("attributes");
-    for (Attribute attribute : header.attributes()) {
+    values(json, header.attributes());
+    json.writeEndObject();
+    JsonLines.texts(json, "ignored", header.notCarried());
+    new BesideText(header, facts.order()).fields(json);
+  }
+
+  static void values(JsonGenerator json, List<Attribute> attributes) throws IOException {
+    for (Attribute attribute : attributes) {
       json.writeStringField(
           attribute.name(), attribute.isText() ? attribute.text() : attribute.valueText());
     }
-    json.writeEndObject();
-    JsonLines.texts(json, "ignored", header.notCarried());
   }
 }

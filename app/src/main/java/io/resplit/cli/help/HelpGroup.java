@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.OptionSpec;
 enum HelpGroup {
   INPUT(
       "Input",
-      "--shape --in-shape --in-edges --trim --roi --dtype --order --header-bytes --in-format --dataset --in-list"
+      "--shape --in-shape --in-edges --trim --roi --dtype --order --header-bytes --in-format --dataset --var --in-list"
           + " --in-chunk --in-filters --ignore-mismatch --missing"),
   OUTPUT(
       "Output",

@@ -135,7 +135,12 @@ public record ShapeArgument(String text, List<Term> terms) {
     return longest(array, names, "a chunk of ");
   }
 
-  private void requireOneLength() {
+  /**
+   * Refuses lists of blocks.
+   *
+   * @throws IllegalArgumentException if the blocks on some axis are listed
+   */
+  void requireOneLength() {
     if (listsBlocks()) {
       throw new IllegalArgumentException(
           "'" + text + "' lists blocks: give one length for each axis, for example 700,875,700");

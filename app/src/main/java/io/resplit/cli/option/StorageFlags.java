@@ -8,26 +8,24 @@ import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.ChunkStorageRequest.Kind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options that say how elements are stored in chunks, and how chunks are handled. */
 public final class StorageFlags {
 
-  private static final String AUTO = "auto";
-  private static final String KEEP = "keep";
   private static final String NONE = "none";
   private static final int USUAL_LEVEL = 4;
   private static final int STRONGEST = 9;
 
   @Option(
       names = "--chunk",
-      paramLabel = "SHAPE|auto|keep|none",
+      paramLabel = "[NAME:]SHAPE|auto|keep|none",
       description =
           "Chunks of HDF5 and NetCDF-4 output: their shape; auto: so that slices across any axis"
-              + " are read fast; keep (default): as in the input; none: contiguous.")
-  private String chunk = KEEP;
+              + " are read fast; keep (default): as in the input; none: contiguous. With NAME:, of"
+              + " that variable; can be given for several.")
+  private List<String> chunks = List.of();
 
   @Option(
       names = "--cache",
@@ -79,32 +77,20 @@ public final class StorageFlags {
    * Returns the request for the chunks of an output.
    *
    * @param array shape of the array, as listed
-   * @param names names of its axes as listed, or none
    */
-  public ChunkStorageRequest request(Shape array, List<String> names) {
-    Kind kind = kind();
-    if (cache != null && kind != Kind.AUTO) {
+  public ChunkStorageRequest request(Shape array) {
+    ChunkValues values = new ChunkValues(chunks);
+    if (cache != null && !values.hasAuto()) {
       throw new IllegalArgumentException("--cache is for --chunk auto: give both");
     }
-    Optional<Shape> shape =
-        kind == Kind.GIVEN
-            ? Optional.of(new ShapeConverter().convert(chunk).chunkWithin(array, names))
-            : Optional.empty();
-    return new ChunkStorageRequest(
-        kind,
-        shape,
-        Optional.ofNullable(cache).map(size -> size.requireBytes("--cache")),
-        filters(),
-        sparse);
-  }
-
-  private Kind kind() {
-    return switch (chunk.toLowerCase(Locale.ROOT)) {
-      case AUTO -> Kind.AUTO;
-      case KEEP -> Kind.KEEP;
-      case NONE -> Kind.NONE;
-      default -> Kind.GIVEN;
-    };
+    return values.request(
+        new ChunkStorageRequest(
+            Kind.KEEP,
+            Optional.empty(),
+            Optional.ofNullable(cache).map(size -> size.requireBytes("--cache")),
+            filters(),
+            sparse),
+        array);
   }
 
   private Optional<List<ChunkFilter>> filters() {

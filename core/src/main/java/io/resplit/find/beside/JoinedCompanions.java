@@ -58,8 +58,9 @@ public final class JoinedCompanions {
     JoinedCompanions files = new JoinedCompanions(set, limit);
     Companions first = limit == small ? found : files.read(files.firstNumber);
     Companions chosen = wanted.isEmpty() ? first : ChosenVariables.of(set, first, wanted);
+    requireShared(set, chosen);
     Companions all = files.joined(chosen);
-    return set.withHeader(said(set.header(), first, all));
+    return set.withHeader(said(set.header(), all));
   }
 
   /**
@@ -121,11 +122,20 @@ public final class JoinedCompanions {
         : path -> copied.contains(path) ? ValueLimit.MOST_COPIED : small.of(path);
   }
 
-  private static ArrayHeader said(ArrayHeader header, Companions known, Companions carried) {
-    return header
-        .withNotCarried(
-            header.notCarried().stream().filter(name -> known.find(name).isEmpty()).toList())
-        .withCompanions(carried);
+  /** Arrays that name no axes share none, so nothing says how others would be joined. */
+  private static void requireShared(BlockSet set, Companions beside) throws ResplitException {
+    List<String> apart = beside.apart();
+    if (set.blockCount() > 1 && !apart.isEmpty()) {
+      throw ResplitException.badInput(
+          set.path(set.firstBlock()),
+          "it has several datasets that share no axes, which cannot be joined together; name one of %s, %s with --dataset"
+              .formatted(set.dataset(), String.join(", ", apart)));
+    }
+  }
+
+  /** What files hold beside an array includes what cannot be carried of the array itself. */
+  private static ArrayHeader said(ArrayHeader header, Companions carried) {
+    return header.withNotCarried(carried.notCarried()).withCompanions(carried);
   }
 
   private Companions read(long number) throws IOException {

@@ -51,7 +51,7 @@ final class Listing {
       if (header.isDataset()) {
         collect(place, header);
       } else {
-        groups.links(place.address()).all().forEach(link -> queue(place, link, open));
+        groups.links(place.address()).inOrder().forEach(link -> queue(place, link, open));
       }
     } catch (RuntimeException e) {
       MalformedHdf5 reason = MalformedHdf5.of(e);

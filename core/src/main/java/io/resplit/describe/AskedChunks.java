@@ -1,0 +1,198 @@
+package io.resplit.describe;
+
+import static java.util.stream.Collectors.joining;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.ChunkStorage;
+import io.resplit.array.Companion;
+import io.resplit.array.Dimension;
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.ChunkStorageRequest.Kind;
+import io.resplit.request.ChunkStorageRequest.Length;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Finds what a user says of the chunks of each variable, where lengths are given by the names of
+ * axes or for one variable.
+ *
+ * @param request what the user says of all
+ * @param dataset name of the array that leads
+ * @param header what the files hold, the array and what is beside it
+ * @param order how axes are listed
+ */
+record AskedChunks(
+    ChunkStorageRequest request, String dataset, ArrayHeader header, StorageOrder order) {
+
+  /**
+   * Refuses names of variables and axes that there are not.
+   *
+   * @throws IllegalArgumentException if there is one, with those that there are
+   */
+  void requireKnown() {
+    Set<String> axes = new TreeSet<>(names());
+    header.companions().moved().map(this::names).forEach(axes::addAll);
+    axes.remove("");
+    requireAxes("the array", axes, request.lengths());
+    for (String name : request.own().keySet()) {
+      if (variables().noneMatch(path -> isNamed(path, name))) {
+        boolean isHeld =
+            header.companions().variables().stream().anyMatch(each -> isNamed(each.path(), name));
+        throw new IllegalArgumentException(
+            "--chunk: %s: it can be given for %s"
+                .formatted(
+                    isHeld
+                        ? "'" + name + "' is small, and stored as it is read"
+                        : "there is no variable '" + name + "'",
+                    variables().collect(joining(", "))));
+      }
+    }
+  }
+
+  private static void requireAxes(String whose, Set<String> axes, List<Length> lengths) {
+    for (Length length : lengths) {
+      if (!length.axis().isEmpty() && !axes.contains(length.axis())) {
+        throw new IllegalArgumentException(
+            "--chunk: %s has no axis '%s': %s"
+                .formatted(
+                    whose,
+                    length.axis(),
+                    axes.isEmpty()
+                        ? "its axes have no names"
+                        : "it has " + String.join(", ", axes)));
+      }
+    }
+  }
+
+  private Stream<String> variables() {
+    return Stream.concat(
+        Stream.of(relative(dataset)), header.companions().moved().map(Companion::path));
+  }
+
+  private static String relative(String path) {
+    return path.startsWith("/") ? path.substring(1) : path;
+  }
+
+  private static boolean isNamed(String path, String name) {
+    return relative(path).equals(relative(name))
+        || !name.contains("/") && path.endsWith("/" + name);
+  }
+
+  private Optional<ChunkStorageRequest> own(String path) {
+    return request.own().entrySet().stream()
+        .filter(entry -> isNamed(path, entry.getKey()))
+        .max((one, other) -> Integer.compare(one.getKey().length(), other.getKey().length()))
+        .map(Map.Entry::getValue);
+  }
+
+  private List<String> names() {
+    return header.axes().stream().map(AxisInfo::name).toList();
+  }
+
+  private List<String> names(Companion variable) {
+    return variable.dimensions().stream().map(this::name).toList();
+  }
+
+  private String name(Dimension dimension) {
+    return dimension.isAxis() && !header.axes().isEmpty()
+        ? header.axes().get(dimension.axis()).name()
+        : dimension.name();
+  }
+
+  /**
+   * Returns the request for the array that leads.
+   *
+   * @param blocks its blocks, slowest axis first
+   */
+  ChunkStorageRequest ofArray(Grid blocks) {
+    ChunkStorageRequest asked = own(dataset).orElse(request);
+    return new Variable(dataset, names(), blocks, header.chunks()).resolved(asked, false);
+  }
+
+  /**
+   * Returns the request for another variable.
+   *
+   * @param blocks its blocks, slowest axis first
+   */
+  ChunkStorageRequest of(Companion variable, Grid blocks, boolean isLikeArray) {
+    Variable stored = new Variable(variable.path(), names(variable), blocks, variable.chunks());
+    Optional<ChunkStorageRequest> own = own(variable.path());
+    if (own.isPresent()) {
+      return stored.resolved(own.get(), false);
+    }
+    return request.shape().isPresent() && !isLikeArray
+        ? request.withKind(Kind.KEEP)
+        : stored.resolved(request, true);
+  }
+
+  /** A variable of which the chunks are chosen. */
+  private final class Variable {
+
+    private final String path;
+    private final List<String> names;
+    private final Grid blocks;
+    private final Optional<ChunkStorage> like;
+
+    private Variable(String path, List<String> names, Grid blocks, Optional<ChunkStorage> like) {
+      this.path = path;
+      this.names = names;
+      this.blocks = blocks;
+      this.like = like;
+    }
+
+    private ChunkStorageRequest resolved(ChunkStorageRequest asked, boolean clips) {
+      if (asked.lengths().isEmpty()) {
+        return asked;
+      }
+      boolean isOwn = asked != request;
+      if (isOwn) {
+        requireAxes(relative(path), new TreeSet<>(names), asked.lengths());
+        requireRank(asked.lengths());
+      }
+      boolean has = asked.lengths().stream().anyMatch(each -> isOwn || names.contains(each.axis()));
+      return has
+          ? asked.withShape(order.toListed(shape(asked.lengths(), clips)))
+          : asked.withKind(Kind.KEEP);
+    }
+
+    private void requireRank(List<Length> lengths) {
+      boolean isNamed = !lengths.get(0).axis().isEmpty();
+      if (!isNamed && lengths.size() != 1 && lengths.size() != blocks.rank()) {
+        throw new IllegalArgumentException(
+            "--chunk gives %d lengths for %s, which has %d axes"
+                .formatted(lengths.size(), relative(path), blocks.rank()));
+      }
+    }
+
+    private Shape shape(List<Length> lengths, boolean clips) {
+      long[] shape = new long[blocks.rank()];
+      for (int axis = 0; axis < shape.length; axis++) {
+        long whole = blocks.axis(axis).shortest();
+        long asked = asked(lengths, axis);
+        boolean isClipped = clips || lengths.size() == 1 && lengths.get(0).axis().isEmpty();
+        shape[axis] = isClipped ? Math.min(asked, whole) : asked;
+      }
+      return Shape.of(shape);
+    }
+
+    private long asked(List<Length> lengths, int axis) {
+      long whole = blocks.axis(axis).shortest();
+      Optional<Length> given =
+          lengths.get(0).axis().isEmpty()
+              ? Optional.of(lengths.get(lengths.size() == 1 ? 0 : order.axis(axis, blocks.rank())))
+              : lengths.stream().filter(each -> each.axis().equals(names.get(axis))).findFirst();
+      if (given.isPresent()) {
+        return given.get().length() == Length.WHOLE ? whole : given.get().length();
+      }
+      return like.map(storage -> Math.min(storage.chunkShape().length(axis), whole)).orElse(whole);
+    }
+  }
+}
