@@ -5,11 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of several datasets, written by other libraries. */
 class DatasetListTest {
@@ -42,21 +43,22 @@ class DatasetListTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "NETCDF4 | contiguous, data at byte [0-9]+ | chunks of .*",
-        "NETCDF3_CLASSIC | contiguous, data at byte [0-9]+ | .*",
-      })
-  void variablesAreListedWithTheirAxes(String format, String fixed, String growing)
-      throws Exception {
+  @ValueSource(strings = {"NETCDF4", "NETCDF3_CLASSIC"})
+  void variablesAreListedWithTheirAxes(String format) throws Exception {
     Path file = folder.resolve("f.nc");
     Programs.python(folder, NETCDF, file, format);
     List<String> lines = CommandRun.of("info", file).assertDone().results().lines().toList();
-    assertEquals(file + " has 2 datasets:", lines.get(0));
-    assertMatches("  lat_bnds  4x2 float32(be)? \\(lat, nv\\), " + fixed, lines.get(1));
-    assertMatches("  t2m       3x4 int16(be)? \\(time\\*, lat\\), " + growing, lines.get(2));
-    assertEquals(3, lines.size());
+    assertTrue(lines.contains("dataset    t2m"), lines.toString());
+    assertTrue(lines.contains("dimension  nv = 2"), lines.toString());
+    assertEquals("beside it  1 variable:", lines.get(lines.size() - 2));
+    assertMatches(
+        "  lat_bnds  4x2 float32(be)? \\(lat, nv\\), contiguous", lines.get(lines.size() - 1));
+    Map<String, Object> json =
+        JsonText.parse(CommandRun.of("info", file, "--json").assertDone().results());
+    Map<?, ?> beside = (Map<?, ?>) ((List<?>) json.get("variables")).get(0);
+    assertEquals("lat_bnds", beside.get("name"));
+    assertEquals(List.of("lat", "nv"), beside.get("axes"));
+    assertEquals(List.of(4L, 2L), beside.get("shape"));
   }
 
   private static void assertMatches(String pattern, String line) {
@@ -64,17 +66,12 @@ class DatasetListTest {
   }
 
   @Test
-  void whatCannotBeReadIsListedWithTheReason() throws Exception {
+  void textsAreListedBesideTheArray() throws Exception {
     Path file = folder.resolve("f.h5");
     Programs.python(folder, HDF5, file);
     List<String> lines = CommandRun.of("info", file).assertDone().results().lines().toList();
-    assertEquals("  a/b    10x6 float64, chunks of 5x6, deflate 4", lines.get(1));
-    assertMatches("  names  not read: .*", lines.get(2));
-    List<String> json =
-        CommandRun.of("info", file, "--json").assertDone().results().lines().toList();
-    assertMatches(".*\"dataset\":\"a/b\".*", json.get(0));
-    assertMatches(
-        ".*\"set\":\"" + file + "\",\"dataset\":\"names\",\"not_read\":\".+\".*", json.get(1));
-    assertEquals(2, json.size());
+    assertTrue(lines.contains("dataset    /a/b") || lines.contains("dataset    a/b"), "a/b leads");
+    assertTrue(lines.contains("layout     chunks of 5x6, deflate 4"), lines.toString());
+    assertTrue(lines.contains("  names  2 text, contiguous"), lines.toString());
   }
 }

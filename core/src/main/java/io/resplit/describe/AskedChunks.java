@@ -44,9 +44,15 @@ record AskedChunks(
     requireAxes("the array", axes, request.lengths());
     for (String name : request.own().keySet()) {
       if (variables().noneMatch(path -> isNamed(path, name))) {
+        boolean isHeld =
+            header.companions().variables().stream().anyMatch(each -> isNamed(each.path(), name));
         throw new IllegalArgumentException(
-            "--chunk: no variable '%s' is stored in chunks of its own: there are %s"
-                .formatted(name, variables().collect(joining(", "))));
+            "--chunk: %s: it can be given for %s"
+                .formatted(
+                    isHeld
+                        ? "'" + name + "' is small, and stored as it is read"
+                        : "there is no variable '" + name + "'",
+                    variables().collect(joining(", "))));
       }
     }
   }

@@ -2,6 +2,7 @@ package io.resplit.find;
 
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
+import io.resplit.array.ValueLimit;
 import io.resplit.find.beside.JoinedCompanions;
 import io.resplit.find.beside.LeadChoice;
 import io.resplit.format.Format;
@@ -23,8 +24,14 @@ import java.util.Optional;
  * Turns what a user says of a set, its manifest, and the names and sizes on disk into a set.
  *
  * @param nameBytes most memory for the names of the files of a set
+ * @param small of which size variables beside an array are held with their values
  */
-public record SetFinder(Formats formats, long nameBytes) {
+public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
+
+  /** Creates the finder that holds small variables as jobs do. */
+  public SetFinder(Formats formats, long nameBytes) {
+    this(formats, nameBytes, ValueLimit.SMALL);
+  }
 
   /**
    * Returns the set that {@code request} describes; looks at names and sizes, and at files that
@@ -85,7 +92,7 @@ public record SetFinder(Formats formats, long nameBytes) {
             && hasOthers
             && set.window().isEmpty()
             && set.missing().isEmpty()
-        ? JoinedCompanions.addTo(set, request.variables().get())
+        ? JoinedCompanions.addTo(set, request.variables().get(), small)
         : set;
   }
 

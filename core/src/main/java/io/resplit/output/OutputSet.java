@@ -171,6 +171,10 @@ public final class OutputSet implements BlockSink {
    */
   public void restoreEnd(int array, long number, long root, long end) {
     Objects.checkIndex(number, set.blockCount());
+    Objects.checkIndex(array, arrays.size());
+    if (root < 0 || end < root) {
+      throw new IllegalArgumentException("an index at " + root + " that ends at " + end);
+    }
     ends.restore(array, number, new IndexPlace(root, end));
   }
 

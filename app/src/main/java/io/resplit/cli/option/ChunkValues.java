@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * Values of {@code --chunk}: one at most for all variables, and one for each that is named as
@@ -66,7 +67,7 @@ record ChunkValues(List<String> values) {
     if (kind(value) != Kind.GIVEN) {
       return like.withKind(kind(value));
     }
-    ShapeArgument shape = new ShapeConverter().convert(value);
+    ShapeArgument shape = shape(value);
     return shape.isNamed()
         ? like.withLengths(lengths(shape))
         : like.withShape(shape.chunkWithin(array, List.of()));
@@ -74,8 +75,16 @@ record ChunkValues(List<String> values) {
 
   private static ChunkStorageRequest own(ChunkStorageRequest like, String value) {
     return kind(value) == Kind.GIVEN
-        ? like.withLengths(lengths(new ShapeConverter().convert(value)))
+        ? like.withLengths(lengths(shape(value)))
         : like.withKind(kind(value));
+  }
+
+  private static ShapeArgument shape(String value) {
+    try {
+      return new ShapeConverter().convert(value);
+    } catch (TypeConversionException e) {
+      throw new IllegalArgumentException("--chunk: " + e.getMessage(), e);
+    }
   }
 
   private static List<Length> lengths(ShapeArgument shape) {

@@ -79,7 +79,8 @@ final class CompanionsReader {
         .forEach(each -> notCarried.add("dimension " + each.path() + " (no indices)"));
     others.removeIf(each -> each.length() < 1);
     return new Companions(
-        array.axisPaths(), others, variables, inside, links, List.copyOf(notCarried));
+            array.axisPaths(), others, variables, inside, links, List.copyOf(notCarried))
+        .withOrder(tree.datasets().stream().map(this::pathOf).map(Reserved::shown).toList());
   }
 
   private static long heldBytes(AxisInfo axis) {

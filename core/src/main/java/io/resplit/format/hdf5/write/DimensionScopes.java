@@ -73,7 +73,8 @@ final class DimensionScopes {
         all.variables().stream().map(this::moved).toList(),
         all.groups(),
         all.links(),
-        all.notCarried());
+        all.notCarried(),
+        all.order());
   }
 
   private Companion moved(Companion variable) {

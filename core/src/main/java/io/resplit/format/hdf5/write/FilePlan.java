@@ -167,9 +167,10 @@ final class FilePlan {
     GroupTree tree = new GroupTree(block.fileAttributes());
     Companions companions = block.companions();
     companions.groups().forEach(group -> tree.group(group.path(), group.attributes()));
-    scales.forEach(tree::object);
-    tree.object(array);
-    others.forEach(tree::object);
+    List<FileDataset> all = new ArrayList<>(scales);
+    all.add(array);
+    all.addAll(others);
+    companions.inOrder(all, each -> Reserved.shown(each.variable().path())).forEach(tree::object);
     companions.links().forEach(link -> tree.softLink(link.path(), link.target()));
     return tree;
   }
