@@ -48,7 +48,7 @@ public record JobSummary(
             arrays.stream().mapToLong(JobSummary::bytesWritten).sum(),
             last.filesWritten,
             last.filesBefore,
-            arrays.stream().mapToDouble(JobSummary::seconds).sum(),
+            arrays.stream().mapToDouble(JobSummary::seconds).max().orElseThrow(),
             arrays);
   }
 

@@ -1,5 +1,6 @@
 package io.resplit.job;
 
+import io.resplit.buffer.FreedBuffers;
 import io.resplit.cost.Cost;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
@@ -246,6 +247,9 @@ public final class DurableJob {
     ArrayDigests digests = new ArrayDigests(moves, earlier);
     List<JobSummary> done = new ArrayList<>();
     for (int array = first; array < arrays.size(); array++) {
+      if (array > first) {
+        FreedBuffers.await();
+      }
       target.sink().turnTo(array);
       target.writer().turnTo(array);
       long steps = array == first ? earlier.map(Journal::steps).orElse(0L) : 0;
