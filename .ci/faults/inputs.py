@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """Makes inputs, and by other libraries what must come out of them; and compares.
 
-usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, nifti, region, permuted or padded
+usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, whole, whole3, nifti, region,
+                               permuted or padded
        inputs.py compare KIND REF GOT  exits with 0 if both files say the same
 """
 
@@ -56,6 +57,33 @@ def make_region(_, folder, reference):
         write_netcdf(path, "NETCDF4", slice(21, 61), lat, True, slice(3, N))
 
 
+def write_whole(path, fmt, time, lat, **options):
+    """Several variables that are moved, one that is copied and others that are small."""
+    write_netcdf(path, fmt, time, lat, True, **options)
+    with netCDF4.Dataset(path, "a") as file:
+        file.createDimension("bnds", 2)
+        bounds = file.createVariable("lat_bnds", "f8", ("lat", "bnds"))
+        bounds[:] = np.stack([np.arange(N)[lat] * 0.5, np.arange(N)[lat] * 0.5 + 0.5], 1)
+        height = file.createVariable("height", "f8", ())
+        height.units = "m"
+        height[...] = 2
+        for factor, name in enumerate(("pr", "ua", "va"), 2):
+            data = file.createVariable(name, "f8", ("time", "lat", "lon"), **options)
+            data.coordinates = "height"
+            data[:] = VALUES[time, lat, :] * factor
+        orog = file.createVariable("orog", "f4", ("lat", "lon"))
+        orog[:] = VALUES[0, lat, :]
+
+
+def make_whole(kind, folder, reference):
+    fmt = "NETCDF4" if kind == "whole" else "NETCDF3_64BIT_OFFSET"
+    options = PACKED if kind == "whole" else {}
+    for i in range(4):
+        part = slice(16 * i, 16 * i + 16)
+        write_whole(f"{folder}/in_{i}.nc", fmt, part, ALL, **options)
+        write_whole(f"{reference}/out_0_{i}_0.nc", fmt, ALL, part)
+
+
 def make_permuted(_, folder, reference):
     for i in range(4):
         VALUES[16 * i : 16 * i + 16].tofile(f"{folder}/in_{i}.raw")
@@ -108,6 +136,7 @@ if __name__ == "__main__":
     what, kind = sys.argv[1:3]
     if what == "make":
         makers = {"nifti": make_nifti, "region": make_region}
+        makers |= {"whole": make_whole, "whole3": make_whole}
         makers |= {"permuted": make_permuted, "padded": make_padded}
         makers.get(kind, make_netcdf)(*sys.argv[2:])
     else:

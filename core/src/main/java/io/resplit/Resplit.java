@@ -3,13 +3,13 @@ package io.resplit;
 import io.resplit.array.Companion;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockSource;
 import io.resplit.block.PermutedSource;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.HeapUse;
 import io.resplit.cost.HeldData;
-import io.resplit.cost.JobReport;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.MemoryCurve;
@@ -54,6 +54,7 @@ import io.resplit.planner.NaivePlanner;
 import io.resplit.planner.Planner;
 import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.region.RegionFinder;
+import io.resplit.report.JobReport;
 import io.resplit.report.plot.PlanPlot;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
@@ -127,9 +128,18 @@ public final class Resplit {
    * @param metadataBytes most memory for what sets say beside their data, in bytes
    */
   public Resplit(List<FormatDescriptor> more, long metadataBytes) {
+    this(more, metadataBytes, ValueLimit.SMALL);
+  }
+
+  /**
+   * Creates the facade.
+   *
+   * @param small of which size variables beside an array are held, and not moved as arrays
+   */
+  Resplit(List<FormatDescriptor> more, long metadataBytes, ValueLimit small) {
     long coordinates = Math.max(0, metadataBytes) / SetMemory.COPIES_OF_COORDINATES;
     this.formats = FormatList.with(more, coordinates);
-    this.finder = new SetFinder(formats, Math.max(HeapUse.IN_RESERVE, metadataBytes));
+    this.finder = new SetFinder(formats, Math.max(HeapUse.IN_RESERVE, metadataBytes), small);
   }
 
   /** Returns what sets say beside their data may take in a process of so many bytes. */
@@ -314,7 +324,7 @@ public final class Resplit {
   public BlockSet output(BlockSet like, OutputRequest request) throws IOException {
     BlockSet array = like.array();
     Grid blocks = request.partition(array.listedShape(), array.order());
-    BlockSet known = JoinedCompanions.withCopied(like, like.axes().permute(blocks));
+    BlockSet known = JoinedCompanions.withCopied(like, blocks, finder.small());
     return new OutputDescription(formats, request).like(known);
   }
 
@@ -410,6 +420,15 @@ public final class Resplit {
     }
     moves.sort(Comparator.comparing(move -> move.out().isAppended()));
     return moves;
+  }
+
+  /** Returns the plans of several moves between the same files, by the names of their arrays. */
+  public static JobReport report(List<Move> moves) {
+    return new JobReport(
+        Move.leading(moves).planned(),
+        moves.stream()
+            .map(move -> new JobReport.Named(move.out().dataset(), move.planned()))
+            .toList());
   }
 
   /**
@@ -688,7 +707,7 @@ public final class Resplit {
     PlanOptions made = recorded(out).orElse(planning).withMetadata(metadataBytes(in, out));
     PlanReport planned = plan(problem(in, out, options.checksums()), in.type(), made);
     List<Move> moves = moves(in, out, planned, made, options.checksums());
-    JobReport report = Move.report(moves);
+    JobReport report = report(moves);
     if (!report.total().fits()) {
       PlanReport worst = report.worst();
       throw new ResplitException(
@@ -765,9 +784,9 @@ public final class Resplit {
    */
   public List<Map.Entry<BlockSet, BlockSet>> compareBeside(BlockSet a, BlockSet b)
       throws IOException {
-    BlockSet first = JoinedCompanions.withCopied(a, b.storedGrid());
-    BlockSet second = JoinedCompanions.withCopied(b, a.storedGrid());
-    Companionship.check(first, second);
+    BlockSet first = JoinedCompanions.withCopied(a, cut(b), finder.small());
+    BlockSet second = JoinedCompanions.withCopied(b, cut(a), finder.small());
+    Companionship.check(first.array(), second.array());
     List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
     for (Companion each : first.header().companions().moved().toList()) {
       if (!second.header().companions().isEmpty()) {
@@ -776,6 +795,11 @@ public final class Resplit {
       }
     }
     return pairs;
+  }
+
+  /** Returns how the files of a set cut its array, in the axes of that. */
+  private static Grid cut(BlockSet set) {
+    return set.axes().inverse().permute(set.storedGrid());
   }
 
   /**

@@ -89,7 +89,9 @@ final class MergeCommand implements Callable<Integer> {
     BlockSet more = job.find(input.request(sets.inputs(), job.names()));
     BlockSet in = job.resplit().appended(file, more);
     String beside = file.beside().toString();
-    int code = job.run(in, job.output(in, output.like(in), beside, Optional.empty()));
+    BlockSet out = job.output(in, output.like(in), beside, Optional.empty());
+    file.checkKept(in, out);
+    int code = job.run(in, out);
     if (code == ExitCode.DONE.code() && !run.dryRun()) {
       file.finish();
     }

@@ -2,8 +2,12 @@ package io.resplit.array;
 
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -17,6 +21,8 @@ import java.util.stream.Stream;
  * @param groups all groups but the root, those above before those in them
  * @param links names that stand for other names
  * @param notCarried names of what the file holds and this cannot say
+ * @param order names of all variables in the order in which they were made, the array and the
+ *     coordinates of its axes among them; empty if that is not known
  */
 public record Companions(
     List<String> axisPaths,
@@ -24,11 +30,12 @@ public record Companions(
     List<Companion> variables,
     List<Group> groups,
     List<Link> links,
-    List<String> notCarried) {
+    List<String> notCarried,
+    List<String> order) {
 
   /** Nothing is beside the array. */
   public static final Companions NONE =
-      new Companions(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+      new Companions(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
   /**
    * A group of a file.
@@ -51,8 +58,20 @@ public record Companions(
    */
   public record Link(String path, String target) {}
 
+  /** Creates companions that were made in an order that is not known. */
+  public Companions(
+      List<String> axisPaths,
+      List<Dimension> dimensions,
+      List<Companion> variables,
+      List<Group> groups,
+      List<Link> links,
+      List<String> notCarried) {
+    this(axisPaths, dimensions, variables, groups, links, notCarried, List.of());
+  }
+
   /** Copies the lists. */
   public Companions {
+    order = variables.isEmpty() ? List.of() : List.copyOf(order);
     axisPaths = List.copyOf(axisPaths);
     dimensions = List.copyOf(dimensions);
     variables = List.copyOf(variables);
@@ -81,9 +100,38 @@ public record Companions(
     return variables.stream().filter(each -> !each.isMoved()).mapToLong(Companion::bytes).sum();
   }
 
+  /**
+   * Returns the names of arrays of which no dimension has a name, so that nothing else shares one:
+   * numbers in at least one dimension.
+   */
+  public List<String> apart() {
+    return variables.stream()
+        .filter(each -> !each.dimensions().isEmpty())
+        .filter(each -> each.dimensions().stream().allMatch(axis -> axis.path().isEmpty()))
+        .filter(each -> each.isMoved() || !each.values().get().hasTexts())
+        .map(Companion::path)
+        .toList();
+  }
+
+  /** Returns a list sorted by the order in which variables were made; unknown ones stay last. */
+  public <T> List<T> inOrder(List<T> objects, Function<T, String> path) {
+    Map<String, Integer> places = new HashMap<>();
+    for (String name : order) {
+      places.putIfAbsent(name, places.size());
+    }
+    return objects.stream()
+        .sorted(Comparator.comparing(each -> places.getOrDefault(path.apply(each), places.size())))
+        .toList();
+  }
+
+  /** Returns this with variables made in some order. */
+  public Companions withOrder(List<String> names) {
+    return new Companions(axisPaths, dimensions, variables, groups, links, notCarried, names);
+  }
+
   /** Returns this with other variables. */
   public Companions withVariables(List<Companion> newVariables) {
-    return new Companions(axisPaths, dimensions, newVariables, groups, links, notCarried);
+    return new Companions(axisPaths, dimensions, newVariables, groups, links, notCarried, order);
   }
 
   /** Returns this with every variable replaced. */
@@ -117,7 +165,8 @@ public record Companions(
             variables,
             groups,
             links,
-            notCarried)
+            notCarried,
+            order)
         .map(each -> permuted(each, permutation))
         .map(each -> each.withDimensions(each.dimensions().stream().map(turned).toList()));
   }

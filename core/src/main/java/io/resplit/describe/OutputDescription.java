@@ -56,13 +56,9 @@ public final class OutputDescription {
     requireReadable(in);
     BlockSet like = in.array();
     String format = formatName(like.format().name());
-    return describe(
-        format,
-        like.listedShape(),
-        like.type(),
-        like.order(),
-        whole(header(in, like, format).readable(), format, in),
-        dataset(format, like.dataset()));
+    ArrayHeader whole = whole(header(in, like, format).readable(), format, in);
+    String dataset = dataset(format, like.dataset(), !whole.companions().isEmpty());
+    return describe(format, like.listedShape(), like.type(), like.order(), whole, dataset);
   }
 
   /** Formats without datasets hold nothing beside an array. */
@@ -112,7 +108,12 @@ public final class OutputDescription {
       throws ResplitException {
     String format = formatName(Formats.RAW);
     return describe(
-        format, listedShape, type, order, ArrayHeader.NONE, dataset(format, DEFAULT_DATASET));
+        format,
+        listedShape,
+        type,
+        order,
+        ArrayHeader.NONE,
+        dataset(format, DEFAULT_DATASET, false));
   }
 
   private String formatName(String like) throws ResplitException {
@@ -136,7 +137,8 @@ public final class OutputDescription {
     return needsOther ? other : name;
   }
 
-  private String dataset(String format, String like) {
+  /** A variable that is alone in a NetCDF file is in no group: most programs look there only. */
+  private String dataset(String format, String like, boolean hasCompanions) {
     String asked = asked();
     formats.requireDatasets(format, asked);
     if (!formats.can(format, Ability.DATASETS)) {
@@ -144,7 +146,8 @@ public final class OutputDescription {
     }
     String name = asked.isEmpty() ? like : asked;
     String relative = name.startsWith("/") ? name.substring(1) : name;
-    boolean nested = formats.can(format, Ability.GROUPS) || !asked.isEmpty();
+    boolean grouped = hasCompanions || !formats.can(format, Ability.DIMENSIONS);
+    boolean nested = !asked.isEmpty() || grouped && formats.can(format, Ability.GROUPS);
     String fitting = nested ? relative : relative.substring(relative.lastIndexOf('/') + 1);
     return fitting.isEmpty() ? DEFAULT_DATASET : fitting;
   }

@@ -2,6 +2,7 @@ package io.resplit.find;
 
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
+import io.resplit.array.ValueLimit;
 import io.resplit.find.beside.JoinedCompanions;
 import io.resplit.find.beside.LeadChoice;
 import io.resplit.format.Format;
@@ -14,6 +15,7 @@ import io.resplit.request.SetRequest;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -22,8 +24,14 @@ import java.util.Optional;
  * Turns what a user says of a set, its manifest, and the names and sizes on disk into a set.
  *
  * @param nameBytes most memory for the names of the files of a set
+ * @param small of which size variables beside an array are held with their values
  */
-public record SetFinder(Formats formats, long nameBytes) {
+public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
+
+  /** Creates the finder that holds small variables as jobs do. */
+  public SetFinder(Formats formats, long nameBytes) {
+    this(formats, nameBytes, ValueLimit.SMALL);
+  }
 
   /**
    * Returns the set that {@code request} describes; looks at names and sizes, and at files that
@@ -84,7 +92,7 @@ public record SetFinder(Formats formats, long nameBytes) {
             && hasOthers
             && set.window().isEmpty()
             && set.missing().isEmpty()
-        ? JoinedCompanions.addTo(set, request.variables().get())
+        ? JoinedCompanions.addTo(set, request.variables().get(), small)
         : set;
   }
 
@@ -197,7 +205,8 @@ public record SetFinder(Formats formats, long nameBytes) {
     }
     Format format = formats.named(name);
     Path root = Path.of(request.address().isEmpty() ? "list" : request.address());
-    String dataset = dataset(format, request.dataset().orElse(""), first, request.variables());
+    String dataset =
+        dataset(format, request.dataset().orElse(""), ends(request.files()), request.variables());
     return inspected(request, format, dataset).listed(root, request.files());
   }
 
@@ -256,15 +265,31 @@ public record SetFinder(Formats formats, long nameBytes) {
       return datasets(address, request, format, asked);
     }
     if (address.kind() == Address.Kind.FILE) {
-      String dataset = dataset(format, asked, address.root(), request.variables());
+      String dataset = dataset(format, asked, List.of(address.root()), request.variables());
       return inspected(request, format, dataset).single(address.root());
     }
     BlockFiles files = filesOf(address);
     String pattern = template(address);
     NamedBlocks some = NamedBlocks.files(files, asked, nameBytes);
-    String dataset = dataset(format, asked, some.file(some.first(pattern)), request.variables());
+    String dataset = dataset(format, asked, ends(some, pattern), request.variables());
     NamedBlocks blocks = NamedBlocks.files(files, dataset, nameBytes);
     return inspected(request, format, dataset).named(blocks, pattern);
+  }
+
+  /** Returns the first file and another, if there is one. */
+  private static List<Path> ends(NamedBlocks blocks, String pattern) throws IOException {
+    String first = blocks.first(pattern);
+    List<String> all = blocks.sorted();
+    String last = all.get(all.size() - 1);
+    return last.equals(first)
+        ? List.of(blocks.file(first))
+        : List.of(blocks.file(first), blocks.file(last));
+  }
+
+  private static List<Path> ends(List<Path> files) {
+    Path first = files.get(0);
+    Path last = files.get(files.size() - 1);
+    return last.equals(first) || !Files.isRegularFile(last) ? List.of(first) : List.of(first, last);
   }
 
   private BlockSet datasets(Address address, SetRequest request, Format format, String template)
@@ -295,14 +320,15 @@ public record SetFinder(Formats formats, long nameBytes) {
 
   /** Returns the name of the dataset that a user means: the only one if he names none. */
   private static String dataset(
-      Format format, String asked, Path file, Optional<List<String>> wanted) throws IOException {
+      Format format, String asked, List<Path> files, Optional<List<String>> wanted)
+      throws IOException {
     if (!asked.isEmpty()) {
       return asked;
     }
     List<String> all =
-        format.datasets(file).stream().map(name -> name.replaceFirst("^/", "")).toList();
+        format.datasets(files.get(0)).stream().map(name -> name.replaceFirst("^/", "")).toList();
     if (wanted.isPresent() && (all.size() > 1 || !wanted.get().isEmpty())) {
-      return LeadChoice.of(format, file, all, wanted.get());
+      return LeadChoice.of(format, files, all, wanted.get());
     }
     return all.size() == 1 ? all.get(0) : "";
   }

@@ -4,6 +4,7 @@ import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.OptionalLong;
 
 /**
@@ -30,6 +31,12 @@ public final class FillValue {
   public static Attribute stored(ElementType type, byte[] element) {
     OptionalLong usual = defaultBits(type);
     boolean silent = usual.isPresent() && usual.equals(bits(element, type.order()));
+    return Attribute.ofNumbers(silent ? SILENT : ATTRIBUTE, type, element);
+  }
+
+  /** Returns the same of a text; the default of NetCDF is zeros (NC_FILL_CHAR). */
+  public static Attribute storedText(ElementType type, byte[] element) {
+    boolean silent = Arrays.equals(element, new byte[element.length]);
     return Attribute.ofNumbers(silent ? SILENT : ATTRIBUTE, type, element);
   }
 

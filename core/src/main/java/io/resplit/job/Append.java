@@ -1,6 +1,7 @@
 package io.resplit.job;
 
 import io.resplit.array.Attribute;
+import io.resplit.array.Companion;
 import io.resplit.array.CoordinateOrder;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
@@ -46,7 +47,8 @@ public record Append(Path file, String axis) {
   }
 
   /**
-   * Returns the request for the array of the file with that of some blocks behind it.
+   * Returns the request for the array of the file with that of some blocks behind it; and for all
+   * that the file holds beside, if the blocks were found with what is beside them.
    *
    * @throws ResplitException if the blocks do not lie one behind the other
    */
@@ -62,7 +64,8 @@ public record Append(Path file, String axis) {
     }
     List<Path> files = new ArrayList<>(List.of(file));
     files.addAll(more.firstFiles(more.grid().blockCount()));
-    return SetRequest.of(files).withDataset(more.dataset()).withOrder(more.order());
+    SetRequest array = SetRequest.of(files).withDataset(more.dataset()).withOrder(more.order());
+    return more.header().companions().isEmpty() ? array : array.withVariables(List.of());
   }
 
   /**
@@ -94,6 +97,21 @@ public record Append(Path file, String axis) {
               + String.join(", ", joined.header().notCarried()));
     }
     checkOrder(joined, joined.header().axes().get(0).coordinates().filter(Attribute::isRead));
+  }
+
+  /**
+   * Checks that the new file will hold every variable of the old one.
+   *
+   * @param joined what {@link #joined} found
+   * @param out the new file
+   * @throws ResplitException if it will not
+   */
+  public void checkKept(BlockSet joined, BlockSet out) throws ResplitException {
+    for (Companion each : joined.header().companions().variables()) {
+      if (out.header().companions().find(each.path()).isEmpty()) {
+        throw ResplitException.unsupported(file, "it would lose variable " + each.path());
+      }
+    }
   }
 
   /** Blocks that were appended before are not appended again. */

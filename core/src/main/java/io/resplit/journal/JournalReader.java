@@ -46,7 +46,7 @@ public final class JournalReader {
     }
     try (InputStream stream = new BufferedInputStream(FileAccess.stream(file))) {
       return new JournalReader(stream).journal(file);
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | ArithmeticException e) {
       throw refused(
           file, " is damaged, %s: delete it, then %s".formatted(e.getMessage(), START_AGAIN));
     } catch (IOException e) {

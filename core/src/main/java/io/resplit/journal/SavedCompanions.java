@@ -18,6 +18,7 @@ final class SavedCompanions {
     out.list(beside.groups(), SavedCompanions::group);
     out.list(beside.links(), SavedCompanions::link);
     out.list(beside.notCarried(), (to, name) -> to.text(name));
+    out.list(beside.order(), (to, name) -> to.text(name));
   }
 
   static Companions read(SavedValues.In in) throws IOException {
@@ -27,6 +28,7 @@ final class SavedCompanions {
         in.list(SavedCompanions::variable),
         in.list(SavedCompanions::group),
         in.list(SavedCompanions::link),
+        in.list(SavedValues.In::text),
         in.list(SavedValues.In::text));
   }
 

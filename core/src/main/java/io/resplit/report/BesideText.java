@@ -67,7 +67,8 @@ record BesideText(ArrayHeader header, StorageOrder order) {
   }
 
   private String variable(Companion variable, int width) {
-    String shape = variable.dimensions().isEmpty() ? "scalar " : order.toListed(variable.shape()) + " ";
+    String shape =
+        variable.dimensions().isEmpty() ? "scalar " : order.toListed(variable.shape()) + " ";
     String what = shape + type(variable) + axes(variable) + ", " + layout(variable);
     String name = Sizes.left(TerminalText.line(variable.path()), width);
     return "  " + name + "  " + TerminalText.line(what) + "\n";

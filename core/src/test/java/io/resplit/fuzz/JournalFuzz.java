@@ -1,6 +1,11 @@
 package io.resplit.fuzz;
 
 import io.resplit.Resplit;
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.raw.RawFormat;
@@ -14,6 +19,7 @@ import io.resplit.request.Fsync;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.WriteOptions;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Members;
 import io.resplit.set.OutputAddress;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -34,7 +40,8 @@ import java.util.zip.CRC32C;
 public final class JournalFuzz {
 
   private static final Path FILE = file();
-  private static final List<BlockSet> SETS = List.of(set("raw", false), set("hdf5", true));
+  private static final List<List<BlockSet>> SETS =
+      List.of(List.of(set("raw", false)), List.of(set("hdf5", true)), arrays());
 
   private JournalFuzz() {}
 
@@ -48,16 +55,21 @@ public final class JournalFuzz {
 
   /** Describes a set of four files, none of which is there. */
   private static BlockSet set(String format, boolean sparse) {
+    return set(format, sparse, ArrayHeader.NONE);
+  }
+
+  private static BlockSet set(String format, boolean sparse, ArrayHeader header) {
     String folder = FILE.resolveSibling("resplit-fuzz-nothing").toString();
     ElementType type = ElementType.parse("uint8");
     Grid grid = Grid.uniform(Shape.of(20, 20), Shape.of(10, 10));
     BlockSet in =
         new BlockSet(
-            grid,
-            type,
-            StorageOrder.C,
-            new RawFormat(type, 0),
-            OutputAddress.parse(folder).names(".raw", grid, StorageOrder.C));
+                grid,
+                type,
+                StorageOrder.C,
+                new RawFormat(type, 0),
+                OutputAddress.parse(folder).names(".raw", grid, StorageOrder.C))
+            .withHeader(header);
     ChunkStorageRequest chunks =
         new ChunkStorageRequest(
             ChunkStorageRequest.Kind.GIVEN,
@@ -73,18 +85,55 @@ public final class JournalFuzz {
     }
   }
 
+  /** Describes files with three arrays, the last two of which are appended. */
+  private static List<BlockSet> arrays() {
+    Dimension y = new Dimension("y", 20, false, 0);
+    Dimension x = new Dimension("x", 20, false, 1);
+    List<Companion> beside =
+        List.of(
+            moved("other", List.of(y, x)),
+            moved("plain", List.of(y, x, new Dimension("z", 3, false, Dimension.NO_AXIS))));
+    List<AxisInfo> axes =
+        List.of(
+            new AxisInfo("y", Optional.empty(), List.of()),
+            new AxisInfo("x", Optional.empty(), List.of()));
+    ArrayHeader header =
+        ArrayHeader.NONE.withAxes(axes).withCompanions(Companions.NONE.withVariables(beside));
+    BlockSet lead = set("hdf5", true, header);
+    try {
+      return List.of(
+          Members.stored(lead, lead.header().companions().find("plain").orElseThrow()),
+          lead,
+          Members.stored(lead, lead.header().companions().find("other").orElseThrow()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Companion moved(String name, List<Dimension> dimensions) {
+    return new Companion(
+        name,
+        ElementType.parse("uint8"),
+        dimensions,
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
   /** Takes one input of the fuzzer. */
   public static void fuzzerTestOneInput(byte[] data) throws IOException {
     boolean sealed = data.length > 0 && data[0] % 2 == 0;
     Files.write(FILE, sealed ? sealed(data) : data);
-    for (BlockSet set : SETS) {
-      read(set);
+    for (List<BlockSet> arrays : SETS) {
+      read(arrays);
     }
   }
 
-  private static void read(BlockSet set) throws IOException {
+  private static void read(List<BlockSet> arrays) throws IOException {
     WriteOptions options = new WriteOptions(Fsync.NONE, true, false, false);
-    try (OutputSet out = new OutputSet(set, options)) {
+    try (OutputSet out = new OutputSet(arrays, options)) {
       Optional<Journal> journal = JournalReader.read(FILE);
       if (journal.isPresent()) {
         journal.get().restore(out);

@@ -127,6 +127,16 @@ public final class ReferenceArray {
     return new ReferenceArray(some, elementBytes, found);
   }
 
+  /** Returns its shape, slowest axis first. */
+  public Shape shape() {
+    return shape;
+  }
+
+  /** Returns a copy of all elements. */
+  public byte[] all() {
+    return bytes.clone();
+  }
+
   /** Returns the contents of one block, copied element by element. */
   public byte[] block(Grid grid, long number) {
     return elements(grid.box(number));

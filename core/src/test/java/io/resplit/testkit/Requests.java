@@ -55,7 +55,7 @@ public final class Requests {
         mismatch,
         like.missing(),
         like.trim(),
-        Optional.empty());
+        like.variables());
   }
 
   /** Returns a request for an output of elements in the given byte order. */

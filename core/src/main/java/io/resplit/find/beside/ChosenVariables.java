@@ -114,14 +114,15 @@ final class ChosenVariables {
   private Companions left() {
     List<Companion> variables =
         all.variables().stream().filter(each -> chosen.contains(each.path())).toList();
-    Set<Dimension> used = new HashSet<>();
-    variables.forEach(each -> used.addAll(each.dimensions()));
+    Set<String> used = new HashSet<>();
+    variables.forEach(each -> each.dimensions().forEach(axis -> used.add(axis.path())));
     return new Companions(
         all.axisPaths(),
-        all.dimensions().stream().filter(used::contains).toList(),
+        all.dimensions().stream().filter(each -> used.contains(each.path())).toList(),
         variables,
         all.groups(),
         List.of(),
-        all.notCarried());
+        all.notCarried(),
+        all.order());
   }
 }

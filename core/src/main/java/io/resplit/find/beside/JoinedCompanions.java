@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the files of a set hold beside its array, together: everything of the first file, and of
@@ -45,33 +46,38 @@ public final class JoinedCompanions {
    *
    * @param wanted names of the variables that are wanted, the array perhaps among them; all if
    *     empty
+   * @param small of which size variables are held wherever they are
    * @throws IllegalArgumentException if there is no such variable
    * @throws ResplitException if a file is not sound, or lacks what the first one has
    */
-  public static BlockSet addTo(BlockSet set, List<String> wanted) throws IOException {
-    JoinedCompanions small = new JoinedCompanions(set, ValueLimit.SMALL);
-    Companions found = small.read(small.firstNumber);
-    ValueLimit limit = limit(copied(found, set.grid()));
+  public static BlockSet addTo(BlockSet set, List<String> wanted, ValueLimit small)
+      throws IOException {
+    JoinedCompanions ofSmall = new JoinedCompanions(set, small);
+    Companions found = ofSmall.read(ofSmall.firstNumber);
+    ValueLimit limit = limit(copied(ofSmall.large(found), set.grid()), small);
     JoinedCompanions files = new JoinedCompanions(set, limit);
-    Companions first = limit == ValueLimit.SMALL ? found : files.read(files.firstNumber);
+    Companions first = limit == small ? found : files.read(files.firstNumber);
     Companions chosen = wanted.isEmpty() ? first : ChosenVariables.of(set, first, wanted);
+    requireShared(set, chosen);
     Companions all = files.joined(chosen);
-    return set.withHeader(said(set.header(), first, all));
+    return set.withHeader(said(set.header(), all));
   }
 
   /**
    * Returns a set with the values of variables beside its array that would have to be copied to
    * several blocks of another partition, as far as they are not too large.
    *
-   * @param blocks that partition, in the axes of the array of the set
+   * @param blocks that partition, in the axes of the array as it is read from the set
+   * @param small of which size variables are held wherever they are
    */
-  public static BlockSet withCopied(BlockSet set, Grid blocks) throws IOException {
+  public static BlockSet withCopied(BlockSet set, Grid blocks, ValueLimit small)
+      throws IOException {
     Companions known = set.header().companions();
-    Set<String> copied = copied(known, blocks);
+    Set<String> copied = copied(known.permuted(set.axes().inverse()).moved(), blocks);
     if (copied.isEmpty()) {
       return set;
     }
-    JoinedCompanions files = new JoinedCompanions(set.whole(), limit(copied));
+    JoinedCompanions files = new JoinedCompanions(set.whole(), limit(copied, small));
     Companions read = files.joined(files.read(files.firstNumber));
     return set.withHeader(
         set.header()
@@ -87,26 +93,49 @@ public final class JoinedCompanions {
     return set.window().isEmpty() ? whole : whole.of(set.window().get().indices());
   }
 
-  private static Set<String> copied(Companions beside, Grid blocks) {
-    return beside
-        .moved()
+  /** A part may be small enough to be held where the whole variable is not. */
+  private Stream<Companion> large(Companions first) {
+    return first.variables().stream()
+        .map(each -> each.withDimensions(lengthened(each.dimensions())))
+        .filter(each -> !isHeld(each));
+  }
+
+  /** Neither a scalar nor texts of any length can be moved as an array. */
+  private boolean isHeld(Companion whole) {
+    return whole.values().isPresent()
+        && (whole.dimensions().isEmpty()
+            || whole.values().get().hasTexts()
+            || whole.bytes() <= limit.of(whole.path()));
+  }
+
+  private static Set<String> copied(Stream<Companion> moved, Grid blocks) {
+    return moved
         .filter(each -> each.bytes() <= ValueLimit.MOST_COPIED)
         .filter(each -> Members.missingAxis(blocks, each).isPresent())
         .map(Companion::path)
         .collect(Collectors.toSet());
   }
 
-  private static ValueLimit limit(Set<String> copied) {
+  private static ValueLimit limit(Set<String> copied, ValueLimit small) {
     return copied.isEmpty()
-        ? ValueLimit.SMALL
-        : path -> copied.contains(path) ? ValueLimit.MOST_COPIED : ValueLimit.SMALL.of(path);
+        ? small
+        : path -> copied.contains(path) ? ValueLimit.MOST_COPIED : small.of(path);
   }
 
-  private static ArrayHeader said(ArrayHeader header, Companions known, Companions carried) {
-    return header
-        .withNotCarried(
-            header.notCarried().stream().filter(name -> known.find(name).isEmpty()).toList())
-        .withCompanions(carried);
+  /** Arrays that name no axes share none, so nothing says how others would be joined. */
+  private static void requireShared(BlockSet set, Companions beside) throws ResplitException {
+    List<String> apart = beside.apart();
+    if (set.blockCount() > 1 && !apart.isEmpty()) {
+      throw ResplitException.badInput(
+          set.path(set.firstBlock()),
+          "it has several datasets that share no axes, which cannot be joined together; name one of %s, %s with --dataset"
+              .formatted(set.dataset(), String.join(", ", apart)));
+    }
+  }
+
+  /** What files hold beside an array includes what cannot be carried of the array itself. */
+  private static ArrayHeader said(ArrayHeader header, Companions carried) {
+    return header.withNotCarried(carried.notCarried()).withCompanions(carried);
   }
 
   private Companions read(long number) throws IOException {
@@ -119,8 +148,7 @@ public final class JoinedCompanions {
     for (Companion each : first.variables()) {
       Companion whole = each.withDimensions(lengthened(each.dimensions()));
       requireOnce(each);
-      boolean isHeld = !each.isMoved() && whole.bytes() <= limit.of(each.path());
-      variables.add(isHeld ? whole : whole.withValues(Optional.empty()));
+      variables.add(isHeld(whole) ? whole : whole.withValues(Optional.empty()));
     }
     return assembled(first.withVariables(variables));
   }

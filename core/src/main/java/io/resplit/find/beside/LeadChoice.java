@@ -13,8 +13,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Chooses which of several datasets of a file leads: that with most axes, among these one that may
- * grow, as files in a row do along time, then the largest.
+ * Chooses which of several datasets of a file leads: one whose coordinates are not the same in all
+ * files, then that with most axes, among these one that may grow, as files in a row do along time,
+ * then the largest.
  */
 public final class LeadChoice {
 
@@ -23,18 +24,19 @@ public final class LeadChoice {
   /**
    * Returns the name of the dataset that leads.
    *
+   * @param files the first file of a set, and another if there is one
    * @param all names of all datasets that can be read as arrays, the first one counts among equals
    * @param wanted those that a user names; any if empty
    * @throws ResplitException if none of them can lead
    */
-  public static String of(Format format, Path file, List<String> all, List<String> wanted)
+  public static String of(Format format, List<Path> files, List<String> all, List<String> wanted)
       throws IOException {
     List<String> candidates = new ArrayList<>(all);
     candidates.removeIf(name -> !wanted.isEmpty() && !wanted.contains(name));
     String lead = "";
-    Size most = new Size(0, false, 0);
+    Size most = Size.NONE;
     for (String name : candidates) {
-      Size size = size(format, new BlockPlace(file, name));
+      Size size = size(format, name, files);
       if (size.isAbove(most)) {
         lead = name;
         most = size;
@@ -42,7 +44,7 @@ public final class LeadChoice {
     }
     if (lead.isEmpty()) {
       throw ResplitException.badInput(
-          file,
+          files.get(0),
           "it has no array%s; its datasets are %s"
               .formatted(
                   wanted.isEmpty() ? "" : " named " + String.join(" or ", wanted),
@@ -51,9 +53,11 @@ public final class LeadChoice {
     return lead;
   }
 
-  private record Size(int rank, boolean grows, long bytes) {
+  private record Size(boolean isCut, int rank, boolean grows, long bytes) {
+    private static final Size NONE = new Size(false, 0, false, 0);
     private static final Comparator<Size> ORDER =
-        Comparator.comparingInt(Size::rank)
+        Comparator.comparing(Size::isCut)
+            .thenComparingInt(Size::rank)
             .thenComparing(Size::grows)
             .thenComparingLong(Size::bytes);
 
@@ -63,14 +67,26 @@ public final class LeadChoice {
   }
 
   /** A dataset that cannot be read does not lead; it is said later that it is left out. */
-  private static Size size(Format format, BlockPlace place) throws IOException {
+  private static Size size(Format format, String name, List<Path> files) throws IOException {
     try {
-      BlockHeader header = format.inspect(place, Shape.of(1));
+      BlockHeader header = format.inspect(new BlockPlace(files.get(0), name), Shape.of(1));
       boolean grows = header.axes().stream().anyMatch(AxisInfo::unlimited);
       long bytes = header.shape().volume() * header.type().bytes();
-      return new Size(header.shape().rank(), grows, bytes);
+      return new Size(isCut(format, name, header, files), header.shape().rank(), grows, bytes);
     } catch (ResplitException e) {
-      return new Size(0, false, 0);
+      return Size.NONE;
     }
+  }
+
+  private static boolean isCut(Format format, String name, BlockHeader header, List<Path> files)
+      throws IOException {
+    if (files.size() == 1) {
+      return false;
+    }
+    BlockHeader other = format.inspect(new BlockPlace(files.get(1), name), Shape.of(1));
+    return !other.axes().stream()
+        .map(AxisInfo::coordinates)
+        .toList()
+        .equals(header.axes().stream().map(AxisInfo::coordinates).toList());
   }
 }

@@ -39,7 +39,8 @@ public final class Netcdf4Files implements FormatDescriptor {
 
   @Override
   public Set<Ability> abilities() {
-    return Set.of(Ability.DATASETS, Ability.CHUNKS, Ability.HISTORY, Ability.DIMENSIONS);
+    return Set.of(
+        Ability.DATASETS, Ability.GROUPS, Ability.CHUNKS, Ability.HISTORY, Ability.DIMENSIONS);
   }
 
   @Override

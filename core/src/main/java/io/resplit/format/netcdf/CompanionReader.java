@@ -60,7 +60,8 @@ final class CompanionReader {
       }
     }
     List<Dimension> others = dimensions.stream().filter(each -> !each.isAxis()).toList();
-    return new Companions(List.of(), others, companions, List.of(), List.of(), notCarried);
+    List<String> order = header.variables().stream().map(Variable::name).toList();
+    return new Companions(List.of(), others, companions, List.of(), List.of(), notCarried, order);
   }
 
   /** Returns all dimensions by their numbers; one that the array has twice is its first axis. */

@@ -15,13 +15,14 @@ import java.util.stream.IntStream;
 
 /**
  * What goes into a classic file: its dimensions, the coordinate variables of the array, the
- * variables beside it, and the array as the last variable. Offsets are not placed yet. What the
- * format cannot hold is left out, and named.
+ * variables beside it, and the array, which is the last variable unless another order is known.
+ * Offsets are not placed yet. What the format cannot hold is left out, and named.
  */
 final class NetcdfContents {
 
   private final NewDimensions dimensions;
   private final List<NewVariable> variables = new ArrayList<>();
+  private final String array;
   private final ClassicNames names = new ClassicNames();
   private final List<String> dropped = new ArrayList<>();
   private final NewAttributes attributes;
@@ -42,6 +43,7 @@ final class NetcdfContents {
       throw unsupported("allows no variable named '" + variable + "': write NetCDF-4, HDF5 or raw");
     }
     names.take(variable);
+    array = variable;
     attributes = new NewAttributes(newest, dropped);
     CompanionChoice others = new CompanionChoice(block, attributes);
     dimensions = new NewDimensions(block, others.kept(), dropped);
@@ -51,9 +53,12 @@ final class NetcdfContents {
         .ifPresent(meaning -> dropped.add(meaning.label()));
     addAxes(block);
     fileAttributes = attributes.of(block.fileAttributes(), "the file");
-    NewVariable array = array(variable, block, type);
+    NewVariable whole = array(variable, block, type);
     variables.addAll(others.variables(dimensions, names));
-    variables.add(array);
+    variables.add(whole);
+    List<NewVariable> ordered = block.companions().inOrder(variables, each -> each.header().name());
+    variables.clear();
+    variables.addAll(ordered);
   }
 
   private static ResplitException unsupported(String what) {
@@ -132,7 +137,12 @@ final class NetcdfContents {
         new NetcdfHeader(version, dimensions.records(), dimensions.all(), fileAttributes, headers));
   }
 
-  /** Returns the variables, the array last. */
+  /** Returns the name of the array. */
+  String array() {
+    return array;
+  }
+
+  /** Returns the variables. */
   List<NewVariable> variables() {
     return List.copyOf(variables);
   }

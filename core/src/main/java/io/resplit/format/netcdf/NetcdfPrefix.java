@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
  * All bytes of a NetCDF classic file that come before its first data: the header, the values of
  * small variables, and zeros up to an aligned offset.
  *
- * <p>The array is the last variable. Its elements are big-endian; {@link #paddingBytes()} bytes end
- * the file. Where a dimension is unlimited, each of its indices is a record, with a part of every
- * variable along it; a lone variable of records is not padded. Immutable.
+ * <p>Elements are big-endian; {@link #paddingBytes()} bytes end the file. Where a dimension is
+ * unlimited, each of its indices is a record, with a part of every variable along it; a lone
+ * variable of records is not padded. Immutable.
  */
 public final class NetcdfPrefix {
 
@@ -36,7 +36,11 @@ public final class NetcdfPrefix {
     int headerBytes = contents.header(version, contents.variables()).length;
     this.places = new VariablePlaces(contents, headerBytes);
     this.held = new HeldValues(places);
-    this.array = places.placed().get(places.placed().size() - 1);
+    this.array =
+        places.placed().stream()
+            .filter(each -> each.header().name().equals(contents.array()))
+            .findFirst()
+            .orElseThrow();
   }
 
   /**

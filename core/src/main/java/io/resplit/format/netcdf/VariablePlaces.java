@@ -93,7 +93,7 @@ final class VariablePlaces {
     return contents.inRecords(variable) ? contents.records() : 1;
   }
 
-  /** Returns the variables with their places, the array last. */
+  /** Returns the variables with their places. */
   List<NewVariable> placed() {
     return List.copyOf(placed);
   }

@@ -8,7 +8,6 @@ import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.format.FileImage;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
-import io.resplit.format.hdf5.write.LayoutBytes;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxRows;
 import io.resplit.geometry.Grid;
@@ -80,7 +79,7 @@ class ChunkedWitnessTest {
     Path file = folder.resolve("written");
     if (image.appendedChunks().isPresent()) {
       ChunkFiles.append(file, image, contents, new Random(5), stored);
-      Grid grid = Grid.uniform(asked.shape(), LayoutBytes.chunkShape(image.layout()));
+      Grid grid = Grid.uniform(asked.shape(), image.layout().chunks().orElseThrow());
       for (long chunk = 0; chunk < grid.blockCount(); chunk++) {
         if (!stored.test(chunk)) {
           fill(contents, asked, grid.box(chunk));

@@ -124,6 +124,15 @@ final class WholeFiles {
     return held(Attribute.wrapping(path, type, bytes), dimensions);
   }
 
+  private static Companion characters(String path, int fill, Dimension... dimensions) {
+    byte[] bytes = "abcd".getBytes(StandardCharsets.US_ASCII);
+    ElementType type = ElementType.parse("V1");
+    Attribute fillValue = Attribute.wrapping("_FillValue", type, new byte[] {(byte) fill});
+    return meaning(
+        filled(held(Attribute.wrapping(path, type, bytes), dimensions), fillValue),
+        new Meaning.FixedText(Meaning.Padding.NULL_TERMINATED, false));
+  }
+
   /**
    * A file as climate models write them: an unlimited time with bounds, positions of two
    * dimensions, a projection, names, two more large variables, and a group along the same
@@ -176,13 +185,8 @@ final class WholeFiles {
         texts("station", List.of("S\u00e3o Paulo", ""), station),
         texts("remark", List.of("one text")),
         texts("log", List.of("a", "b", "c"), TIME),
-        meaning(
-            held(
-                Attribute.wrapping(
-                    "code", ElementType.parse("V1"), "abcd".getBytes(StandardCharsets.US_ASCII)),
-                station,
-                NV),
-            new Meaning.FixedText(Meaning.Padding.NULL_TERMINATED, false)),
+        characters("code", 0, station, NV),
+        characters("letter", '-', station, NV),
         held(doubles("nv", 1, 2, 3, 4, 5), X),
         held(doublesUpTo("sigma", 6), own("sigma", 3), NV),
         filled(

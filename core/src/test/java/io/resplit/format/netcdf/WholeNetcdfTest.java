@@ -51,7 +51,7 @@ class WholeNetcdfTest {
     assertEquals(List.of(), image.dropped());
     assertEquals(Files.size(file), image.fileBytes());
     BlockHeader read = WholeFiles.read(file, RandomWholeFile.ARRAY, RandomWholeFile.MOST_BYTES);
-    assertEquals(whole.block().companions(), read.companions());
+    assertEquals(whole.block().companions(), read.companions().withOrder(List.of()));
     assertEquals(whole.block().axes(), read.axes());
     for (Map.Entry<String, byte[]> part : whole.data().entrySet()) {
       assertArrayEquals(part.getValue(), WholeFiles.data(file, part.getKey()), part.getKey());

@@ -121,7 +121,23 @@ def links(path, libver):
         file["z away"] = h5py.ExternalLink("other.h5", "/x")
 
 
+def scales(path):
+    """Array cov of one dimension twice; scales in another group, of another length, of texts."""
+    with h5py.File(path, "w", libver=("v110", "latest")) as file:
+        for name, values in ("p", [1, 2]), ("g/q", [3, 4, 5]), ("short", [6, 7]), ("text", [b"a", b"b", b"c"]):
+            file[name] = np.array(values, None if name == "text" else "i1")
+            file[name].make_scale("")
+        for name, dimensions in ("cov", "p p"), ("again", "p p"), ("one", "p"), ("far", "g/q short"), ("named", "text"):
+            rank = len(dimensions.split())
+            file[name] = np.arange(2**rank if "p" in dimensions else 3**rank, dtype="i1").reshape(
+                (2 if "p" in dimensions else 3,) * rank
+            )
+            for axis, scale in enumerate(dimensions.split()):
+                file[name].dims[axis].attach_scale(file[scale])
+
+
 KINDS = {
+    "scales.h5": scales,
     "netcdf4.nc": netcdf4,
     "types-earliest.h5": lambda path: types(path, "earliest"),
     "types-latest.h5": lambda path: types(path, "v110"),

@@ -10,7 +10,6 @@ import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
-import io.resplit.format.hdf5.structure.StructureBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -31,9 +30,7 @@ final class CompanionsReader {
   private final Groups groups;
   private final FileTree tree;
   private final BlockHeader block;
-  private final long array;
-  private final String path;
-  private final List<Long> axes;
+  private final ArrayInTree array;
   private final StoredDimensions dimensions;
   private final Map<Long, Variable> found = new LinkedHashMap<>();
   private final Set<Long> carried = new HashSet<>();
@@ -51,43 +48,12 @@ final class CompanionsReader {
     this.groups = groups;
     this.block = block;
     this.tree = new FileTree(groups);
-    this.path = Groups.plain(array.path());
-    this.array = array.header().address();
     AttributeReader attributes = new AttributeReader(array.header());
-    this.axes = axes(attributes);
-    this.dimensions = new StoredDimensions(axes, block.shape());
+    this.array = new ArrayInTree(tree, array, attributes, block);
+    this.array.name(groups);
+    this.dimensions = new StoredDimensions(this.array.axes(), block.shape());
     notCarried.addAll(attributes.notCarried());
     notCarried.addAll(new AttributeReader(groups.objects().root()).notCarried());
-    nameAxes(array.way());
-  }
-
-  private List<Long> axes(AttributeReader attributes) {
-    int rank = block.shape().rank();
-    List<Long> found = new ArrayList<>(attributes.scales(rank));
-    if (found.isEmpty() && attributes.isScale()) {
-      found.add(array);
-    }
-    while (found.size() < rank) {
-      found.add(StructureBytes.NOWHERE);
-    }
-    return found;
-  }
-
-  /** Calls the array as its user does, and its axes as {@link AxisReader} does. */
-  private void nameAxes(List<Long> way) {
-    if (!Reserved.shown(tree.path(array).orElse("")).equals(path)) {
-      tree.rename(array, path);
-    }
-    for (long scale : axes) {
-      groups
-          .nearest(way, scale)
-          .filter(name -> scale != array)
-          .ifPresent(
-              name -> {
-                String group = tree.path(name.group()).orElse("");
-                tree.rename(scale, FileTree.in(group, name.name()));
-              });
-    }
   }
 
   /** Reads all of it. */
@@ -95,9 +61,11 @@ final class CompanionsReader {
     reader.reserve(block.axes().stream().mapToLong(CompanionsReader::heldBytes).sum());
     carried.add(groups.objects().file().superblock().rootGroup());
     carried.addAll(tree.groups());
+    tree.groups().forEach(each -> names.add(pathOf(each)));
+    tree.softLinks().forEach(each -> names.add(each.path()));
     List<Companions.Group> inside = tree.groups().stream().map(this::group).toList();
     tree.datasets().forEach(this::find);
-    Optional.ofNullable(found.get(array)).ifPresent(dimensions::unite);
+    Optional.ofNullable(found.get(array.address())).ifPresent(dimensions::unite);
     found.values().forEach(dimensions::unite);
     found.values().forEach(dimensions::extend);
     for (Variable variable : found.values()) {
@@ -110,7 +78,9 @@ final class CompanionsReader {
         .filter(each -> each.length() < 1)
         .forEach(each -> notCarried.add("dimension " + each.path() + " (no indices)"));
     others.removeIf(each -> each.length() < 1);
-    return new Companions(axisPaths(), others, variables, inside, links, List.copyOf(notCarried));
+    return new Companions(
+            array.axisPaths(), others, variables, inside, links, List.copyOf(notCarried))
+        .withOrder(tree.datasets().stream().map(this::pathOf).map(Reserved::shown).toList());
   }
 
   private static long heldBytes(AxisInfo axis) {
@@ -178,7 +148,7 @@ final class CompanionsReader {
   }
 
   private void carry(Variable variable, VariableReader reader) throws IOException {
-    if (variable.address() != array) {
+    if (variable.address() != array.address()) {
       read(variable, reader);
     }
     carried.add(variable.address());
@@ -188,22 +158,14 @@ final class CompanionsReader {
     long address = variable.address();
     ObjectHeader header = groups.objects().at(address);
     AttributeReader attributes = new AttributeReader(header);
-    if (!variable.isBare() && !hasHeldCoordinates(address)) {
+    if (!variable.isBare() && !array.holds(address)) {
       List<Dimension> own = dimensions.of(variable);
       requireAxes(own);
       variables.add(reader.read(shown(address), header, attributes.carried(), own));
-    } else if (!axes.contains(address)) {
+    } else if (!array.axes().contains(address)) {
       attributes.carried().forEach(each -> leaveOut(each.name(), address));
     }
     hold(attributes, address);
-  }
-
-  /** Returns whether an object is the scale of an axis that holds its coordinates. */
-  private boolean hasHeldCoordinates(long address) {
-    int axis = axes.indexOf(address);
-    return axis >= 0
-        && axis < block.axes().size()
-        && block.axes().get(axis).coordinates().isPresent();
   }
 
   /** Returns the path that users know, unless something else has it. */
@@ -233,7 +195,17 @@ final class CompanionsReader {
               target -> links.add(new Companions.Link(link.path(), target)),
               () -> notCarried.add("soft link " + link.path()));
     }
+    tree.otherNames().forEach(name -> addLink(name, links));
     return links;
+  }
+
+  /** Another name of an object stands for the first one: readers find the same behind both. */
+  private void addLink(FileTree.Place name, List<Companions.Link> links) {
+    if (carried.contains(name.address())) {
+      links.add(new Companions.Link(name.path(), "/" + pathOf(name.address())));
+    } else {
+      notCarried.add("hard link " + name.path());
+    }
   }
 
   /** Returns what a link is to say; nothing if it leads to what is not carried, or out. */
@@ -253,20 +225,5 @@ final class CompanionsReader {
     } catch (MalformedHdf5 e) {
       return Optional.empty();
     }
-  }
-
-  /** Returns the names of the scales of the axes; none if they are where those of the axes are. */
-  private List<String> axisPaths() {
-    List<String> paths = new ArrayList<>();
-    boolean isPlain = true;
-    String group = path.substring(0, Math.max(0, path.lastIndexOf('/')));
-    for (int axis = 0; axis < block.axes().size(); axis++) {
-      String name = block.axes().get(axis).name();
-      String beside = name.isEmpty() ? "" : FileTree.in(group, name);
-      boolean hasScale = axes.get(axis) != StructureBytes.NOWHERE;
-      paths.add(hasScale ? tree.path(axes.get(axis)).orElse(beside) : "");
-      isPlain &= paths.get(axis).equals(beside);
-    }
-    return isPlain ? List.of() : paths;
   }
 }

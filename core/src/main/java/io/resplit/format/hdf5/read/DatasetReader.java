@@ -9,6 +9,7 @@ import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.object.DataLayout;
 import io.resplit.format.hdf5.object.DataLayoutReader;
 import io.resplit.format.hdf5.object.Dataspace;
+import io.resplit.format.hdf5.object.Datatype;
 import io.resplit.format.hdf5.object.ElementTypes;
 import io.resplit.format.hdf5.object.Extent;
 import io.resplit.format.hdf5.object.FillMessage;
@@ -159,6 +160,10 @@ final class DatasetReader {
   private Optional<Attribute> fillValue(ElementType type) {
     return FillMessage.of(header)
         .filter(bytes -> bytes.length == type.bytes())
-        .map(bytes -> FillValue.stored(type, bytes));
+        .map(
+            bytes ->
+                header.datatype() instanceof Datatype.Text
+                    ? FillValue.storedText(type, bytes)
+                    : FillValue.stored(type, bytes));
   }
 }

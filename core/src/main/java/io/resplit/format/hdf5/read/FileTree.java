@@ -22,7 +22,7 @@ final class FileTree {
   private static final int BYTES_A_CHARACTER = 4;
 
   /** A name of an object. */
-  private record Place(String path, long address) {}
+  record Place(String path, long address) {}
 
   /**
    * A link to a path.
@@ -128,10 +128,13 @@ final class FileTree {
     return softLinks;
   }
 
-  /** Returns what else there is: further names of objects, links to other files, and datatypes. */
+  /** Returns further names of objects. */
+  List<Place> otherNames() {
+    return otherNames;
+  }
+
+  /** Returns what else there is: links to other files, and datatypes. */
   List<String> others() {
-    List<String> all = new ArrayList<>(others);
-    otherNames.forEach(name -> all.add("hard link " + name.path()));
-    return all;
+    return others;
   }
 }

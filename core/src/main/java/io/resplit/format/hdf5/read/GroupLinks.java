@@ -12,7 +12,6 @@ import io.resplit.format.hdf5.structure.StoredText;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.format.hdf5.structure.StructureFile;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -95,11 +94,6 @@ final class GroupLinks {
     if (link.leadsAway()) {
       away.add(link.name() + " (" + link.label() + ")");
     }
-  }
-
-  /** Returns all links. */
-  Collection<Link> all() {
-    return Collections.unmodifiableCollection(links.values());
   }
 
   /** Returns all links in the order of their creation where it is recorded, else by name. */

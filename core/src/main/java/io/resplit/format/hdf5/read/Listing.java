@@ -12,7 +12,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** All datasets of a file that could hold a block: of at least one axis, no dimension scales. */
+/**
+ * All datasets of a file that could hold a block: of at least one axis, and no dimension scales
+ * unless there is nothing else.
+ */
 final class Listing {
 
   private static final int SHOWN = 20;
@@ -26,12 +29,16 @@ final class Listing {
   private final Groups groups;
   private final Set<Long> seen = new HashSet<>();
   private final List<String> datasets = new ArrayList<>();
+  private final List<String> coordinates = new ArrayList<>();
   private final List<String> unreadable = new ArrayList<>();
   private MalformedHdf5 failure = MalformedHdf5.bad("no dataset that has an axis");
 
   Listing(Groups groups) {
     this.groups = groups;
     walk();
+    if (datasets.isEmpty() && unreadable.isEmpty()) {
+      datasets.addAll(coordinates);
+    }
   }
 
   private void walk() {
@@ -51,7 +58,7 @@ final class Listing {
       if (header.isDataset()) {
         collect(place, header);
       } else {
-        groups.links(place.address()).all().forEach(link -> queue(place, link, open));
+        groups.links(place.address()).inOrder().forEach(link -> queue(place, link, open));
       }
     } catch (RuntimeException e) {
       MalformedHdf5 reason = MalformedHdf5.of(e);
@@ -75,8 +82,13 @@ final class Listing {
   }
 
   private void collect(Place place, ObjectHeader header) {
-    if (Dataspace.of(header).rank() > 0 && !AttributeReader.isScale(header)) {
+    if (Dataspace.of(header).rank() == 0) {
+      return;
+    }
+    if (!AttributeReader.isScale(header)) {
       datasets.add(Reserved.shown(place.path()));
+    } else if (!new AttributeReader(header).isBareScale()) {
+      coordinates.add(Reserved.shown(place.path()));
     }
   }
 

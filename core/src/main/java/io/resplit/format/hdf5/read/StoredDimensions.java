@@ -110,18 +110,24 @@ final class StoredDimensions {
       Optional<Scale> scale = Optional.ofNullable(scales.get(addresses.get(i)));
       int axis = axis(addresses.get(i), taken);
       taken.add(axis);
-      long stored = variable.space().lengths()[i];
-      boolean unlimited = variable.space().isUnlimited(i);
-      boolean grows = unlimited && scale.isPresent() && scale.get().unlimited();
-      long known = grows ? length(scale.get(), axis) : stored;
-      String path = scale.map(Scale::path).orElse("");
-      dimensions.add(new Dimension(path, Math.max(stored, known), unlimited, axis));
+      Dimension own =
+          new Dimension("", variable.space().lengths()[i], variable.space().isUnlimited(i), axis);
+      dimensions.add(scale.map(known -> named(own, known)).orElse(own));
     }
     return dimensions;
   }
 
-  private long length(Scale scale, int axis) {
-    return axis == Dimension.NO_AXIS ? scale.length() : shape.length(axis);
+  /**
+   * Returns a dimension of a dataset under the name of its scale, and as long if both can grow; one
+   * of another length stays without a name, unless it is an axis.
+   */
+  private Dimension named(Dimension own, Scale scale) {
+    long known = own.isAxis() ? shape.length(own.axis()) : scale.length();
+    boolean grows = own.unlimited() && scale.unlimited();
+    long length = grows ? Math.max(own.length(), known) : own.length();
+    return own.isAxis() || length == known
+        ? new Dimension(scale.path(), length, own.unlimited(), own.axis())
+        : own;
   }
 
   /** Returns the address of the scale of every dimension of a dataset. */

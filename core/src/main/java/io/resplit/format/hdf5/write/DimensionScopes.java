@@ -16,7 +16,7 @@ import java.util.Map;
 final class DimensionScopes {
 
   private final BlockHeader block;
-  private final FileDimensions known;
+  private final DimensionTable known;
   private final Map<String, String> scopes = new LinkedHashMap<>();
   private final Map<String, String> paths = new LinkedHashMap<>();
 
@@ -28,7 +28,7 @@ final class DimensionScopes {
    */
   DimensionScopes(String dataset, BlockHeader block, DimensionNames names) {
     this.block = block;
-    this.known = new FileDimensions(dataset, block);
+    this.known = new DimensionTable(dataset, block);
     use(known.ofArray(), group(dataset));
     for (Companion variable : block.companions().variables()) {
       use(known.resolved(variable).dimensions(), group(variable.path()));
@@ -73,7 +73,8 @@ final class DimensionScopes {
         all.variables().stream().map(this::moved).toList(),
         all.groups(),
         all.links(),
-        all.notCarried());
+        all.notCarried(),
+        all.order());
   }
 
   private Companion moved(Companion variable) {

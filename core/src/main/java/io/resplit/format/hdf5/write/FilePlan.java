@@ -26,7 +26,7 @@ final class FilePlan {
   private static final ElementType FLOAT32 = ElementType.parse(">f4");
 
   private final BlockHeader block;
-  private final FileDimensions dimensions;
+  private final DimensionTable dimensions;
   private final Set<String> own = new HashSet<>();
   private final Map<String, MovedData> moved = new LinkedHashMap<>();
   private final FileDataset array;
@@ -42,7 +42,7 @@ final class FilePlan {
    */
   FilePlan(String name, String path, BlockHeader block) {
     this.block = block;
-    this.dimensions = new FileDimensions(path, block);
+    this.dimensions = new DimensionTable(path, block);
     this.array = array(name, path);
     this.others = block.companions().variables().stream().map(this::other).toList();
     this.scales =
@@ -167,9 +167,10 @@ final class FilePlan {
     GroupTree tree = new GroupTree(block.fileAttributes());
     Companions companions = block.companions();
     companions.groups().forEach(group -> tree.group(group.path(), group.attributes()));
-    scales.forEach(tree::object);
-    tree.object(array);
-    others.forEach(tree::object);
+    List<FileDataset> all = new ArrayList<>(scales);
+    all.add(array);
+    all.addAll(others);
+    companions.inOrder(all, each -> Reserved.shown(each.variable().path())).forEach(tree::object);
     companions.links().forEach(link -> tree.softLink(link.path(), link.target()));
     return tree;
   }

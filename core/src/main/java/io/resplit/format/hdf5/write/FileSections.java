@@ -1,5 +1,6 @@
 package io.resplit.format.hdf5.write;
 
+import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import java.util.HashMap;
 import java.util.Map;

@@ -85,7 +85,8 @@ public final class Fitting {
         variables,
         all.groups().stream().map(this::of).toList(),
         all.links().stream().filter(link -> keeps(link, all)).toList(),
-        all.notCarried());
+        all.notCarried(),
+        all.order());
   }
 
   private Group of(Group group) {

@@ -1,6 +1,8 @@
 package io.resplit.format.hdf5.write;
 
 import io.resplit.array.Attribute;
+import io.resplit.format.hdf5.encode.AttributeBytes;
+import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.Reserved;
 import java.util.LinkedHashMap;
@@ -16,7 +18,7 @@ final class GroupTree {
   static final String ROOT = "group ";
 
   /** Most bytes of a name, in UTF-8. */
-  static final int MAX_NAME_BYTES = 1024;
+  private static final int MAX_NAME_BYTES = 1024;
 
   /**
    * What a name in a group stands for.

@@ -22,12 +22,6 @@ public final class Hdf5Header {
   /** The data start at a multiple of this many bytes. */
   public static final int ALIGNMENT = 4096;
 
-  /** Most bytes of the elements of a chunk without filters, which is written in parts. */
-  public static final int MAX_CHUNK_BYTES = MovedData.MAX_CHUNK_BYTES;
-
-  /** Most bytes of the name of a dataset, of a group or of an axis, in UTF-8. */
-  public static final int MAX_NAME_BYTES = GroupTree.MAX_NAME_BYTES;
-
   private static final String ONLY = "";
 
   /** Who shall be able to read the file. */

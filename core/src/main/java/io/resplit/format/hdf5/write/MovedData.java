@@ -3,6 +3,7 @@ package io.resplit.format.hdf5.write;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.Companion;
+import io.resplit.format.hdf5.encode.DataPlace;
 import io.resplit.format.hdf5.structure.FilterNames;
 import io.resplit.geometry.Shape;
 import java.util.List;
@@ -18,7 +19,7 @@ import java.util.Optional;
 record MovedData(String section, BlockLayout layout, int elementBytes) {
 
   /** Most bytes of the elements of a chunk without filters, which is written in parts. */
-  static final int MAX_CHUNK_BYTES = 1 << 30;
+  private static final int MAX_CHUNK_BYTES = 1 << 30;
 
   /**
    * Returns the data of a variable.

@@ -108,11 +108,15 @@ final class NetcdfRules {
 
   private static Companion withFillValue(Companion variable) {
     boolean texts = variable.values().filter(Attribute::hasTexts).isPresent();
-    return texts
-        ? variable
-        : variable.withAttributes(
-            withFillValue(
-                variable.attributes(), variable.fillValue(), variable.type(), variable.meaning()));
+    Optional<Attribute> fill =
+        variable.fillValue().filter(value -> !texts && !isUsualCharacter(value, variable));
+    return variable.withAttributes(
+        withFillValue(variable.attributes(), fill, variable.type(), variable.meaning()));
+  }
+
+  /** The library fills characters with zeros if nothing is said (NC_FILL_CHAR). */
+  private static boolean isUsualCharacter(Attribute fill, Companion variable) {
+    return isCharacter(variable) && fill.toBytes()[0] == 0;
   }
 
   private static List<Attribute> withFillValue(

@@ -2,6 +2,9 @@ package io.resplit.format.hdf5.write;
 
 import io.resplit.array.Companion;
 import io.resplit.array.Dimension;
+import io.resplit.format.hdf5.encode.AttributeBytes;
+import io.resplit.format.hdf5.encode.HeapBytes;
+import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.Reserved;

@@ -1,6 +1,7 @@
 package io.resplit.format.hdf5.write;
 
 import io.resplit.array.Dimension;
+import io.resplit.format.hdf5.encode.DataPlace;
 import io.resplit.geometry.Shape;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.resplit.format.hdf5.write;
+package io.resplit.format.hdf5.encode;
 
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import java.util.ArrayList;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /** Encodes one object header of version 2 (IV.A.1.b) and the messages in it (IV.A.2). */
-final class ObjectHeaderBytes {
+public final class ObjectHeaderBytes {
 
   /** Most bytes of one message: its size has two bytes. */
   static final int MAX_MESSAGE_BYTES = 65_535;
@@ -48,7 +48,7 @@ final class ObjectHeaderBytes {
    * <p>Link creation order is tracked (IV.A.2.c), else the NetCDF library opens the file for
    * reading only.
    */
-  static ObjectHeaderBytes group(int links) {
+  public static ObjectHeaderBytes group(int links) {
     ObjectHeaderBytes header = new ObjectHeaderBytes();
     byte[] info =
         new LittleEndianBytes()
@@ -70,7 +70,7 @@ final class ObjectHeaderBytes {
    *     any
    * @param fill bytes of one element that was never written, or none
    */
-  static ObjectHeaderBytes dataset(
+  public static ObjectHeaderBytes dataset(
       long[] lengths,
       long[] most,
       byte[] datatype,
@@ -121,12 +121,12 @@ final class ObjectHeaderBytes {
   }
 
   /** Adds a hard link (IV.A.2.g) with its creation order. */
-  ObjectHeaderBytes link(String name, long address) {
+  public ObjectHeaderBytes link(String name, long address) {
     return link(name, HARD, new LittleEndianBytes().u64(address).toArray());
   }
 
   /** Adds a soft link with its creation order. */
-  ObjectHeaderBytes softLink(String name, String target) {
+  public ObjectHeaderBytes softLink(String name, String target) {
     byte[] encoded = LittleEndianBytes.utf8(target);
     return link(name, SOFT, new LittleEndianBytes().u16(encoded.length).bytes(encoded).toArray());
   }
@@ -154,7 +154,7 @@ final class ObjectHeaderBytes {
   }
 
   /** Adds an attribute that {@link AttributeBytes} encoded. */
-  ObjectHeaderBytes attribute(byte[] body) {
+  public ObjectHeaderBytes attribute(byte[] body) {
     attributes.add(body);
     return this;
   }
@@ -178,7 +178,7 @@ final class ObjectHeaderBytes {
   }
 
   /** Returns the attributes as they lie outside the header at an address; no bytes if inside. */
-  byte[] dense(long address) {
+  public byte[] dense(long address) {
     return isDense() ? DenseAttributes.of(attributes, address) : new byte[0];
   }
 
@@ -187,7 +187,7 @@ final class ObjectHeaderBytes {
    *
    * @param dense address of the attributes if they lie outside
    */
-  byte[] toArray(long dense) {
+  public byte[] toArray(long dense) {
     boolean outside = isDense();
     byte[] info =
         new LittleEndianBytes()

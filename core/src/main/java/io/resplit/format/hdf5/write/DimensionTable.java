@@ -5,6 +5,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
+import io.resplit.format.hdf5.encode.AttributeBytes;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -17,7 +18,7 @@ import java.util.Set;
  * The dimensions of a new file: those that are axes of the array, and the others. Each has one
  * name, whatever variables lie along it.
  */
-final class FileDimensions {
+final class DimensionTable {
 
   private final BlockHeader block;
   private final List<String> axisPaths = new ArrayList<>();
@@ -31,7 +32,7 @@ final class FileDimensions {
    * @throws IllegalArgumentException if the axes do not fit the shape, if axes of one name differ,
    *     or if coordinates do not have the length of their axis
    */
-  FileDimensions(String dataset, BlockHeader block) {
+  DimensionTable(String dataset, BlockHeader block) {
     this.block = block;
     checkAxes();
     String group = dataset.substring(0, dataset.lastIndexOf('/') + 1);

@@ -1,4 +1,4 @@
-package io.resplit.format.hdf5.write;
+package io.resplit.format.hdf5.encode;
 
 import io.resplit.array.ChunkFilter;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
@@ -17,7 +17,7 @@ import java.util.function.ToLongFunction;
  * @param elementBytes size of one element
  * @param filters filters of the chunks
  */
-record DataPlace(
+public record DataPlace(
     String section,
     long offset,
     long bytes,
@@ -26,20 +26,20 @@ record DataPlace(
     List<ChunkFilter> filters) {
 
   /** Says that no element is stored. */
-  static final String NOWHERE = "nowhere";
+  public static final String NOWHERE = "nowhere";
 
   /** Elements one after the other. */
-  static DataPlace contiguous(String section, long bytes) {
+  public static DataPlace contiguous(String section, long bytes) {
     return new DataPlace(section, 0, bytes, Optional.empty(), 0, List.of());
   }
 
   /** Elements in chunks without filters. */
-  static DataPlace chunks(String index, long offset, Shape chunk, int elementBytes) {
+  public static DataPlace chunks(String index, long offset, Shape chunk, int elementBytes) {
     return new DataPlace(index, offset, 0, Optional.of(chunk), elementBytes, List.of());
   }
 
   /** Returns whether the dataset may become longer. */
-  boolean isChunked() {
+  public boolean isChunked() {
     return chunk.isPresent();
   }
 

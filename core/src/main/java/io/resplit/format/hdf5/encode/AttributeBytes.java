@@ -1,4 +1,4 @@
-package io.resplit.format.hdf5.write;
+package io.resplit.format.hdf5.encode;
 
 import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Encodes attribute messages of version 3 (IV.A.2.m). */
-final class AttributeBytes {
+public final class AttributeBytes {
 
   private static final int HEAD_BYTES = 9;
   private static final byte[] SCALAR = {2, 0, 0, 0};
@@ -21,7 +21,7 @@ final class AttributeBytes {
   private AttributeBytes() {}
 
   /** Refuses attributes of one name. */
-  static void checkNames(List<Attribute> attributes) {
+  public static void checkNames(List<Attribute> attributes) {
     Set<String> names = new HashSet<>();
     for (Attribute attribute : attributes) {
       if (!names.add(attribute.name())) {
@@ -30,7 +30,8 @@ final class AttributeBytes {
     }
   }
 
-  static byte[] of(Attribute attribute) {
+  /** Returns the message of an attribute that refers to no heap. */
+  public static byte[] of(Attribute attribute) {
     return attribute.hasTexts() ? texts(attribute) : numbers(attribute);
   }
 
@@ -57,7 +58,7 @@ final class AttributeBytes {
    *
    * @param places where each of them is: its bytes, the address of a heap, its number there
    */
-  static byte[] variableTexts(Attribute attribute, byte[] places) {
+  public static byte[] variableTexts(Attribute attribute, byte[] places) {
     byte[] space = space(attribute, attribute.texts().size());
     return message(attribute.name(), DatatypeBytes.variableText(), space, places);
   }
@@ -71,22 +72,24 @@ final class AttributeBytes {
   }
 
   /** A text that ends with a zero byte, as the dimension scale rules ask for. */
-  static byte[] terminatedText(String name, String text) {
+  public static byte[] terminatedText(String name, String text) {
     byte[] value = LittleEndianBytes.utf8(text + "\0");
     return message(name, DatatypeBytes.terminatedText(value.length), SCALAR, value);
   }
 
-  static byte[] int32(String name, int value) {
+  /** A number. */
+  public static byte[] int32(String name, int value) {
     byte[] encoded = new LittleEndianBytes().u32(value).toArray();
     return message(name, DatatypeBytes.of(INT32), SCALAR, encoded);
   }
 
-  static byte[] int32s(String name, int count, byte[] encoded) {
+  /** Some numbers that are encoded already. */
+  public static byte[] int32s(String name, int count, byte[] encoded) {
     return list(name, DatatypeBytes.of(INT32), count, encoded);
   }
 
   /** A list of {@code count} elements of any type. */
-  static byte[] list(String name, byte[] datatype, int count, byte[] elements) {
+  public static byte[] list(String name, byte[] datatype, int count, byte[] elements) {
     return message(name, datatype, ObjectHeaderBytes.dataspace(count), elements);
   }
 

@@ -1,6 +1,5 @@
-package io.resplit.format.hdf5.write;
+package io.resplit.format.hdf5.encode;
 
-import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
 import io.resplit.format.hdf5.structure.FilterNames;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
@@ -8,7 +7,7 @@ import io.resplit.geometry.Shape;
 import java.util.List;
 
 /** Encodes what a dataset says of the place of its data: layout and filters (IV.A.2.i, l). */
-public final class LayoutBytes {
+final class LayoutBytes {
 
   private static final int VERSION = 3;
   private static final int CONTIGUOUS = 1;
@@ -39,13 +38,6 @@ public final class LayoutBytes {
       bytes.u32(chunkShape.length(axis));
     }
     return bytes.u32(elementBytes).toArray();
-  }
-
-  /** Returns the chunk shape of a layout with chunks. */
-  public static Shape chunkShape(BlockLayout layout) {
-    return layout instanceof BlockLayout.FixedChunks fixed
-        ? fixed.chunkShape()
-        : ((BlockLayout.Chunked) layout).chunkShape();
   }
 
   /** The filters of chunks. All but checksums are optional: a chunk may do without. */

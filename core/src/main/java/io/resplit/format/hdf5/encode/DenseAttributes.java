@@ -1,4 +1,4 @@
-package io.resplit.format.hdf5.write;
+package io.resplit.format.hdf5.encode;
 
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.Lookup3;

@@ -1,0 +1,99 @@
+package io.resplit.format.hdf5.read;
+
+import io.resplit.array.BlockHeader;
+import io.resplit.format.hdf5.structure.Reserved;
+import io.resplit.format.hdf5.structure.StructureBytes;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The array among all objects of a file, and the scales of its axes. */
+final class ArrayInTree {
+
+  private final FileTree tree;
+  private final DatasetReader array;
+  private final BlockHeader block;
+  private final long address;
+  private final String path;
+  private final List<Long> axes;
+
+  /**
+   * Finds the scales of the axes.
+   *
+   * @param array the dataset that is the array
+   * @param attributes those of the dataset
+   * @param block what the file says of it
+   */
+  ArrayInTree(FileTree tree, DatasetReader array, AttributeReader attributes, BlockHeader block) {
+    this.tree = tree;
+    this.array = array;
+    this.block = block;
+    this.address = array.header().address();
+    this.path = Groups.plain(array.path());
+    this.axes = axes(attributes);
+  }
+
+  private List<Long> axes(AttributeReader attributes) {
+    int rank = block.shape().rank();
+    List<Long> found = new ArrayList<>(attributes.scales(rank));
+    if (found.isEmpty() && attributes.isScale()) {
+      found.add(address);
+    }
+    while (found.size() < rank) {
+      found.add(StructureBytes.NOWHERE);
+    }
+    return found;
+  }
+
+  /** Calls the array as its user does, and its axes as {@link AxisReader} does. */
+  void name(Groups groups) {
+    if (!Reserved.shown(tree.path(address).orElse("")).equals(path)) {
+      tree.rename(address, path);
+    }
+    for (long scale : axes) {
+      groups
+          .nearest(array.way(), scale)
+          .filter(name -> scale != address)
+          .ifPresent(
+              name -> {
+                String group = tree.path(name.group()).orElse("");
+                tree.rename(scale, FileTree.in(group, name.name()));
+              });
+    }
+  }
+
+  /** Returns the address of the array. */
+  long address() {
+    return address;
+  }
+
+  /**
+   * Returns the address of the scale of each axis, {@link StructureBytes#NOWHERE} where there is
+   * none.
+   */
+  List<Long> axes() {
+    return axes;
+  }
+
+  /** Returns whether an object is the scale of an axis that holds its coordinates. */
+  boolean holds(long object) {
+    int axis = axes.indexOf(object);
+    return axis >= 0
+        && axis < block.axes().size()
+        && block.axes().get(axis).coordinates().isPresent();
+  }
+
+  /** Returns the names of the scales of the axes; none if they are where those of the axes are. */
+  List<String> axisPaths() {
+    List<String> paths = new ArrayList<>();
+    boolean isPlain = true;
+    String group = path.substring(0, Math.max(0, path.lastIndexOf('/')));
+    for (int axis = 0; axis < block.axes().size(); axis++) {
+      String name = block.axes().get(axis).name();
+      String beside = name.isEmpty() ? "" : FileTree.in(group, name);
+      boolean hasScale = axes.get(axis) != StructureBytes.NOWHERE;
+      paths.add(hasScale ? tree.path(axes.get(axis)).orElse(beside) : "");
+      isPlain &= paths.get(axis).equals(beside);
+    }
+    return isPlain ? List.of() : paths;
+  }
+}

@@ -1,0 +1,80 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.cost.PlanReport;
+import io.resplit.find.InputMembers;
+import io.resplit.request.JobObserver;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.set.BlockSet;
+import io.resplit.testkit.ReferenceArray;
+import io.resplit.testkit.Requests;
+import io.resplit.testkit.WholeFile;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Compares what whole files hold with what they should.
+ *
+ * @param folder for files of its own
+ */
+record WholeContents(Resplit resplit, Path folder) {
+
+  /** Fails unless the files of a set hold every variable, each as it should be, and no other. */
+  void check(WholeFile contents, BlockSet set) throws IOException {
+    List<String> seen = new ArrayList<>(List.of(set.dataset()));
+    check(elements(contents, set.dataset()), set);
+    for (AxisInfo axis : set.header().axes()) {
+      if (axis.coordinates().isPresent()) {
+        seen.add(axis.name());
+        check(elements(contents, axis.name()), axis.coordinates().get());
+      }
+    }
+    for (Companion each : set.header().companions().variables()) {
+      seen.add(each.path());
+      if (each.isMoved()) {
+        check(elements(contents, each.path()), InputMembers.of(set, each.path()));
+      } else {
+        check(elements(contents, each.path()), each.values().orElseThrow());
+      }
+    }
+    seen.sort(null);
+    assertEquals(contents.variables().keySet().stream().sorted().toList(), seen);
+  }
+
+  private static ReferenceArray elements(WholeFile contents, String path) {
+    return contents.variables().get(path).elements();
+  }
+
+  private static void check(ReferenceArray expected, Attribute values) {
+    byte[] found = values.withOrder(ByteOrder.BIG_ENDIAN).toBytes();
+    assertArrayEquals(expected.all(), found, values.name());
+  }
+
+  private void check(ReferenceArray expected, BlockSet variable) throws IOException {
+    BlockSet alone = variable.withHeader(variable.header().withCompanions(Companions.NONE));
+    Path place = Files.createTempDirectory(folder, "raw").resolve("x{*}.raw");
+    OutputRequest request =
+        OutputRequest.blocks(place.toString(), alone.listedShape()).withFormat("raw");
+    boolean hasOrder = alone.type().bytes() > 1;
+    BlockSet raw =
+        resplit.output(alone, hasOrder ? Requests.in(ByteOrder.BIG_ENDIAN, request) : request);
+    PlanOptions enough = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
+    PlanReport planned = resplit.plan(Resplit.problem(alone, raw), alone.type(), enough);
+    assertTrue(planned.fits());
+    resplit.run(alone, raw, planned, WholeChain.ONCE, JobObserver.NONE);
+    expected.check(raw);
+  }
+}
