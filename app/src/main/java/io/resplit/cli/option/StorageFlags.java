@@ -20,11 +20,11 @@ public final class StorageFlags {
 
   @Option(
       names = "--chunk",
-      paramLabel = "[NAME:]SHAPE|auto|keep|none",
+      paramLabel = "SHAPE|auto|keep|none",
       description =
           "Chunks of HDF5 and NetCDF-4 output: their shape; auto: so that slices across any axis"
-              + " are read fast; keep (default): as in the input; none: contiguous. With NAME:, of"
-              + " that variable; can be given for several.")
+              + " are read fast; keep (default): as in the input; none: contiguous. NAME:SHAPE is"
+              + " for one variable, and can be repeated.")
   private List<String> chunks = List.of();
 
   @Option(
