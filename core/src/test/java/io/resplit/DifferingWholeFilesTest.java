@@ -128,11 +128,9 @@ class DifferingWholeFilesTest {
     BlockSet out = resplit.output(in, OutputRequest.blocks(folder + "/out", Shape.of(3, 4, 5)));
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(500));
     PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    resplit.run(
-        resplit.moves(in, out, planned, options, true), WholeChain.ONCE, JobObserver.NONE);
+    resplit.run(resplit.moves(in, out, planned, options, true), WholeChain.ONCE, JobObserver.NONE);
     for (int file = 0; file < 3; file++) {
-      WholeFile third =
-          all.within("heat", Map.of(0, AxisIndices.range(3 * file, 3 * file + 3, 1)));
+      WholeFile third = all.within("heat", Map.of(0, AxisIndices.range(3 * file, 3 * file + 3, 1)));
       BlockSet alone = resplit.find(WholeChain.whole(out.path(file)));
       new WholeContents(resplit, folder).check(third, alone);
     }
@@ -170,8 +168,7 @@ class DifferingWholeFilesTest {
     OutputRequest cut = OutputRequest.blocks(folder + "/out", Shape.of(1, 9000, 9000));
     String message =
         assertThrows(
-                IllegalArgumentException.class,
-                () -> resplit.output(in, cut.withFormat("netcdf4")))
+                IllegalArgumentException.class, () -> resplit.output(in, cut.withFormat("netcdf4")))
             .getMessage();
     assertTrue(message.contains("height") && message.contains("time"), message);
   }

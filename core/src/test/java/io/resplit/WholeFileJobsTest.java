@@ -23,7 +23,7 @@ class WholeFileJobsTest {
   @TempDir Path folder;
 
   static LongStream seeds() {
-    return RandomProblems.seeds(40);
+    return RandomProblems.seeds(36);
   }
 
   /** From one file to blocks, to other blocks of a region, perhaps permuted. */

@@ -49,7 +49,8 @@ public final class SetMemory {
   }
 
   private static long coordinateBytes(ArrayHeader header) {
-    return header.axes().stream().mapToLong(AxisInfo::coordinateBytes).sum();
+    return header.axes().stream().mapToLong(AxisInfo::coordinateBytes).sum()
+        + header.companions().heldBytes(); // they go where coordinates go
   }
 
   private static long attributeBytes(ArrayHeader header) {
