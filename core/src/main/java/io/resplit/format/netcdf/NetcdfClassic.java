@@ -88,7 +88,8 @@ public final class NetcdfClassic {
   }
 
   /**
-   * Returns the names of the variables that hold arrays and are no coordinates.
+   * Returns the names of the variables that hold arrays; of coordinates only if there is nothing
+   * else.
    *
    * @throws ResplitException if the file is no sound NetCDF classic file
    */
@@ -100,7 +101,9 @@ public final class NetcdfClassic {
   }
 
   private List<Variable> candidates() {
-    return arrays().stream().filter(variable -> !header.isCoordinate(variable)).toList();
+    List<Variable> data =
+        arrays().stream().filter(variable -> !header.isCoordinate(variable)).toList();
+    return data.isEmpty() ? arrays() : data;
   }
 
   private Variable chosen(String variable) throws ResplitException {
@@ -124,7 +127,7 @@ public final class NetcdfClassic {
     throw ResplitException.badInput(
         file.path(),
         candidates.isEmpty()
-            ? "it has no variable beside coordinates; name one of " + names(arrays())
+            ? "it has no variable that has an axis"
             : "it has several variables; name one of " + names(candidates));
   }
 

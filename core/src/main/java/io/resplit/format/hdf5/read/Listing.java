@@ -12,7 +12,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** All datasets of a file that could hold a block: of at least one axis, no dimension scales. */
+/**
+ * All datasets of a file that could hold a block: of at least one axis, and no dimension scales
+ * unless there is nothing else.
+ */
 final class Listing {
 
   private static final int SHOWN = 20;
@@ -26,12 +29,16 @@ final class Listing {
   private final Groups groups;
   private final Set<Long> seen = new HashSet<>();
   private final List<String> datasets = new ArrayList<>();
+  private final List<String> coordinates = new ArrayList<>();
   private final List<String> unreadable = new ArrayList<>();
   private MalformedHdf5 failure = MalformedHdf5.bad("no dataset that has an axis");
 
   Listing(Groups groups) {
     this.groups = groups;
     walk();
+    if (datasets.isEmpty() && unreadable.isEmpty()) {
+      datasets.addAll(coordinates);
+    }
   }
 
   private void walk() {
@@ -75,8 +82,13 @@ final class Listing {
   }
 
   private void collect(Place place, ObjectHeader header) {
-    if (Dataspace.of(header).rank() > 0 && !AttributeReader.isScale(header)) {
+    if (Dataspace.of(header).rank() == 0) {
+      return;
+    }
+    if (!AttributeReader.isScale(header)) {
       datasets.add(Reserved.shown(place.path()));
+    } else if (!new AttributeReader(header).isBareScale()) {
+      coordinates.add(Reserved.shown(place.path()));
     }
   }
 
