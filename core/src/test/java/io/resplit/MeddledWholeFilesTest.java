@@ -3,7 +3,11 @@ package io.resplit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.engine.Engine;
+import io.resplit.engine.SequentialEngine;
+import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
+import io.resplit.job.DurableJob;
 import io.resplit.manifest.Manifest;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
@@ -11,6 +15,8 @@ import io.resplit.request.Fsync;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.set.BlockSet;
+import io.resplit.testkit.Cancelling;
+import io.resplit.testkit.FaultyBlocks;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
@@ -21,6 +27,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +50,7 @@ class MeddledWholeFilesTest {
     WholeChain chain = WholeChain.of(seed, folder);
     WholeChain.Job job = chain.next();
     JobOptions how = options(chain.random());
-    for (int steps = 1; killed(chain, job, how, steps); steps = 1 + chain.random().nextInt(9)) {
+    for (int patience = 1; killed(job, how, patience); patience += chain.random().nextInt(9)) {
       meddle(job.out().root(), MeddledWholeFilesTest::lengthenJournal, chain.random());
     }
     Manifest resumed = manifest(chain, job);
@@ -59,12 +66,24 @@ class MeddledWholeFilesTest {
     return new JobOptions(Existing.RESUME, Fsync.NONE, interval, true, true);
   }
 
-  private static boolean killed(WholeChain chain, WholeChain.Job job, JobOptions how, int steps)
+  /** Ends a job by a crash, by a signal or by a failure, one way after the other. */
+  private static boolean killed(WholeChain.Job job, JobOptions how, int patience)
       throws IOException {
+    FaultyBlocks faults = new FaultyBlocks(patience % 3 == 0 ? patience : FaultyBlocks.NEVER);
+    Engine engine =
+        (plan, source, sink, budget, checkpoints, watching) ->
+            new SequentialEngine()
+                .run(plan, faults.source(source), sink, budget, checkpoints, watching);
+    JobObserver observer =
+        switch (patience % 3) {
+          case 0 -> JobObserver.NONE;
+          case 1 -> new Cancelling(patience);
+          default -> InterruptedJob.crashingAt(patience);
+        };
     try {
-      chain.resplit().run(job.moves(), how, InterruptedJob.crashingAt(steps));
+      new DurableJob(engine, job.moves(), how, observer).run();
       return false;
-    } catch (InterruptedJob.Crash e) {
+    } catch (InterruptedJob.Crash | CancellationException | IoFailure e) {
       return true;
     }
   }
@@ -120,7 +139,7 @@ class MeddledWholeFilesTest {
     WholeChain chain = WholeChain.of(seed, folder);
     WholeChain.Job job = chain.next();
     JobOptions how = options(chain.random());
-    if (!killed(chain, job, how, 1 + chain.random().nextInt(40))) {
+    if (!killed(job, how, 1 + chain.random().nextInt(40))) {
       return;
     }
     meddle(job.out().root(), MeddledWholeFilesTest::spoil, chain.random());

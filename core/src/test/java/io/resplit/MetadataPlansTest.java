@@ -4,6 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.Attribute;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.MemoryBudget;
@@ -123,6 +128,29 @@ class MetadataPlansTest {
     PlanReport refused = plan(Resplit.problem(in, out), 96 * MIB, bytes);
     assertTrue(plan(Resplit.problem(in, out), least(refused), bytes).fits());
     assertTrue(Resplit.metadataBytes(out, out) < 1000);
+  }
+
+  @Test
+  void valuesOfVariablesBesideAnArrayCount() {
+    Grid grid = Grid.uniform(Shape.of(4), Shape.of(4));
+    BlockNames file = new BlockNames.Listed(Path.of("out"), List.of(Path.of("out")));
+    BlockSet bare = new BlockSet(grid, TYPE, StorageOrder.C, new RawFormat(TYPE, 0), file);
+    Attribute values = Attribute.ofNumbers("held", ElementType.parse("int8"), new byte[9000]);
+    Companion held =
+        new Companion(
+            "held",
+            values.type(),
+            List.of(new Dimension("x", 9000, false, Dimension.NO_AXIS)),
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(values));
+    BlockSet whole =
+        bare.withHeader(
+            ArrayHeader.NONE.withCompanions(Companions.NONE.withVariables(List.of(held))));
+    long more = Resplit.metadataBytes(whole, whole) - Resplit.metadataBytes(bare, bare);
+    assertTrue(more >= 2 * 9000, more + " bytes");
   }
 
   @Test

@@ -154,7 +154,8 @@ final class WholeChain {
 
   private OutputRequest request(BlockSet in) {
     Shape shape = in.array().listedShape();
-    Shape block = source.block(shape);
+    boolean areApart = !in.header().companions().apart().isEmpty(); // and are not cut together
+    Shape block = areApart ? shape : source.block(shape);
     String format = FORMATS.get(random().nextInt(FORMATS.size()));
     OutputRequest request =
         OutputRequest.blocks(folder.resolve("job" + jobs++).toString(), block).withFormat(format);

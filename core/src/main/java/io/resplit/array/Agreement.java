@@ -86,6 +86,10 @@ public final class Agreement {
             differ(first.path() + ":type", first.type().baseName(), second.type().baseName()),
             differ(first.path() + ":shape", first.shape(), second.shape()),
             ofMeaning(first.meaning(), second.meaning()),
+            differ(
+                first.path() + ":" + FILL_VALUE,
+                shown(first.fillValue()),
+                shown(second.fillValue())),
             ofLists(first.path() + ":", OF_ARRAY, first.attributes(), second.attributes()),
             sameValues(first, second))
         .flatMap(Optional::stream)

@@ -88,6 +88,26 @@ class AgreementTest {
     assertEquals(expect("_FillValue", "none", "-9"), Agreement.check(silent, filled((byte) -9)));
   }
 
+  private static Companion variable(Optional<Attribute> fill) {
+    return new Companion(
+        "a",
+        SHORTS,
+        List.of(),
+        List.of(),
+        fill,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  @Test
+  void refusesAnotherFillValueOfAVariableBeside() {
+    Companion one = variable(Optional.of(number("_FillValue", -9)));
+    assertEquals(
+        "a:_FillValue", Agreement.check(one, variable(Optional.empty())).orElseThrow().what());
+    assertEquals(Optional.empty(), Agreement.check(one, one));
+  }
+
   private static BlockHeader filled(byte value) {
     return filled("_FillValue", value);
   }

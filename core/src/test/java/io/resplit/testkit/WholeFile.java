@@ -61,6 +61,7 @@ public final class WholeFile {
   private final boolean named;
   private final Map<String, Variable> variables = new LinkedHashMap<>();
   private final Map<String, String> units = new HashMap<>();
+  private final Map<String, String> texts = new LinkedHashMap<>();
 
   private WholeFile(long[] lengths, boolean unlimited, boolean named) {
     this.lengths = lengths;
@@ -127,6 +128,12 @@ public final class WholeFile {
     ElementType element = ElementType.parse(type);
     ReferenceArray elements = new ReferenceArray(shape(dimensions), element.bytes(), random);
     variables.put(path, new Variable(path, element, dimensions, elements));
+    return this;
+  }
+
+  /** Adds a variable with one text of any length, which is none of {@link #variables}. */
+  public WholeFile addText(String path, String text) {
+    texts.put(path, text);
     return this;
   }
 
@@ -240,6 +247,10 @@ public final class WholeFile {
       }
     }
     List<Dimension> own = new ArrayList<>();
+    for (Map.Entry<String, String> each : texts.entrySet()) {
+      own.add(new Dimension("of_" + each.getKey(), 1, false, Dimension.NO_AXIS));
+      others.add(text(each.getKey(), each.getValue(), own.get(own.size() - 1)));
+    }
     for (int i = 0; named && i < lengths.length; i++) {
       if (!lead.dimensions.contains(i)) {
         own.add(dimension(i, lead));
@@ -269,6 +280,19 @@ public final class WholeFile {
         Optional.empty(),
         Optional.empty(),
         isMoved ? Optional.empty() : Optional.of(values(variable)));
+  }
+
+  private static Companion text(String path, String text, Dimension dimension) {
+    Attribute values = Attribute.ofTexts(path, List.of(text), true);
+    return new Companion(
+        path,
+        values.type(),
+        List.of(dimension),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(values));
   }
 
   private static Attribute values(Variable variable) {
