@@ -10,7 +10,6 @@ import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.HeapUse;
 import io.resplit.cost.HeldData;
-import io.resplit.cost.JobReport;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.MemoryCurve;
@@ -55,6 +54,7 @@ import io.resplit.planner.NaivePlanner;
 import io.resplit.planner.Planner;
 import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.region.RegionFinder;
+import io.resplit.report.JobReport;
 import io.resplit.report.plot.PlanPlot;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
@@ -422,6 +422,15 @@ public final class Resplit {
     return moves;
   }
 
+  /** Returns the plans of several moves between the same files, by the names of their arrays. */
+  public static JobReport report(List<Move> moves) {
+    return new JobReport(
+        Move.leading(moves).planned(),
+        moves.stream()
+            .map(move -> new JobReport.Named(move.out().dataset(), move.planned()))
+            .toList());
+  }
+
   /**
    * Returns what all strategies cost at many limits of memory, that of {@code planned} among them.
    *
@@ -698,7 +707,7 @@ public final class Resplit {
     PlanOptions made = recorded(out).orElse(planning).withMetadata(metadataBytes(in, out));
     PlanReport planned = plan(problem(in, out, options.checksums()), in.type(), made);
     List<Move> moves = moves(in, out, planned, made, options.checksums());
-    JobReport report = Move.report(moves);
+    JobReport report = report(moves);
     if (!report.total().fits()) {
       PlanReport worst = report.worst();
       throw new ResplitException(

@@ -17,7 +17,6 @@ import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RegionFlag;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.DiskSpace;
-import io.resplit.cost.JobReport;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
@@ -28,6 +27,7 @@ import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Move;
 import io.resplit.journal.SavedJob;
+import io.resplit.report.JobReport;
 import io.resplit.report.JobText;
 import io.resplit.report.Sizes;
 import io.resplit.report.plot.PlanPlot;
@@ -340,7 +340,7 @@ final class Job {
       resplit.requireNotBegun(out);
     }
     List<Move> moves = planning.moves(in, out);
-    JobReport report = Move.report(moves);
+    JobReport report = Resplit.report(moves);
     new AvailableMemory().warn(report.lead().limit());
     boolean fits = report.total().fits();
     if (run.dryRun() || messages.json() || !fits) {

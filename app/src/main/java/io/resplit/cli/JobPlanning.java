@@ -11,7 +11,6 @@ import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.StorageFlags;
 import io.resplit.cost.DiskModel;
-import io.resplit.cost.JobReport;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
@@ -19,6 +18,7 @@ import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Move;
 import io.resplit.plan.Problem;
+import io.resplit.report.JobReport;
 import io.resplit.report.TaskPlan;
 import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
@@ -124,7 +124,7 @@ final class JobPlanning {
   /** Plans a task of a job. */
   TaskPlan plan(JobTask task) throws IOException {
     List<Move> moves = moves(task.in(), task.out());
-    JobReport report = Move.report(moves);
+    JobReport report = Resplit.report(moves);
     if (!report.total().fits()) {
       throw new NoPlanException(report.worst());
     }

@@ -1,5 +1,6 @@
 package io.resplit.cli;
 
+import io.resplit.Resplit;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.MessageFlags;
@@ -14,13 +15,13 @@ import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RegionFlag;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
-import io.resplit.cost.JobReport;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.Activity.Phase;
 import io.resplit.job.Move;
 import io.resplit.plan.Problem;
+import io.resplit.report.JobReport;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.task.JobTask;
@@ -167,7 +168,7 @@ final class PlanCommand implements Callable<Integer> {
 
   private int ofBoth(Job job, BlockSet in, BlockSet out) throws IOException {
     List<Move> moves = job.planning().moves(in, out);
-    int code = print(job, Move.report(moves), job.resplit().space(out));
+    int code = print(job, Resplit.report(moves), job.resplit().space(out));
     job.check(moves);
     return code;
   }
@@ -177,7 +178,7 @@ final class PlanCommand implements Callable<Integer> {
     DiskModel disk = job.resplit().findDisk(in, in);
     PlanReport lead =
         job.planning().planAlone(job.planning().problem(in, out), in.type(), metadata, disk);
-    int code = print(job, Move.report(job.planning().moves(in, out, lead)), List.of());
+    int code = print(job, Resplit.report(job.planning().moves(in, out, lead)), List.of());
     job.check(in);
     return code;
   }

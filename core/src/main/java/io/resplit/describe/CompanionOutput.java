@@ -132,12 +132,13 @@ record CompanionOutput(
     long once = Math.multiplyExact(blocks.shape().volume(), elementBytes);
     Companion largest = null;
     for (Companion each : variables) {
-      long files = filesOf(each, blocks);
+      long files = Members.copies(blocks, each);
       long bytes = Math.multiplyExact(each.bytes(), files - 1);
       copied = Math.addExact(copied, bytes);
       once = Math.addExact(once, each.bytes());
       boolean isLarger =
-          largest == null || each.bytes() * files > largest.bytes() * filesOf(largest, blocks);
+          largest == null
+              || each.bytes() * files > largest.bytes() * Members.copies(blocks, largest);
       largest = files > 1 && isLarger ? each : largest;
     }
     if (!request.copies() && copied > FREE_COPIES && copied > once / PART_OF_FILES) {
@@ -145,14 +146,5 @@ record CompanionOutput(
           "variables that are copied to several files take %s bytes, above all %s: name those to take with --var, or make larger blocks"
               .formatted(copied, largest.path()));
     }
-  }
-
-  /** Returns how many files hold the same part of a variable. */
-  private static long filesOf(Companion variable, Grid blocks) {
-    long files = 1;
-    for (int axis = 0; axis < blocks.rank(); axis++) {
-      files *= variable.dimensionOf(axis) < 0 ? blocks.axis(axis).count() : 1;
-    }
-    return files;
   }
 }

@@ -1,7 +1,9 @@
 package io.resplit.job;
 
+import io.resplit.array.Agreement;
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.ChunkStorage;
+import io.resplit.array.Companions;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.geometry.Shape;
 import io.resplit.input.InputCheck;
@@ -83,7 +85,26 @@ public record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver
       return false; // before all files of the input are looked at
     }
     InputCheck.open(in, observer.activity());
-    return digest(in, observer).equals(digest(out, observer));
+    return digest(in, observer).equals(digest(out, observer)) && holdsCompanions(out);
+  }
+
+  /**
+   * Returns whether the only file of an output holds the values that it should beside its array.
+   */
+  private static boolean holdsCompanions(BlockSet out) throws IOException {
+    Companions expected = out.header().companions();
+    Companions found =
+        expected.isEmpty()
+            ? expected
+            : out.format().companions(out.place(0), out.inspect(0), path -> Long.MAX_VALUE);
+    return expected.variables().stream()
+        .filter(each -> !each.isMoved())
+        .allMatch(
+            each ->
+                found
+                    .find(each.path())
+                    .filter(other -> Agreement.sameValues(each, other).isEmpty())
+                    .isPresent());
   }
 
   private static boolean isStoredAsAsked(BlockSet out, JobObserver observer) {

@@ -1,6 +1,5 @@
 package io.resplit.job;
 
-import io.resplit.cost.JobReport;
 import io.resplit.cost.PlanReport;
 import io.resplit.set.BlockSet;
 import java.util.List;
@@ -14,13 +13,6 @@ import java.util.List;
  * @param planned plan of the problem between them
  */
 public record Move(BlockSet in, BlockSet out, PlanReport planned) {
-
-  /** Returns the plans of several moves, by the names of their arrays. */
-  public static JobReport report(List<Move> moves) {
-    return new JobReport(
-        leading(moves).planned,
-        moves.stream().map(move -> new JobReport.Named(move.out.dataset(), move.planned)).toList());
-  }
 
   /** Returns the one of several whose array leads. */
   public static Move leading(List<Move> moves) {

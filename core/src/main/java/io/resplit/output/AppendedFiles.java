@@ -247,6 +247,7 @@ public final class AppendedFiles {
         Map<String, Long> roots = ends.roots(number, order.names());
         roots.put(order.name(), place.root());
         file.image.complete(roots, place.end(), opened);
+        ends.put(order.number(), number, new IndexPlace(0, place.end())); // no root is needed again
       } else {
         ends.put(order.number(), number, place);
       }

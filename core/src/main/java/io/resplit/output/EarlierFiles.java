@@ -117,11 +117,12 @@ final class EarlierFiles {
   /**
    * Checks that the file of a block is there and not shorter than what was written.
    *
-   * @param least where that ends, in bytes
+   * @param end where that ends, in bytes
+   * @param isWhole whether nothing can follow
    * @throws ResplitException if it is not
    */
-  void requireUpTo(long number, long least) throws IOException {
-    requireBytes(size(number), number, least, Long.MAX_VALUE);
+  void requireEnd(long number, long end, boolean isWhole) throws IOException {
+    requireBytes(size(number), number, end, isWhole ? end : Long.MAX_VALUE);
   }
 
   private long size(long number) throws IOException {

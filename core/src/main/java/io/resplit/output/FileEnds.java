@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Of unfinished files with several arrays in appended chunks: where the indices of the arrays lie
- * that are there already, and where the next one begins.
+ * Of files with arrays in appended chunks: where the indices of the arrays lie that are there
+ * already, and where the next one begins, or the file ends.
  *
  * <p>Takes eight bytes a block for each array whose index does not lie at the same place in all
  * files. Confined to one thread.

@@ -191,18 +191,22 @@ public final class OutputSet implements BlockSink {
   }
 
   /**
-   * Checks that the files still hold the arrays before this one, which an earlier job has written.
+   * Checks that the files still hold the arrays before this one, which an earlier job has written,
+   * and what that has finished of this one.
    *
-   * @throws ResplitException if one is gone, or too short
+   * @throws ResplitException if one is gone, or too short, or finished and too long
    */
   public void requireBefore() throws IOException {
     for (BlockSet before : arrays.subList(0, turn)) {
       EarlierFiles written = new EarlierFiles(before, new OutputLayouts(before));
       for (long number = 0; number < before.blockCount(); number++) {
         written.requireAll(number);
-        if (ends.end(number).isPresent()) {
-          written.requireUpTo(number, ends.end(number).getAsLong());
-        }
+      }
+    }
+    for (long number = 0; number < set.blockCount(); number++) {
+      if (ends.end(number).isPresent()) {
+        boolean isWhole = isLast() && appended.earlier().isFinished(number);
+        earlier.requireEnd(number, ends.end(number).getAsLong(), isWhole);
       }
     }
   }

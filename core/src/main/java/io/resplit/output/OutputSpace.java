@@ -18,7 +18,7 @@ public record OutputSpace(Path folder, long neededBytes, long freeBytes) {
   /** Returns the space for {@code out}, none of which needs to exist. */
   public static OutputSpace of(BlockSet out) throws IOException {
     Path folder = existingAncestor(out.root());
-    long needed = out.storedBytes();
+    long needed = out.allBytes();
     try {
       return new OutputSpace(folder, needed, Files.getFileStore(folder).getUsableSpace());
     } catch (IOException e) {

@@ -77,7 +77,11 @@ public final class OutputSums implements FileRecords {
 
   /** Lets the sums of the step that is over count. */
   void endStep() {
-    ofStep.forEach((number, sum) -> set(number, sum(number) ^ sum));
+    ofStep.forEach(
+        (number, sum) -> {
+          set(number, sum(number) ^ sum);
+          changed.set(number);
+        });
     ofStep.clear();
   }
 
@@ -87,14 +91,13 @@ public final class OutputSums implements FileRecords {
       sums = Arrays.copyOf(sums, (int) Math.min(most, Math.max(64, 2L * (number + 1))));
     }
     sums[number] = sum;
-    changed.set(number);
   }
 
   private int sum(int number) {
     return number < sums.length ? sums[number] : 0;
   }
 
-  /** Sets the sum of a file as an earlier job has recorded it. */
+  /** Sets the sum of a file as an earlier job has recorded it, once and for all. */
   public void restore(long number, int sum) {
     set(Math.toIntExact(number), sum);
   }

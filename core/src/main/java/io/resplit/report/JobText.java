@@ -3,7 +3,6 @@ package io.resplit.report;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.Cost;
 import io.resplit.cost.DiskSpace;
-import io.resplit.cost.JobReport;
 import io.resplit.plan.Problem;
 import io.resplit.text.TerminalText;
 import java.util.ArrayList;

@@ -315,6 +315,15 @@ public record BlockSet(
     return files.shape().volume() * type.bytes();
   }
 
+  /** Returns the size of the elements of all arrays in all files together, in bytes. */
+  public long allBytes() {
+    long beside =
+        header.companions().variables().stream()
+            .mapToLong(each -> Math.multiplyExact(each.bytes(), Members.copies(grid, each)))
+            .sum();
+    return Math.addExact(storedBytes(), beside);
+  }
+
   /** Returns whether this is an array whose last files hold more than what is left of it. */
   private boolean isPadded() {
     return window.isPresent() && isWholeArray();

@@ -27,6 +27,9 @@ public final class SetMemory {
   /** What an attribute takes beside: 500 bytes measured for 10,000 to 30,000 of them. */
   private static final long BYTES_AN_ATTRIBUTE = 600;
 
+  /** What a variable beside an array takes: itself, its dimensions, and its place in new files. */
+  private static final long BYTES_A_VARIABLE = 4_000;
+
   /** What each further text of a list takes, beside its characters. */
   private static final long BYTES_A_TEXT = 20;
 
@@ -49,14 +52,23 @@ public final class SetMemory {
   }
 
   private static long coordinateBytes(ArrayHeader header) {
-    return header.axes().stream().mapToLong(AxisInfo::coordinateBytes).sum();
+    return header.axes().stream().mapToLong(AxisInfo::coordinateBytes).sum()
+        + header.companions().heldBytes();
   }
 
   private static long attributeBytes(ArrayHeader header) {
     Stream<Attribute> ofAxes = header.axes().stream().flatMap(axis -> axis.attributes().stream());
     Stream<Attribute> ofArray =
         Stream.concat(header.attributes().stream(), header.fileAttributes().stream());
-    return Stream.concat(ofAxes, ofArray).mapToLong(SetMemory::attributeBytes).sum();
+    Stream<Attribute> beside =
+        Stream.concat(
+            header.companions().variables().stream().flatMap(each -> each.attributes().stream()),
+            header.companions().groups().stream().flatMap(each -> each.attributes().stream()));
+    return Stream.of(ofAxes, ofArray, beside)
+            .flatMap(all -> all)
+            .mapToLong(SetMemory::attributeBytes)
+            .sum()
+        + BYTES_A_VARIABLE * header.companions().variables().size();
   }
 
   private static long attributeBytes(Attribute attribute) {

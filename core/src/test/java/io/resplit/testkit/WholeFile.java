@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,7 @@ public final class WholeFile {
   private final boolean unlimited;
   private final boolean named;
   private final Map<String, Variable> variables = new LinkedHashMap<>();
+  private final Map<String, String> units = new HashMap<>();
 
   private WholeFile(long[] lengths, boolean unlimited, boolean named) {
     this.lengths = lengths;
@@ -128,6 +130,12 @@ public final class WholeFile {
     return this;
   }
 
+  /** Sets the units of a variable that does not lead; returns this. */
+  public WholeFile in(String unit, String path) {
+    units.put(path, unit);
+    return this;
+  }
+
   private Shape shape(List<Integer> dimensions) {
     return dimensions.isEmpty()
         ? Shape.of(1)
@@ -155,6 +163,7 @@ public final class WholeFile {
   public WholeFile within(String lead, Map<Integer, AxisIndices> indices) {
     WholeFile some = new WholeFile(lengths.clone(), unlimited, named);
     indices.forEach((dimension, list) -> some.lengths[dimension] = list.count());
+    some.units.putAll(units);
     for (Variable each : variables.values()) {
       Map<Integer, AxisIndices> shared = named || each.path.equals(lead) ? indices : Map.of();
       List<AxisIndices> own =
@@ -255,7 +264,7 @@ public final class WholeFile {
         variable.path,
         variable.type,
         variable.dimensions.stream().map(each -> dimension(each, lead)).toList(),
-        List.of(Attribute.ofText("units", "of " + variable.path)),
+        List.of(Attribute.ofText("units", units.getOrDefault(variable.path, "m"))),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

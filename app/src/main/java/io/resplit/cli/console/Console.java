@@ -2,11 +2,11 @@ package io.resplit.cli.console;
 
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
-import io.resplit.cost.JobReport;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.Rest;
 import io.resplit.report.CurveText;
+import io.resplit.report.JobReport;
 import io.resplit.report.JobText;
 import io.resplit.report.JsonLines;
 import io.resplit.report.MessageLines;

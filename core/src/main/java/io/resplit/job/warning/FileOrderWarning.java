@@ -1,4 +1,4 @@
-package io.resplit.job;
+package io.resplit.job.warning;
 
 import io.resplit.array.Attribute;
 import io.resplit.array.CoordinateOrder;
@@ -26,7 +26,7 @@ public final class FileOrderWarning {
   }
 
   /** Logs what {@link #of} finds; loads no logger if that is nothing. */
-  static void warn(BlockSet in) {
+  public static void warn(BlockSet in) {
     for (MisplacedFile place : of(in)) {
       Warning.log(FileOrderWarning.class, place.message(), Optional.of(place.file()));
     }

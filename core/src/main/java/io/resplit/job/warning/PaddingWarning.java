@@ -1,4 +1,4 @@
-package io.resplit.job;
+package io.resplit.job.warning;
 
 import io.resplit.geometry.Shape;
 import io.resplit.geometry.Window;
@@ -9,12 +9,12 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** Warns of files that hold more than the array that they are read as, unless a record says so. */
-final class PaddingWarning {
+public final class PaddingWarning {
 
   private PaddingWarning() {}
 
   /** Logs one line if there are such files; loads no logger if there are none. */
-  static void warn(BlockSet in) throws IOException {
+  public static void warn(BlockSet in) throws IOException {
     Optional<Window> padded = in.window().filter(Window::isPadded);
     if (padded.isPresent() && ManifestReader.of(in).filter(Manifest::isPadded).isEmpty()) {
       Shape files = Window.padded(padded.get().stored()).padded().shape();

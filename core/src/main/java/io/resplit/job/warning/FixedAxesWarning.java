@@ -1,16 +1,16 @@
-package io.resplit.job;
+package io.resplit.job.warning;
 
 import io.resplit.set.BlockSet;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Warns of unlimited dimensions of an input that are of fixed length in the output. */
-final class FixedAxesWarning {
+public final class FixedAxesWarning {
 
   private FixedAxesWarning() {}
 
   /** Logs one line an axis; loads no logger if all stay as they are. */
-  static void warn(BlockSet in, BlockSet out) {
+  public static void warn(BlockSet in, BlockSet out) {
     BlockSet array = in.array();
     IntStream.range(0, out.grid().rank())
         .filter(axis -> array.header().isUnlimited(axis) && !out.header().isUnlimited(axis))

@@ -1,4 +1,4 @@
-package io.resplit.job;
+package io.resplit.job.warning;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * Looks for falling numbers in the names of files, as in 1, 10, 11, 2. Files with several numbers
  * are in order if either the first or the last of these changes slowest.
  */
-final class NameOrder {
+public final class NameOrder {
 
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 

@@ -1,4 +1,4 @@
-package io.resplit.job;
+package io.resplit.job.warning;
 
 import io.resplit.array.AxisInfo;
 import io.resplit.set.BlockSet;
@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Warns of axes on which indices between others are left out, if they have coordinates. */
-final class GapWarning {
+public final class GapWarning {
 
   private GapWarning() {}
 
   /** Logs one line if there are such axes; loads no logger if there are none. */
-  static void warn(BlockSet in) {
+  public static void warn(BlockSet in) {
     List<AxisInfo> axes = in.header().axes();
     List<String> names =
         IntStream.range(0, axes.size())

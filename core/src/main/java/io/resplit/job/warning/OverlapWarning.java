@@ -1,4 +1,4 @@
-package io.resplit.job;
+package io.resplit.job.warning;
 
 import io.resplit.geometry.Window;
 import io.resplit.io.Activity;
@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** Warns of neighbours that hold different values of the same elements. */
-final class OverlapWarning {
+public final class OverlapWarning {
 
   private OverlapWarning() {}
 
@@ -19,7 +19,7 @@ final class OverlapWarning {
    *
    * @param bytes most bytes to take for data
    */
-  static void warn(BlockSet in, JobOptions options, int bytes, Activity activity)
+  public static void warn(BlockSet in, JobOptions options, int bytes, Activity activity)
       throws IOException {
     if (!options.readBack() || in.window().filter(Window::isOverlapping).isEmpty()) {
       return;

@@ -1,4 +1,4 @@
-package io.resplit.job;
+package io.resplit.job.warning;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.slf4j.LoggerFactory;
 
 /** How the library warns: through a logger, with the file as a value of its own. */
-final class Warning {
+public final class Warning {
 
   /** Name of the value that is the file. */
   private static final String PATH = "path";
@@ -21,7 +21,7 @@ final class Warning {
    *
    * @param file the one file that is concerned, if there is one
    */
-  static void log(Class<?> from, String message, Optional<Path> file) {
+  public static void log(Class<?> from, String message, Optional<Path> file) {
     log(from, message, file, List.of());
   }
 
@@ -30,7 +30,7 @@ final class Warning {
    *
    * @param names all that it is about, where the message names some only
    */
-  static void log(Class<?> from, String message, Optional<Path> file, List<String> names) {
+  public static void log(Class<?> from, String message, Optional<Path> file, List<String> names) {
     var warning = LoggerFactory.getLogger(from).atWarn().addKeyValue(NAMES, names);
     file.ifPresent(path -> warning.addKeyValue(PATH, path));
     warning.log(message);

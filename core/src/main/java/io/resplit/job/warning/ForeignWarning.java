@@ -1,4 +1,4 @@
-package io.resplit.job;
+package io.resplit.job.warning;
 
 import io.resplit.format.ForeignFile;
 import io.resplit.format.Formats;
@@ -13,12 +13,12 @@ import java.util.Optional;
  * Warns of files that are read as raw and look like those of another format, unless a manifest says
  * that they are raw.
  */
-final class ForeignWarning {
+public final class ForeignWarning {
 
   private ForeignWarning() {}
 
   /** Logs one line if the first two files do; loads no logger if not. */
-  static void warn(BlockSet in) {
+  public static void warn(BlockSet in) {
     boolean isSaid = Files.exists(in.root().resolve(Manifest.FILE_NAME));
     if (in.format().name().equals(Formats.RAW) && !isSaid) {
       List<Path> files = in.firstFiles(2);

@@ -1,4 +1,4 @@
-package io.resplit.job;
+package io.resplit.job.warning;
 
 import java.nio.file.Path;
 

@@ -1,5 +1,6 @@
-package io.resplit.cost;
+package io.resplit.report;
 
+import io.resplit.cost.PlanReport;
 import java.util.List;
 
 /**

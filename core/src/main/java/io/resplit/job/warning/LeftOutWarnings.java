@@ -1,4 +1,4 @@
-package io.resplit.job;
+package io.resplit.job.warning;
 
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Warns of what the files of an input say and those of the output cannot hold. */
-final class LeftOutWarnings {
+public final class LeftOutWarnings {
 
   private static final int NAMED = 12;
 
@@ -21,7 +21,7 @@ final class LeftOutWarnings {
   }
 
   /** Logs one line if something is left out; loads no logger if nothing is. */
-  static void warn(BlockSet in, BlockSet out) throws ResplitException {
+  public static void warn(BlockSet in, BlockSet out) throws ResplitException {
     Set<String> names = new LinkedHashSet<>(in.header().notCarried());
     names.addAll(out.header().notCarried());
     names.addAll(out.image(0).dropped());

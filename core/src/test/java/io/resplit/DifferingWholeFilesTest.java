@@ -1,0 +1,179 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.array.Dimension;
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.cost.PlanReport;
+import io.resplit.format.raw.RawFormat;
+import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.job.Move;
+import io.resplit.request.JobObserver;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Mismatch;
+import io.resplit.set.OutputAddress;
+import io.resplit.testkit.Requests;
+import io.resplit.testkit.WholeFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files of one set that do not hold the same variables, and variables that are in all of them. */
+class DifferingWholeFilesTest {
+
+  private final Resplit resplit = new Resplit(List.of(), Long.MAX_VALUE, path -> 90);
+  private final Random random = new Random(1);
+  private final WholeFile all =
+      WholeFile.fixed(9, 4, 5)
+          .add("heat", "float64be", List.of(0, 1, 2), random)
+          .add("rain", "float32be", List.of(0, 1, 2), random)
+          .add("height", "float32be", List.of(1, 2), random)
+          .add("counts", "int8", List.of(0), random)
+          .add("scalar", "int32be", List.of(), random);
+  @TempDir Path folder;
+  private int pairs;
+
+  private WholeFile changed() {
+    return all.within("heat", Map.of());
+  }
+
+  private Path part(WholeFile whole, String format, String name, long from, long to)
+      throws IOException {
+    Path file = folder.resolve(name);
+    whole.within("heat", Map.of(0, AxisIndices.range(from, to, 1))).write(file, format);
+    return file;
+  }
+
+  private List<Move> moves(Mismatch mismatch, Path... files) throws IOException {
+    SetRequest request = SetRequest.of(List.of(files)).withOrder(StorageOrder.C);
+    BlockSet in = resplit.find(Requests.treating(mismatch, request.withVariables(List.of())));
+    OutputRequest to = OutputRequest.blocks(folder + "/out", Shape.of(9, 2, 3));
+    BlockSet out = resplit.output(in, to.withFormat("hdf5"));
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(500));
+    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
+    return resplit.moves(in, out, planned, options, true);
+  }
+
+  private void assertRefused(WholeFile other, String format, String what) throws IOException {
+    Path one = part(all, format, ++pairs + "one.nc", 0, 4);
+    Path two = part(other, format, pairs + "two.nc", 4, 9);
+    ResplitException refusal =
+        assertThrows(
+            ResplitException.class,
+            () -> resplit.check(moves(Mismatch.REFUSE, one, two), WholeChain.ONCE));
+    assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason());
+    for (String part : List.of(what, one.toString(), two.toString())) {
+      assertTrue(refusal.getMessage().contains(part), refusal.getMessage());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"netcdf3", "netcdf4"})
+  void areRefusedByName(String format) throws IOException {
+    for (String variable : List.of("height", "counts", "scalar")) {
+      WholeFile less = changed();
+      less.variables().remove(variable);
+      assertRefused(less, format, variable);
+    }
+    assertRefused(changed().add("snow", "int8", List.of(0), random), format, "snow");
+    assertRefused(changed().add("rain", "int32be", List.of(0, 1, 2), random), format, "type");
+    assertRefused(changed().add("counts", "int16be", List.of(0), random), format, "counts");
+    assertRefused(changed().add("scalar", "int32be", List.of(), random), format, "scalar");
+    assertRefused(changed().add("height", "float32be", List.of(1, 2), random), format, "height");
+    assertRefused(changed().add("height", "float32be", List.of(2, 1), random), format, "height");
+    assertRefused(changed().in("mm", "counts"), format, "units");
+    assertRefused(changed().in("mm", "rain"), format, "units");
+  }
+
+  @Test
+  void theFirstCountsIfThatIsWanted() throws IOException {
+    WholeFile other =
+        changed()
+            .add("height", "float32be", List.of(1, 2), random)
+            .add("snow", "int8", List.of(0), random)
+            .in("mm", "rain");
+    Path one = part(all, "netcdf3", "one.nc", 0, 4);
+    Path two = part(other, "netcdf3", "two.nc", 4, 9);
+    List<Move> moves = moves(Mismatch.IGNORE, one, two);
+    resplit.run(moves, WholeChain.ONCE, JobObserver.NONE);
+    BlockSet found = resplit.find(WholeChain.whole(folder.resolve("out")));
+    new WholeContents(resplit, folder).check(all, found);
+  }
+
+  @Test
+  void everyFileHasACopyOfWhatIsNotCut() throws IOException {
+    Path one = part(all, "netcdf3", "one.nc", 0, 9);
+    BlockSet in = resplit.find(WholeChain.whole(one));
+    BlockSet out = resplit.output(in, OutputRequest.blocks(folder + "/out", Shape.of(3, 4, 5)));
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(500));
+    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
+    resplit.run(resplit.moves(in, out, planned, options, true), WholeChain.ONCE, JobObserver.NONE);
+    for (int file = 0; file < 3; file++) {
+      WholeFile third = all.within("heat", Map.of(0, AxisIndices.range(3 * file, 3 * file + 3, 1)));
+      BlockSet alone = resplit.find(WholeChain.whole(out.path(file)));
+      new WholeContents(resplit, folder).check(third, alone);
+    }
+  }
+
+  @Test
+  void copiesOfLargeVariablesAreRefused() {
+    Shape shape = Shape.of(4, 9000, 9000);
+    Dimension y = new Dimension("y", 9000, false, 1);
+    Dimension x = new Dimension("x", 9000, false, 2);
+    ElementType type = ElementType.parse("float64be");
+    Companion height =
+        new Companion(
+            "height",
+            type,
+            List.of(y, x),
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    List<AxisInfo> axes = List.of(axis("time"), axis("y"), axis("x"));
+    Grid grid = Grid.uniform(shape, shape);
+    BlockSet in =
+        new BlockSet(
+                grid,
+                type,
+                StorageOrder.C,
+                new RawFormat(type, 0),
+                OutputAddress.parse(folder + "/in").names(".raw", grid, StorageOrder.C))
+            .withHeader(
+                ArrayHeader.NONE
+                    .withAxes(axes)
+                    .withCompanions(Companions.NONE.withVariables(List.of(height))));
+    OutputRequest cut = OutputRequest.blocks(folder + "/out", Shape.of(1, 9000, 9000));
+    String message =
+        assertThrows(
+                IllegalArgumentException.class, () -> resplit.output(in, cut.withFormat("netcdf4")))
+            .getMessage();
+    assertTrue(message.contains("height") && message.contains("time"), message);
+  }
+
+  private static AxisInfo axis(String name) {
+    return new AxisInfo(name, Optional.empty(), List.of());
+  }
+}
