@@ -103,8 +103,23 @@ public final class Agreement {
         : differ("variable " + first.path(), unnamed(first), unnamed(second));
   }
 
+  /** Returns how the coordinates of two axes differ, if both are known. */
+  public static Optional<Disagreement> sameCoordinates(AxisInfo first, AxisInfo second) {
+    boolean known =
+        Stream.of(first, second)
+            .allMatch(axis -> axis.coordinates().isPresent() && !axis.isUnread());
+    return known
+        ? differ(
+            "axis " + first.name(), unnamed(first.coordinates()), unnamed(second.coordinates()))
+        : Optional.empty();
+  }
+
   private static Optional<Attribute> unnamed(Companion variable) {
-    return variable.values().map(values -> values.withName("").withMeaning(Optional.empty()));
+    return unnamed(variable.values());
+  }
+
+  private static Optional<Attribute> unnamed(Optional<Attribute> values) {
+    return values.map(each -> each.withName("").withMeaning(Optional.empty()));
   }
 
   /**

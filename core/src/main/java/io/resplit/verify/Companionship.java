@@ -2,25 +2,32 @@ package io.resplit.verify;
 
 import io.resplit.array.Agreement;
 import io.resplit.array.Agreement.Disagreement;
+import io.resplit.array.AxisInfo;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
+import java.util.List;
 import java.util.Optional;
 
-/** Compares the variables that two sets hold beside their arrays, as far as both hold values. */
+/**
+ * Compares the coordinates and the other variables that two sets hold beside their arrays, as far
+ * as both hold values.
+ */
 public final class Companionship {
 
   private Companionship() {}
 
   /**
-   * Checks that two sets have the same variables beside their arrays, of one shape and type, and
-   * that values that are held are equal; what is moved is compared apart.
+   * Checks that two sets have the same coordinates, where both have some, and the same variables
+   * beside their arrays, of one shape and type, and that values that are held are equal; what is
+   * moved is compared apart.
    *
-   * @return how many values were compared
+   * @return how many values of variables were compared
    * @throws ResplitException if they differ; the message names the first variable that does
    */
   public static long check(BlockSet a, BlockSet b) throws ResplitException {
+    requireSameAxes(a, b);
     Companions first = a.header().companions();
     Companions second = b.header().companions();
     if (first.isEmpty() || second.isEmpty()) {
@@ -38,6 +45,25 @@ public final class Companionship {
       }
     }
     return values;
+  }
+
+  private static void requireSameAxes(BlockSet a, BlockSet b) throws ResplitException {
+    List<AxisInfo> first = a.header().axes();
+    List<AxisInfo> second = b.header().axes();
+    for (int axis = 0; axis < Math.min(first.size(), second.size()); axis++) {
+      Optional<Disagreement> found = Agreement.sameCoordinates(first.get(axis), second.get(axis));
+      if (found.isPresent()) {
+        throw new ResplitException(
+            ResplitException.Reason.DIFFERENT,
+            "the coordinates of %s differ: %s in %s and %s in %s"
+                .formatted(
+                    found.get().what(),
+                    found.get().first(),
+                    a.root(),
+                    found.get().second(),
+                    b.root()));
+      }
+    }
   }
 
   private static void requireSame(Companion first, Companion second, BlockSet a, BlockSet b)
