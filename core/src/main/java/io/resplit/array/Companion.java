@@ -1,6 +1,7 @@
 package io.resplit.array;
 
 import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +84,15 @@ public record Companion(
       }
     }
     return dimensions.size() == rank;
+  }
+
+  /** Returns how many blocks of the array hold the same part of this variable. */
+  public long copies(Grid blocks) {
+    long copies = 1;
+    for (int axis = 0; axis < blocks.rank(); axis++) {
+      copies *= dimensionOf(axis) < 0 ? blocks.axis(axis).count() : 1;
+    }
+    return copies;
   }
 
   /** Returns this variable with other dimensions, which its values fit. */

@@ -132,13 +132,12 @@ record CompanionOutput(
     long once = Math.multiplyExact(blocks.shape().volume(), elementBytes);
     Companion largest = null;
     for (Companion each : variables) {
-      long files = Members.copies(blocks, each);
+      long files = each.copies(blocks);
       long bytes = Math.multiplyExact(each.bytes(), files - 1);
       copied = Math.addExact(copied, bytes);
       once = Math.addExact(once, each.bytes());
       boolean isLarger =
-          largest == null
-              || each.bytes() * files > largest.bytes() * Members.copies(blocks, largest);
+          largest == null || each.bytes() * files > largest.bytes() * largest.copies(blocks);
       largest = files > 1 && isLarger ? each : largest;
     }
     if (!request.copies() && copied > FREE_COPIES && copied > once / PART_OF_FILES) {

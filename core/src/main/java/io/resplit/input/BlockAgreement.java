@@ -156,8 +156,12 @@ final class BlockAgreement {
     if (number == firstBlock) {
       inFirst = found;
     }
+    boolean areChosen =
+        inFirst.variables().stream().anyMatch(each -> expected.find(each.path()).isEmpty());
     for (Companion each : found.variables()) {
-      if (expected.find(each.path()).isEmpty() && inFirst.find(each.path()).isEmpty()) {
+      if (!areChosen
+          && expected.find(each.path()).isEmpty()
+          && inFirst.find(each.path()).isEmpty()) {
         throw alone(each.path(), set.place(number), set.place(firstBlock));
       }
     }

@@ -24,7 +24,6 @@ final class SavedHeader {
     out.list(header.notCarried(), (to, name) -> to.text(name));
     out.optional(header.chunks(), SavedHeader::chunks);
     out.optional(header.meaning(), SavedHeader::meaning);
-    SavedCompanions.write(header.companions(), out);
   }
 
   static ArrayHeader read(SavedValues.In in) throws IOException {
@@ -36,8 +35,7 @@ final class SavedHeader {
         in.list(SavedValues.In::text),
         in.optional(SavedHeader::chunks),
         ArrayHeader.Placement.NONE,
-        in.optional(SavedHeader::meaning),
-        SavedCompanions.read(in));
+        in.optional(SavedHeader::meaning));
   }
 
   private static void axis(SavedValues.Out out, AxisInfo axis) throws IOException {

@@ -45,6 +45,7 @@ final class SavedSet {
     names(set.names(), out);
     out.text(set.dataset());
     SavedHeader.write(set.header(), out);
+    SavedCompanions.write(set.header().companions(), out);
     out.text(set.mismatch().name());
     out.flag(set.inRecords());
     out.optional(set.missing(), SavedSet::missing);
@@ -71,7 +72,7 @@ final class SavedSet {
             format,
             names(in, grid, order, limit),
             in.text(),
-            SavedHeader.read(in),
+            SavedHeader.read(in).withCompanions(SavedCompanions.read(in)),
             Mismatch.valueOf(in.text()),
             AxisMap.identity(grid.rank()),
             in.flag(),

@@ -140,7 +140,7 @@ record BesideText(ArrayHeader header, StorageOrder order) {
     json.writeObjectFieldStart("groups");
     for (Companions.Group each : companions().groups()) {
       json.writeObjectFieldStart(each.path());
-      SetText.values(json, each.attributes());
+      values(json, each.attributes());
       json.writeEndObject();
     }
     json.writeEndObject();
@@ -163,7 +163,15 @@ record BesideText(ArrayHeader header, StorageOrder order) {
     json.writeNumberField("bytes", variable.bytes());
     json.writeStringField("layout", layout(variable));
     json.writeObjectFieldStart("attributes");
-    SetText.values(json, variable.attributes());
+    values(json, variable.attributes());
     json.writeEndObject();
+  }
+
+  /** Writes attributes as fields, each with its text or its numbers as text. */
+  static void values(JsonGenerator json, List<Attribute> attributes) throws IOException {
+    for (Attribute attribute : attributes) {
+      json.writeStringField(
+          attribute.name(), attribute.isText() ? attribute.text() : attribute.valueText());
+    }
   }
 }

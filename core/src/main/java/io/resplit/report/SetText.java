@@ -15,7 +15,6 @@ import io.resplit.geometry.Shape;
 import io.resplit.partition.Regularity;
 import io.resplit.text.TerminalText;
 import java.io.IOException;
-import java.util.List;
 
 /** Renders what a set is. */
 public final class SetText {
@@ -233,16 +232,9 @@ public final class SetText {
       json.writeStringField("datatype", header.meaning().get().toString());
     }
     json.writeObjectFieldStart("attributes");
-    values(json, header.attributes());
+    BesideText.values(json, header.attributes());
     json.writeEndObject();
     JsonLines.texts(json, "ignored", header.notCarried());
     new BesideText(header, facts.order()).fields(json);
-  }
-
-  static void values(JsonGenerator json, List<Attribute> attributes) throws IOException {
-    for (Attribute attribute : attributes) {
-      json.writeStringField(
-          attribute.name(), attribute.isText() ? attribute.text() : attribute.valueText());
-    }
   }
 }

@@ -319,7 +319,7 @@ public record BlockSet(
   public long allBytes() {
     long beside =
         header.companions().variables().stream()
-            .mapToLong(each -> Math.multiplyExact(each.bytes(), Members.copies(grid, each)))
+            .mapToLong(each -> Math.multiplyExact(each.bytes(), each.copies(grid)))
             .sum();
     return Math.addExact(storedBytes(), beside);
   }

@@ -40,15 +40,6 @@ public final class Members {
     return Optional.empty();
   }
 
-  /** Returns how many files of a partition hold the same part of a variable. */
-  public static long copies(Grid blocks, Companion variable) {
-    long files = 1;
-    for (int axis = 0; axis < blocks.rank(); axis++) {
-      files *= variable.dimensionOf(axis) < 0 ? blocks.axis(axis).count() : 1;
-    }
-    return files;
-  }
-
   /**
    * Returns the set of a variable in all that the files of {@code lead} hold; of its header, no
    * more than the lead knows.
