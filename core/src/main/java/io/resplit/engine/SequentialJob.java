@@ -73,7 +73,7 @@ final class SequentialJob {
   /** Runs all steps that are left and returns the most payload held, in bytes. */
   long toTheEnd() throws IOException {
     stepsDone = checkpoints.stepsDone();
-    activity.setArrayBytes(plan.problem().bytes());
+    activity.beginArray(plan.problem().bytes());
     activity.begin(stepsDone == 0 ? Phase.MOVING : Phase.RESUMING, 0);
     BlockReader direct = reader(inFragments(readStaging.capacity()), bytes -> readStaging.clear());
     Iterator<Step> steps =

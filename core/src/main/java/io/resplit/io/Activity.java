@@ -80,7 +80,8 @@ public final class Activity {
   private final AtomicLong held = new AtomicLong();
   private final AtomicLong files = new AtomicLong();
   private volatile Task task = new Task(Phase.FINDING, 0);
-  private volatile long arrayBytes;
+  private final AtomicLong begun = new AtomicLong();
+  private volatile long expectedBytes;
 
   /** Creates an activity of which only counts are wanted. */
   public Activity() {
@@ -122,9 +123,14 @@ public final class Activity {
     count(task.done, amount);
   }
 
-  /** Says how large the array is that is moved, in bytes. */
-  public void setArrayBytes(long bytes) {
-    arrayBytes = bytes;
+  /** Says how large the arrays are together that a job moves, in bytes. */
+  public void expect(long bytes) {
+    expectedBytes = bytes;
+  }
+
+  /** Says how large the array is that is moved from now on, in bytes. */
+  public void beginArray(long bytes) {
+    count(begun, bytes);
   }
 
   /** Counts bytes of the array that were read, by an earlier job or this one. */
@@ -157,9 +163,9 @@ public final class Activity {
     return task;
   }
 
-  /** Returns the size of the array that is moved, in bytes; 0 before that is known. */
+  /** Returns the size of the arrays that are moved, as far as known, in bytes; 0 if it is not. */
   public long arrayBytes() {
-    return arrayBytes;
+    return Math.max(begun.getOpaque(), expectedBytes);
   }
 
   /** Returns the bytes of the array that were read for good: not those that are read again. */

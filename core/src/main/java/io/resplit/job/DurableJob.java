@@ -245,6 +245,11 @@ public final class DurableJob {
       throws IOException {
     int first = earlier.map(Journal::array).orElse(0);
     ArrayDigests digests = new ArrayDigests(moves, earlier);
+    activity.expect(
+        moves.stream()
+            .skip(first)
+            .mapToLong(move -> move.planned().plan().problem().bytes())
+            .sum());
     List<JobSummary> done = new ArrayList<>();
     for (int array = first; array < arrays.size(); array++) {
       if (array > first) {

@@ -78,7 +78,7 @@ public final class RecordCheck {
     if (!hasDigest || bytes(manifest) == 0) {
       return check(manifest);
     }
-    activity.setArrayBytes(set.grid().shape().volume() * set.type().bytes());
+    activity.beginArray(set.grid().shape().volume() * set.type().bytes());
     activity.begin(Phase.MOVING, 0);
     return check(manifest, true, activity::addRead, activity::addWritten);
   }
