@@ -16,7 +16,7 @@ public final class PlanningFlags {
   @Option(
       names = "--mem",
       paramLabel = "SIZE|auto",
-      converter = MemoryConverter.class,
+      converter = SizeConverter.OrAuto.class,
       description =
           "Memory limit of the whole process. Default auto: the least that keeps the predicted time"
               + " within 5 %% of the best, and at most half of what is available.")

@@ -76,8 +76,8 @@ class DiskConverterTest {
 
   @Test
   void memoryIsASizeOrAuto() {
-    assertEquals(new Size.Auto(), new MemoryConverter().convert("Auto"));
-    assertEquals(new Size.Bytes(4L << 30), new MemoryConverter().convert("4GiB"));
+    assertEquals(new Size.Auto(), new SizeConverter.OrAuto().convert("Auto"));
+    assertEquals(new Size.Bytes(4L << 30), new SizeConverter.OrAuto().convert("4GiB"));
     assertEquals(50, new Size.Auto().resolve(101));
     assertThrows(TypeConversionException.class, () -> new SizeConverter().convert("auto"));
   }
