@@ -210,12 +210,16 @@ final class VerifyCommand implements Callable<Integer> {
     return b;
   }
 
+  /** The same array leads in both, where it has the same name. */
+  private static SetRequest whole(Job job, BlockSet a, SetRequest bare) throws IOException {
+    SetRequest all = bare.withVariables(List.of());
+    return job.resplit().datasets(bare).contains(a.dataset()) ? all.withDataset(a.dataset()) : all;
+  }
+
   private SetRequest like(Job job, BlockSet a, String address) throws IOException {
     SetRequest bare = SetRequest.at(address).withOrder(a.order());
     if (job.resplit().describesItself(bare)) {
-      return a.header().companions().isEmpty()
-          ? bare
-          : bare.withDataset(a.dataset()).withVariables(List.of());
+      return a.header().companions().isEmpty() ? bare : whole(job, a, bare);
     }
     Shape array = a.array().listedShape();
     SetRequest request = bare.withShape(array).withType(a.type());

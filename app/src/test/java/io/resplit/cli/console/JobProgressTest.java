@@ -34,7 +34,7 @@ class JobProgressTest {
 
   /** Moves 100 MiB in 10 s, reading before it writes, and looks five times a second. */
   private void move(JobProgress progress) {
-    activity.beginArray(100 * MIB);
+    activity.expect(100 * MIB);
     activity.begin(Phase.MOVING, 0);
     progress.look();
     for (int done = 1; done <= 50; done++) {

@@ -86,7 +86,7 @@ class ProgressPrinterTest {
   void countsOnlyWhatThisJobDidTowardsTheRates() {
     activity.addRead(600 * MIB);
     activity.addWritten(500 * MIB);
-    activity.beginArray(1000 * MIB);
+    activity.expect(1000 * MIB);
     activity.begin(Phase.RESUMING, 0);
     ProgressPrinter progress = printer(false);
     activity.add(20 * MIB);
@@ -193,7 +193,7 @@ class ProgressPrinterTest {
   }
 
   private void move(long arrayBytes) {
-    activity.beginArray(arrayBytes);
+    activity.expect(arrayBytes);
     activity.begin(Phase.MOVING, 0);
   }
 
