@@ -123,7 +123,13 @@ class FormatCommandsTest {
         "--out-dataset",
         "group/image");
     done(at("h5"), at("nc/t_{0}_{1}_{2}.nc"), "--out-shape", "9,3,*");
-    done(at("nc/t_{0}_{1}_{2}.nc:/image"), at("cdf"), "--out-shape", "5", "--out-format", "cdf5");
+    done(
+        at("nc/t_{0}_{1}_{2}.nc:/group/image"),
+        at("cdf"),
+        "--out-shape",
+        "5",
+        "--out-format",
+        "cdf5");
     done("merge", at("cdf"), at("b.nii"), "--out-endian", "little");
     done("merge", at("b.nii"), at("b.raw"), "--order", "C");
     assertArrayEquals(Files.readAllBytes(at("a.raw")), Files.readAllBytes(at("b.raw")));
