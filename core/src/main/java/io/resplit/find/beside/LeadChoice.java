@@ -35,20 +35,24 @@ public final class LeadChoice {
     candidates.removeIf(name -> !wanted.isEmpty() && !wanted.contains(name));
     String lead = "";
     Size most = Size.NONE;
+    String why = "";
     for (String name : candidates) {
-      Size size = size(format, name, files);
-      if (size.isAbove(most)) {
-        lead = name;
-        most = size;
+      try {
+        Size size = size(format, name, files);
+        lead = size.isAbove(most) ? name : lead;
+        most = size.isAbove(most) ? size : most;
+      } catch (ResplitException e) {
+        why = why.isEmpty() ? "; " + e.getMessage() : why; // it is said later that it is left out
       }
     }
     if (lead.isEmpty()) {
       throw ResplitException.badInput(
           files.get(0),
-          "it has no array%s; its datasets are %s"
+          "it has no array%s; its datasets are %s%s"
               .formatted(
                   wanted.isEmpty() ? "" : " named " + String.join(" or ", wanted),
-                  String.join(", ", all)));
+                  String.join(", ", all),
+                  why));
     }
     return lead;
   }
@@ -66,16 +70,11 @@ public final class LeadChoice {
     }
   }
 
-  /** A dataset that cannot be read does not lead; it is said later that it is left out. */
   private static Size size(Format format, String name, List<Path> files) throws IOException {
-    try {
-      BlockHeader header = format.inspect(new BlockPlace(files.get(0), name), Shape.of(1));
-      boolean grows = header.axes().stream().anyMatch(AxisInfo::unlimited);
-      long bytes = header.shape().volume() * header.type().bytes();
-      return new Size(isCut(format, name, header, files), header.shape().rank(), grows, bytes);
-    } catch (ResplitException e) {
-      return Size.NONE;
-    }
+    BlockHeader header = format.inspect(new BlockPlace(files.get(0), name), Shape.of(1));
+    boolean grows = header.axes().stream().anyMatch(AxisInfo::unlimited);
+    long bytes = header.shape().volume() * header.type().bytes();
+    return new Size(isCut(format, name, header, files), header.shape().rank(), grows, bytes);
   }
 
   private static boolean isCut(Format format, String name, BlockHeader header, List<Path> files)

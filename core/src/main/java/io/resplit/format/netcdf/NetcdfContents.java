@@ -20,6 +20,9 @@ import java.util.stream.IntStream;
  */
 final class NetcdfContents {
 
+  /** What says of a NetCDF-4 file that it keeps to this format; here it goes without saying. */
+  private static final String MARK = "_nc3_strict";
+
   private final NewDimensions dimensions;
   private final List<NewVariable> variables = new ArrayList<>();
   private final String array;
@@ -52,13 +55,17 @@ final class NetcdfContents {
         .filter(meaning -> !(meaning instanceof Meaning.FixedText))
         .ifPresent(meaning -> dropped.add(meaning.label()));
     addAxes(block);
-    fileAttributes = attributes.of(block.fileAttributes(), "the file");
+    fileAttributes = attributes.of(withoutMark(block.fileAttributes()), "the file");
     NewVariable whole = array(variable, block, type);
     variables.addAll(others.variables(dimensions, names));
     variables.add(whole);
     List<NewVariable> ordered = block.companions().inOrder(variables, each -> each.header().name());
     variables.clear();
     variables.addAll(ordered);
+  }
+
+  private static List<Attribute> withoutMark(List<Attribute> ofFile) {
+    return ofFile.stream().filter(each -> !each.name().equals(MARK)).toList();
   }
 
   private static ResplitException unsupported(String what) {

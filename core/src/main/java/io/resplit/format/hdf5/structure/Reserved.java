@@ -30,13 +30,7 @@ public final class Reserved {
   private static final Set<String> OF_SCALES = Set.of(CLASS, NAME);
 
   private static final Set<String> OF_ALL =
-      Set.of(
-          DIMENSION_LIST,
-          REFERENCE_LIST,
-          DIMENSION_ID,
-          COORDINATES,
-          "_NCProperties",
-          "_nc3_strict");
+      Set.of(DIMENSION_LIST, REFERENCE_LIST, DIMENSION_ID, COORDINATES, "_NCProperties");
 
   private Reserved() {}
 
