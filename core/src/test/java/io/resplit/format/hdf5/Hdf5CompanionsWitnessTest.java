@@ -117,7 +117,7 @@ class Hdf5CompanionsWitnessTest {
     Companions found = read(new Hdf5Reader(), file, "data");
     assertEquals(5000, found.groups().size());
     assertEquals(5000, found.variables().size());
-    assertEquals(5000, found.notCarried().size());
+    assertEquals(5000, found.links().size());
     ResplitException refused =
         assertThrows(ResplitException.class, () -> read(new Hdf5Reader(0), file, "data"));
     assertEquals(Reason.NO_MEMORY, refused.reason());
