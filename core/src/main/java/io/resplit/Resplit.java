@@ -250,7 +250,7 @@ public final class Resplit {
       throw ResplitException.unsupported(append.file(), "raw files have no unlimited axis");
     }
     BlockSet joined = find(append.joined(more));
-    append.check(joined);
+    append.check(joined, more);
     return joined;
   }
 

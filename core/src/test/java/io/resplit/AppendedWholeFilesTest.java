@@ -138,6 +138,6 @@ class AppendedWholeFilesTest {
     BlockSet alone = resplit.find(SetRequest.of(List.of(more)).withDataset("heat"));
     ResplitException refusal =
         assertThrows(ResplitException.class, () -> resplit.appended(append, alone));
-    assertTrue(refusal.getMessage().contains("it would lose"), refusal.getMessage());
+    assertTrue(refusal.getMessage().contains("would be lost"), refusal.getMessage());
   }
 }

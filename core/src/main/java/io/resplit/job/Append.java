@@ -2,6 +2,7 @@ package io.resplit.job;
 
 import io.resplit.array.Attribute;
 import io.resplit.array.Companion;
+import io.resplit.array.Companions;
 import io.resplit.array.CoordinateOrder;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
@@ -47,8 +48,8 @@ public record Append(Path file, String axis) {
   }
 
   /**
-   * Returns the request for the array of the file with that of some blocks behind it; and for all
-   * that the file holds beside, if the blocks were found with what is beside them.
+   * Returns the request for the array of the file with that of some blocks behind it, and for all
+   * that the file holds beside, which must not be lost.
    *
    * @throws ResplitException if the blocks do not lie one behind the other
    */
@@ -64,8 +65,10 @@ public record Append(Path file, String axis) {
     }
     List<Path> files = new ArrayList<>(List.of(file));
     files.addAll(more.firstFiles(more.grid().blockCount()));
-    SetRequest array = SetRequest.of(files).withDataset(more.dataset()).withOrder(more.order());
-    return more.header().companions().isEmpty() ? array : array.withVariables(List.of());
+    return SetRequest.of(files)
+        .withDataset(more.dataset())
+        .withOrder(more.order())
+        .withVariables(List.of());
   }
 
   /**
@@ -73,11 +76,19 @@ public record Append(Path file, String axis) {
    * of the file is lost when it is written anew.
    *
    * @param joined what {@link #joined} found
+   * @param more the blocks
    * @throws IllegalArgumentException if the array has no such axis
    * @throws ResplitException if the axis is not unlimited or not the slowest, if the coordinates of
    *     the blocks do not follow those of the file, or if it holds more than the array
    */
-  public void check(BlockSet joined) throws ResplitException {
+  public void check(BlockSet joined, BlockSet more) throws ResplitException {
+    Companions beside = joined.header().companions();
+    if (!beside.isEmpty() && more.header().companions().isEmpty()) {
+      throw ResplitException.unsupported(
+          file,
+          "it holds more than %s, which would be lost: append whole files, without --dataset"
+              .formatted(more.dataset()));
+    }
     List<String> names = joined.listedAxisNames();
     int position = names.indexOf(axis);
     if (position < 0) {
