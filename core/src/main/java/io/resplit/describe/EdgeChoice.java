@@ -2,6 +2,8 @@ package io.resplit.describe;
 
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.AxisInfo;
+import io.resplit.array.Companion;
+import io.resplit.array.Dimension;
 import io.resplit.array.ElementText;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
@@ -11,6 +13,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.request.Edge;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Padding;
+import java.util.List;
 
 /** Decides what becomes of the last blocks of an output. */
 record EdgeChoice(Edge edge) {
@@ -19,11 +22,14 @@ record EdgeChoice(Edge edge) {
   private static final long MOST_TRIED = 10_000_000;
 
   /**
-   * Checks that blocks divide the array, if that is wanted.
+   * Checks that blocks divide the array, if that is wanted, and that there is just the array if
+   * they are to be padded.
    *
-   * @throws IllegalArgumentException if they do not; the message names a shape that does
+   * @throws IllegalArgumentException if they do not, the message names a shape that does; or if
+   *     other variables share its axes
    */
   void require(Grid grid, StorageOrder order, ArrayHeader header) {
+    requireOne(header);
     for (int position = 0; edge.kind() == Edge.Kind.ERROR && position < grid.rank(); position++) {
       AxisGrid axis = grid.axis(order.axis(position, grid.rank()));
       if (axis.isUniform() && axis.extent() % axis.longest() != 0) {
@@ -35,6 +41,19 @@ record EdgeChoice(Edge edge) {
                     name(header, position, order.axis(position, grid.rank())),
                     order.toListed(dividing(grid)).toString().replace('x', ',')));
       }
+    }
+  }
+
+  private void requireOne(ArrayHeader header) {
+    List<String> sharing =
+        header.companions().variables().stream()
+            .filter(each -> each.dimensions().stream().anyMatch(Dimension::isAxis))
+            .map(Companion::path)
+            .toList();
+    if (edge.kind() == Edge.Kind.PAD && !sharing.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--edge pad is for one array, but %s have its axes too: name the one to take with --dataset"
+              .formatted(String.join(", ", sharing)));
     }
   }
 
