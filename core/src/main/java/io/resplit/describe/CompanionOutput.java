@@ -97,9 +97,16 @@ record CompanionOutput(
                             ? blocks.axis(each.axis())
                             : AxisGrid.uniform(each.length(), each.length()))
                 .toArray(AxisGrid[]::new));
-    ChunkStorageRequest own = asked.of(variable, grid, variable.isLikeArray(blocks.rank()));
+    ChunkStorageRequest own = asked.of(variable, grid, isLike(variable, blocks));
     return new ChunkChoice(own, formatName, grid, variable.type(), order)
         .storage(variable.chunks(), hasChunks, unlimited);
+  }
+
+  /** Arrays that name no axes are like one another if they have the same shape. */
+  private static boolean isLike(Companion variable, Grid blocks) {
+    boolean isNameless = variable.dimensions().stream().allMatch(each -> each.path().isEmpty());
+    return variable.isLikeArray(blocks.rank())
+        || isNameless && variable.shape().equals(blocks.shape());
   }
 
   /**
