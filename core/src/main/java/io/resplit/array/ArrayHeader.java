@@ -200,23 +200,18 @@ public record ArrayHeader(
     List<AxisInfo> others = new ArrayList<>(axes);
     List<String> left = new ArrayList<>(notCarried);
     left.add(others.set(axis, others.get(axis).bare()).name());
-    return new ArrayHeader(
-        others,
-        attributes,
-        fileAttributes,
-        fillValue,
-        left,
-        chunks,
-        placement,
-        meaning,
-        companions);
+    return withAxes(others).withNotCarried(left);
   }
 
   /** Returns this header with one of the attributes of the array replaced, if it has it. */
   public ArrayHeader withAttribute(Attribute replacement) {
+    return withAttributes(replaced(attributes, replacement));
+  }
+
+  private ArrayHeader withAttributes(List<Attribute> newAttributes) {
     return new ArrayHeader(
         axes,
-        replaced(attributes, replacement),
+        newAttributes,
         fileAttributes,
         fillValue,
         notCarried,
@@ -233,16 +228,13 @@ public record ArrayHeader(
         .map(Attribute::name)
         .filter(names::contains)
         .forEach(left::add);
-    return new ArrayHeader(
-        axes,
-        attributes.stream().filter(each -> !names.contains(each.name())).toList(),
-        fileAttributes.stream().filter(each -> !names.contains(each.name())).toList(),
-        fillValue,
-        left,
-        chunks,
-        placement,
-        meaning,
-        companions);
+    return withAttributes(without(attributes, names))
+        .withFileAttributes(without(fileAttributes, names))
+        .withNotCarried(left);
+  }
+
+  private static List<Attribute> without(List<Attribute> attributes, List<String> names) {
+    return attributes.stream().filter(each -> !names.contains(each.name())).toList();
   }
 
   /** Returns this header with one of the attributes of the files replaced, if it has it. */
@@ -333,16 +325,8 @@ public record ArrayHeader(
             fillValue.map(value -> value.withOrder(type.order())),
             List.of(),
             meaning,
-            companions.isEmpty() ? companions : companions.of(ranges(region)));
+            companions.isEmpty() ? companions : companions.of(region.indices()));
     return placement.at(block, region);
-  }
-
-  private static List<AxisIndices> ranges(Box region) {
-    List<AxisIndices> ranges = new ArrayList<>();
-    for (int axis = 0; axis < region.shape().rank(); axis++) {
-      ranges.add(AxisIndices.range(region.start(axis), region.end(axis), 1));
-    }
-    return ranges;
   }
 
   /** Returns this header with other names of what it cannot hold. */
@@ -373,16 +357,10 @@ public record ArrayHeader(
    */
   public ArrayHeader within(ElementType type, Box region, Placement how) {
     BlockHeader part = withPlacement(how).blockHeader(type, region);
-    return new ArrayHeader(
-        part.axes(),
-        part.attributes(),
-        part.fileAttributes(),
-        fillValue,
-        notCarried,
-        chunks,
-        placement,
-        meaning,
-        part.companions());
+    return withAxes(part.axes())
+        .withAttributes(part.attributes())
+        .withFileAttributes(part.fileAttributes())
+        .withCompanions(part.companions());
   }
 
   /**
@@ -391,15 +369,14 @@ public record ArrayHeader(
    * @param indices one for each axis, slowest axis first
    */
   public ArrayHeader within(ElementType type, List<AxisIndices> indices, Placement how) {
-    Box region =
-        Box.of(
-            indices.stream().mapToLong(along -> along.at(0)).toArray(),
-            indices.stream().mapToLong(AxisIndices::end).toArray());
     List<AxisInfo> parts = new ArrayList<>();
     for (int axis = 0; axis < axes.size(); axis++) {
       parts.add(axes.get(axis).of(indices.get(axis)));
     }
-    return within(type, region, how).withAxes(parts).withCompanions(companions.of(indices));
+    return withCompanions(Companions.NONE) // cut once, not around the indices first
+        .within(type, Box.around(indices), how)
+        .withAxes(parts)
+        .withCompanions(companions.of(indices));
   }
 
   /** Returns the bytes of an element that was never written: zeros if nothing else is said. */

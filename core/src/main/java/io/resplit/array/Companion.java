@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
@@ -86,6 +87,37 @@ public record Companion(
     return dimensions.size() == rank;
   }
 
+  /**
+   * Returns which indices of its dimensions this variable has where the array has some of its own.
+   *
+   * @param ofArray one for each axis of the array, slowest first
+   */
+  public List<AxisIndices> indices(List<AxisIndices> ofArray) {
+    return dimensions.stream()
+        .map(each -> each.isAxis() ? ofArray.get(each.axis()) : each.all())
+        .toList();
+  }
+
+  /** Returns the blocks of this variable where the array has some. */
+  public Grid grid(Grid blocks) {
+    return Grid.of(
+        dimensions.stream()
+            .map(
+                each ->
+                    each.isAxis()
+                        ? blocks.axis(each.axis())
+                        : AxisGrid.uniform(each.length(), each.length()))
+            .toArray(AxisGrid[]::new));
+  }
+
+  /** Returns this variable along axes of an array of another shape; its values do not change. */
+  public Companion along(Shape array) {
+    return withDimensions(
+        dimensions.stream()
+            .map(each -> each.isAxis() ? each.withLength(array.length(each.axis())) : each)
+            .toList());
+  }
+
   /** Returns how many blocks of the array hold the same part of this variable. */
   public long copies(Grid blocks) {
     long copies = 1;
@@ -121,21 +153,12 @@ public record Companion(
    * @param indices one for each axis of the array, slowest first
    */
   public Companion of(List<AxisIndices> indices) {
-    List<AxisIndices> own = new ArrayList<>();
+    List<AxisIndices> own = indices(indices);
     List<Dimension> left = new ArrayList<>();
-    for (Dimension dimension : dimensions) {
-      AxisIndices some = dimension.isAxis() ? indices.get(dimension.axis()) : dimension.all();
-      own.add(some);
-      left.add(dimension.withLength(some.count()));
+    for (int dimension = 0; dimension < own.size(); dimension++) {
+      left.add(dimensions.get(dimension).withLength(own.get(dimension).count()));
     }
-    return new Companion(
-        path,
-        type,
-        left,
-        attributes,
-        fillValue,
-        meaning,
-        chunks,
-        values.map(all -> dimensions.isEmpty() ? all : all.of(shape(), own)));
+    return withDimensions(left)
+        .withValues(values.map(all -> dimensions.isEmpty() ? all : all.of(shape(), own)));
   }
 }

@@ -7,7 +7,6 @@ import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.FileImage;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
 import io.resplit.io.ResplitException;
 import io.resplit.request.ChunkStorageRequest;
@@ -88,15 +87,7 @@ record CompanionOutput(
             .filter(Dimension::unlimited)
             .map(Dimension::name)
             .findFirst();
-    Grid grid =
-        Grid.of(
-            variable.dimensions().stream()
-                .map(
-                    each ->
-                        each.isAxis()
-                            ? blocks.axis(each.axis())
-                            : AxisGrid.uniform(each.length(), each.length()))
-                .toArray(AxisGrid[]::new));
+    Grid grid = variable.grid(blocks);
     ChunkStorageRequest own = asked.of(variable, grid, isLike(variable, blocks));
     return new ChunkChoice(own, formatName, grid, variable.type(), order)
         .storage(variable.chunks(), hasChunks, unlimited);

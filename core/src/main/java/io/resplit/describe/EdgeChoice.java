@@ -29,7 +29,9 @@ record EdgeChoice(Edge edge) {
    *     other variables share its axes
    */
   void require(Grid grid, StorageOrder order, ArrayHeader header) {
-    requireOne(header);
+    if (edge.kind() == Edge.Kind.PAD) {
+      requireOne(header);
+    }
     for (int position = 0; edge.kind() == Edge.Kind.ERROR && position < grid.rank(); position++) {
       AxisGrid axis = grid.axis(order.axis(position, grid.rank()));
       if (axis.isUniform() && axis.extent() % axis.longest() != 0) {
@@ -44,13 +46,13 @@ record EdgeChoice(Edge edge) {
     }
   }
 
-  private void requireOne(ArrayHeader header) {
+  private static void requireOne(ArrayHeader header) {
     List<String> sharing =
         header.companions().variables().stream()
             .filter(each -> each.dimensions().stream().anyMatch(Dimension::isAxis))
             .map(Companion::path)
             .toList();
-    if (edge.kind() == Edge.Kind.PAD && !sharing.isEmpty()) {
+    if (!sharing.isEmpty()) {
       throw new IllegalArgumentException(
           "--edge pad is for one array, but %s have its axes too: name the one to take with --dataset"
               .formatted(String.join(", ", sharing)));

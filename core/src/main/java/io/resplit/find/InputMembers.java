@@ -2,13 +2,11 @@ package io.resplit.find;
 
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.Companion;
-import io.resplit.array.Dimension;
 import io.resplit.geometry.Window;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Members;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 
 /** The sets of the variables that are moved beside the array of an input, of its files. */
@@ -32,27 +30,16 @@ public final class InputMembers {
   }
 
   private BlockSet set(Companion variable) throws IOException {
-    Companion stored = variable.withDimensions(stored(variable.dimensions()));
+    Companion stored = variable.along(lead.storedGrid().shape());
     requireCutAlike(stored);
     BlockSet all = JoinedHeader.addTo(Members.of(lead, stored));
     BlockSet read =
         lead.window().isEmpty()
             ? all
-            : all.within(Members.indices(lead, stored), ArrayHeader.Placement.NONE);
+            : all.within(stored.indices(lead.window().get().indices()), ArrayHeader.Placement.NONE);
     return lead.isPermuted() && stored.isLikeArray(lead.grid().rank())
         ? read.withAxes(lead.axes())
         : read;
-  }
-
-  /** Only the lengths of the array change where some of its indices are read. */
-  private List<Dimension> stored(List<Dimension> dimensions) {
-    return dimensions.stream()
-        .map(
-            each ->
-                each.isAxis()
-                    ? each.withLength(lead.storedGrid().shape().length(each.axis()))
-                    : each)
-        .toList();
   }
 
   private void requireCutAlike(Companion variable) throws ResplitException {

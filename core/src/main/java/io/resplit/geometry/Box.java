@@ -1,7 +1,9 @@
 package io.resplit.geometry;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A half-open N-D index region {@code [start, end)}, slowest axis first; never empty.
@@ -40,6 +42,20 @@ public final class Box {
   /** Returns the box that covers all of {@code shape}, starting at the origin. */
   public static Box whole(Shape shape) {
     return new Box(new long[shape.rank()], shape.toArray());
+  }
+
+  /** Returns the smallest box around some indices of each axis, slowest axis first. */
+  public static Box around(List<AxisIndices> indices) {
+    return of(
+        indices.stream().mapToLong(along -> along.at(0)).toArray(),
+        indices.stream().mapToLong(AxisIndices::end).toArray());
+  }
+
+  /** Returns the indices of this box on each axis, slowest axis first. */
+  public List<AxisIndices> indices() {
+    return IntStream.range(0, rank())
+        .mapToObj(axis -> AxisIndices.range(start[axis], end[axis], 1))
+        .toList();
   }
 
   /** Returns the number of axes. */

@@ -50,9 +50,9 @@ public final class Window {
       throw new IllegalArgumentException(region + " is not within " + stored.shape());
     }
     List<AxisWindow> axes = new ArrayList<>();
+    List<AxisIndices> indices = region.indices();
     for (int axis = 0; axis < region.rank(); axis++) {
-      AxisIndices indices = AxisIndices.range(region.start(axis), region.end(axis), 1);
-      axes.add(new AxisWindow(stored.axis(axis), indices, 0, 0));
+      axes.add(new AxisWindow(stored.axis(axis), indices.get(axis), 0, 0));
     }
     return axes;
   }

@@ -136,10 +136,9 @@ final class BlockAgreement {
     }
     Companions found = set.format().companions(set.place(number), header, limit(expected));
     List<AxisIndices> inFile = new ArrayList<>();
-    List<AxisIndices> inArray = new ArrayList<>();
+    List<AxisIndices> inArray = set.box(number).indices();
     for (int axis = 0; axis < set.grid().rank(); axis++) {
       inFile.add(set.indicesInBlock(number, axis));
-      inArray.add(AxisIndices.range(set.box(number).start(axis), set.box(number).end(axis), 1));
     }
     for (Companion each : expected.variables()) {
       Companion other =

@@ -6,11 +6,12 @@ import io.resplit.manifest.FileRecords;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a job has read of each of its arrays, as sums. Confined to one thread. */
 final class ArrayDigests {
@@ -39,17 +40,14 @@ final class ArrayDigests {
   /** Returns all sums: that of the array that leads, and the others in the order of its header. */
   List<Integer> sums() {
     BlockSet lead = Move.leading(moves).out();
-    List<String> names = new ArrayList<>(List.of(lead.dataset()));
-    lead.header().companions().moved().map(Companion::path).forEach(names::add);
-    List<Integer> ordered = new ArrayList<>();
-    for (String name : names) {
-      for (int array = 0; array < sums.length; array++) {
-        if (moves.get(array).out().dataset().equals(name)) {
-          ordered.add(sums[array]);
-        }
-      }
+    Map<String, Integer> byName = new HashMap<>();
+    for (int array = 0; array < sums.length; array++) {
+      byName.put(moves.get(array).out().dataset(), sums[array]);
     }
-    return ordered;
+    return Stream.concat(
+            Stream.of(lead.dataset()), lead.header().companions().moved().map(Companion::path))
+        .map(byName::get)
+        .toList();
   }
 
   private String text(int array) {

@@ -172,52 +172,37 @@ public record SetRequest(
    * has a neighbour: one number for each axis, as listed, one for all of them, or none.
    */
   public SetRequest trimmed(List<Long> trims) {
-    return with(format, dataset, missing, List.copyOf(trims));
+    return with(format, dataset, missing, List.copyOf(trims), variables);
   }
 
   /** Returns this request for files of the format with the given name. */
   public SetRequest withFormat(String name) {
-    return with(Optional.of(name), dataset, missing, trim);
+    return with(Optional.of(name), dataset, missing, trim, variables);
   }
 
   /**
    * Returns this request for all that files hold, or some variables of it and what belongs to them.
    */
   public SetRequest withVariables(List<String> names) {
-    return new SetRequest(
-        address,
-        files,
-        shape,
-        block,
-        openAxes,
-        lengths,
-        grid,
-        type,
-        order,
-        headerBytes,
-        format,
-        dataset,
-        mismatch,
-        missing,
-        trim,
-        Optional.of(List.copyOf(names)));
+    return with(format, dataset, missing, trim, Optional.of(List.copyOf(names)));
   }
 
   /** Returns this request for the dataset with the given name. */
   public SetRequest withDataset(String name) {
-    return with(format, Optional.of(name), missing, trim);
+    return with(format, Optional.of(name), missing, trim, variables);
   }
 
   /** Returns this request with missing blocks read as an element; as the fill value if empty. */
   public SetRequest withMissing(String element) {
-    return with(format, dataset, Optional.of(element), trim);
+    return with(format, dataset, Optional.of(element), trim, variables);
   }
 
   private SetRequest with(
       Optional<String> newFormat,
       Optional<String> newDataset,
       Optional<String> newMissing,
-      List<Long> newTrim) {
+      List<Long> newTrim,
+      Optional<List<String>> newVariables) {
     return new SetRequest(
         address,
         files,
@@ -234,6 +219,6 @@ public record SetRequest(
         mismatch,
         newMissing,
         newTrim,
-        variables);
+        newVariables);
   }
 }

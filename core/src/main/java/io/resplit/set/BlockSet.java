@@ -457,8 +457,7 @@ public record BlockSet(
         grid.axis(0).longest() > 1
             && image.layout() instanceof BlockLayout.Strided strided
             && strided.outermostStride() != BlockLayout.Strided.PACKED;
-    return new BlockSet(grid, image.type(), order, format, names, dataset, header, mismatch)
-        .withRecords(records);
+    return withType(image.type()).withRecords(records);
   }
 
   /** Returns this set with elements of another type. */

@@ -2,12 +2,7 @@ package io.resplit.set;
 
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.AxisInfo;
-import io.resplit.array.BlockLayout;
 import io.resplit.array.Companion;
-import io.resplit.array.Dimension;
-import io.resplit.format.FileImage;
-import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.io.ResplitException;
@@ -52,10 +47,7 @@ public final class Members {
       throw new IllegalArgumentException(variable.path() + " is not cut as the array is");
     }
     return new BlockSet(
-            Grid.of(
-                variable.dimensions().stream()
-                    .map(each -> along(each, files))
-                    .toArray(AxisGrid[]::new)),
+            variable.grid(files),
             variable.type(),
             lead.order(),
             lead.format(),
@@ -64,12 +56,6 @@ public final class Members {
             header(variable),
             lead.mismatch())
         .besides(lead);
-  }
-
-  private static AxisGrid along(Dimension dimension, Grid files) {
-    return dimension.isAxis()
-        ? files.axis(dimension.axis())
-        : AxisGrid.uniform(dimension.length(), dimension.length());
   }
 
   private static ArrayHeader header(Companion variable) {
@@ -83,41 +69,18 @@ public final class Members {
         .withElements(variable.fillValue(), variable.meaning());
   }
 
-  /** Of a task only its own part is written. */
-  private static BlockSet partOf(BlockSet lead, Companion variable) {
-    BlockSet set = of(lead, variable);
-    if (lead.window().isEmpty()) {
-      return set;
-    }
-    List<AxisIndices> part = indices(lead, variable);
-    Box region =
-        Box.of(
-            part.stream().mapToLong(along -> along.at(0)).toArray(),
-            part.stream().mapToLong(AxisIndices::end).toArray());
-    return set.part(region, set.names());
-  }
-
-  /** Returns which indices of its dimensions a variable has where the array has some of its own. */
-  public static List<AxisIndices> indices(BlockSet lead, Companion variable) {
-    return variable.dimensions().stream()
-        .map(
-            each ->
-                each.isAxis() ? lead.window().orElseThrow().indices().get(each.axis()) : each.all())
-        .toList();
-  }
-
   /**
-   * Returns the set of a variable as the files of {@code lead} will store it.
+   * Returns the set of a variable as the files of {@code lead} will store it: of a task its own
+   * part.
    *
    * @throws ResplitException if the format cannot hold it
    */
   public static BlockSet stored(BlockSet lead, Companion variable) throws ResplitException {
-    BlockSet set = partOf(lead, variable);
-    FileImage image = lead.image(0).about(variable.path());
-    boolean records =
-        set.grid().axis(0).longest() > 1
-            && image.layout() instanceof BlockLayout.Strided strided
-            && strided.outermostStride() != BlockLayout.Strided.PACKED;
-    return set.withType(image.type()).withRecords(records);
+    BlockSet all = of(lead, variable);
+    BlockSet written =
+        lead.window()
+            .map(part -> all.part(Box.around(variable.indices(part.indices())), all.names()))
+            .orElse(all);
+    return written.stored();
   }
 }

@@ -6,7 +6,6 @@ import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
 import io.resplit.array.ValueLimit;
-import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.io.ResplitException;
@@ -96,7 +95,7 @@ public final class JoinedCompanions {
   /** A part may be small enough to be held where the whole variable is not. */
   private Stream<Companion> large(Companions first) {
     return first.variables().stream()
-        .map(each -> each.withDimensions(lengthened(each.dimensions())))
+        .map(each -> each.along(grid.shape()))
         .filter(each -> !isHeld(each));
   }
 
@@ -146,17 +145,11 @@ public final class JoinedCompanions {
   private Companions joined(Companions first) throws IOException {
     List<Companion> variables = new ArrayList<>();
     for (Companion each : first.variables()) {
-      Companion whole = each.withDimensions(lengthened(each.dimensions()));
+      Companion whole = each.along(grid.shape());
       requireOnce(each);
       variables.add(isHeld(whole) ? whole : whole.withValues(Optional.empty()));
     }
     return assembled(first.withVariables(variables));
-  }
-
-  private List<Dimension> lengthened(List<Dimension> dimensions) {
-    return dimensions.stream()
-        .map(each -> each.isAxis() ? each.withLength(grid.shape().length(each.axis())) : each)
-        .toList();
   }
 
   private boolean isCut(Companion variable) {
@@ -223,7 +216,7 @@ public final class JoinedCompanions {
 
   private void place(long number, JoinedValues values, Companion part, Box box)
       throws ResplitException {
-    Companion expected = values.variable().withValues(Optional.empty()).of(indices(box));
+    Companion expected = values.variable().withValues(Optional.empty()).of(box.indices());
     if (!part.shape().equals(expected.shape()) || !part.type().equals(expected.type())) {
       throw new ResplitException(
           Reason.BAD_INPUT,
@@ -238,14 +231,6 @@ public final class JoinedCompanions {
                   expected.type()));
     }
     values.place(part, box);
-  }
-
-  private static List<AxisIndices> indices(Box box) {
-    List<AxisIndices> indices = new ArrayList<>();
-    for (int axis = 0; axis < box.rank(); axis++) {
-      indices.add(AxisIndices.range(box.start(axis), box.end(axis), 1));
-    }
-    return indices;
   }
 
   private ResplitException lacks(long number, Companion variable) {

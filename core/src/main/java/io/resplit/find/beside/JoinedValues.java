@@ -3,10 +3,8 @@ package io.resplit.find.beside;
 import io.resplit.array.Attribute;
 import io.resplit.array.ChosenValues;
 import io.resplit.array.Companion;
-import io.resplit.array.Dimension;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Box;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -70,13 +68,7 @@ final class JoinedValues {
   }
 
   private PrimitiveIterator.OfLong positions(Box box) {
-    List<AxisIndices> indices = new ArrayList<>();
-    for (Dimension each : variable.dimensions()) {
-      indices.add(
-          each.isAxis()
-              ? AxisIndices.range(box.start(each.axis()), box.end(each.axis()), 1)
-              : each.all());
-    }
+    List<AxisIndices> indices = variable.indices(box.indices());
     return new ChosenValues(variable.shape(), indices).positions().iterator();
   }
 
