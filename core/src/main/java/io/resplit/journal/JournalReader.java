@@ -4,6 +4,7 @@ import io.resplit.io.FileAccess;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
 import io.resplit.output.ChunkRecords;
+import io.resplit.output.EndVisitor;
 import io.resplit.output.OutputSet;
 import io.resplit.output.OutputSums;
 import java.io.BufferedInputStream;
@@ -137,8 +138,7 @@ public final class JournalReader {
     }
   }
 
-  private static void visitEnds(JournalEntry entry, OutputSet.EndVisitor visitor)
-      throws IOException {
+  private static void visitEnds(JournalEntry entry, EndVisitor visitor) throws IOException {
     long[] ends = entry.list(JournalEntry.Kind.ENDS);
     for (int i = 0; i < ends.length; i += 3) {
       visitor.visit(ends[i], ends[i + 1], ends[i + 2]);

@@ -19,13 +19,6 @@ import java.util.OptionalLong;
  */
 final class FileEnds {
 
-  /** Receives where an index lies. */
-  @FunctionalInterface
-  interface EndVisitor {
-    /** Visits the index of the array in the file of block {@code number}. */
-    void visit(long number, long root, long end) throws IOException;
-  }
-
   private final long blocks;
   private final BlockNumbers ends;
   private final BitSet known = new BitSet();

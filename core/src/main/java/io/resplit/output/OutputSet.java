@@ -180,14 +180,7 @@ public final class OutputSet implements BlockSink {
 
   /** Shows the indices of the array that have been completed since the last time. */
   public void takeEnds(EndVisitor visitor) throws IOException {
-    ends.takeChanged(turn, visitor::visit);
-  }
-
-  /** Receives where an index lies. */
-  @FunctionalInterface
-  public interface EndVisitor {
-    /** Visits the index of the array in the file of block {@code number}. */
-    void visit(long number, long root, long end) throws IOException;
+    ends.takeChanged(turn, visitor);
   }
 
   /**
