@@ -3,6 +3,7 @@ package io.resplit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.cache.CacheRules;
 import io.resplit.cache.Replacement;
 import io.resplit.cost.ChunkCost;
 import io.resplit.cost.Cost;
@@ -22,9 +23,11 @@ import io.resplit.set.BlockSet;
 import io.resplit.testkit.TestTable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +57,17 @@ class CachedWorkloadsTest {
     return new ChunkOptions(1, policy);
   }
 
+  private PlanReport planned(
+      CachedWorkload workload, BlockSet in, BlockSet out, long budgetBytes, ChunkOptions chunks) {
+    PlanOptions options =
+        PlanOptions.within(new MemoryLimit.OfData(workload.memoryBytes(budgetBytes)))
+            .withStrategy(CachedWorkload.BUFFERS)
+            .withChunks(chunks);
+    return new PlanSearch(
+            Resplit.problem(in, out), Map.of(CachedWorkload.BUFFERS, workload.planner()), options)
+        .report(in.type().toString());
+  }
+
   private static Replacement policy(TestTable.Row row) {
     return Replacement.of(row.text("policy"));
   }
@@ -65,20 +79,19 @@ class CachedWorkloadsTest {
 
   private PlanReport planned(
       CachedWorkload workload, BlockSet in, BlockSet out, TestTable.Row row) {
-    PlanOptions options =
-        PlanOptions.within(new MemoryLimit.OfData(workload.memoryBytes(row.number("budget_bytes"))))
-            .withStrategy(CachedWorkload.BUFFERS)
-            .withChunks(chunks(Replacement.of(row.text("policy"))));
-    return new PlanSearch(
-            Resplit.problem(in, out), Map.of(CachedWorkload.BUFFERS, workload.planner()), options)
-        .report(in.type().toString());
+    return planned(workload, in, out, row.number("budget_bytes"), chunks(policy(row)));
   }
 
   private JobSummary run(BlockSet in, BlockSet out, PlanReport planned, Replacement policy)
       throws IOException {
+    return run(in, out, planned, chunks(policy));
+  }
+
+  private JobSummary run(BlockSet in, BlockSet out, PlanReport planned, ChunkOptions chunks)
+      throws IOException {
     JobOptions how =
         new JobOptions(Existing.REPLACE, Fsync.NONE, CommitInterval.DEFAULT, true, false);
-    return resplit.run(in, out, planned, how.with(chunks(policy)), JobObserver.NONE);
+    return resplit.run(in, out, planned, how.with(chunks), JobObserver.NONE);
   }
 
   private static List<Long> expected(TestTable.Row row) {
@@ -136,6 +149,26 @@ class CachedWorkloadsTest {
     return small.text("workload").equals(large.text("workload"))
         && small.text("policy").equals(large.text("policy"))
         && small.text("full_budget_mib").equals(large.text("budget_mib"));
+  }
+
+  /** The chunks of the input, which pass once, push out what is half written. */
+  @Test
+  void aReservationOfTheOutputSavesEncodesOfARealJob() throws IOException {
+    CachedWorkload workload = CachedWorkload.named("W3");
+    BlockSet in = workload.made(resplit, folder.resolve("in"));
+    BlockSet out = workload.output(resplit, in, folder.resolve("out"));
+    long budget = 373_248;
+    List<Long> encodes = new ArrayList<>();
+    for (long reserved : List.of(0L, budget * 9 / 10)) {
+      ChunkOptions chunks = new ChunkOptions(1, new CacheRules(Replacement.LRU, 0, reserved));
+      PlanReport planned = planned(workload, in, out, budget, chunks);
+      Cost measured = run(in, out, planned, chunks).measured();
+      assertEquals(planned.cost(), measured);
+      assertTrue(planned.budget().cacheBytes() <= budget);
+      encodes.add(measured.chunks().encodes());
+    }
+    check(in, out);
+    assertEquals(List.of(2309L, 2207L), encodes);
   }
 
   /** With less than all of it, maps are decoded again, but no series is ever read back. */

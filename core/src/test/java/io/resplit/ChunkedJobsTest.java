@@ -3,6 +3,8 @@ package io.resplit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.cache.CacheRules;
+import io.resplit.cache.Replacement;
 import io.resplit.cost.ChunkCost;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
@@ -25,6 +27,7 @@ import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.ReferenceArray;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,8 +99,11 @@ class ChunkedJobsTest {
         chain.random(), crashing -> resplit.run(in, out, planned, how, crashing));
   }
 
+  /** Every other job reserves a part of its cache, or more. */
   private void run(BlockSet in, BlockSet out, ChunkedChain chain) throws IOException {
-    ChunkOptions chunks = chain.options();
+    ChunkOptions free = chain.options();
+    ChunkOptions chunks =
+        new ChunkOptions(free.threads(), reserving(free.rules().policy(), chain.random()));
     PlanReport planned = plan(in, out, chain, chunks);
     CommitInterval interval = new CommitInterval(1 + chain.random().nextInt(500), Long.MAX_VALUE);
     JobOptions how =
@@ -108,6 +114,12 @@ class ChunkedJobsTest {
         !planned.fits()
             || planned.cost().peakBytes() + planned.budget().cacheBytes()
                 <= planned.dataLimitBytes());
+  }
+
+  private static CacheRules reserving(Replacement policy, Random random) {
+    boolean reserves = random.nextBoolean();
+    return new CacheRules(
+        policy, reserves ? random.nextInt(200) : 0, reserves ? random.nextInt(200) : 0);
   }
 
   /**

@@ -19,7 +19,8 @@ final class SavedCommand {
   private static final List<String> OF_JOB =
       List.of("outShape", "permute", "input", "region", "output");
 
-  private static final Set<String> OF_PROCESS = Set.of("--threads", "--cache-policy");
+  private static final Set<String> OF_PROCESS =
+      Set.of("--threads", "--cache-policy", "--cache-reserve");
   private static final Set<String> OF_MEMORY = Set.of("--mem", "--data-mem");
   private static final Set<String> NOT_SAVED =
       Set.of("--tasks", "--job", "--curve", "--plot", "--dry-run", "--overwrite", "--resume");

@@ -127,7 +127,11 @@ class ChunkedCommandsTest {
         "--chunk 5,6 | axes",
         "--chunk 50,6,7 | longer",
         "--threads -1 | at least 0",
-        "--cache-policy random | next-use"
+        "--cache-policy random | next-use",
+        "--cache-reserve 4MiB | in=SIZE, out=SIZE",
+        "--cache-reserve in=1MiB,in=2MiB | in=SIZE, out=SIZE",
+        "--cache-reserve out=much | is not a size",
+        "--cache-reserve out=50% | number of bytes"
       })
   void refusesWhatMakesNoSense(String options, String shown) {
     Object[] start = options.split(" ");

@@ -196,7 +196,7 @@ public final class CacheDecisions implements Iterator<Decision> {
   /** Evicts what is wanted less until the chunk fits; returns whether it does. */
   private boolean makeSpace(ChunkAccess access, long nextUse, List<Victim> victims) {
     while (held.bytes() + chunkBytes(access) > budgetBytes) {
-      Held victim = held.victim();
+      Held victim = held.victimOf(access.dataset());
       if (victim == null || knowsFuture && victim.rank() >= newRank(access, nextUse)) {
         return false;
       }

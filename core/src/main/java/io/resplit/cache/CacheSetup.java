@@ -98,6 +98,10 @@ public record CacheSetup(
   }
 
   private static long reserved(List<ChunkDataset> datasets) {
-    return datasets.stream().mapToLong(ChunkDataset::reservedBytes).reduce(0, Math::addExact);
+    return datasets.stream()
+        .map(ChunkDataset::reservation)
+        .distinct()
+        .mapToLong(Reservation::bytes)
+        .reduce(0, Math::addExact);
   }
 }

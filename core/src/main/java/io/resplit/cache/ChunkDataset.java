@@ -10,32 +10,29 @@ import java.util.function.LongToIntFunction;
  * @param chunkBytes bytes of a decoded chunk
  * @param usefulBytes bytes of a chunk that lie inside the array: fewer than all at an edge
  * @param stored whether the file holds a chunk before the job begins; others are all fill
- * @param reservedBytes bytes of this dataset that other datasets cannot push out; 0 for none
+ * @param reservation space of this dataset, and perhaps others, that chunks of others cannot take
  */
 public record ChunkDataset(
     String group,
     int chunkBytes,
     LongToIntFunction usefulBytes,
     LongPredicate stored,
-    long reservedBytes) {
+    Reservation reservation) {
 
   /**
-   * Checks the sizes.
+   * Checks the size.
    *
-   * @throws IllegalArgumentException if a chunk has no byte or the reservation is negative
+   * @throws IllegalArgumentException if a chunk has no byte
    */
   public ChunkDataset {
     if (chunkBytes < 1) {
       throw new IllegalArgumentException("a chunk must have at least 1 byte: " + chunkBytes);
     }
-    if (reservedBytes < 0) {
-      throw new IllegalArgumentException("a reservation cannot be negative: " + reservedBytes);
-    }
   }
 
-  /** Returns the same with {@code bytes} that other datasets cannot push out. */
-  public ChunkDataset withReserve(long bytes) {
-    return new ChunkDataset(group, chunkBytes, usefulBytes, stored, bytes);
+  /** Returns the same with space that others cannot take. */
+  public ChunkDataset with(Reservation space) {
+    return new ChunkDataset(group, chunkBytes, usefulBytes, stored, space);
   }
 
   /** Returns whether an access to this dataset touches all useful bytes of its chunk. */

@@ -3,20 +3,21 @@ package io.resplit.cache;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * The chunks that are held, and which of them may leave first.
  *
- * <p>Chunks of datasets with a reservation are ranked by themselves, all others together; the best
+ * <p>Chunks that share a reservation are ranked by themselves, all without one together; the first
  * of each kind that may leave are ranked again. So every operation takes a time of the logarithm.
  */
 final class HeldChunks {
 
   private final Map<ChunkKey, Held> chunks = new HashMap<>();
   private final List<Pool> poolOfDataset = new ArrayList<>();
-  private final List<Pool> pools = new ArrayList<>();
+  private final Map<Reservation, Pool> pools = new LinkedHashMap<>();
   private final IndexedHeap<Pool> ready = new IndexedHeap<>();
   private long bytes;
 
@@ -49,7 +50,7 @@ final class HeldChunks {
     }
   }
 
-  /** Chunks of equal right: those of one dataset with a reservation, or all without. */
+  /** Chunks of equal right: those that share a reservation, or all without. */
   private static final class Pool extends IndexedHeap.Member {
     private final IndexedHeap<Held> members = new IndexedHeap<>();
     private final long reservedBytes;
@@ -65,17 +66,11 @@ final class HeldChunks {
   }
 
   HeldChunks(List<ChunkDataset> datasets) {
-    Pool shared = new Pool(0);
-    pools.add(shared);
+    pools.put(Reservation.NONE, new Pool(0));
     for (ChunkDataset dataset : datasets) {
-      poolOfDataset.add(dataset.reservedBytes() == 0 ? shared : reserved(dataset));
+      poolOfDataset.add(
+          pools.computeIfAbsent(dataset.reservation(), space -> new Pool(space.bytes())));
     }
-  }
-
-  private Pool reserved(ChunkDataset dataset) {
-    Pool pool = new Pool(dataset.reservedBytes());
-    pools.add(pool);
-    return pool;
   }
 
   long bytes() {
@@ -120,10 +115,21 @@ final class HeldChunks {
     return ready.isEmpty() ? null : ready.first().members.first();
   }
 
+  /**
+   * Returns the same for a chunk of {@code dataset}, from which its own reservation protects none.
+   */
+  Held victimOf(int dataset) {
+    Held free = victim();
+    Pool own = poolOfDataset.get(dataset);
+    return own.members.isEmpty() || free != null && free.rank() <= own.members.first().rank()
+        ? free
+        : own.members.first();
+  }
+
   /** Returns the chunk of lowest rank in spite of reservations; one must be held. */
   Held anyVictim() {
     Held lowest = null;
-    for (Pool pool : pools) {
+    for (Pool pool : pools.values()) {
       if (!pool.members.isEmpty()
           && (lowest == null || pool.members.first().rank() < lowest.rank())) {
         lowest = pool.members.first();

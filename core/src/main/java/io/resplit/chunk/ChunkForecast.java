@@ -2,6 +2,7 @@ package io.resplit.chunk;
 
 import io.resplit.cache.CacheCounts;
 import io.resplit.cache.CacheDecisions;
+import io.resplit.cache.CacheRules;
 import io.resplit.cache.CacheSetup;
 import io.resplit.cache.CacheStatistics;
 import io.resplit.cache.Replacement;
@@ -32,17 +33,17 @@ public final class ChunkForecast {
    *
    * @param uncached its cost without a cache
    * @param cacheBytes most decoded bytes that the cache holds
-   * @param policy which chunk leaves first
+   * @param rules what it keeps
    */
-  public static Cost cost(Plan plan, Cost uncached, long cacheBytes, Replacement policy) {
+  public static Cost cost(Plan plan, Cost uncached, long cacheBytes, CacheRules rules) {
     return isWorthACache(plan, uncached)
-        ? withChunks(plan, uncached, predict(plan, cacheBytes, policy))
+        ? withChunks(plan, uncached, predict(plan, cacheBytes, rules))
         : uncached;
   }
 
-  private static CacheStatistics predict(Plan plan, long cacheBytes, Replacement policy) {
+  private static CacheStatistics predict(Plan plan, long cacheBytes, CacheRules rules) {
     ChunkJob job = new ChunkJob(plan);
-    return CacheDecisions.predict(job.setup(cacheBytes, policy));
+    return CacheDecisions.predict(job.setup(cacheBytes, rules));
   }
 
   /**
@@ -50,18 +51,19 @@ public final class ChunkForecast {
    *
    * @param cost its cost
    * @param cacheBytes most decoded bytes that the cache holds
-   * @param policy which chunk leaves first
+   * @param rules what it keeps
    * @param metadataBytes what the sets take beside their data
    */
   public record Planned(
-      Plan plan, Cost cost, long cacheBytes, Replacement policy, long metadataBytes) {
+      Plan plan, Cost cost, long cacheBytes, CacheRules rules, long metadataBytes) {
 
     /** Returns the cache for another policy that takes no more memory, if there is one. */
     private Optional<Planned> with(Replacement other) {
-      long bytes = Math.min(cacheBytes, cacheBytes + heapBytes(policy) - heapBytes(other));
+      long more = heapBytes(other) - heapBytes(rules.policy());
+      long bytes = Math.min(cacheBytes, cacheBytes - more);
       return bytes < 0
           ? Optional.empty()
-          : Optional.of(new Planned(plan, cost, bytes, other, metadataBytes));
+          : Optional.of(new Planned(plan, cost, bytes, rules.with(other), metadataBytes));
     }
 
     private long heapBytes(Replacement any) {
@@ -108,11 +110,11 @@ public final class ChunkForecast {
   }
 
   private static Resumed resumed(ChunkJob job, Planned cache) {
-    return new Resumed(rest(job, cache.cacheBytes, cache.policy), cache);
+    return new Resumed(rest(job, cache.cacheBytes, cache.rules), cache);
   }
 
-  private static Rest rest(ChunkJob job, long cacheBytes, Replacement policy) {
-    CacheSetup setup = job.setup(cacheBytes, policy);
+  private static Rest rest(ChunkJob job, long cacheBytes, CacheRules rules) {
+    CacheSetup setup = job.setup(cacheBytes, rules);
     Rest rest = RestCost.of(job.resumed());
     CacheStatistics statistics = CacheDecisions.predict(setup);
     return rest.withCost(withChunks(job.resumed().plan(), rest.cost(), statistics));

@@ -1,11 +1,12 @@
 package io.resplit.chunk;
 
+import io.resplit.cache.CacheRules;
 import io.resplit.cache.CacheSetup;
 import io.resplit.cache.ChunkAccess.Use;
 import io.resplit.cache.ChunkCopies;
 import io.resplit.cache.ChunkDataset;
 import io.resplit.cache.ChunkKey;
-import io.resplit.cache.Replacement;
+import io.resplit.cache.Reservation;
 import io.resplit.geometry.Box;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
@@ -135,10 +136,10 @@ public final class ChunkJob {
    *
    * @param budgetBytes most decoded bytes that the cache holds
    */
-  public CacheSetup setup(long budgetBytes, Replacement policy) {
+  public CacheSetup setup(long budgetBytes, CacheRules rules) {
     return setup(
         budgetBytes,
-        policy,
+        rules,
         new InputFacts() {
           @Override
           public boolean holds(long block, long chunk) {
@@ -158,23 +159,27 @@ public final class ChunkJob {
    * @param budgetBytes most decoded bytes that the cache holds
    * @param facts what the input holds
    */
-  public CacheSetup setup(long budgetBytes, Replacement policy, InputFacts facts) {
+  public CacheSetup setup(long budgetBytes, CacheRules rules, InputFacts facts) {
     List<ChunkDataset> datasets = new ArrayList<>();
+    CacheRules kept = rules.within(budgetBytes);
+    Reservation ofIn = Reservation.of(kept.inBytes());
+    Reservation ofOut = Reservation.of(kept.outBytes());
     in.ifPresent(
         side -> {
           for (int block = 0; block < side.datasets(); block++) {
             long number = block;
-            datasets.add(side.describe(number, chunk -> facts.holds(number, chunk)));
+            datasets.add(side.describe(number, chunk -> facts.holds(number, chunk), ofIn));
           }
         });
     out.ifPresent(
         side -> {
           for (int block = 0; block < side.datasets(); block++) {
             long number = block;
-            datasets.add(side.describe(number, chunk -> isWritten(number, chunk)));
+            datasets.add(side.describe(number, chunk -> isWritten(number, chunk), ofOut));
           }
         });
-    CacheSetup setup = new CacheSetup(budgetBytes, policy, datasets, () -> new ChunkAccesses(this));
+    CacheSetup setup =
+        new CacheSetup(budgetBytes, rules.policy(), datasets, () -> new ChunkAccesses(this));
     return copying() == Problem.Copying.NEVER ? setup : setup.withCopies(new Copies(facts));
   }
 

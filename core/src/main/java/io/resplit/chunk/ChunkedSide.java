@@ -3,6 +3,7 @@ package io.resplit.chunk;
 import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.ChunkDataset;
 import io.resplit.cache.ChunkKey;
+import io.resplit.cache.Reservation;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
@@ -134,15 +135,16 @@ public final class ChunkedSide {
    * Returns what the cache must know of a block.
    *
    * @param stored which chunks its file holds before the job begins
+   * @param reservation what the other side cannot take
    */
-  ChunkDataset describe(long block, LongPredicate stored) {
+  ChunkDataset describe(long block, LongPredicate stored, Reservation reservation) {
     Grid chunks = chunks(block);
     return new ChunkDataset(
         group(),
         chunkBytes(block),
         number -> (int) (chunks.box(number).volume() * elementBytes),
         stored,
-        0);
+        reservation);
   }
 
   /**

@@ -3,9 +3,9 @@ package io.resplit.chunk;
 import io.resplit.array.ChunkFilter;
 import io.resplit.cache.CacheMemory;
 import io.resplit.cache.CacheMemory.Flight;
+import io.resplit.cache.CacheRules;
 import io.resplit.cache.CacheSetup;
 import io.resplit.cache.CacheStatistics;
-import io.resplit.cache.Replacement;
 import io.resplit.cache.run.ChunkCache;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.cost.Cost;
@@ -44,16 +44,16 @@ public final class JobChunks implements AutoCloseable {
    * What a job may take.
    *
    * @param cacheBytes most decoded bytes that the cache holds
-   * @param policy which chunk leaves first
+   * @param rules what it keeps
    * @param threads threads that encode and decode; 0 for the caller's alone
    * @param openFiles most data files open at once, at least {@link JobOptions#LEAST_OPEN}
    */
-  public record Limits(long cacheBytes, Replacement policy, int threads, int openFiles) {
+  public record Limits(long cacheBytes, CacheRules rules, int threads, int openFiles) {
 
     /** Returns what a job may take that has this cache. */
     public static Limits of(ChunkForecast.Planned cache, JobOptions options) {
       return new Limits(
-          cache.cacheBytes(), cache.policy(), options.chunks().threads(), options.maxOpen());
+          cache.cacheBytes(), cache.rules(), options.chunks().threads(), options.maxOpen());
     }
   }
 
@@ -75,7 +75,7 @@ public final class JobChunks implements AutoCloseable {
       throws ResplitException {
     EarlierChunks earlier = out.files.appended().earlier();
     ChunkJob job = new ChunkJob(plan, firstStep, earlier::hold);
-    CacheSetup setup = job.setup(limits.cacheBytes, limits.policy, new Facts(in, out.set));
+    CacheSetup setup = job.setup(limits.cacheBytes, limits.rules, new Facts(in, out.set));
     Flight read = job.in().isPresent() ? largestRead(in.orElseThrow().set) : Flight.NONE;
     Flight written = job.out().isPresent() ? largestChunk(out.set) : Flight.NONE;
     ChunkCache cache =

@@ -65,7 +65,7 @@ final class CountedJob {
             planned.plan(),
             planned.cost(),
             planned.budget().cacheBytes(),
-            options.chunks().policy(),
+            options.chunks().rules(),
             metadataBytes);
     this.whole = new Resumed(Rest.all(planned), cache);
     this.expected = whole;

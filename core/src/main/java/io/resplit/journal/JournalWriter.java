@@ -13,7 +13,7 @@ import java.nio.file.Path;
 public final class JournalWriter implements AutoCloseable {
 
   /** Version of the journal; another version is another plan. */
-  static final long VERSION = 9;
+  static final long VERSION = 10;
 
   private final Path file;
   private final FileChannel channel;

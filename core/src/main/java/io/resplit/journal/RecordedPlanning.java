@@ -1,5 +1,6 @@
 package io.resplit.journal;
 
+import io.resplit.cache.CacheRules;
 import io.resplit.cache.Replacement;
 import io.resplit.cost.DiskModel;
 import io.resplit.geometry.AxisGrid;
@@ -27,6 +28,8 @@ final class RecordedPlanning {
   private static final String SPEEDS = "disk_seeks_open_read_write";
   private static final String THREADS = "threads";
   private static final String CACHE = "cache";
+  private static final String RESERVED_IN = "cache_in";
+  private static final String RESERVED_OUT = "cache_out";
 
   private RecordedPlanning() {}
 
@@ -62,7 +65,9 @@ final class RecordedPlanning {
                 + " "
                 + disk.writeBytesPerSecond())
         .number(THREADS, options.chunks().threads())
-        .text(CACHE, options.chunks().policy().label());
+        .text(CACHE, options.chunks().rules().policy().label())
+        .number(RESERVED_IN, options.chunks().rules().inBytes())
+        .number(RESERVED_OUT, options.chunks().rules().outBytes());
   }
 
   private static JournalEntry addMemory(JournalEntry entry, MemoryLimit limit) {
@@ -88,8 +93,13 @@ final class RecordedPlanning {
         Objective.valueOf(entry.text(OBJECTIVE)),
         disk(entry.text(DISK), entry.text(SPEEDS).split(" ", -1)),
         false,
-        new ChunkOptions((int) entry.number(THREADS), Replacement.of(entry.text(CACHE))),
+        new ChunkOptions((int) entry.number(THREADS), cache(entry)),
         0);
+  }
+
+  private static CacheRules cache(JournalEntry entry) {
+    return new CacheRules(
+        Replacement.of(entry.text(CACHE)), entry.number(RESERVED_IN), entry.number(RESERVED_OUT));
   }
 
   private static MemoryLimit memory(String kind, long bytes) {

@@ -1,14 +1,15 @@
 package io.resplit.request;
 
+import io.resplit.cache.CacheRules;
 import io.resplit.cache.Replacement;
 
 /**
  * How filtered chunks are encoded, decoded and kept.
  *
  * @param threads threads that encode and decode; 0 for none beside the caller's
- * @param policy which chunk leaves the cache first
+ * @param rules what the cache keeps
  */
-public record ChunkOptions(int threads, Replacement policy) {
+public record ChunkOptions(int threads, CacheRules rules) {
 
   /** One thread for each processor, but few: each takes chunks of memory. */
   public static final ChunkOptions DEFAULT =
@@ -22,8 +23,13 @@ public record ChunkOptions(int threads, Replacement policy) {
     }
   }
 
+  /** Creates options for a cache that reserves nothing. */
+  public ChunkOptions(int threads, Replacement policy) {
+    this(threads, CacheRules.of(policy));
+  }
+
   /** Returns these options with another number of threads. */
   public ChunkOptions withThreads(int number) {
-    return new ChunkOptions(number, policy);
+    return new ChunkOptions(number, rules);
   }
 }

@@ -1,6 +1,6 @@
 package io.resplit.search;
 
-import io.resplit.cache.Replacement;
+import io.resplit.cache.CacheRules;
 import io.resplit.chunk.ChunkForecast;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
@@ -17,7 +17,7 @@ import java.util.function.LongFunction;
  * Divides memory between boxes and the chunk cache: of several shares, takes the one whose
  * predicted time is least. Confined to one thread.
  */
-record ChunkMemorySearch(DiskModel disk, Replacement policy, Effort effort) {
+record ChunkMemorySearch(DiskModel disk, CacheRules rules, Effort effort) {
 
   /** What a visit of a chunk takes, in a forecast of its cache. */
   private static final long UNITS_A_VISIT = 50;
@@ -90,7 +90,7 @@ record ChunkMemorySearch(DiskModel disk, Replacement policy, Effort effort) {
   private Candidate candidate(Plan plan, long memoryElements, boolean mayBeUncached) {
     Cost uncached = CostModel.cost(plan);
     long memory = memoryElements * plan.problem().elementBytes();
-    long schedule = ChunkForecast.scheduleBytes(plan, uncached, policy);
+    long schedule = ChunkForecast.scheduleBytes(plan, uncached, rules.policy());
     if (!ChunkForecast.isWorthACache(plan, uncached) || HeapUse.beyondReserve(schedule) > memory) {
       return new Candidate(new Outcome(plan, uncached, true, 0), false);
     }
@@ -100,7 +100,8 @@ record ChunkMemorySearch(DiskModel disk, Replacement policy, Effort effort) {
     }
     effort.spend(units);
     long budget = memory - uncached.peakBytes();
-    Cost cost = ChunkForecast.cost(plan, uncached, budget, policy);
-    return new Candidate(new Outcome(plan, cost, true, cost.chunks().cachePeakBytes()), true);
+    Cost cost = ChunkForecast.cost(plan, uncached, budget, rules);
+    long cache = Math.max(cost.chunks().cachePeakBytes(), rules.within(budget).reservedBytes());
+    return new Candidate(new Outcome(plan, cost, true, cache), true);
   }
 }

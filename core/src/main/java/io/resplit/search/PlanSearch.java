@@ -110,7 +110,7 @@ public final class PlanSearch {
     return outcome.cacheBytes() == 0
         ? 0
         : ChunkForecast.scheduleBytes(
-            outcome.plan(), CostModel.cost(outcome.plan()), options.chunks().policy());
+            outcome.plan(), CostModel.cost(outcome.plan()), options.chunks().rules().policy());
   }
 
   /** A plan for less data where boxes that wait take so much that this one does not fit. */

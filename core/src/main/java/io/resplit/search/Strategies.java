@@ -49,7 +49,7 @@ final class Strategies {
 
   Strategies(Problem problem, Map<String, Planner> planners, PlanOptions options) {
     this.problem = problem;
-    this.chunks = new ChunkMemorySearch(options.disk(), options.chunks().policy(), effort);
+    this.chunks = new ChunkMemorySearch(options.disk(), options.chunks().rules(), effort);
     Weights weights = weights(options);
     this.frontiers =
         problem.views().stream()

@@ -129,7 +129,7 @@ class CacheDecisionsTest {
   /** B reads 3 chunks, A reads 100 twice, B reads its 3 again, in a budget of 10. */
   private static long decodesOfB(long reserve, Replacement policy) {
     List<ChunkDataset> datasets =
-        List.of(Chunks.existing("A", 1), Chunks.existing("B", 1).withReserve(reserve));
+        List.of(Chunks.existing("A", 1), Chunks.existing("B", 1).with(Reservation.of(reserve)));
     List<ChunkAccess> accesses = new ArrayList<>(read(1, 3));
     accesses.addAll(read(0, 100));
     accesses.addAll(read(0, 100));
@@ -138,6 +138,40 @@ class CacheDecisionsTest {
         CacheDecisions.predict(new CacheSetup(10, policy, datasets, accesses));
     assertEquals(10, statistics.peakBytes());
     return statistics.group("B").decodes();
+  }
+
+  /** The cache is all reserved for a dataset that needs more: it does with what there is. */
+  @ParameterizedTest
+  @EnumSource(Replacement.class)
+  void aReservationDoesNotBindItsOwnDataset(Replacement policy) {
+    List<ChunkAccess> accesses = new ArrayList<>(read(0, 3));
+    accesses.addAll(read(0, 3));
+    accesses.addAll(List.of(Chunks.read(0, 2, 1), Chunks.read(0, 2, 1)));
+    CacheStatistics free =
+        CacheDecisions.predict(
+            new CacheSetup(2, policy, List.of(Chunks.existing("A", 1)), accesses));
+    List<ChunkDataset> reserved = List.of(Chunks.existing("A", 1).with(Reservation.of(2)));
+    assertEquals(free, CacheDecisions.predict(new CacheSetup(2, policy, reserved, accesses)));
+  }
+
+  @Test
+  void datasetsThatShareAReservationTakeFromEachOther() {
+    Reservation shared = Reservation.of(3);
+    List<ChunkDataset> datasets =
+        List.of(
+            Chunks.existing("A", 1).with(shared),
+            Chunks.existing("B", 1).with(shared),
+            Chunks.existing("C", 1));
+    List<ChunkAccess> accesses = new ArrayList<>(read(0, 3));
+    accesses.addAll(read(1, 3));
+    accesses.addAll(read(2, 9));
+    accesses.addAll(read(1, 3));
+    accesses.addAll(read(0, 3));
+    CacheSetup setup = new CacheSetup(4, Replacement.LRU, datasets, accesses);
+    assertEquals(3, setup.reservedBytes());
+    CacheStatistics statistics = CacheDecisions.predict(setup);
+    assertEquals(3, statistics.group("B").decodes());
+    assertEquals(6, statistics.group("A").decodes());
   }
 
   private static List<ChunkAccess> read(int dataset, int chunks) {
@@ -229,7 +263,8 @@ class CacheDecisionsTest {
       accesses.addAll(read(0, 8));
     }
     CacheSetup setup =
-        new CacheSetup(8, policy, List.of(Chunks.existing("in", 1).withReserve(2)), accesses)
+        new CacheSetup(
+                8, policy, List.of(Chunks.existing("in", 1).with(Reservation.of(2))), accesses)
             .withResizes(
                 List.of(new CacheSetup.BudgetStep(8, 2), new CacheSetup.BudgetStep(16, 8)));
     CacheDecisions decisions = new CacheDecisions(setup);
@@ -314,7 +349,7 @@ class CacheDecisionsTest {
 
   @Test
   void refusesReservationsBeyondTheBudgetNamingBoth() {
-    List<ChunkDataset> datasets = List.of(Chunks.existing("in", 4).withReserve(12));
+    List<ChunkDataset> datasets = List.of(Chunks.existing("in", 4).with(Reservation.of(12)));
     IllegalArgumentException failure =
         assertThrows(
             IllegalArgumentException.class,
@@ -326,7 +361,7 @@ class CacheDecisionsTest {
 
   @Test
   void refusesToResizeOutOfBounds() {
-    List<ChunkDataset> datasets = List.of(Chunks.existing("in", 4).withReserve(12));
+    List<ChunkDataset> datasets = List.of(Chunks.existing("in", 4).with(Reservation.of(12)));
     CacheDecisions decisions =
         new CacheDecisions(new CacheSetup(20, Replacement.LRU, datasets, List.of()));
     decisions.resize(12);

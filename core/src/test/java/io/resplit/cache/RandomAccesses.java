@@ -30,7 +30,7 @@ public final class RandomAccesses {
     for (int dataset = 0; dataset < count; dataset++) {
       addDataset();
     }
-    long reserved = datasets.stream().mapToLong(ChunkDataset::reservedBytes).sum();
+    long reserved = datasets.stream().mapToLong(each -> each.reservation().bytes()).sum();
     budgetBytes = reserved + draw(40);
     int length = 20 + draw(80);
     for (int position = 0; position < length; position++) {
@@ -52,7 +52,8 @@ public final class RandomAccesses {
     chunkCounts.add((int) last + 1);
     datasets.add(
         Chunks.clipped(
-            dataset.withReserve(reserve), chunk -> chunk == last ? Math.max(1, bytes / 2) : bytes));
+            dataset.with(Reservation.of(reserve)),
+            chunk -> chunk == last ? Math.max(1, bytes / 2) : bytes));
   }
 
   private void addAccess(int dataset) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cache.CacheCounts;
 import io.resplit.cache.CacheDecisions;
+import io.resplit.cache.CacheRules;
 import io.resplit.cache.CacheSetup;
 import io.resplit.cache.CacheStatistics;
 import io.resplit.cache.ChunkAccess;
@@ -55,7 +56,8 @@ class ChunkJobTest {
     }
     long first = source.random().nextLong(steps + 1);
     ChunkJob.StoredChunks earlier = (block, chunk) -> (block * 31 + chunk * 17 + seed) % 3 > 0;
-    CacheSetup setup = new ChunkJob(plan, first, earlier).setup(0, Replacement.NEXT_USE);
+    CacheSetup setup =
+        new ChunkJob(plan, first, earlier).setup(0, CacheRules.of(Replacement.NEXT_USE));
     for (int pass = 0; pass < 2; pass++) {
       List<ChunkAccess> accesses = new ArrayList<>();
       setup.schedule().forEach(accesses::add);
@@ -137,7 +139,8 @@ class ChunkJobTest {
   void aCacheOfNoBytesCostsWhatTheModelSaysWithoutOne(long seed) {
     Plan plan = plan(new RandomProblems(seed));
     Cost uncached = CostModel.cost(plan);
-    assertEquals(uncached, ChunkForecast.cost(plan, uncached, 0, Replacement.NEXT_USE));
+    assertEquals(
+        uncached, ChunkForecast.cost(plan, uncached, 0, CacheRules.of(Replacement.NEXT_USE)));
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -145,7 +148,7 @@ class ChunkJobTest {
   void copiesNoMoreAndNoFewerChunksThanTheModelSays(long seed) {
     Plan plan = new RandomProblems(seed).copying(3, 200);
     Cost uncached = CostModel.cost(plan);
-    CacheSetup setup = new ChunkJob(plan).setup(0, Replacement.NEXT_USE);
+    CacheSetup setup = new ChunkJob(plan).setup(0, CacheRules.of(Replacement.NEXT_USE));
     assertEquals(uncached, ChunkForecast.withChunks(plan, uncached, CacheDecisions.predict(setup)));
   }
 
@@ -154,7 +157,9 @@ class ChunkJobTest {
   void aCacheForEverythingLeavesEveryChunkToBeFilteredOnce(long seed) {
     Plan plan = plan(new RandomProblems(seed));
     Problem problem = plan.problem();
-    Cost cost = ChunkForecast.cost(plan, CostModel.cost(plan), 1 << 20, Replacement.NEXT_USE);
+    Cost cost =
+        ChunkForecast.cost(
+            plan, CostModel.cost(plan), 1 << 20, CacheRules.of(Replacement.NEXT_USE));
     long in = problem.in().isFiltered() ? problem.in().cells().blockCount() : 0;
     long out = problem.out().isFiltered() ? problem.out().cells().blockCount() : 0;
     assertEquals(in, cost.chunks().decodes());
@@ -186,8 +191,9 @@ class ChunkJobTest {
     ChunkJob job = new ChunkJob(plan);
     for (Replacement policy : Replacement.values()) {
       long budget = source.random().nextInt(400);
-      CacheStatistics planned = CacheDecisions.predict(job.setup(budget, policy));
-      CacheStatistics found = CacheDecisions.predict(job.setup(budget, policy, lacking(seed)));
+      CacheRules rules = CacheRules.of(policy);
+      CacheStatistics planned = CacheDecisions.predict(job.setup(budget, rules));
+      CacheStatistics found = CacheDecisions.predict(job.setup(budget, rules, lacking(seed)));
       CacheCounts in = found.group(ChunkJob.IN);
       String what = policy + ": planned " + planned + ", found " + found;
       assertTrue(in.decodes() + in.absent() <= planned.group(ChunkJob.IN).decodes(), what);

@@ -3,6 +3,7 @@ package io.resplit.chunk;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cache.CacheDecisions;
+import io.resplit.cache.CacheRules;
 import io.resplit.cache.CacheSetup;
 import io.resplit.cache.ChunkKey;
 import io.resplit.cache.Decision;
@@ -34,15 +35,17 @@ class ResumedCacheTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void areHardlyDearerThanTheWholePlan(long seed) {
-    check(seed, 0);
+    check(seed, 0, CacheRules.of(Replacement.NEXT_USE));
+    check(seed, 0, new CacheRules(Replacement.NEXT_USE, seed % 300, seed % 400));
   }
 
   /** With other policies than planned, since it is too dear; with little and much metadata. */
   @ParameterizedTest
   @ValueSource(longs = {1000367, 2001709, 2002697, 2028763})
   void takeNoMoreMemoryWithAnotherPolicy(long seed) {
-    assertTrue(check(seed, 0));
-    check(seed, HeapUse.IN_RESERVE - 1);
+    CacheRules none = CacheRules.of(Replacement.NEXT_USE);
+    assertTrue(check(seed, 0, none));
+    check(seed, HeapUse.IN_RESERVE - 1, none);
   }
 
   private static long memory(ChunkForecast.Planned cache) {
@@ -50,13 +53,18 @@ class ResumedCacheTest {
         cache.cacheBytes() == 0
             ? 0
             : ChunkForecast.scheduleBytes(
-                cache.plan(), CostModel.cost(cache.plan()), cache.policy());
+                cache.plan(), CostModel.cost(cache.plan()), cache.rules().policy());
     return cache.cacheBytes()
         + HeapUse.beyondReserve(cache.plan(), cache.metadataBytes() + schedule);
   }
 
-  /** Returns whether another policy was taken than planned. */
-  private static boolean check(long seed, long metadata) {
+  /**
+   * Checks a resumed job.
+   *
+   * @param reserved what the cache reserves; its policy is not taken
+   * @return whether another policy was taken than planned
+   */
+  private static boolean check(long seed, long metadata, CacheRules reserved) {
     boolean switched = false;
     RandomProblems source = new RandomProblems(seed);
     Problem problem;
@@ -66,24 +74,25 @@ class ResumedCacheTest {
     Plan plan = source.plan(problem.ofCells()).over(problem);
     Replacement policy = Replacement.values()[source.random().nextInt(3)];
     long cacheBytes = source.random().nextLong(1 + problem.bytes());
-    Cost whole = ChunkForecast.cost(plan, CostModel.cost(plan), cacheBytes, policy);
+    CacheRules rules = reserved.with(policy);
+    Cost whole = ChunkForecast.cost(plan, CostModel.cost(plan), cacheBytes, rules);
     long steps = 0;
     for (Iterator<Step> all = plan.steps(); all.hasNext(); all.next()) {
       steps++;
     }
     for (long done = 1; done <= steps; done += 1 + steps / 8) {
-      Set<ChunkKey> inFiles = inFilesAfter(done, plan, cacheBytes, policy);
+      Set<ChunkKey> inFiles = inFilesAfter(done, plan, cacheBytes, rules);
       ChunkedSide out = problem.out().isFiltered() ? new ChunkJob(plan).out().orElseThrow() : null;
       ChunkJob.StoredChunks held =
           (block, chunk) -> inFiles.contains(new ChunkKey(out.dataset(block), chunk));
       ChunkForecast.Planned planned =
-          new ChunkForecast.Planned(plan, whole, cacheBytes, policy, metadata);
+          new ChunkForecast.Planned(plan, whole, cacheBytes, rules, metadata);
       ChunkForecast.Resumed resumed = ChunkForecast.resumed(planned, done, held);
       Rest rest = resumed.rest();
       assertTrue(rest.cost().seeks() <= whole.seeks() * 1.1, () -> rest + " of " + whole);
       assertTrue(rest.cost().chunks().cachePeakBytes() <= resumed.cache().cacheBytes());
       assertTrue(memory(resumed.cache()) <= memory(planned));
-      switched |= resumed.cache().policy() != policy;
+      switched |= resumed.cache().rules().policy() != policy;
       assertTrue(rest.cost().peakBytes() <= whole.peakBytes());
     }
     return switched;
@@ -91,8 +100,8 @@ class ResumedCacheTest {
 
   /** Follows the cache up to a step; returns the chunks of the output that have left it. */
   private static Set<ChunkKey> inFilesAfter(
-      long done, Plan plan, long cacheBytes, Replacement policy) {
-    CacheSetup setup = new ChunkJob(plan).setup(cacheBytes, policy);
+      long done, Plan plan, long cacheBytes, CacheRules rules) {
+    CacheSetup setup = new ChunkJob(plan).setup(cacheBytes, rules);
     CacheDecisions decisions = new CacheDecisions(setup);
     Set<ChunkKey> inFiles = new HashSet<>();
     for (long left = accesses(plan, done); left > 0; left--) {

@@ -3,6 +3,7 @@ package io.resplit.journal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.resplit.cache.CacheRules;
 import io.resplit.cache.Replacement;
 import io.resplit.cost.DiskModel;
 import io.resplit.geometry.Shape;
@@ -22,7 +23,7 @@ class RecordedPlanningTest {
           .withReadShape(Shape.of(3, 1, 4))
           .withObjective(Objective.TIME)
           .withDisk(new DiskModel("open=0.1ms", 1e-3 / 3, 5e-6, 1e-4, 123e6, Double.MAX_VALUE))
-          .withChunks(new ChunkOptions(0, Replacement.LRU));
+          .withChunks(new ChunkOptions(0, new CacheRules(Replacement.LRU, 7, 1L << 40)));
 
   private static PlanOptions throughJournal(PlanOptions options) throws IOException {
     byte[] line = RecordedPlanning.addTo(new JournalEntry(), options).toLine();

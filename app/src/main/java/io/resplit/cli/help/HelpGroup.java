@@ -17,8 +17,8 @@ enum HelpGroup {
       "--out-shape --out-edges --edge --permute --append --out-format --out-dataset --out-endian"),
   CHUNKS(
       "Chunks",
-      "--chunk --cache --filters --deflate --shuffle --sparse --threads --cache-policy --for"
-          + " --max-chunk --min-chunk --block --slots --hash --least-cache --simulate --window --w0"
+      "--chunk --cache --filters --deflate --shuffle --sparse --threads --cache-policy --cache-reserve"
+          + " --for --max-chunk --min-chunk --block --slots --hash --least-cache --simulate --window --w0"
           + " --op"),
   PLAN(
       "Memory and plan",

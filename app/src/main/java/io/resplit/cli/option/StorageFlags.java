@@ -1,15 +1,21 @@
 package io.resplit.cli.option;
 
 import io.resplit.array.ChunkFilter;
+import io.resplit.cache.CacheRules;
 import io.resplit.cache.Replacement;
+import io.resplit.chunk.ChunkJob;
 import io.resplit.geometry.Shape;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.ChunkStorageRequest.Kind;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Options that say how elements are stored in chunks, and how chunks are handled. */
 public final class StorageFlags {
@@ -17,6 +23,7 @@ public final class StorageFlags {
   private static final String NONE = "none";
   private static final int USUAL_LEVEL = 4;
   private static final int STRONGEST = 9;
+  private static final Set<String> SIDES = Set.of(ChunkJob.IN, ChunkJob.OUT);
 
   @Option(
       names = "--chunk",
@@ -72,6 +79,14 @@ public final class StorageFlags {
       paramLabel = "next-use|complete-first|lru",
       description = "Which chunk leaves the chunk cache first. Default next-use.")
   private String policy;
+
+  @Option(
+      names = "--cache-reserve",
+      paramLabel = "in=SIZE,out=SIZE",
+      description =
+          "What chunks of the other side cannot take of the chunk cache: one of the two or both."
+              + " Default none.")
+  private String reserved;
 
   /**
    * Returns the request for the chunks of an output.
@@ -163,8 +178,32 @@ public final class StorageFlags {
    * @param usual those that hold where none are given
    */
   public ChunkOptions handling(ChunkOptions usual) {
+    CacheRules kept = reserved == null ? usual.rules() : reserving(usual.rules().policy());
     return new ChunkOptions(
         threads == null ? usual.threads() : threads,
-        policy == null ? usual.policy() : Replacement.of(policy));
+        policy == null ? kept : kept.with(Replacement.of(policy)));
+  }
+
+  private static long size(String text) {
+    try {
+      return new SizeConverter().convert(text).requireBytes("--cache-reserve");
+    } catch (TypeConversionException e) {
+      throw new IllegalArgumentException("--cache-reserve: " + e.getMessage(), e);
+    }
+  }
+
+  private CacheRules reserving(Replacement usual) {
+    Map<String, Long> sides = new HashMap<>();
+    for (String side : reserved.split(",", -1)) {
+      int equals = side.indexOf('=');
+      String name = equals < 0 ? "" : side.substring(0, equals).strip();
+      if (!SIDES.contains(name) || sides.containsKey(name)) {
+        throw new IllegalArgumentException(
+            "--cache-reserve is in=SIZE, out=SIZE or in=SIZE,out=SIZE, not " + reserved);
+      }
+      sides.put(name, size(side.substring(equals + 1).strip()));
+    }
+    return new CacheRules(
+        usual, sides.getOrDefault(ChunkJob.IN, 0L), sides.getOrDefault(ChunkJob.OUT, 0L));
   }
 }
