@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Makes inputs, and by other libraries what must come out of them; and compares.
 
-usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, whole, whole3, nifti, region,
-                               permuted or padded
+usage: inputs.py make KIND IN REF      KIND is netcdf4, classic, whole, whole3, append, append3, bare,
+                               nifti, region, permuted or padded
        inputs.py compare KIND REF GOT  exits with 0 if both files say the same
 """
 
@@ -12,6 +12,8 @@ import numpy as np
 
 if "nifti" in sys.argv:
     import nibabel
+elif "bare" in sys.argv:
+    import h5py
 elif not {"permuted", "padded"} & set(sys.argv):
     import netCDF4
 
@@ -75,9 +77,40 @@ def write_whole(path, fmt, time, lat, **options):
         orog[:] = VALUES[0, lat, :]
 
 
+def whole_options(kind):
+    return ("NETCDF3_64BIT_OFFSET", {}) if kind.endswith("3") else ("NETCDF4", PACKED)
+
+
+def make_append(kind, folder, reference):
+    """An old file, which two others follow."""
+    fmt, options = whole_options(kind)
+    for name, first, end in ("old", 0, 48), ("in_0", 48, 56), ("in_1", 56, N):
+        write_whole(f"{folder}/{name}.nc", fmt, slice(first, end), ALL, **options)
+    write_whole(f"{reference}/all.nc", fmt, ALL, ALL, **options)
+
+
+def write_bare(path, **options):
+    """Datasets of HDF5 that share no axes, some of them moved, in groups with attributes."""
+    with h5py.File(path, "w", track_order=True) as file:
+        file.attrs["title"] = "made by h5py"
+        file["small"] = np.arange(10)
+        for i in range(3):
+            group = file.create_group(f"entry/detector_{i}")
+            group.attrs["distance"] = 0.5 * i
+            file[f"link_{i}"] = h5py.SoftLink(f"/entry/detector_{i}/data")
+            data = group.create_dataset("data", data=VALUES * (i + 1.0), **options if i < 2 else {})
+            data.attrs["units"] = "counts"
+            group["plain"] = VALUES[i].astype("f8")
+            group["name"] = f"detector {i}"
+
+
+def make_bare(_, folder, reference):
+    write_bare(f"{folder}/in.h5", chunks=(4, 32, 32), compression=4, shuffle=True)
+    write_bare(f"{reference}/out.h5")
+
+
 def make_whole(kind, folder, reference):
-    fmt = "NETCDF4" if kind == "whole" else "NETCDF3_64BIT_OFFSET"
-    options = PACKED if kind == "whole" else {}
+    fmt, options = whole_options(kind)
     for i in range(4):
         part = slice(16 * i, 16 * i + 16)
         write_whole(f"{folder}/in_{i}.nc", fmt, part, ALL, **options)
@@ -125,6 +158,27 @@ def same_netcdf(expected, got):
         )
 
 
+def same_bare(expected, got):
+    def listed(path):
+        found = {}
+
+        def add(name, item):
+            values = item[()] if isinstance(item, h5py.Dataset) else None
+            found[name] = values, {key: item.attrs[key] for key in item.attrs if key != "history"}
+
+        with h5py.File(path) as file:
+            add("/", file)
+            file.visititems(add)
+            links = [(name, file.get(name, getlink=True)) for name in file]
+            return found, {name: link.path for name, link in links if isinstance(link, h5py.SoftLink)}
+
+    (first, links), (second, others) = listed(expected), listed(got)
+    return links == others and set(first) == set(second) and all(
+        np.array_equal(values, second[name][0]) and attributes == second[name][1]
+        for name, (values, attributes) in first.items()
+    )
+
+
 def same_nifti(expected, got):
     first, second = nibabel.load(expected), nibabel.load(got)
     return np.array_equal(np.asarray(first.dataobj), np.asarray(second.dataobj)) and np.array_equal(
@@ -136,9 +190,10 @@ if __name__ == "__main__":
     what, kind = sys.argv[1:3]
     if what == "make":
         makers = {"nifti": make_nifti, "region": make_region}
-        makers |= {"whole": make_whole, "whole3": make_whole}
+        makers |= {"whole": make_whole, "whole3": make_whole, "bare": make_bare}
+        makers |= {"append": make_append, "append3": make_append}
         makers |= {"permuted": make_permuted, "padded": make_padded}
         makers.get(kind, make_netcdf)(*sys.argv[2:])
     else:
-        same = same_nifti if kind == "nifti" else same_netcdf
+        same = {"nifti": same_nifti, "bare": same_bare}.get(kind, same_netcdf)
         sys.exit(0 if same(*sys.argv[3:]) else 1)

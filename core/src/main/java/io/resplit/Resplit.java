@@ -255,6 +255,33 @@ public final class Resplit {
   }
 
   /**
+   * Returns whether blocks were appended to a file before: no job has begun to do so, and the file
+   * ends with what they hold. Reads both, unless coordinates differ.
+   *
+   * @throws java.util.concurrent.CancellationException if the observer asks to stop
+   */
+  public boolean isAppended(Append append, BlockSet more, JobObserver observer) throws IOException {
+    if (append.isBegun()) {
+      return false;
+    }
+    try {
+      Optional<BlockSet> end = Append.end(find(append.old(more)), more);
+      return end.isPresent() && holdSame(end.get(), more, observer);
+    } catch (ResplitException e) {
+      return false; // or the job says what is wrong
+    }
+  }
+
+  private boolean holdSame(BlockSet a, BlockSet b, JobObserver observer) throws IOException {
+    Comparison.requireSameArray(a, b);
+    for (Map.Entry<BlockSet, BlockSet> each : compareBeside(a, b)) {
+      compareDigests(each.getKey(), each.getValue(), observer);
+    }
+    compareDigests(a, b, observer);
+    return true;
+  }
+
+  /**
    * Returns the region of an array that another set is of an array of the same shape, in its axes.
    *
    * @param part a region of a set, perhaps with its axes permuted

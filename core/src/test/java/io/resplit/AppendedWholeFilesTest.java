@@ -101,6 +101,30 @@ class AppendedWholeFilesTest {
     assertFalse(Files.exists(append.beside()));
   }
 
+  /**
+   * A job that was killed after the renaming is not done twice, whether or not axes have indices.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"netcdf3", "netcdf4"})
+  void whatWasAppendedBeforeIsFound(String format) throws IOException {
+    Path file = part(all, format, "series.nc", 0, 4);
+    BlockSet more = found(part(all, format, "more.nc", 4, 9));
+    Append append = Append.to(file, "x0");
+    assertFalse(resplit.isAppended(append, more, JobObserver.NONE));
+    resplit.run(moves(append, resplit.appended(append, more), format), HOW, JobObserver.NONE);
+    assertFalse(resplit.isAppended(append, more, JobObserver.NONE));
+    append.finish();
+    assertTrue(resplit.isAppended(append, more, JobObserver.NONE));
+    BlockSet last = found(part(all, format, "last.nc", 8, 9));
+    assertTrue(resplit.isAppended(append, last, JobObserver.NONE));
+    BlockSet earlier = found(part(all, format, "earlier.nc", 3, 8));
+    assertFalse(resplit.isAppended(append, earlier, JobObserver.NONE));
+    Path longer = part(all, format, "longer.nc", 0, 9);
+    assertFalse(
+        resplit.isAppended(
+            Append.to(part(all, format, "short.nc", 0, 2), "x0"), found(longer), JobObserver.NONE));
+  }
+
   @Test
   void whatDoesNotGrowMustBeTheSame() throws IOException {
     Path file = part(all, "netcdf3", "series.nc", 0, 4);

@@ -8,6 +8,7 @@ import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RegionFlag;
+import io.resplit.cost.JobSummary;
 import io.resplit.job.Append;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
@@ -87,6 +88,10 @@ final class MergeCommand implements Callable<Integer> {
     JobAddresses sets = JobAddresses.appending(addresses, input, "FILE", USAGE);
     Append file = Append.to(Address.parse(sets.output()).root(), append);
     BlockSet more = job.find(input.request(sets.inputs(), job.names()));
+    Optional<ExitCode> ended = ended(job, file, more);
+    if (ended.isPresent()) {
+      return ended.get().code();
+    }
     BlockSet in = job.resplit().appended(file, more);
     String beside = file.beside().toString();
     BlockSet out = job.output(in, output.like(in), beside, Optional.empty());
@@ -96,5 +101,20 @@ final class MergeCommand implements Callable<Integer> {
       file.finish();
     }
     return code;
+  }
+
+  /** Returns how a job to be resumed ended, if all was appended or a signal came meanwhile. */
+  private Optional<ExitCode> ended(Job job, Append file, BlockSet more) throws IOException {
+    if (!run.resume()) {
+      return Optional.empty();
+    }
+    Optional<Boolean> done =
+        job.running(() -> job.resplit().isAppended(file, more, job.progress()), () -> "");
+    if (done.isPresent() && done.get()) {
+      job.console().summary(JobSummary.nothing(1));
+    }
+    return done.isEmpty()
+        ? Optional.of(ExitCode.INTERRUPTED)
+        : done.filter(Boolean::booleanValue).map(all -> ExitCode.DONE);
   }
 }

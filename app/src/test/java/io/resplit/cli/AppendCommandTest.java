@@ -62,6 +62,8 @@ class AppendCommandTest {
     Programs.python(folder, CHECK, all);
     Programs.run(folder, "ncra", "-O", "all.nc", "mean.nc");
     CommandRun.of(job).assertErrorLine(ExitCode.INPUT, "time goes from 88.0 to 59.0 there");
+    CommandRun.of(with(job, "--resume")).assertDone(); // killed just after the renaming
+    Programs.python(folder, CHECK, all);
 
     Files.move(all, folder.resolve("all.nc.append")); // killed just before the renaming
     Files.write(all, old);

@@ -4,9 +4,12 @@ import io.resplit.array.Attribute;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.CoordinateOrder;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
 import io.resplit.io.FileSync;
 import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
+import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
@@ -65,10 +68,43 @@ public record Append(Path file, String axis) {
     }
     List<Path> files = new ArrayList<>(List.of(file));
     files.addAll(more.firstFiles(more.grid().blockCount()));
+    return request(files, more);
+  }
+
+  /** Returns the request for the array of the file alone that some blocks are to follow. */
+  public SetRequest old(BlockSet more) {
+    return request(List.of(file), more);
+  }
+
+  private static SetRequest request(List<Path> files, BlockSet more) {
     return SetRequest.of(files)
         .withDataset(more.dataset())
         .withOrder(more.order())
         .withVariables(List.of());
+  }
+
+  /** Returns whether a job has begun to write the new file, or has written it. */
+  public boolean isBegun() throws IOException {
+    return PartFiles.isThere(beside())
+        || PartFiles.isThere(PartFiles.partOf(beside()))
+        || ResumeState.at(beside().toString()).header().isPresent();
+  }
+
+  /**
+   * Returns the last elements of the file, as many as blocks hold that may be these; empty if it is
+   * shorter or has other axes.
+   *
+   * @param old what {@link #old} found
+   * @param more the blocks
+   */
+  public static Optional<BlockSet> end(BlockSet old, BlockSet more) {
+    Shape whole = old.grid().shape();
+    Shape end = more.grid().shape();
+    if (whole.rank() != end.rank() || whole.length(0) < end.length(0)) {
+      return Optional.empty();
+    }
+    Box box = Box.whole(whole).withAxis(0, whole.length(0) - end.length(0), whole.length(0));
+    return Optional.of(old.within(box, (block, region) -> block));
   }
 
   /**
