@@ -128,6 +128,24 @@ class WholeFileCommandTest {
     Programs.python(folder, COMPARE, halves[0], at("copy.nc"), halves[1]);
   }
 
+  /** Coordinates that were never written are the fill value, in the output as well. */
+  @Test
+  void coordinatesThatWereNeverWrittenAreCompared() throws Exception {
+    Programs.python(
+        folder,
+        """
+        from netCDF4 import Dataset
+        with Dataset('bare.nc', 'w') as f:
+            f.createDimension('t', 4)
+            f.createDimension('x', 5)
+            f.createVariable('x', 'f8', ('x',)).units = 'm'
+            f.createVariable('v', 'i4', ('t', 'x'))[:] = 1
+        """);
+    CommandRun.of("merge", at("bare.nc"), at("out.nc"), "-q").assertDone();
+    CommandRun.of("verify", at("bare.nc"), at("out.nc")).assertDone();
+    CommandRun.of("merge", at("bare.nc"), at("out.nc"), "-q", "--resume").assertDone();
+  }
+
   @Test
   void whatHoldsOneArrayOnlyRefusesSeveral() throws Exception {
     Path file = halves("NETCDF4")[0];

@@ -156,6 +156,20 @@ public sealed interface BlockLayout {
       return Math.multiplyExact(chunkShape.volume(), elementBytes);
     }
 
+    /** Returns where the last element of a part of the block ends in the file, in bytes. */
+    public long endOf(Box box, int elementBytes) {
+      long[] strides = Box.whole(chunkShape).strides(elementBytes);
+      long chunk = 0;
+      long inChunk = elementBytes;
+      for (int axis = 0; axis < strides.length; axis++) {
+        long last = box.end(axis) - 1;
+        long length = chunkShape.length(axis);
+        chunk = chunk * grid().axis(axis).count() + last / length;
+        inChunk += last % length * strides[axis];
+      }
+      return dataOffset + chunk * chunkBytes(elementBytes) + inChunk;
+    }
+
     /** Returns the size of the file up to the end of the last chunk, in bytes. */
     public long endOfChunks(int elementBytes) {
       long data = Math.multiplyExact(grid().blockCount(), chunkBytes(elementBytes));

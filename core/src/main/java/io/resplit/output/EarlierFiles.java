@@ -95,9 +95,10 @@ final class EarlierFiles {
   private long end(long number, Box box) throws ResplitException {
     int elementBytes = set.type().bytes();
     long whole = layouts.fileBytes(number);
-    if (!(layouts.layout(number) instanceof BlockLayout.Strided strided)) {
-      return set.isAlone() ? whole : layouts.endOfData(number);
+    if (layouts.layout(number) instanceof BlockLayout.FixedChunks chunks) {
+      return set.isAlone() ? whole : chunks.endOf(box, elementBytes);
     }
+    BlockLayout.Strided strided = (BlockLayout.Strided) layouts.layout(number);
     boolean isLast = strided.fileBytes(elementBytes) == whole;
     return isLast || !set.isAlone() ? strided.endOf(box, elementBytes) : whole;
   }

@@ -77,11 +77,6 @@ final class OutputLayouts {
     return sizes.get((int) number);
   }
 
-  /** Returns where the elements of a block end in its file, in bytes, if chunks hold them. */
-  long endOfData(long number) throws ResplitException {
-    return ((BlockLayout.FixedChunks) layout(number)).endOfChunks(set.type().bytes());
-  }
-
   private void require(long number) throws ResplitException {
     if (!known.get(Math.toIntExact(number))) {
       image(number);

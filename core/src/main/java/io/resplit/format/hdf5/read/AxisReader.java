@@ -21,6 +21,9 @@ import java.util.Optional;
 /** Names, coordinates and attributes of the axes of a dataset, from its dimension scales. */
 final class AxisReader {
 
+  /** Most bytes of coordinates that no byte of the file stands for: all are the fill value. */
+  private static final long MOST_UNWRITTEN = 1 << 20;
+
   private final Groups groups;
   private final List<Long> way;
   private final String path;
@@ -112,7 +115,7 @@ final class AxisReader {
   private Optional<Attribute> values(String name, ObjectHeader header, BlockHeader block)
       throws IOException {
     long size = Math.multiplyExact(block.shape().volume(), block.type().bytes());
-    if (block.layout() instanceof BlockLayout.Unallocated) {
+    if (block.layout() instanceof BlockLayout.Unallocated && size > MOST_UNWRITTEN) {
       return Optional.empty();
     }
     if (size > coordinateLimit) {
