@@ -146,6 +146,30 @@ class WholeFileCommandTest {
     CommandRun.of("merge", at("bare.nc"), at("out.nc"), "-q", "--resume").assertDone();
   }
 
+  /** Damage that has made a name that no object can have, and a level that no filter has. */
+  @Test
+  void namesThatNoObjectCanHaveAreLeftOut() throws Exception {
+    Programs.requirePython("h5py");
+    Programs.python(
+        folder,
+        """
+        import h5py, numpy as np
+        with h5py.File('sound.h5', 'w') as f:
+            f.create_dataset('a', data=np.arange(20), chunks=(5,), compression=1)
+            f['some'] = np.arange(3)
+            f['link'] = h5py.SoftLink('/a')
+        data = open('sound.h5', 'rb').read()
+        open('names.h5', 'wb').write(data.replace(b'some\\0', b's/me\\0').replace(b'link\\0', b'\\0ink\\0'))
+        open('level.h5', 'wb').write(data.replace(b'deflate\\0\\1', b'deflate\\0\\13'))
+        """);
+    CommandRun run = CommandRun.logged("merge", at("names.h5"), at("out.h5"));
+    assertEquals(ExitCode.DONE.code(), run.code());
+    assertTrue(run.messages().contains("'s/me' (no object can have such a name)"), run.messages());
+    assertTrue(run.messages().contains("'' (no object"), run.messages());
+    CommandRun.of("merge", at("level.h5"), at("none.h5"))
+        .assertErrorLine(ExitCode.UNSUPPORTED, "none.h5", "deflate has levels 0 to 9, not 11");
+  }
+
   @Test
   void whatHoldsOneArrayOnlyRefusesSeveral() throws Exception {
     Path file = halves("NETCDF4")[0];

@@ -39,6 +39,9 @@ record CompanionOutput(
   /** Beyond that they may take this part of what the files hold. */
   private static final int PART_OF_FILES = 10;
 
+  /** Most names in a message. */
+  private static final int NAMED = 10;
+
   /**
    * Returns the header of an output with its companions as they are written.
    *
@@ -50,13 +53,18 @@ record CompanionOutput(
     if (blocks.blockCount() > 1 && !apart.isEmpty()) {
       throw new IllegalArgumentException(
           "several datasets that share no axes cannot be cut together: name the one to take with --dataset; beside it there are %s"
-              .formatted(String.join(", ", apart)));
+              .formatted(some(apart)));
     }
     for (Companion each : header.companions().moved().toList()) {
       requireCutAlike(each, header, blocks);
     }
     return header.withCompanions(
         header.companions().map(each -> each.isMoved() ? stored(each, header, blocks) : each));
+  }
+
+  private static String some(List<String> names) {
+    String first = String.join(", ", names.subList(0, Math.min(NAMED, names.size())));
+    return names.size() > NAMED ? first + " and " + (names.size() - NAMED) + " more" : first;
   }
 
   private static void requireCutAlike(Companion variable, ArrayHeader header, Grid blocks) {

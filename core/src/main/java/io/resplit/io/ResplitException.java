@@ -72,6 +72,13 @@ public final class ResplitException extends IOException {
     return of(Reason.UNSUPPORTED, file, what);
   }
 
+  /** Returns this exception, which names {@code file} unless another one is to blame. */
+  public ResplitException about(Path file) {
+    return path.isPresent()
+        ? this
+        : new ResplitException(reason, file, file + ": " + shortened(getMessage()), this);
+  }
+
   /** Returns the exception for files that do not make one set. */
   public static ResplitException badSet(String message) {
     return new ResplitException(Reason.BAD_INPUT, message);
@@ -83,8 +90,11 @@ public final class ResplitException extends IOException {
   }
 
   private static ResplitException of(Reason reason, Path file, String what) {
-    String shortened = what.length() <= MAX_WHAT ? what : what.substring(0, MAX_WHAT) + "...";
-    return new ResplitException(reason, file, "cannot use " + file + ": " + shortened);
+    return new ResplitException(reason, file, "cannot use " + file + ": " + shortened(what));
+  }
+
+  private static String shortened(String what) {
+    return what.length() <= MAX_WHAT ? what : what.substring(0, MAX_WHAT) + "...";
   }
 
   /** Returns the one file that is to blame, if there is one. */

@@ -587,7 +587,11 @@ public record BlockSet(
     if (lead.isPresent()) {
       return lead.get().image(number).about(dataset);
     }
-    return format.image(dataset, header.blockHeader(type, placeInArray(number)));
+    try {
+      return format.image(dataset, header.blockHeader(type, placeInArray(number)));
+    } catch (ResplitException e) {
+      throw e.about(path(number));
+    }
   }
 
   private Box placeInArray(long number) {

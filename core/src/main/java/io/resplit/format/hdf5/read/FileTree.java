@@ -65,6 +65,10 @@ final class FileTree {
   private void follow(String group, Link link, Deque<Place> open) {
     String path = in(group, link.name());
     groups.objects().file().hold(BYTES_A_NAME + (long) BYTES_A_CHARACTER * path.length());
+    if (!link.canBeFollowed()) {
+      others.add("'" + path + "' (no object can have such a name)");
+      return;
+    }
     switch (link.kind()) {
       case OBJECT -> meet(new Place(path, link.address()), open);
       case PATH -> softLinks.add(new SoftLink(group, link));

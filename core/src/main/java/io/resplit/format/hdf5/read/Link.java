@@ -35,6 +35,11 @@ record Link(String name, Kind kind, long address, String target, long order) {
     USER_DEFINED
   }
 
+  /** Returns whether a path may lead through this link: damage can make names that none has. */
+  boolean canBeFollowed() {
+    return !name.isEmpty() && !name.equals(".") && name.indexOf('/') < 0 && name.indexOf('\0') < 0;
+  }
+
   static Link toObject(String name, long address) {
     return new Link(name, Kind.OBJECT, address, "", NO_ORDER);
   }

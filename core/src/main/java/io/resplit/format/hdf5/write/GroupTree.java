@@ -92,7 +92,7 @@ final class GroupTree {
     }
     if (LittleEndianBytes.utf8(name).length > MAX_NAME_BYTES) {
       throw new IllegalArgumentException(
-          "a name in " + where + " is longer than " + MAX_NAME_BYTES + " bytes");
+          "no name may be longer than " + MAX_NAME_BYTES + " bytes, as in " + where);
     }
   }
 
