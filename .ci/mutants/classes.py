@@ -7,6 +7,7 @@ CLASSES = [
     (r"^library refuses, as before", "damage in what is not read: as before it"),
     (r"^library died or hung: equal$", "the library dies or hangs; ours: as before the damage"),
     (r"^library died or hung", "the library dies or hangs; ours: other than before"),
+    (r"is left out", "what cannot be carried is named in a warning and left out"),
     (r"can't locate attribute|decode byte", "a name that is not UTF-8 is read as Latin-1"),
     (r"attribute \w+: '\\udc", "a text that is not UTF-8 is read as Latin-1"),
     (r"Empty\(|: array\(\[\]", "an attribute without elements is written as one of no type"),

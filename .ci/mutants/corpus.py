@@ -1,6 +1,7 @@
 """Small sound files of every kind that resplit reads, made by h5py, netCDF4, nibabel and resplit.
 
-Each function fills a folder and returns [(file, name of the dataset)].
+Each function fills a folder and returns [(file, name of the dataset)], without a name if all of
+the file is taken.
 """
 
 import h5py
@@ -205,4 +206,63 @@ def nifti(folder, resplit):
     return files
 
 
+def whole_nc(path, fmt, unlimited, **options):
+    """Two variables that are moved, and others that are held."""
+    with netCDF4.Dataset(path, "w", format=fmt) as file:
+        for name, length in ("t", 4), ("y", 500), ("x", 600), ("b", 2):
+            file.createDimension(name, None if unlimited and name == "t" else length)
+        file.createVariable("t", "f8", ("t",)).units = "days since 2000-01-01"
+        file["t"][:] = np.arange(4)
+        file.createVariable("bounds", "f8", ("t", "b"))[:] = np.arange(8).reshape(4, 2)
+        file.createVariable("height", "f8", ())[...] = 2
+        for factor, name in enumerate("vw", 1):
+            data = file.createVariable(name, f"i{factor}", ("t", "y", "x"), **options)
+            data.coordinates = "height"
+            data[:] = factor
+        if fmt == "NETCDF4":
+            file.createGroup("g").createVariable("q", "i4", ("t",))[:] = np.arange(4)
+
+
+def whole_classic(folder, _):
+    files = []
+    for fmt in "NETCDF3_CLASSIC", "NETCDF3_64BIT_OFFSET", "NETCDF3_64BIT_DATA":
+        for unlimited in True, False:
+            files.append((f"{folder}/{fmt}-{unlimited}.nc", ""))
+            whole_nc(files[-1][0], fmt, unlimited)
+    return files
+
+
+def whole_netcdf4(folder, _):
+    packed = {"zlib": True, "shuffle": True, "chunksizes": (4, 250, 300)}
+    files = []
+    for name, options in ("plain", {}), ("packed", packed), ("sums", {"fletcher32": True, **packed}):
+        for fmt in "NETCDF4", "NETCDF4_CLASSIC":
+            files.append((f"{folder}/{name}-{fmt}.nc", ""))
+            whole_nc(files[-1][0], fmt, name != "plain", **options)
+    return files
+
+
+def whole_h5(path, libver):
+    """Datasets that share no axes, in groups, with texts and links."""
+    with h5py.File(path, "w", libver=libver) as file:
+        for i in range(3):
+            group = file.create_group(f"entry/detector_{i}")
+            group.attrs["distance"] = 0.5 * i
+            packed = {"chunks": (100, 120), "compression": 1, "fletcher32": i == 1}
+            data = group.create_dataset("data", data=np.full((520 + i, 550), i, "i4"), **packed)
+            data.attrs["units"] = "counts"
+            group["axis"] = np.arange(5.0)
+            group["name"] = f"detector {i}"
+            file[f"link_{i}"] = h5py.SoftLink(f"/entry/detector_{i}/data")
+
+
+def whole_hdf5(folder, _):
+    files = []
+    for libver in "earliest", "v108", "latest":
+        files.append((f"{folder}/{libver}.h5", ""))
+        whole_h5(files[-1][0], (libver, "latest") if libver != "latest" else libver)
+    return files
+
+
 KINDS = {"hdf5": hdf5, "classic": classic, "netcdf4": netcdf4, "nifti": nifti}
+KINDS |= {"whole-hdf5": whole_hdf5, "whole-classic": whole_classic, "whole-netcdf4": whole_netcdf4}

@@ -2,14 +2,14 @@
 """Feeds damaged files to resplit and compares what it accepts with the format's own library.
 
 usage: mutants.py KIND N [SEED [KEEP]]
-  KIND  hdf5, classic, netcdf4 or nifti
+  KIND  hdf5, classic, netcdf4 or nifti; whole-hdf5, whole-classic or whole-netcdf4 for all of a file
   N     number of damaged files
   SEED  another seed makes others, default 1
   KEEP  folder for what came out otherwise than equal or refused, default none is kept
 
 Prints a line for each file that is not refused as it should be, or not read as the library reads
 it, with the reason where that can be told from it; and at the end the counts as JSON. Refused as it should be is: exit 3, 5, 6 or 8 and one line on
-standard error that names the file. Exits with 1 if resplit failed in another way.
+standard error that names the file, the output where that cannot hold what the damage has made. Exits with 1 if resplit failed in another way.
 CLASSPATH must hold io.resplit.cli.fuzz.CommandLoop and resplit: see the script run beside this.
 Needs h5py, netCDF4 and nibabel.
 """
@@ -30,6 +30,7 @@ import server
 HERE = os.path.dirname(os.path.abspath(__file__))
 DOCUMENTED = (3, 5, 6, 8)
 SUFFIXES = {"hdf5": ".h5", "classic": ".nc", "netcdf4": ".nc", "nifti": ".nii"}
+SUFFIXES |= {"whole-hdf5": ".h5", "whole-classic": ".nc", "whole-netcdf4": ".nc"}
 
 
 def run(resplit, *arguments):
@@ -46,7 +47,7 @@ def judge(resplit, reader, kind, damaged, base, out):
     address = f"{damaged}:/{base.dataset}" if base.dataset else damaged
     code, lines, text = run(resplit, "merge", "--no-progress", address, out)
     if code != 0:
-        sound = code in DOCUMENTED and lines == 1 and damaged in text
+        sound = code in DOCUMENTED and lines == 1 and (damaged in text or out in text)
         return (f"refused with {code}" if sound else "FAILED", f"{code}: {text[:400]}")
     reply = reader.ask("\t".join((kind, damaged, base.dataset, out, base.path)))
     if reply is None:

@@ -10,6 +10,9 @@ SIGNATURES = [
     for s in "OHDR OCHK FRHP FHDB FHIB BTHD BTLF BTIN FAHD FADB EAHD EAIB EADB EASB GCOL".split()
 ]
 LONGEST = 16384
+
+# The start of a larger file is damaged, where its header is.
+MOST_STRUCTURE = 65536
 NUMBERS = [0, 1, 2, 3, 7, 8, 31, 64, 255, 1 << 16, 1 << 31, (1 << 31) - 1, 1 << 32, 1 << 40]
 NUMBERS += [1 << 50, 1 << 59, 1 << 60, 1 << 61, 1 << 62, 1 << 63, (1 << 63) - 1, (1 << 64) - 1]
 
@@ -30,13 +33,14 @@ class Base:
         with open(path, "rb") as file:
             self.bytes = file.read()
         self.seals = []
-        self.structure = list(range(len(self.bytes)))
+        self.structure = list(range(min(len(self.bytes), MOST_STRUCTURE)))
         if b"\x89HDF" in self.bytes[:600:]:
             self.find_seals()
             data = set()
             with h5py.File(path, "r") as file:
-                for start, size in data_ranges(file[dataset]):
-                    data.update(range(start, start + size))
+                for each in [file[dataset]] if dataset else large_datasets(file):
+                    for start, size in data_ranges(each):
+                        data.update(range(start, start + size))
             self.structure = [at for at in self.structure if at not in data]
         self.set_bytes = [at for at in self.structure if self.bytes[at]]
 
@@ -93,6 +97,17 @@ class Base:
         if chance < 0.5:
             return rng.choice(self.set_bytes)
         return rng.choice(self.structure) if chance < 0.9 else rng.randrange(len(self.bytes))
+
+
+def large_datasets(file):
+    found = []
+
+    def add(_, item):
+        if isinstance(item, h5py.Dataset) and item.size > 1000:
+            found.append(item)
+
+    file.visititems(add)
+    return found
 
 
 def data_ranges(dataset):

@@ -55,15 +55,19 @@ def hdf5(damaged, name, written):
     theirs = library(h5py.File, damaged, "r")
     with h5py.File(written, "r") as ours:
         found = library(lambda: theirs[name])
-        values = library(h5_values, found)
+        values = np.asarray(library(h5_values, found))
         made = ours[name]
         if values.shape != made.shape:
             return f"shape {values.shape} {made.shape}"
         if values.dtype != made.dtype:
             return f"type {values.dtype} {made.dtype}"
-        if values.tobytes() != made[...].tobytes():
+        if not h5_same(values, made[...]):
             return "data"
         return h5_attributes(found, made) or h5_scales(found, made)
+
+
+def h5_same(first, second):
+    return first.tolist() == second.tolist() if first.dtype == object else first.tobytes() == second.tobytes()
 
 
 def h5_attributes(theirs, ours):
@@ -192,7 +196,46 @@ def nifti(damaged, _, written):
     return ""
 
 
+def variables(group):
+    own = list(group.variables.values())
+    return own + [each for inner in group.groups.values() for each in variables(inner)]
+
+
+def nc_names(path):
+    with nc_open(path) as file:
+        paths = [f"{each.group().path}/{each.name}" for each in variables(file)]
+    return [path.lstrip("/") for path in paths]
+
+
+def h5_names(path):
+    found = []
+
+    def add(name, item):
+        if isinstance(item, h5py.Dataset):
+            found.append(name)
+
+    with h5py.File(path, "r") as file:
+        file.visititems(add)
+    return found
+
+
+def whole(list_names, read):
+    """Compares all variables of a file one by one."""
+
+    def compare(damaged, _, written):
+        ours = list_names(written)
+        for name in library(list_names, damaged):
+            found = read(damaged, name, written) if name in ours else "is left out"
+            if found:
+                return f"{name} {found}"
+        return ""
+
+    return compare
+
+
 READERS = {"hdf5": hdf5, "classic": netcdf, "netcdf4": netcdf4, "nifti": nifti}
+READERS |= {"whole-hdf5": whole(h5_names, hdf5), "whole-classic": whole(nc_names, netcdf)}
+READERS |= {"whole-netcdf4": whole(nc_names, netcdf)}
 
 
 def answer(line):

@@ -140,6 +140,14 @@ class DamagedStructureTest extends PatchedFile {
     refuses(Reason.BAD_INPUT, "damaged HDF5 structure: the name 'un' is not 6 bytes");
   }
 
+  /** It may be a group: leaving it out would lose all that is in it. */
+  @Test
+  void anObjectOfAnUnknownVersionIsRefused() throws Exception {
+    make("btree2");
+    bytes[find("OHDR") + 4] = 10;
+    refuses(Reason.BAD_INPUT, "damaged HDF5 structure: an object header of version 10");
+  }
+
   @Test
   void aDatatypeOfVersionZeroIsRefused() throws Exception {
     make("earliest");

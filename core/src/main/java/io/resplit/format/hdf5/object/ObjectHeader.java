@@ -64,11 +64,12 @@ public final class ObjectHeader {
   }
 
   private void readNew() {
-    int flags =
-        StructureBytes.at(file, address, SIGNATURE_BYTES + 2)
-            .expectText("OHDR")
-            .expectVersion(2)
-            .u8();
+    StructureBytes head = StructureBytes.at(file, address, SIGNATURE_BYTES + 2).expectText("OHDR");
+    int version = head.u8();
+    if (version != 2) {
+      throw MalformedHdf5.damaged("an object header of version " + version); // there is no other
+    }
+    int flags = head.u8();
     isOrdered = (flags & CREATION_ORDER) != 0;
     int sizeBytes = 1 << (flags & SIZE_BYTES);
     int prefixBytes =
