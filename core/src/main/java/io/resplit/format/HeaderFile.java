@@ -93,6 +93,10 @@ public final class HeaderFile implements Closeable {
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw IoFailure.of("cannot close", path, e);
+    }
   }
 }
