@@ -70,6 +70,7 @@ import io.resplit.search.CurveSearch;
 import io.resplit.search.PlanSearch;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Copies;
 import io.resplit.set.Members;
 import io.resplit.set.OutputAddress;
 import io.resplit.set.SetMemory;
@@ -351,7 +352,7 @@ public final class Resplit {
   public BlockSet output(BlockSet like, OutputRequest request) throws IOException {
     BlockSet array = like.array();
     Grid blocks = request.partition(array.listedShape(), array.order());
-    BlockSet known = JoinedCompanions.withCopied(like, blocks, finder.small());
+    BlockSet known = JoinedCompanions.withTurned(like, blocks, finder.small());
     return new OutputDescription(formats, request).like(known);
   }
 
@@ -438,12 +439,14 @@ public final class Resplit {
   public List<Move> moves(
       BlockSet in, BlockSet out, PlanReport planned, PlanOptions options, boolean checksums)
       throws IOException {
-    List<Move> moves = new ArrayList<>(List.of(new Move(in, out, planned)));
+    List<Move> moves = new ArrayList<>(List.of(new Move(in, out, planned, Optional.empty())));
     for (Companion each : out.header().companions().moved().toList()) {
-      BlockSet source = InputMembers.of(in, each.path());
       BlockSet target = Members.stored(out, each);
-      Problem problem = problem(source, target, checksums);
-      moves.add(new Move(source, target, plan(problem, source.type(), options)));
+      Copies copies = Copies.of(out.storedGrid(), each).like(target.grid().shape());
+      InputMembers sources = InputMembers.of(in, each.path());
+      BlockSet source = sources.with(copies);
+      PlanReport member = plan(problem(source, target, checksums), source.type(), options);
+      moves.add(new Move(source, target, member, sources.copies()));
     }
     moves.sort(Comparator.comparing(move -> move.out().isAppended()));
     return moves;
@@ -811,22 +814,16 @@ public final class Resplit {
    */
   public List<Map.Entry<BlockSet, BlockSet>> compareBeside(BlockSet a, BlockSet b)
       throws IOException {
-    BlockSet first = JoinedCompanions.withCopied(a, cut(b), finder.small());
-    BlockSet second = JoinedCompanions.withCopied(b, cut(a), finder.small());
-    Companionship.check(first.array(), second.array());
+    Companionship.check(a.array(), b.array());
     List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
-    for (Companion each : first.header().companions().moved().toList()) {
-      if (!second.header().companions().isEmpty()) {
-        pairs.add(
-            Map.entry(InputMembers.of(first, each.path()), InputMembers.of(second, each.path())));
+    for (Companion each : a.header().companions().moved().toList()) {
+      if (!b.header().companions().isEmpty()) {
+        InputMembers first = InputMembers.of(a, each.path());
+        InputMembers second = InputMembers.of(b, each.path());
+        pairs.addAll(first.pairs(second));
       }
     }
     return pairs;
-  }
-
-  /** Returns how the files of a set cut its array, in the axes of that. */
-  private static Grid cut(BlockSet set) {
-    return set.axes().inverse().permute(set.storedGrid());
   }
 
   /**

@@ -85,7 +85,7 @@ class AppendedWholeFilesTest {
     byte[] old = Files.readAllBytes(file);
     Append append = Append.to(file, "x0");
     List<Move> moves = moves(append, resplit.appended(append, found(first, second)), format);
-    assertEquals(3, moves.size());
+    assertEquals(4, moves.size());
     for (int kills = 0; kills < 5; kills++) {
       assertThrows(
           InterruptedJob.Crash.class, () -> resplit.run(moves, HOW, InterruptedJob.crashingAt(3)));
@@ -131,7 +131,7 @@ class AppendedWholeFilesTest {
     WholeFile other = all.within("heat", Map.of());
     other.add("height", "float32be", List.of(1, 2), random);
     assertRefused(
-        file, part(other, "netcdf3", "height.nc", 4, 9), "variable height is", "series.nc");
+        file, part(other, "netcdf3", "height.nc", 4, 9), "the values of height", "series.nc");
     WholeFile more = all.within("heat", Map.of()).add("snow", "int8", List.of(0), random);
     assertRefused(file, part(more, "netcdf3", "more.nc", 4, 9), "variable snow is in", "series.nc");
     WholeFile less = all.within("heat", Map.of());
@@ -145,8 +145,10 @@ class AppendedWholeFilesTest {
         assertThrows(
             ResplitException.class,
             () ->
-                resplit.check(
-                    moves(append, resplit.appended(append, found(more)), "netcdf3"), HOW));
+                resplit.run(
+                    moves(append, resplit.appended(append, found(more)), "netcdf3"),
+                    HOW,
+                    JobObserver.NONE));
     assertTrue(refusal.getMessage().contains(more.toString()), refusal.getMessage());
     for (String part : parts) {
       assertTrue(refusal.getMessage().contains(part), refusal.getMessage());

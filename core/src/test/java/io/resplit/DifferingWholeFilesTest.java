@@ -1,6 +1,7 @@
 package io.resplit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,22 +19,26 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Move;
+import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Copies;
 import io.resplit.set.Mismatch;
 import io.resplit.set.OutputAddress;
 import io.resplit.testkit.Requests;
 import io.resplit.testkit.WholeFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +71,10 @@ class DifferingWholeFilesTest {
   }
 
   private List<Move> moves(Mismatch mismatch, Path... files) throws IOException {
+    return moves(resplit, mismatch, files);
+  }
+
+  private List<Move> moves(Resplit resplit, Mismatch mismatch, Path... files) throws IOException {
     SetRequest request = SetRequest.of(List.of(files)).withOrder(StorageOrder.C);
     BlockSet in = resplit.find(Requests.treating(mismatch, request.withVariables(List.of())));
     OutputRequest to = OutputRequest.blocks(folder + "/out", Shape.of(9, 2, 3));
@@ -136,41 +145,87 @@ class DifferingWholeFilesTest {
     }
   }
 
+  /** One that is moved, and not held: each copy is read before anything is written. */
+  @ParameterizedTest
+  @ValueSource(strings = {"netcdf3", "netcdf4"})
+  void copiesThatDifferAreRefused(String format) throws IOException {
+    WholeFile other = changed().add("height", "float32be", List.of(1, 2), random);
+    Path one = part(all, format, "one.nc", 0, 4);
+    Path two = part(other, format, "two.nc", 4, 9);
+    Resplit small = new Resplit(List.of(), Long.MAX_VALUE, path -> 10);
+    ResplitException refusal =
+        assertThrows(
+            ResplitException.class,
+            () ->
+                small.run(
+                    moves(small, Mismatch.REFUSE, one, two), WholeChain.ONCE, JobObserver.NONE));
+    assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason());
+    assertEquals(
+        "blocks disagree: the values of height are others in %s than in %s; --ignore-mismatch takes the first"
+            .formatted(two, one),
+        refusal.getMessage());
+    assertFalse(Files.exists(folder.resolve("out/resplit.json")));
+    List<Move> moves = moves(small, Mismatch.IGNORE, one, two);
+    small.run(moves, WholeChain.ONCE.with(Existing.REPLACE), JobObserver.NONE);
+    BlockSet found = small.find(WholeChain.whole(folder.resolve("out")));
+    new WholeContents(small, folder).check(all, found);
+  }
+
   @Test
-  void copiesOfLargeVariablesAreRefused() {
+  void manyLargeCopiesMustBeWanted() throws IOException {
+    BlockSet in = withLarge("height", "y", "x");
+    OutputRequest cut = OutputRequest.blocks(folder + "/out", Shape.of(1, 9000, 9000));
+    assertRefused(in, cut, "height");
+    BlockSet out = resplit.output(in, cut.withFormat("netcdf4").withCopies());
+    Companion height = out.header().companions().find("height").orElseThrow();
+    assertEquals(4, height.copies(out.grid()));
+    assertEquals(
+        Shape.of(9000, 9000, 4),
+        Copies.of(out.grid(), height).grid(height.grid(out.grid())).shape());
+  }
+
+  /** Blocks of it would not have the numbers of the files that they are in. */
+  @Test
+  void largeVariablesThatAreCutInAnotherOrderAreRefused() {
+    BlockSet in = withLarge("turned", "x", "y");
+    assertRefused(in, OutputRequest.blocks(folder + "/out", Shape.of(4, 3000, 3000)), "turned");
+  }
+
+  private void assertRefused(BlockSet in, OutputRequest cut, String variable) {
+    String message =
+        assertThrows(
+                IllegalArgumentException.class, () -> resplit.output(in, cut.withFormat("netcdf4")))
+            .getMessage();
+    assertTrue(message.contains(variable) && message.contains("--var"), message);
+  }
+
+  private BlockSet withLarge(String name, String... dimensions) {
     Shape shape = Shape.of(4, 9000, 9000);
-    Dimension y = new Dimension("y", 9000, false, 1);
-    Dimension x = new Dimension("x", 9000, false, 2);
+    List<String> names = List.of("time", "y", "x");
     ElementType type = ElementType.parse("float64be");
-    Companion height =
+    Companion large =
         new Companion(
-            "height",
+            name,
             type,
-            List.of(y, x),
+            Stream.of(dimensions)
+                .map(d -> new Dimension(d, 9000, false, names.indexOf(d)))
+                .toList(),
             List.of(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
-    List<AxisInfo> axes = List.of(axis("time"), axis("y"), axis("x"));
     Grid grid = Grid.uniform(shape, shape);
-    BlockSet in =
-        new BlockSet(
-                grid,
-                type,
-                StorageOrder.C,
-                new RawFormat(type, 0),
-                OutputAddress.parse(folder + "/in").names(".raw", grid, StorageOrder.C))
-            .withHeader(
-                ArrayHeader.NONE
-                    .withAxes(axes)
-                    .withCompanions(Companions.NONE.withVariables(List.of(height))));
-    OutputRequest cut = OutputRequest.blocks(folder + "/out", Shape.of(1, 9000, 9000));
-    String message =
-        assertThrows(
-                IllegalArgumentException.class, () -> resplit.output(in, cut.withFormat("netcdf4")))
-            .getMessage();
-    assertTrue(message.contains("height") && message.contains("time"), message);
+    return new BlockSet(
+            grid,
+            type,
+            StorageOrder.C,
+            new RawFormat(type, 0),
+            OutputAddress.parse(folder + "/in").names(".raw", grid, StorageOrder.C))
+        .withHeader(
+            ArrayHeader.NONE
+                .withAxes(names.stream().map(DifferingWholeFilesTest::axis).toList())
+                .withCompanions(Companions.NONE.withVariables(List.of(large))));
   }
 
   private static AxisInfo axis(String name) {

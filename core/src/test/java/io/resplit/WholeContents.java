@@ -10,11 +10,13 @@ import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.cost.PlanReport;
 import io.resplit.find.InputMembers;
+import io.resplit.format.CopiesFormat;
 import io.resplit.request.JobObserver;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Copies;
 import io.resplit.testkit.ReferenceArray;
 import io.resplit.testkit.Requests;
 import io.resplit.testkit.WholeFile;
@@ -45,13 +47,23 @@ record WholeContents(Resplit resplit, Path folder) {
     for (Companion each : set.header().companions().variables()) {
       seen.add(each.path());
       if (each.isMoved()) {
-        check(elements(contents, each.path()), InputMembers.of(set, each.path()));
+        checkCopies(elements(contents, each.path()), each, InputMembers.of(set, each.path()));
       } else {
         check(elements(contents, each.path()), each.values().orElseThrow());
       }
     }
     seen.sort(null);
     assertEquals(contents.variables().keySet().stream().sorted().toList(), seen);
+  }
+
+  private void checkCopies(ReferenceArray expected, Companion variable, InputMembers members)
+      throws IOException {
+    check(expected, members.with(Copies.none(variable)));
+    if (members.copies().isPresent()) {
+      BlockSet all = members.copies().get();
+      List<Integer> axes = ((CopiesFormat) all.format()).copies().axes();
+      check(expected.repeated(all.grid().shape(), axes), all);
+    }
   }
 
   private static ReferenceArray elements(WholeFile contents, String path) {

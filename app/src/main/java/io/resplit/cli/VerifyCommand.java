@@ -150,16 +150,13 @@ final class VerifyCommand implements Callable<Integer> {
         all ->
             job.console()
                 .print(
-                    "all "
-                        + Sizes.count(all)
-                        + " elements are equal"
-                        + besideText(beside.size())
-                        + "\n",
+                    "all " + Sizes.count(all) + " elements are equal" + besideText(beside) + "\n",
                     OutcomeLines.equal(all)));
     return elements.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
   }
 
-  private static String besideText(int datasets) {
+  private static String besideText(List<Map.Entry<BlockSet, BlockSet>> beside) {
+    long datasets = beside.stream().map(each -> each.getKey().dataset()).distinct().count();
     return datasets == 0 ? "" : ", in " + Sizes.count(datasets + 1, "dataset");
   }
 
@@ -192,7 +189,7 @@ final class VerifyCommand implements Callable<Integer> {
         same ->
             job.console()
                 .print(
-                    "both arrays have the digest " + same + besideText(beside.size()) + "\n",
+                    "both arrays have the digest " + same + besideText(beside) + "\n",
                     OutcomeLines.sameDigest(same)));
     return digest.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
   }

@@ -97,6 +97,20 @@ public record BlockHeader(
         companions);
   }
 
+  /** Returns this header of a block with other axes, whose elements lie elsewhere. */
+  public BlockHeader withLayout(BlockLayout newLayout, List<AxisInfo> newAxes) {
+    return new BlockHeader(
+        type,
+        newLayout,
+        newAxes,
+        attributes,
+        fileAttributes,
+        fillValue,
+        notCarried,
+        meaning,
+        companions);
+  }
+
   /** Returns this header with what else the file holds. */
   public BlockHeader withCompanions(Companions others) {
     return new BlockHeader(

@@ -5,12 +5,20 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Where the elements of one block lie in its file. */
 public sealed interface BlockLayout {
 
   /** Returns the shape of the block, slowest axis first. */
   Shape shape();
+
+  /**
+   * Returns the same elements in the same order as a block of another shape.
+   *
+   * @param other makes that shape, also of chunks; adds or removes axes of length 1
+   */
+  BlockLayout reshaped(UnaryOperator<Shape> other);
 
   /** Returns the shape of its chunks, if it has any. */
   default Optional<Shape> chunks() {
@@ -47,6 +55,11 @@ public sealed interface BlockLayout {
     /** Creates the plain case: elements without a gap. */
     public Strided(Shape shape, long dataOffset) {
       this(shape, dataOffset, PACKED);
+    }
+
+    @Override
+    public Strided reshaped(UnaryOperator<Shape> other) {
+      return new Strided(other.apply(shape), dataOffset, outermostStride);
     }
 
     /** Returns whether there are several records, each accessed on its own. */
@@ -91,7 +104,12 @@ public sealed interface BlockLayout {
    *
    * @param shape shape of the block, slowest axis first
    */
-  record Unallocated(Shape shape) implements BlockLayout {}
+  record Unallocated(Shape shape) implements BlockLayout {
+    @Override
+    public Unallocated reshaped(UnaryOperator<Shape> other) {
+      return new Unallocated(other.apply(shape));
+    }
+  }
 
   /**
    * Elements in chunks of one shape, each stored on its own, perhaps filtered, or not at all. An
@@ -108,6 +126,11 @@ public sealed interface BlockLayout {
     public Chunked {
       filters = List.copyOf(filters);
       checkRank(shape, chunkShape);
+    }
+
+    @Override
+    public Chunked reshaped(UnaryOperator<Shape> other) {
+      return new Chunked(other.apply(shape), other.apply(chunkShape), filters);
     }
 
     @Override
@@ -132,6 +155,11 @@ public sealed interface BlockLayout {
    * @param dataOffset bytes before the first chunk
    */
   record FixedChunks(Shape shape, Shape chunkShape, long dataOffset) implements BlockLayout {
+
+    @Override
+    public FixedChunks reshaped(UnaryOperator<Shape> other) {
+      return new FixedChunks(other.apply(shape), other.apply(chunkShape), dataOffset);
+    }
 
     @Override
     public Optional<Shape> chunks() {

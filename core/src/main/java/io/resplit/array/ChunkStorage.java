@@ -3,6 +3,7 @@ package io.resplit.array;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Shape;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * How all blocks of a set are stored in chunks.
@@ -29,6 +30,15 @@ public record ChunkStorage(
   /** Returns the same storage of an array whose axes are permuted. */
   public ChunkStorage permuted(AxisMap axes) {
     return new ChunkStorage(axes.permute(chunkShape), filters, sparse, axes.permute(least));
+  }
+
+  /**
+   * Returns the same storage of blocks of another shape.
+   *
+   * @param other makes that shape; adds axes of length 1
+   */
+  public ChunkStorage reshaped(UnaryOperator<Shape> other) {
+    return new ChunkStorage(other.apply(chunkShape), filters, sparse, other.apply(least));
   }
 
   /** Returns whether the place of every element is known beforehand. */

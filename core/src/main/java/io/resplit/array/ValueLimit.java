@@ -8,10 +8,10 @@ public interface ValueLimit {
   ValueLimit SMALL = path -> 1 << 20;
 
   /**
-   * Most bytes of a variable that is held because it is copied to several files: positions in two
-   * dimensions of 2,000 by 4,000.
+   * Most bytes of a variable that is held because its axes are cut in another order than those of
+   * the array: positions in two dimensions of 2,000 by 4,000.
    */
-  long MOST_COPIED = 1 << 26;
+  long MOST_TURNED = 1 << 26;
 
   /**
    * Returns the most bytes of one variable.

@@ -12,7 +12,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Members;
+import io.resplit.set.Copies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,7 +56,7 @@ record CompanionOutput(
               .formatted(some(apart)));
     }
     for (Companion each : header.companions().moved().toList()) {
-      requireCutAlike(each, header, blocks);
+      requireCutAlike(each, blocks);
     }
     return header.withCompanions(
         header.companions().map(each -> each.isMoved() ? stored(each, header, blocks) : each));
@@ -67,13 +67,11 @@ record CompanionOutput(
     return names.size() > NAMED ? first + " and " + (names.size() - NAMED) + " more" : first;
   }
 
-  private static void requireCutAlike(Companion variable, ArrayHeader header, Grid blocks) {
-    Optional<Integer> missing = Members.missingAxis(blocks, variable);
-    if (missing.isPresent()) {
+  private static void requireCutAlike(Companion variable, Grid blocks) {
+    if (Copies.isTurned(blocks, variable)) {
       throw new IllegalArgumentException(
-          "%s has %s bytes and is not cut along axis %s: each file would get a copy; leave it out with --var"
-              .formatted(
-                  variable.path(), variable.bytes(), header.axes().get(missing.get()).name()));
+          "%s has %s bytes, and axes that are cut in another order than those of the array: leave it out with --var"
+              .formatted(variable.path(), variable.bytes()));
     }
   }
 

@@ -2,61 +2,112 @@ package io.resplit.find;
 
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.Companion;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Window;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Copies;
 import io.resplit.set.Members;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** The sets of the variables that are moved beside the array of an input, of its files. */
+/**
+ * The sets of a variable that is moved beside the array of an input, of its files: the same region
+ * of it, and its axes permuted if they are those of the array.
+ */
 public final class InputMembers {
 
   private final BlockSet lead;
+  private final Companion stored;
+  private final BlockSet joined;
 
-  private InputMembers(BlockSet lead) {
+  private InputMembers(BlockSet lead, String path) throws IOException {
     this.lead = lead;
+    this.stored =
+        lead.header().companions().find(path).orElseThrow().along(lead.storedGrid().shape());
+    requireGrid();
+    this.joined = JoinedHeader.addTo(Members.first(lead, stored));
   }
 
   /**
-   * Returns one of them: the same region of it, and its axes permuted if they are those of the
-   * array.
+   * Finds out what files say of a variable.
    *
    * @param path its name in the files
-   * @throws ResplitException if it cannot be read so
+   * @throws ResplitException if it cannot be read beside the array
    */
-  public static BlockSet of(BlockSet lead, String path) throws IOException {
-    return new InputMembers(lead).set(lead.header().companions().find(path).orElseThrow());
+  public static InputMembers of(BlockSet lead, String path) throws IOException {
+    return new InputMembers(lead, path);
   }
 
-  private BlockSet set(Companion variable) throws IOException {
-    Companion stored = variable.along(lead.storedGrid().shape());
-    requireCutAlike(stored);
-    BlockSet all = JoinedHeader.addTo(Members.of(lead, stored));
-    BlockSet read =
-        lead.window().isEmpty()
-            ? all
-            : all.within(stored.indices(lead.window().get().indices()), ArrayHeader.Placement.NONE);
+  /**
+   * Returns the variable as often as an output holds it: of several copies in the files the first.
+   *
+   * @throws ResplitException if it cannot be read so
+   */
+  public BlockSet with(Copies copies) throws ResplitException {
+    requireRecordsFirst(copies);
+    BlockSet all = Members.copied(lead, stored, joined, copies, false);
+    if (lead.window().isEmpty()) {
+      return turned(all);
+    }
+    List<AxisIndices> region = stored.indices(lead.window().get().indices());
+    return turned(all.within(copies.indices(region), ArrayHeader.Placement.NONE));
+  }
+
+  /** Returns the variable with each copy that the files hold, if they hold any. */
+  public Optional<BlockSet> copies() throws ResplitException {
+    Copies copies = Copies.of(lead.storedGrid(), stored);
+    BlockSet all = Members.copied(lead, stored, joined, copies, true);
+    return !copies.areThere()
+        ? Optional.empty()
+        : Optional.of(
+            lead.window().isEmpty()
+                ? all
+                : all.within(copies.indices(lead, stored), ArrayHeader.Placement.NONE));
+  }
+
+  /**
+   * Returns which sets are to be compared so that all copies of this variable and of another are:
+   * each with the first one of the other.
+   */
+  public List<Map.Entry<BlockSet, BlockSet>> pairs(InputMembers other) throws ResplitException {
+    Copies own = Copies.of(lead.storedGrid(), stored);
+    Copies others = Copies.of(other.lead.storedGrid(), other.stored);
+    List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
+    if (own.areThere()) {
+      BlockSet all = copies().orElseThrow();
+      pairs.add(Map.entry(all, other.with(own.like(all.grid().shape()))));
+    }
+    if (others.areThere()) {
+      BlockSet all = other.copies().orElseThrow();
+      pairs.add(Map.entry(with(others.like(all.grid().shape())), all));
+    }
+    return pairs.isEmpty() ? List.of(Map.entry(with(own), other.with(others))) : pairs;
+  }
+
+  private BlockSet turned(BlockSet read) {
     return lead.isPermuted() && stored.isLikeArray(lead.grid().rank())
         ? read.withAxes(lead.axes())
         : read;
   }
 
-  private void requireCutAlike(Companion variable) throws ResplitException {
-    Optional<Integer> missing = Members.missingAxis(lead.storedGrid(), variable);
-    if (missing.isPresent()) {
-      throw ResplitException.unsupported(
-          lead.root(),
-          "%s has %s bytes and is in all files along axis %s: name the variables to take with --var"
-              .formatted(
-                  variable.path(),
-                  variable.bytes(),
-                  lead.header().axes().get(missing.get()).name()));
-    }
+  private void requireGrid() throws ResplitException {
     if (lead.window().filter(Window::isOverlapping).isPresent() || lead.tiling().isPresent()) {
       throw ResplitException.unsupported(
           lead.root(),
           "several variables of files that overlap or are no grid are not read together: name one");
+    }
+  }
+
+  private void requireRecordsFirst(Copies copies) throws ResplitException {
+    if (joined.inRecords() && copies.areFirst()) {
+      throw ResplitException.unsupported(
+          lead.root(),
+          "%s is stored in records and would be copied along an axis before them: name the variables to take with --var"
+              .formatted(stored.path()));
     }
   }
 }

@@ -166,6 +166,11 @@ public final class FileImage {
     return new FileImage(prefix, parts.get(dataset), tail, dropped, dataEnd, parts);
   }
 
+  /** Returns the image of the same file, about the same dataset with other axes. */
+  public FileImage withLayout(BlockLayout other) {
+    return new FileImage(prefix, new Part(other, type, appended), tail, dropped, dataEnd, parts);
+  }
+
   /** Returns whether the file has a dataset whose chunks are appended. */
   public boolean isAppended() {
     return appended.isPresent() || parts.values().stream().anyMatch(p -> p.appended().isPresent());

@@ -117,4 +117,9 @@ public interface Format {
    * @throws ResplitException if the format cannot hold the block
    */
   FileImage image(String dataset, BlockHeader block) throws ResplitException;
+
+  /** Returns the image of a file, about another dataset of it as this format stores it. */
+  default FileImage about(String dataset, FileImage file) {
+    return file.about(dataset);
+  }
 }

@@ -92,6 +92,13 @@ final class ArrayMove {
     checked.otherChunks().ifPresent(why -> Warning.log(InputCheck.class, why, Optional.empty()));
   }
 
+  /** Compares the copies of the array in the files that are read, if there are several. */
+  void checkCopies() throws IOException {
+    if (move.copies().isPresent()) {
+      new SameCopies(move.copies().get(), observer).require();
+    }
+  }
+
   /** Adds what makes the move another one to the fingerprint of a job. */
   void addTo(Fingerprint job) {
     job.add(in()).add(out()).add(move.planned().plan());

@@ -66,7 +66,7 @@ public final class DurableJob {
       PlanReport planned,
       JobOptions options,
       JobObserver observer) {
-    this(engine, List.of(new Move(in, out, planned)), options, observer);
+    this(engine, List.of(new Move(in, out, planned, Optional.empty())), options, observer);
   }
 
   /**
@@ -199,6 +199,11 @@ public final class DurableJob {
     Fingerprint inputs = Fingerprint.ofReading(lead.in());
     InputWatch source = new InputWatch(lead.in(), inputs::addFile, activity);
     Optional<Journal> earlier = journal.found();
+    if (earlier.isEmpty()) {
+      for (ArrayMove array : arrays) {
+        array.checkCopies();
+      }
+    }
     JournalHeader header = header(inputs, earlier);
     try (OutputSet sink = output(header.replaces());
         JournalWriter writer = journal.open(earlier, header, sink)) {

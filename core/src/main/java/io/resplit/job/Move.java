@@ -3,6 +3,7 @@ package io.resplit.job;
 import io.resplit.cost.PlanReport;
 import io.resplit.set.BlockSet;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One array that a job moves, and how. A job that moves several of the same files moves one after
@@ -11,8 +12,10 @@ import java.util.List;
  * @param in set that holds the array
  * @param out set that will
  * @param planned plan of the problem between them
+ * @param copies all copies of the array in the files that are read, if they hold several, which
+ *     must be equal
  */
-public record Move(BlockSet in, BlockSet out, PlanReport planned) {
+public record Move(BlockSet in, BlockSet out, PlanReport planned, Optional<BlockSet> copies) {
 
   /** Returns the one of several whose array leads. */
   public static Move leading(List<Move> moves) {

@@ -159,7 +159,7 @@ public final class ManifestWriter {
     json.writeArrayFieldStart("arrays");
     array(json, set.dataset(), set.grid().shape().volume() * set.type().bytes(), digests);
     for (Companion each : set.header().companions().moved().toList()) {
-      array(json, each.path(), each.bytes(), digests);
+      array(json, each.path(), each.bytes() * each.copies(set.grid()), digests);
     }
     json.writeEndArray();
   }

@@ -134,16 +134,34 @@ public sealed interface BlockNames {
   }
 
   /**
-   * The files of another set, whose blocks have the same numbers.
+   * The files of another set.
    *
    * @param names names of that set
    * @param grid its partition, slowest axis first
    * @param order how its axes are listed
+   * @param axes for each axis of the blocks that are named which axis of that set it is, or -1
+   * @param first the block of that set that has the first one of these on the axes that they lack
    */
-  record OfLead(BlockNames names, Grid grid, StorageOrder order) implements BlockNames {
+  record OfLead(BlockNames names, Grid grid, StorageOrder order, List<Integer> axes, long first)
+      implements BlockNames {
+
+    /** Copies the list. */
+    public OfLead {
+      axes = List.copyOf(axes);
+    }
+
     @Override
     public Path path(Grid own, StorageOrder listing, long number) {
-      return names.path(grid, order, number);
+      long[] index = new long[grid.rank()];
+      for (int axis = 0; axis < index.length; axis++) {
+        index[axis] = grid.indexOnAxis(first, axis);
+      }
+      for (int axis = 0; axis < axes.size(); axis++) {
+        if (axes.get(axis) >= 0) {
+          index[axes.get(axis)] = own.indexOnAxis(number, axis);
+        }
+      }
+      return names.path(grid, order, grid.number(index));
     }
 
     @Override

@@ -585,7 +585,7 @@ public record BlockSet(
   /** Returns what the file of block {@code number} consists of beside its data when it is new. */
   public FileImage image(long number) throws ResplitException {
     if (lead.isPresent()) {
-      return lead.get().image(number).about(dataset);
+      return format.about(dataset, lead.get().image(number));
     }
     try {
       return format.image(dataset, header.blockHeader(type, placeInArray(number)));

@@ -11,49 +11,52 @@ import java.util.Optional;
 
 /**
  * The sets of variables that are moved beside the array that leads: their blocks lie in its files
- * and have the numbers of its blocks.
+ * and, where they are written, have the numbers of its blocks.
  */
 public final class Members {
 
   private Members() {}
 
   /**
-   * Returns the first axis of a partition that is cut and that a variable lacks, or has in another
-   * order than the array; empty if each file holds its own part of the variable.
+   * Returns the set of a variable in the first of the files of {@code lead} that have the same part
+   * of it; of its header, no more than the lead knows.
    */
-  public static Optional<Integer> missingAxis(Grid blocks, Companion variable) {
-    int before = -1;
-    for (int axis = 0; axis < blocks.rank(); axis++) {
-      if (blocks.axis(axis).count() > 1) {
-        int dimension = variable.dimensionOf(axis);
-        if (dimension <= before) {
-          return Optional.of(axis);
-        }
-        before = dimension;
-      }
-    }
-    return Optional.empty();
+  public static BlockSet first(BlockSet lead, Companion variable) {
+    return of(lead, variable, Copies.none(variable), false);
   }
 
   /**
-   * Returns the set of a variable in all that the files of {@code lead} hold; of its header, no
-   * more than the lead knows.
+   * Returns the set of a variable with some of its copies.
    *
-   * @throws IllegalArgumentException if not each file holds a part of its own
+   * @param joined what {@link #first} says of the whole array
+   * @param copies as many as are wanted
+   * @param each whether those of the files of {@code lead} are meant; else the first one is taken
+   *     for all of them
    */
-  public static BlockSet of(BlockSet lead, Companion variable) {
+  public static BlockSet copied(
+      BlockSet lead, Companion variable, BlockSet joined, Copies copies, boolean each) {
+    return of(lead, variable, copies, each)
+        .withHeader(copies.header(joined.header()))
+        .withRecords(joined.inRecords());
+  }
+
+  private static BlockSet of(BlockSet lead, Companion variable, Copies copies, boolean each) {
     Grid files = lead.storedGrid();
-    if (missingAxis(files, variable).isPresent()) {
-      throw new IllegalArgumentException(variable.path() + " is not cut as the array is");
-    }
+    BlockNames names =
+        new BlockNames.OfLead(
+            lead.names(),
+            files,
+            lead.order(),
+            copies.ofLead(variable, each),
+            lead.storedNumber(lead.firstBlock()));
     return new BlockSet(
-            variable.grid(files),
+            copies.grid(variable.grid(files)),
             variable.type(),
             lead.order(),
-            lead.format(),
-            new BlockNames.OfLead(lead.names(), files, lead.order()),
+            copies.format(lead.format()),
+            names,
             variable.path(),
-            header(variable),
+            copies.header(header(variable)),
             lead.mismatch())
         .besides(lead);
   }
@@ -76,10 +79,11 @@ public final class Members {
    * @throws ResplitException if the format cannot hold it
    */
   public static BlockSet stored(BlockSet lead, Companion variable) throws ResplitException {
-    BlockSet all = of(lead, variable);
+    Copies copies = Copies.of(lead.storedGrid(), variable);
+    BlockSet all = of(lead, variable, copies, true);
     BlockSet written =
         lead.window()
-            .map(part -> all.part(Box.around(variable.indices(part.indices())), all.names()))
+            .map(part -> all.part(Box.around(copies.indices(lead, variable)), all.names()))
             .orElse(all);
     return written.stored();
   }

@@ -43,17 +43,28 @@ public final class Digest {
    * @param cancelled asked now and then whether to stop
    */
   public Digest(BlockSet set, int stagingBytes, LongConsumer counter, BooleanSupplier cancelled) {
+    this(set, staging(set, stagingBytes), counter, cancelled);
+  }
+
+  /** Prepares to read {@code set} through a buffer, see {@link #staging}. */
+  public Digest(BlockSet set, ByteBuffer staging, LongConsumer counter, BooleanSupplier cancelled) {
     this.set = set;
     this.counter = counter;
     this.cancelled = cancelled;
-    int bytes = Math.max(stagingBytes, set.type().bytes());
-    this.staging = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+    this.staging = staging;
+    int bytes = staging.capacity();
     Optional<Grid> chunks = set.chunks().map(storage -> set.cells(storage.chunkShape()));
     this.fragments = new Fragments(chunks, bytes / set.type().bytes(), set.axes());
     this.files = new InputSet(set);
     this.source =
         PermutedSource.of(files, set::numberInFiles, set.axes(), set.type().bytes(), bytes);
     this.digest = new ArrayDigest(set.arrayGrid().shape(), set.type());
+  }
+
+  /** Returns a buffer of so many bytes, or of one element of a set if that is more. */
+  public static ByteBuffer staging(BlockSet set, int bytes) {
+    return ByteBuffer.allocateDirect(Math.max(bytes, set.type().bytes()))
+        .order(ByteOrder.nativeOrder());
   }
 
   /** Reads all blocks and returns the digest: 8 hexadecimal digits. */

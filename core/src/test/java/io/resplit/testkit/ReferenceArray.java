@@ -57,6 +57,26 @@ public final class ReferenceArray {
     return new ReferenceArray(Shape.of(lengths), elementBytes, turned);
   }
 
+  /**
+   * Returns this array once for each index of some further axes.
+   *
+   * @param all its shape with these
+   * @param axes which of the axes of that shape this array lacks
+   */
+  public ReferenceArray repeated(Shape all, List<Integer> axes) {
+    byte[] copies = new byte[Math.toIntExact(all.volume() * elementBytes)];
+    int to = 0;
+    for (Odometer at = new Odometer(all.toArray()); !at.done(); at.advance()) {
+      long element = 0;
+      for (int axis = 0; axis < all.rank(); axis++) {
+        element = axes.contains(axis) ? element : element * all.length(axis) + at.digit(axis);
+      }
+      System.arraycopy(bytes, (int) element * elementBytes, copies, to, elementBytes);
+      to += elementBytes;
+    }
+    return new ReferenceArray(all, elementBytes, copies);
+  }
+
   /** Replaces a random stretch, up to all but one of the bytes, by zeros; returns this. */
   public ReferenceArray withZeros(Random random) {
     int from = random.nextInt(bytes.length);

@@ -11,7 +11,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Members;
+import io.resplit.set.Copies;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -51,11 +51,8 @@ public final class JoinedCompanions {
    */
   public static BlockSet addTo(BlockSet set, List<String> wanted, ValueLimit small)
       throws IOException {
-    JoinedCompanions ofSmall = new JoinedCompanions(set, small);
-    Companions found = ofSmall.read(ofSmall.firstNumber);
-    ValueLimit limit = limit(copied(ofSmall.large(found), set.grid()), small);
-    JoinedCompanions files = new JoinedCompanions(set, limit);
-    Companions first = limit == small ? found : files.read(files.firstNumber);
+    JoinedCompanions files = new JoinedCompanions(set, small);
+    Companions first = files.read(files.firstNumber);
     Companions chosen = wanted.isEmpty() ? first : ChosenVariables.of(set, first, wanted);
     requireShared(set, chosen);
     Companions all = files.joined(chosen);
@@ -63,40 +60,34 @@ public final class JoinedCompanions {
   }
 
   /**
-   * Returns a set with the values of variables beside its array that would have to be copied to
-   * several blocks of another partition, as far as they are not too large.
+   * Returns a set with the values of variables beside its array that cannot be moved to another
+   * partition, since that cuts axes of theirs in another order, as far as they are not too large.
    *
    * @param blocks that partition, in the axes of the array as it is read from the set
    * @param small of which size variables are held wherever they are
    */
-  public static BlockSet withCopied(BlockSet set, Grid blocks, ValueLimit small)
+  public static BlockSet withTurned(BlockSet set, Grid blocks, ValueLimit small)
       throws IOException {
     Companions known = set.header().companions();
-    Set<String> copied = copied(known.permuted(set.axes().inverse()).moved(), blocks);
-    if (copied.isEmpty()) {
+    Set<String> turned = turned(known.permuted(set.axes().inverse()).moved(), blocks);
+    if (turned.isEmpty()) {
       return set;
     }
-    JoinedCompanions files = new JoinedCompanions(set.whole(), limit(copied, small));
+    ValueLimit limit = path -> turned.contains(path) ? ValueLimit.MOST_TURNED : small.of(path);
+    JoinedCompanions files = new JoinedCompanions(set.whole(), limit);
     Companions read = files.joined(files.read(files.firstNumber));
     return set.withHeader(
         set.header()
             .withCompanions(
                 known.map(
                     each ->
-                        copied.contains(each.path())
+                        turned.contains(each.path())
                             ? within(set, read.find(each.path()).orElse(each))
                             : each)));
   }
 
   private static Companion within(BlockSet set, Companion whole) {
     return set.window().isEmpty() ? whole : whole.of(set.window().get().indices());
-  }
-
-  /** A part may be small enough to be held where the whole variable is not. */
-  private Stream<Companion> large(Companions first) {
-    return first.variables().stream()
-        .map(each -> each.along(grid.shape()))
-        .filter(each -> !isHeld(each));
   }
 
   /** Neither a scalar nor texts of any length can be moved as an array. */
@@ -107,18 +98,12 @@ public final class JoinedCompanions {
             || whole.bytes() <= limit.of(whole.path()));
   }
 
-  private static Set<String> copied(Stream<Companion> moved, Grid blocks) {
+  private static Set<String> turned(Stream<Companion> moved, Grid blocks) {
     return moved
-        .filter(each -> each.bytes() <= ValueLimit.MOST_COPIED)
-        .filter(each -> Members.missingAxis(blocks, each).isPresent())
+        .filter(each -> each.bytes() <= ValueLimit.MOST_TURNED)
+        .filter(each -> Copies.isTurned(blocks, each))
         .map(Companion::path)
         .collect(Collectors.toSet());
-  }
-
-  private static ValueLimit limit(Set<String> copied, ValueLimit small) {
-    return copied.isEmpty()
-        ? small
-        : path -> copied.contains(path) ? ValueLimit.MOST_COPIED : small.of(path);
   }
 
   /** Arrays that name no axes share none, so nothing says how others would be joined. */

@@ -1,6 +1,8 @@
 package io.resplit.format.index;
 
 import io.resplit.array.BlockLayout;
+import io.resplit.geometry.Shape;
+import java.util.function.UnaryOperator;
 
 /**
  * Where the chunks of a block that is read lie, and what decodes them. Immutable; any thread may
@@ -13,6 +15,9 @@ public interface ChunkIndex extends ChunkPlaces {
 
   /** Returns the shapes of block and chunks, and the filters. */
   BlockLayout.Chunked layout();
+
+  /** Returns the index of the same chunks of a block of another shape, see {@link BlockLayout}. */
+  ChunkIndex reshaped(UnaryOperator<Shape> other);
 
   /** Returns what decodes the chunks; its refusals name the file. */
   ChunkCodec codec();

@@ -1,6 +1,8 @@
 package io.resplit.format.index;
 
 import io.resplit.array.BlockLayout;
+import io.resplit.geometry.Shape;
+import java.util.function.UnaryOperator;
 
 /**
  * An index of chunks in arrays: 12 bytes a chunk if all of the grid are stored, else 20, and 4 more
@@ -39,6 +41,24 @@ final class ChunkTable implements ChunkIndex {
     if (!all) {
       divide(chunks);
     }
+  }
+
+  private ChunkTable(ChunkTable same, BlockLayout.Chunked layout) {
+    this.layout = layout;
+    this.codec = same.codec;
+    this.fill = same.fill;
+    this.count = same.count;
+    this.positions = same.positions;
+    this.sizes = same.sizes;
+    this.skipped = same.skipped;
+    this.stretch = same.stretch;
+    this.starts = same.starts;
+    this.inStretch = same.inStretch;
+  }
+
+  @Override
+  public ChunkIndex reshaped(UnaryOperator<Shape> other) {
+    return new ChunkTable(this, layout.reshaped(other));
   }
 
   private void divide(ChunkCollector chunks) {

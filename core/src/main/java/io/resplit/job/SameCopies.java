@@ -1,0 +1,68 @@
+package io.resplit.job;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.cost.MemoryBudget;
+import io.resplit.format.CopiesFormat;
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.io.Activity.Phase;
+import io.resplit.io.ResplitException;
+import io.resplit.request.JobObserver;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Mismatch;
+import io.resplit.verify.Digest;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * Whether the copies of a variable in several files are equal, as their digests show: each is read
+ * once, before anything is written.
+ *
+ * @param copies all of them, as one set
+ * @param observer sees what is read, and may stop reading
+ */
+record SameCopies(BlockSet copies, JobObserver observer) {
+
+  /**
+   * Compares them with the first one, unless that is to be taken whatever others hold.
+   *
+   * @throws ResplitException if one differs
+   */
+  void require() throws IOException {
+    List<Integer> axes = ((CopiesFormat) copies.format()).copies().axes();
+    Grid all = Grid.of(axes.stream().map(copies.grid()::axis).toArray(AxisGrid[]::new));
+    if (all.blockCount() == 1 || copies.mismatch() == Mismatch.IGNORE) {
+      return;
+    }
+    observer
+        .activity()
+        .begin(Phase.DIGESTING, copies.grid().shape().volume() * copies.type().bytes());
+    BlockSet first = copy(all.box(0), axes);
+    ByteBuffer staging = Digest.staging(copies, MemoryBudget.MAX_STAGING_BYTES);
+    String expected = digest(first, staging);
+    for (long number = 1; number < all.blockCount(); number++) {
+      BlockSet other = copy(all.box(number), axes);
+      if (!digest(other, staging).equals(expected)) {
+        throw new ResplitException(
+            ResplitException.Reason.BAD_INPUT,
+            other.path(0),
+            "blocks disagree: the values of %s are others in %s than in %s; --ignore-mismatch takes the first"
+                .formatted(copies.dataset(), other.path(0), first.path(0)));
+      }
+    }
+  }
+
+  private BlockSet copy(Box one, List<Integer> axes) {
+    Box box = Box.whole(copies.grid().shape());
+    for (int i = 0; i < axes.size(); i++) {
+      box = box.withAxis(axes.get(i), one.start(i), one.end(i));
+    }
+    return copies.within(box, ArrayHeader.Placement.NONE);
+  }
+
+  private String digest(BlockSet copy, ByteBuffer staging) throws IOException {
+    return new Digest(copy, staging, observer.activity()::add, observer::cancelled).compute();
+  }
+}
