@@ -30,10 +30,11 @@ public final class Attribute {
   private final byte[] bytes;
   private final Optional<Meaning> meaning;
   private final boolean hasVariableLength;
-  private final boolean isRow;
+  private final List<Long> lengths;
   private final long unreadBytes;
 
-  private Attribute(String name, List<String> texts, boolean hasVariableLength, boolean isRow) {
+  private Attribute(
+      String name, List<String> texts, boolean hasVariableLength, List<Long> lengths) {
     this.name = name;
     this.hasTexts = true;
     this.texts = List.copyOf(texts);
@@ -41,7 +42,7 @@ public final class Attribute {
     this.bytes = NO_BYTES;
     this.meaning = Optional.empty();
     this.hasVariableLength = hasVariableLength;
-    this.isRow = isRow;
+    this.lengths = List.copyOf(lengths);
     this.unreadBytes = 0;
   }
 
@@ -50,7 +51,7 @@ public final class Attribute {
       ElementType type,
       byte[] bytes,
       Optional<Meaning> meaning,
-      boolean isRow,
+      List<Long> lengths,
       long unreadBytes) {
     this.name = name;
     this.hasTexts = false;
@@ -59,20 +60,20 @@ public final class Attribute {
     this.bytes = bytes;
     this.meaning = meaning;
     this.hasVariableLength = false;
-    this.isRow = isRow;
+    this.lengths = List.copyOf(lengths);
     this.unreadBytes = unreadBytes;
   }
 
   /** Returns an attribute that is a text. */
   public static Attribute ofText(String name, String text) {
-    return new Attribute(name, List.of(text), false, false);
+    return new Attribute(name, List.of(text), false, List.of());
   }
 
   /**
    * Returns an attribute that is a text, which files store apart because it may have any length.
    */
   public static Attribute ofVariableText(String name, String text) {
-    return new Attribute(name, List.of(text), true, false);
+    return new Attribute(name, List.of(text), true, List.of());
   }
 
   /**
@@ -81,7 +82,7 @@ public final class Attribute {
    * @param variableLength whether files store the texts apart because they may have any length
    */
   public static Attribute ofTexts(String name, List<String> texts, boolean variableLength) {
-    return new Attribute(name, texts, variableLength, true);
+    return new Attribute(name, texts, variableLength, List.of((long) texts.size()));
   }
 
   /**
@@ -108,7 +109,7 @@ public final class Attribute {
               + " bytes, not a multiple of "
               + type.bytes());
     }
-    return new Attribute(name, type, bytes, Optional.empty(), false, 0);
+    return new Attribute(name, type, bytes, Optional.empty(), List.of(), 0);
   }
 
   /**
@@ -118,12 +119,12 @@ public final class Attribute {
    * @param bytes size of all numbers
    */
   public static Attribute unread(String name, ElementType type, long bytes) {
-    return new Attribute(name, type, NO_BYTES, Optional.empty(), false, bytes);
+    return new Attribute(name, type, NO_BYTES, Optional.empty(), List.of(), bytes);
   }
 
   /** Returns the same attribute of texts, one for each axis, permuted with these. */
   public Attribute permuted(AxisMap axes) {
-    return new Attribute(name, axes.permute(texts), hasVariableLength, isRow);
+    return new Attribute(name, axes.permute(texts), hasVariableLength, lengths);
   }
 
   /** Returns whether the value is known, not only its type and size. */
@@ -153,14 +154,26 @@ public final class Attribute {
 
   /** Returns the same value as a row, although it may be the only one in it. */
   public Attribute asRow() {
-    return hasTexts
-        ? new Attribute(name, texts, hasVariableLength, true)
-        : new Attribute(name, type, bytes, meaning, true, unreadBytes);
+    return along(List.of(hasTexts ? (long) texts.size() : bytes() / type.bytes()));
   }
 
-  /** Returns whether one value is a row of one; it is the same value if not. */
-  public boolean isRow() {
-    return isRow;
+  /**
+   * Returns the same values along some axes.
+   *
+   * @param newLengths length of each axis, slowest first; none for a single value, or for no value
+   */
+  public Attribute along(List<Long> newLengths) {
+    return hasTexts
+        ? new Attribute(name, texts, hasVariableLength, newLengths)
+        : new Attribute(name, type, bytes, meaning, newLengths, unreadBytes);
+  }
+
+  /**
+   * Returns the lengths of the axes, slowest first: none if the value is no row, even of one. It is
+   * the same value whatever they are.
+   */
+  public List<Long> lengths() {
+    return lengths;
   }
 
   /** Returns the text; empty if the value is not one text. */
@@ -185,7 +198,7 @@ public final class Attribute {
 
   /** Returns the same numbers with what they mean; texts as they are. */
   public Attribute withMeaning(Optional<Meaning> newMeaning) {
-    return hasTexts ? this : new Attribute(name, type, bytes, newMeaning, isRow, unreadBytes);
+    return hasTexts ? this : new Attribute(name, type, bytes, newMeaning, lengths, unreadBytes);
   }
 
   /** Returns how many numbers there are. */
@@ -209,7 +222,7 @@ public final class Attribute {
     }
     boolean all = from == 0 && to * size == bytes.length;
     byte[] some = all ? bytes : Arrays.copyOfRange(bytes, (int) from * size, (int) to * size);
-    return hasTexts ? this : new Attribute(name, type, some, meaning, isRow, 0);
+    return hasTexts ? this : some(some);
   }
 
   /**
@@ -230,7 +243,7 @@ public final class Attribute {
     for (int i = 0; i < indices.count(); i++) {
       System.arraycopy(hull.bytes, (int) indices.at(i) * size, some, i * size, size);
     }
-    return hasTexts ? this : new Attribute(name, type, some, meaning, isRow, 0);
+    return hasTexts ? this : some(some);
   }
 
   /**
@@ -247,11 +260,17 @@ public final class Attribute {
     }
     if (hasTexts) {
       List<String> some = chosen.positions().mapToObj(at -> texts.get((int) at)).toList();
-      return new Attribute(name, some, hasVariableLength, true);
+      return ofTexts(name, some, hasVariableLength);
     }
     return isRead()
-        ? new Attribute(name, type, chosen.bytes(bytes, type.bytes()), meaning, isRow, 0)
+        ? some(chosen.bytes(bytes, type.bytes()))
         : unread(name, type, chosen.count() * type.bytes());
+  }
+
+  /** Returns some of the numbers: a row if all of them are along axes. */
+  private Attribute some(byte[] some) {
+    Attribute all = new Attribute(name, type, some, meaning, List.of(), 0);
+    return lengths.isEmpty() ? all : all.asRow();
   }
 
   /** Returns the attribute with its numbers in the given byte order; a text as it is. */
@@ -264,14 +283,14 @@ public final class Attribute {
     for (int i = 0; i < bytes.length; i++) {
       turned[i] = bytes[i - i % size + size - 1 - i % size];
     }
-    return new Attribute(name, type.withOrder(order), turned, meaning, isRow, 0);
+    return new Attribute(name, type.withOrder(order), turned, meaning, lengths, 0);
   }
 
   /** Returns the same value under another name. */
   public Attribute withName(String newName) {
     return hasTexts
-        ? new Attribute(newName, texts, hasVariableLength, isRow)
-        : new Attribute(newName, type, bytes, meaning, isRow, unreadBytes);
+        ? new Attribute(newName, texts, hasVariableLength, lengths)
+        : new Attribute(newName, type, bytes, meaning, lengths, unreadBytes);
   }
 
   /** Returns the value in one line: quoted texts, or the first numbers in decimal or by name. */

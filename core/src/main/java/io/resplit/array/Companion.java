@@ -53,6 +53,11 @@ public record Companion(
     return dimensions.size() == 1 && dimensions.get(0).path().equals(path);
   }
 
+  /** Returns whether its elements have parts, or are numbers of an unusual kind. */
+  public boolean hasParts() {
+    return meaning.filter(Meaning.Encoded.class::isInstance).isPresent();
+  }
+
   /** Returns the lengths of its dimensions; 1 for a scalar. */
   public Shape shape() {
     return dimensions.isEmpty()

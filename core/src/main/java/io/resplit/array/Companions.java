@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  * @param variables other variables, in the order of the file
  * @param groups all groups but the root, those above before those in them
  * @param links names that stand for other names
+ * @param types types that the file declares under a name, in its order
  * @param notCarried names of what the file holds and this cannot say
  * @param order names of all variables in the order in which they were made, the array and the
  *     coordinates of its axes among them; empty if that is not known
@@ -30,12 +31,14 @@ public record Companions(
     List<Companion> variables,
     List<Group> groups,
     List<Link> links,
+    List<NamedType> types,
     List<String> notCarried,
     List<String> order) {
 
   /** Nothing is beside the array. */
   public static final Companions NONE =
-      new Companions(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+      new Companions(
+          List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
   /**
    * A group of a file.
@@ -58,7 +61,22 @@ public record Companions(
    */
   public record Link(String path, String target) {}
 
-  /** Creates companions that were made in an order that is not known. */
+  /**
+   * A type that a file declares.
+   *
+   * @param path its name, without a slash at the start
+   * @param meaning what elements of it mean beyond their element type
+   */
+  public record NamedType(
+      String path, ElementType type, Optional<Meaning> meaning, List<Attribute> attributes) {
+
+    /** Copies the list. */
+    public NamedType {
+      attributes = List.copyOf(attributes);
+    }
+  }
+
+  /** Creates companions without types, that were made in an order that is not known. */
   public Companions(
       List<String> axisPaths,
       List<Dimension> dimensions,
@@ -66,7 +84,7 @@ public record Companions(
       List<Group> groups,
       List<Link> links,
       List<String> notCarried) {
-    this(axisPaths, dimensions, variables, groups, links, notCarried, List.of());
+    this(axisPaths, dimensions, variables, groups, links, List.of(), notCarried, List.of());
   }
 
   /** Copies the lists. */
@@ -77,6 +95,7 @@ public record Companions(
     variables = List.copyOf(variables);
     groups = List.copyOf(groups);
     links = List.copyOf(links);
+    types = List.copyOf(types);
     notCarried = List.copyOf(notCarried);
   }
 
@@ -102,13 +121,13 @@ public record Companions(
 
   /**
    * Returns the names of arrays of which no dimension has a name, so that nothing else shares one:
-   * numbers in at least one dimension.
+   * numbers in at least one dimension. Tables are none, as little as texts.
    */
   public List<String> apart() {
     return variables.stream()
         .filter(each -> !each.dimensions().isEmpty())
         .filter(each -> each.dimensions().stream().allMatch(axis -> axis.path().isEmpty()))
-        .filter(each -> each.isMoved() || !each.values().get().hasTexts())
+        .filter(each -> each.isMoved() || !each.values().get().hasTexts() && !each.hasParts())
         .map(Companion::path)
         .toList();
   }
@@ -126,12 +145,20 @@ public record Companions(
 
   /** Returns this with variables made in some order. */
   public Companions withOrder(List<String> names) {
-    return new Companions(axisPaths, dimensions, variables, groups, links, notCarried, names);
+    return new Companions(
+        axisPaths, dimensions, variables, groups, links, types, notCarried, names);
+  }
+
+  /** Returns this with other types. */
+  public Companions withTypes(List<NamedType> newTypes) {
+    return new Companions(
+        axisPaths, dimensions, variables, groups, links, newTypes, notCarried, order);
   }
 
   /** Returns this with other variables. */
   public Companions withVariables(List<Companion> newVariables) {
-    return new Companions(axisPaths, dimensions, newVariables, groups, links, notCarried, order);
+    return new Companions(
+        axisPaths, dimensions, newVariables, groups, links, types, notCarried, order);
   }
 
   /** Returns this with every variable replaced. */
@@ -165,6 +192,7 @@ public record Companions(
             variables,
             groups,
             links,
+            types,
             notCarried,
             order)
         .map(each -> permuted(each, permutation))

@@ -1,6 +1,7 @@
 package io.resplit.array;
 
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -124,6 +125,59 @@ public sealed interface Meaning {
     @Override
     public String toString() {
       return "opaque '" + tag + "'";
+    }
+  }
+
+  /**
+   * Elements of a type that is carried as HDF5 files store it, in elements of type {@code bytesN}.
+   * Where a reference to an object lies in an element there is a number of eight bytes, least
+   * significant first, that says which of the targets it leads to: 0 for none.
+   *
+   * @param what the type in words
+   * @param datatype the type as files store it
+   * @param references where references lie in an element, in bytes
+   * @param targets paths of objects, without a slash at the start; the root is empty
+   */
+  record Encoded(String what, byte[] datatype, List<Integer> references, List<String> targets)
+      implements Meaning {
+
+    /** Copies the lists and the bytes. */
+    public Encoded {
+      datatype = datatype.clone();
+      references = List.copyOf(references);
+      targets = List.copyOf(targets);
+    }
+
+    @Override
+    public byte[] datatype() {
+      return datatype.clone();
+    }
+
+    /** Returns the same type of elements that refer to nothing. */
+    public Encoded withoutTargets() {
+      return new Encoded(what, datatype, references, List.of());
+    }
+
+    @Override
+    public String label() {
+      return "datatype " + what;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Encoded type
+          && Arrays.equals(datatype, type.datatype)
+          && targets.equals(type.targets);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * Arrays.hashCode(datatype) + targets.hashCode();
+    }
+
+    @Override
+    public String toString() {
+      return what;
     }
   }
 }

@@ -17,8 +17,9 @@ final class NumberText {
     ByteBuffer bytes = numbers.numbers();
     StringJoiner text = new StringJoiner(", ");
     for (int i = 0; i < Math.min(MOST, numbers.count()); i++) {
-      String digits = number(bytes, i * type.bytes(), type);
-      text.add(name(numbers.meaning(), digits).orElse(digits));
+      int at = i * type.bytes();
+      String digits = number(bytes, at, type);
+      text.add(name(numbers.meaning(), digits).or(() -> target(numbers, bytes, at)).orElse(digits));
     }
     return numbers.count() <= MOST ? text.toString() : text + ", ...";
   }
@@ -29,6 +30,18 @@ final class NumberText {
         .filter(member -> Long.toString(member.value()).equals(digits))
         .map(Meaning.Member::name)
         .findFirst();
+  }
+
+  /** Returns the path of the object to which an element refers, if it is nothing else. */
+  private static Optional<String> target(Attribute numbers, ByteBuffer bytes, int at) {
+    return numbers
+        .meaning()
+        .filter(Meaning.Encoded.class::isInstance)
+        .map(Meaning.Encoded.class::cast)
+        .filter(type -> numbers.type().bytes() == Long.BYTES && !type.references().isEmpty())
+        .map(
+            type ->
+                bytes.getInt(at) == 0 ? "none" : "/" + type.targets().get(bytes.getInt(at) - 1));
   }
 
   private static String number(ByteBuffer bytes, int at, ElementType type) {

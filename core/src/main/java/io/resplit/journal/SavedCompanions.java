@@ -17,6 +17,7 @@ final class SavedCompanions {
     out.list(beside.variables(), SavedCompanions::variable);
     out.list(beside.groups(), SavedCompanions::group);
     out.list(beside.links(), SavedCompanions::link);
+    out.list(beside.types(), SavedCompanions::type);
     out.list(beside.notCarried(), (to, name) -> to.text(name));
     out.list(beside.order(), (to, name) -> to.text(name));
   }
@@ -28,6 +29,7 @@ final class SavedCompanions {
         in.list(SavedCompanions::variable),
         in.list(SavedCompanions::group),
         in.list(SavedCompanions::link),
+        in.list(SavedCompanions::type),
         in.list(SavedValues.In::text),
         in.list(SavedValues.In::text));
   }
@@ -73,6 +75,21 @@ final class SavedCompanions {
 
   private static Companions.Group group(SavedValues.In in) throws IOException {
     return new Companions.Group(in.text(), in.list(SavedHeader::attribute));
+  }
+
+  private static void type(SavedValues.Out out, Companions.NamedType type) throws IOException {
+    out.text(type.path());
+    out.text(type.type().toString());
+    out.optional(type.meaning(), SavedHeader::meaning);
+    out.list(type.attributes(), SavedHeader::attribute);
+  }
+
+  private static Companions.NamedType type(SavedValues.In in) throws IOException {
+    return new Companions.NamedType(
+        in.text(),
+        ElementType.parse(in.text()),
+        in.optional(SavedHeader::meaning),
+        in.list(SavedHeader::attribute));
   }
 
   private static void link(SavedValues.Out out, Companions.Link link) throws IOException {

@@ -52,7 +52,7 @@ final class SavedHeader {
 
   static void attribute(SavedValues.Out out, Attribute attribute) throws IOException {
     out.text(attribute.name());
-    out.flag(attribute.isRow());
+    out.list(attribute.lengths(), (to, length) -> to.number(length));
     out.flag(attribute.hasTexts());
     if (attribute.hasTexts()) {
       out.flag(attribute.hasVariableLength());
@@ -71,24 +71,17 @@ final class SavedHeader {
 
   static Attribute attribute(SavedValues.In in) throws IOException {
     String name = in.text();
-    boolean isRow = in.flag();
+    List<Long> lengths = in.list(SavedValues.In::number);
     if (in.flag()) {
       boolean isVariable = in.flag();
-      List<String> texts = in.list(SavedValues.In::text);
-      boolean isOne = !isRow && texts.size() == 1;
-      return !isOne
-          ? Attribute.ofTexts(name, texts, isVariable)
-          : isVariable
-              ? Attribute.ofVariableText(name, texts.get(0))
-              : Attribute.ofText(name, texts.get(0));
+      return Attribute.ofTexts(name, in.list(SavedValues.In::text), isVariable).along(lengths);
     }
     ElementType type = ElementType.parse(in.text());
     Attribute numbers =
         in.flag()
             ? Attribute.wrapping(name, type, in.bytes())
             : Attribute.unread(name, type, in.number());
-    Attribute meant = numbers.withMeaning(in.optional(SavedHeader::meaning));
-    return isRow ? meant.asRow() : meant;
+    return numbers.withMeaning(in.optional(SavedHeader::meaning)).along(lengths);
   }
 
   static void chunks(SavedValues.Out out, ChunkStorage chunks) throws IOException {
@@ -122,6 +115,11 @@ final class SavedHeader {
       out.flag(bits.order() == ByteOrder.BIG_ENDIAN);
       out.number(bits.offset());
       out.number(bits.precision());
+    } else if (meaning instanceof Meaning.Encoded type) {
+      out.text(type.what());
+      out.bytes(type.datatype());
+      out.list(type.references(), (to, place) -> to.number(place));
+      out.list(type.targets(), (to, path) -> to.text(path));
     } else {
       out.text(((Meaning.Tagged) meaning).tag());
     }
@@ -136,6 +134,12 @@ final class SavedHeader {
               in.flag() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN,
               (int) in.number(),
               (int) in.number());
+      case "Encoded" ->
+          new Meaning.Encoded(
+              in.text(),
+              in.bytes(),
+              in.list(from -> (int) from.number()),
+              in.list(SavedValues.In::text));
       default -> new Meaning.Tagged(in.text());
     };
   }

@@ -40,7 +40,7 @@ import java.util.stream.LongStream;
  */
 public record SavedJob(Path file, long tasks, String inputs, List<String> command, BlockSet input) {
 
-  private static final long VERSION = 2;
+  private static final long VERSION = 3;
   private static final String VERSION_FIELD = "saved_job";
   private static final String BLOCKS = "blocks";
 

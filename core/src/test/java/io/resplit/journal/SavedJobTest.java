@@ -128,6 +128,8 @@ class SavedJobTest {
   void headersAreWhatTheyWere() throws IOException {
     BlockSet raw = raw();
     Attribute coordinates = Attribute.ofNumbers("t", INT, new byte[] {0, 0, 0, 1, 0, 0, 0, 2});
+    Meaning pair =
+        new Meaning.Encoded("pair", new byte[] {1, -2}, List.of(0, 8), List.of("", "g/ä"));
     List<Attribute> attributes =
         List.of(
             Attribute.ofText("text", "ä\0" + "x".repeat(100_000)),
@@ -135,6 +137,7 @@ class SavedJobTest {
             Attribute.ofTexts("row", List.of("one"), true),
             Attribute.ofTexts("none", List.of(), false),
             coordinates.asRow().withMeaning(Optional.of(new Meaning.Tagged("tag"))),
+            coordinates.along(List.of(1L, 2L)).withMeaning(Optional.of(pair)),
             coordinates.withMeaning(Optional.of(new Meaning.BitField(ByteOrder.BIG_ENDIAN, 3, 4))));
     ArrayHeader header =
         new ArrayHeader(
@@ -164,7 +167,7 @@ class SavedJobTest {
     assertSame(set, found);
     for (int i = 0; i < attributes.size(); i++) {
       Attribute read = found.header().attributes().get(i);
-      assertEquals(attributes.get(i).isRow(), read.isRow());
+      assertEquals(attributes.get(i).lengths(), read.lengths());
       assertEquals(attributes.get(i).hasVariableLength(), read.hasVariableLength());
     }
     ArrayHeader other =

@@ -122,6 +122,7 @@ final class ChosenVariables {
         variables,
         all.groups(),
         List.of(),
+        all.types(),
         all.notCarried(),
         all.order());
   }

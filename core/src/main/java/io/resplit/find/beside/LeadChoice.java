@@ -2,6 +2,7 @@ package io.resplit.find.beside;
 
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
+import io.resplit.array.Meaning;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.Format;
 import io.resplit.geometry.Shape;
@@ -14,8 +15,8 @@ import java.util.List;
 
 /**
  * Chooses which of several datasets of a file leads: one whose coordinates are not the same in all
- * files, then that with most axes, among these one that may grow, as files in a row do along time,
- * then the largest.
+ * files, then one of plain numbers, then that with most axes, among these one that may grow, as
+ * files in a row do along time, then the largest.
  */
 public final class LeadChoice {
 
@@ -57,10 +58,11 @@ public final class LeadChoice {
     return lead;
   }
 
-  private record Size(boolean isCut, int rank, boolean grows, long bytes) {
-    private static final Size NONE = new Size(false, 0, false, 0);
+  private record Size(boolean isCut, boolean isPlain, int rank, boolean grows, long bytes) {
+    private static final Size NONE = new Size(false, false, 0, false, 0);
     private static final Comparator<Size> ORDER =
         Comparator.comparing(Size::isCut)
+            .thenComparing(Size::isPlain)
             .thenComparingInt(Size::rank)
             .thenComparing(Size::grows)
             .thenComparingLong(Size::bytes);
@@ -74,7 +76,9 @@ public final class LeadChoice {
     BlockHeader header = format.inspect(new BlockPlace(files.get(0), name), Shape.of(1));
     boolean grows = header.axes().stream().anyMatch(AxisInfo::unlimited);
     long bytes = header.shape().volume() * header.type().bytes();
-    return new Size(isCut(format, name, header, files), header.shape().rank(), grows, bytes);
+    boolean hasParts = header.meaning().filter(Meaning.Encoded.class::isInstance).isPresent();
+    return new Size(
+        isCut(format, name, header, files), !hasParts, header.shape().rank(), grows, bytes);
   }
 
   private static boolean isCut(Format format, String name, BlockHeader header, List<Path> files)

@@ -26,6 +26,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,9 +101,11 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
     BlockHeader fit = fitting.of(block);
     try {
       Hdf5Header header = Hdf5Header.of(dataset, fit, flavour);
+      List<String> dropped = new ArrayList<>(fitting.dropped());
+      dropped.addAll(header.dropped());
       return block.companions().isEmpty()
-          ? image(header, block.type(), fitting.dropped())
-          : image(dataset, header, fit, fitting.dropped());
+          ? image(header, block.type(), dropped)
+          : image(dataset, header, fit, dropped);
     } catch (IllegalArgumentException e) {
       throw new ResplitException(Reason.UNSUPPORTED, e.getMessage(), e);
     }

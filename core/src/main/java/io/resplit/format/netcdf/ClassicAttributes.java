@@ -39,6 +39,9 @@ final class ClassicAttributes {
 
   /** Returns the type that stores an attribute; empty if the classic format has none. */
   static Optional<ClassicType> type(Attribute attribute) {
+    if (attribute.lengths().size() > 1) {
+      return Optional.empty();
+    }
     if (attribute.isText()) {
       return Optional.of(ClassicType.CHAR);
     }

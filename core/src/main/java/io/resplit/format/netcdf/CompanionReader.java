@@ -61,7 +61,8 @@ final class CompanionReader {
     }
     List<Dimension> others = dimensions.stream().filter(each -> !each.isAxis()).toList();
     List<String> order = header.variables().stream().map(Variable::name).toList();
-    return new Companions(List.of(), others, companions, List.of(), List.of(), notCarried, order);
+    return new Companions(List.of(), others, companions, List.of(), List.of(), notCarried)
+        .withOrder(order);
   }
 
   /** Returns all dimensions by their numbers; one that the array has twice is its first axis. */

@@ -32,7 +32,16 @@ public final class AttributeBytes {
 
   /** Returns the message of an attribute that refers to no heap. */
   public static byte[] of(Attribute attribute) {
-    return attribute.hasTexts() ? texts(attribute) : numbers(attribute);
+    return attribute.hasTexts()
+        ? texts(attribute)
+        : numbers(
+            attribute, TypeBytes.own(DatatypeBytes.of(attribute.type(), attribute.meaning())));
+  }
+
+  /** Returns the message of an attribute of numbers or other elements of a type. */
+  public static byte[] numbers(Attribute attribute, TypeBytes type) {
+    byte[] space = space(attribute, attribute.count());
+    return message(attribute.name(), type, space, attribute.toBytes());
   }
 
   /** Texts of the size of the longest; at least one byte, for no type has size zero. */
@@ -47,10 +56,11 @@ public final class AttributeBytes {
   }
 
   private static byte[] space(Attribute attribute, int count) {
-    if (count == 0 && !attribute.isRow()) {
-      return NULL;
+    long[] lengths = attribute.lengths().stream().mapToLong(length -> length).toArray();
+    if (lengths.length > 0) {
+      return ObjectHeaderBytes.dataspace(lengths);
     }
-    return count == 1 && !attribute.isRow() ? SCALAR : ObjectHeaderBytes.dataspace(count);
+    return count == 0 ? NULL : count == 1 ? SCALAR : ObjectHeaderBytes.dataspace(count);
   }
 
   /**
@@ -61,14 +71,6 @@ public final class AttributeBytes {
   public static byte[] variableTexts(Attribute attribute, byte[] places) {
     byte[] space = space(attribute, attribute.texts().size());
     return message(attribute.name(), DatatypeBytes.variableText(), space, places);
-  }
-
-  private static byte[] numbers(Attribute attribute) {
-    return message(
-        attribute.name(),
-        DatatypeBytes.of(attribute.type(), attribute.meaning()),
-        space(attribute, attribute.count()),
-        attribute.toBytes());
   }
 
   /** A text that ends with a zero byte, as the dimension scale rules ask for. */
@@ -94,17 +96,22 @@ public final class AttributeBytes {
   }
 
   private static byte[] message(String name, byte[] datatype, byte[] dataspace, byte[] value) {
+    return message(name, TypeBytes.own(datatype), dataspace, value);
+  }
+
+  private static byte[] message(String name, TypeBytes datatype, byte[] dataspace, byte[] value) {
     byte[] terminated = LittleEndianBytes.utf8(name + "\0");
-    int bytes = HEAD_BYTES + terminated.length + datatype.length + dataspace.length + value.length;
+    int bytes =
+        HEAD_BYTES + terminated.length + datatype.length() + dataspace.length + value.length;
     return new LittleEndianBytes(bytes)
         .u8(3)
-        .u8(0)
+        .u8(datatype.shared() ? 1 : 0)
         .u16(terminated.length)
-        .u16(datatype.length)
+        .u16(datatype.length())
         .u16(dataspace.length)
         .u8(LittleEndianBytes.isAscii(name) ? 0 : 1)
         .bytes(terminated)
-        .bytes(datatype)
+        .bytes(datatype.bytes())
         .bytes(dataspace)
         .bytes(value)
         .toArray();

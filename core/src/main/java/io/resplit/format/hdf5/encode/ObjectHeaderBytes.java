@@ -22,12 +22,14 @@ public final class ObjectHeaderBytes {
   private static final int FILTERS = 0x0B;
   private static final int ATTRIBUTE = 0x0C;
   private static final int ATTRIBUTE_INFO = 0x15;
+  private static final int REFERENCE_COUNT = 0x16;
 
   private static final int HARD = 0;
   private static final int SOFT = 1;
   private static final int HAS_MOST = 1;
   private static final long[] NO_LENGTHS = {};
   private static final int CONSTANT = 1;
+  private static final int SHARED = 1 << 1;
   private static final int NEVER_SHARED = 4;
   private static final int LATE = 2;
   private static final int INCREMENTAL = 3;
@@ -64,6 +66,20 @@ public final class ObjectHeaderBytes {
   }
 
   /**
+   * Starts the header of a datatype.
+   *
+   * @param uses how many objects and attributes are of it
+   */
+  public static ObjectHeaderBytes datatype(byte[] datatype, int uses) {
+    ObjectHeaderBytes header = new ObjectHeaderBytes();
+    header.add(DATATYPE, CONSTANT, datatype);
+    if (uses > 0) {
+      header.add(REFERENCE_COUNT, 0, new LittleEndianBytes().u8(0).u32(uses + 1).toArray());
+    }
+    return header;
+  }
+
+  /**
    * Starts the header of a dataset.
    *
    * @param most the largest length that each axis may get, {@link LittleEndianBytes#UNDEFINED} for
@@ -73,7 +89,7 @@ public final class ObjectHeaderBytes {
   public static ObjectHeaderBytes dataset(
       long[] lengths,
       long[] most,
-      byte[] datatype,
+      TypeBytes datatype,
       byte[] fill,
       DataPlace place,
       ToLongFunction<String> addresses) {
@@ -88,9 +104,9 @@ public final class ObjectHeaderBytes {
     return header;
   }
 
-  private void describe(byte[] dataspace, byte[] datatype, byte[] fill) {
+  private void describe(byte[] dataspace, TypeBytes datatype, byte[] fill) {
     add(DATASPACE, 0, dataspace);
-    add(DATATYPE, CONSTANT, datatype);
+    add(DATATYPE, CONSTANT | (datatype.shared() ? SHARED : 0), datatype.bytes());
     add(FILL_VALUE, CONSTANT, fill);
   }
 

@@ -1,11 +1,19 @@
 package io.resplit.format.hdf5.object;
 
 import io.resplit.array.Meaning.Padding;
+import io.resplit.format.hdf5.structure.StructureBytes;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A datatype (IV.A.2.d): how the bytes of an element are read. */
 public sealed interface Datatype {
+
+  /** Returns what a datatype message says that lies in no file. */
+  static Datatype of(byte[] message) {
+    return DatatypeReader.read(StructureBytes.of(message));
+  }
 
   /** Returns the size of an element, in bytes. */
   long size();
@@ -59,7 +67,18 @@ public sealed interface Datatype {
   record Opaque(long size, String tag) implements Datatype {}
 
   /** Several elements with names. */
-  record Compound(long size, List<Part> parts) implements Datatype {}
+  record Compound(long size, List<Part> parts) implements Datatype {
+
+    private static final int SHOWN = 12;
+
+    @Override
+    public String label() {
+      return parts.stream()
+          .limit(SHOWN)
+          .map(Part::name)
+          .collect(Collectors.joining(", ", "compound of ", parts.size() > SHOWN ? ", ..." : ""));
+    }
+  }
 
   /**
    * A part of a compound.
@@ -93,6 +112,19 @@ public sealed interface Datatype {
     public String label() {
       return "enum of " + base.label();
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Enumerated type
+          && type.base.equals(base)
+          && type.names.equals(names)
+          && Arrays.equals(type.values, values);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * names.hashCode() + Arrays.hashCode(values);
+    }
   }
 
   /** A sequence of elements, or a text, of any length. */
@@ -101,6 +133,15 @@ public sealed interface Datatype {
     @Override
     public String label() {
       return isText ? "text of any length" : "sequence of " + base.label();
+    }
+  }
+
+  /** So many elements, one after the other. */
+  record Array(long size, long count, Datatype base) implements Datatype {
+
+    @Override
+    public String label() {
+      return "array of " + base.label();
     }
   }
 

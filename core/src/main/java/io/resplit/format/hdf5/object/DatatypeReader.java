@@ -130,9 +130,22 @@ final class DatatypeReader {
       if (version == 1) {
         bytes.skip(28); // shape of an array, which no library wrote
       }
-      parts.add(new Datatype.Part(name, offset, base()));
+      parts.add(part(name, offset, base()));
     }
+    requireAtMost(parts.stream().mapToLong(part -> part.type().size()).sum());
     return new Datatype.Compound(size, List.copyOf(parts));
+  }
+
+  private Datatype.Part part(String name, long offset, Datatype type) {
+    requireAtMost(Math.addExact(offset, type.size()));
+    return new Datatype.Part(name, offset, type);
+  }
+
+  /** Parts lie in their compound, and do not overlap. */
+  private void requireAtMost(long end) {
+    if (end > size) {
+      throw MalformedHdf5.damaged("a compound of " + size + " bytes with parts up to " + end);
+    }
   }
 
   /** Takes a name; old versions fill it up to a multiple of 8 bytes. */
@@ -155,7 +168,16 @@ final class DatatypeReader {
 
   private Datatype array() {
     int rank = bytes.u8();
-    bytes.skip(version < 3 ? 3 : 0).skip(rank * (version < 3 ? 2L : 1L) * Integer.BYTES);
-    return new Datatype.Other(size, "array of " + base().label());
+    bytes.skip(version < 3 ? 3 : 0);
+    long count = 1;
+    for (int axis = 0; axis < rank; axis++) {
+      count = Math.multiplyExact(count, bytes.u32());
+    }
+    bytes.skip(version < 3 ? (long) rank * Integer.BYTES : 0);
+    Datatype base = base();
+    if (Math.multiplyExact(count, base.size()) != size) {
+      throw MalformedHdf5.damaged("an array of " + count + " elements in " + size + " bytes");
+    }
+    return new Datatype.Array(size, count, base);
   }
 }

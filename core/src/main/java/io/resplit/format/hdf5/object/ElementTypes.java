@@ -3,7 +3,6 @@ package io.resplit.format.hdf5.object;
 import io.resplit.array.ElementType;
 import io.resplit.array.ElementType.Kind;
 import io.resplit.array.Meaning;
-import io.resplit.format.hdf5.structure.MalformedHdf5;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -11,18 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** Element types of datatypes whose elements have a fixed size and no parts with names. */
-public final class ElementTypes {
+final class ElementTypes {
 
   private ElementTypes() {}
 
-  /** Returns the element type; refuses a datatype that has none. */
-  public static ElementType of(Datatype type) {
-    return find(type)
-        .orElseThrow(() -> MalformedHdf5.unsupported("elements of type " + type.label()));
-  }
-
   /** Returns what elements mean beyond their element type. */
-  public static Optional<Meaning> meaning(Datatype type) {
+  static Optional<Meaning> meaning(Datatype type) {
     if (type instanceof Datatype.Enumerated names) {
       return find(names.base()).map(base -> new Meaning.Enumeration(members(names, base)));
     }
@@ -57,7 +50,7 @@ public final class ElementTypes {
   }
 
   /** Returns the element type if there is one. */
-  public static Optional<ElementType> find(Datatype type) {
+  static Optional<ElementType> find(Datatype type) {
     if (type instanceof Datatype.Integers integer) {
       return whole(integer);
     }

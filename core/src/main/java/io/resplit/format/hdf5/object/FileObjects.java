@@ -5,6 +5,7 @@ import io.resplit.format.hdf5.heap.GlobalHeap;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.format.hdf5.structure.StructureFile;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ public final class FileObjects {
   private final StructureFile file;
   private final GlobalHeap elements;
   private final Map<Long, FractalHeap> heaps = new HashMap<>();
+  private final Map<ByteBuffer, StoredType> types = new HashMap<>();
 
   /** Prepares reading. */
   public FileObjects(StructureFile file) {
@@ -60,6 +62,19 @@ public final class FileObjects {
     int number = from.i32();
     boolean isEmpty = bytes == 0 || heap == 0 || heap == StructureBytes.NOWHERE;
     return isEmpty ? Optional.empty() : Optional.of(elements.object(heap, number, bytes));
+  }
+
+  /** Takes a type off the front of {@code bytes}; one that many objects have is held once. */
+  StoredType type(StructureBytes bytes) {
+    StructureBytes start = bytes.copyAt(0);
+    Datatype type = DatatypeReader.read(bytes);
+    byte[] message = start.take(bytes.here() - start.here());
+    return types.computeIfAbsent(
+        ByteBuffer.wrap(message),
+        each -> {
+          file.hold(message.length);
+          return new StoredType(type, message);
+        });
   }
 
   /** Returns the header at an address. */

@@ -199,8 +199,8 @@ public final class ObjectHeader {
   }
 
   /** Returns the type of the elements of a dataset. */
-  public Datatype datatype() {
-    return DatatypeReader.read(required(Message.DATATYPE, "datatype"));
+  public StoredType datatype() {
+    return objects.type(required(Message.DATATYPE, "datatype"));
   }
 
   /** Returns the first message of a kind. */
@@ -237,5 +237,10 @@ public final class ObjectHeader {
   /** Returns whether the object is a dataset. */
   public boolean isDataset() {
     return has(Message.DATASPACE) && has(Message.DATA_LAYOUT);
+  }
+
+  /** Returns whether the object is a datatype, if it is no dataset. */
+  public boolean isDatatype() {
+    return has(Message.DATATYPE);
   }
 }

@@ -56,8 +56,13 @@ public record StoredAttribute(
 
   /** Decodes what the value is made of. */
   public Datatype type() {
+    return storedType().type();
+  }
+
+  /** Decodes what the value is made of, and keeps how that is stored. */
+  public StoredType storedType() {
     StructureBytes bytes = datatype.copyAt(0);
-    return DatatypeReader.read(hasSharedDatatype ? objects.shared(Message.DATATYPE, bytes) : bytes);
+    return objects.type(hasSharedDatatype ? objects.shared(Message.DATATYPE, bytes) : bytes);
   }
 
   /** Decodes the shape of the value. */

@@ -5,31 +5,45 @@ import io.resplit.array.ElementType;
 import io.resplit.array.Meaning.Padding;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
-import io.resplit.format.hdf5.object.ElementTypes;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.object.StoredAttribute;
 import io.resplit.format.hdf5.object.StoredAttributes;
+import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.format.hdf5.structure.StoredText;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.geometry.Shape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
-/** The attributes of one object: texts and numbers, single or in a row. */
+/** The attributes of one object. */
 final class AttributeReader {
 
   private final List<StoredAttribute> stored;
   private final List<Attribute> carried = new ArrayList<>();
   private final List<String> notCarried = new ArrayList<>();
 
+  /** Reads the attributes of an object, but for those that refer to others. */
   AttributeReader(ObjectHeader header) {
+    this(header, address -> Optional.empty());
+  }
+
+  /**
+   * Reads the attributes of an object.
+   *
+   * @param paths returns the path of the object at an address
+   */
+  AttributeReader(ObjectHeader header, LongFunction<Optional<String>> paths) {
     stored = StoredAttributes.of(header);
     boolean isScale = isScale();
     for (StoredAttribute attribute : stored) {
       if (!Reserved.is(attribute.name(), isScale)) {
-        read(attribute).ifPresentOrElse(carried::add, () -> notCarried.add(attribute.name()));
+        read(attribute)
+            .or(() -> referring(attribute, paths))
+            .ifPresentOrElse(carried::add, () -> notCarried.add(attribute.name()));
       }
     }
   }
@@ -74,32 +88,38 @@ final class AttributeReader {
   }
 
   private static Optional<Attribute> read(StoredAttribute attribute) {
-    Dataspace space = attribute.space();
-    if (space.rank() > 1) {
-      return Optional.empty();
-    }
     Datatype type = attribute.type();
     boolean isVariable = type instanceof Datatype.Sequence sequence && sequence.isText();
-    if (isVariable || type instanceof Datatype.Text) {
-      List<String> texts = texts(attribute, type, space);
-      return Optional.of(
-          space.rank() == 1
-              ? Attribute.ofTexts(attribute.name(), texts, isVariable)
-              : single(attribute.name(), texts.isEmpty() ? "" : texts.get(0), isVariable));
-    }
-    return numbers(attribute, type).map(read -> space.rank() == 1 ? read.asRow() : read);
+    return isVariable || type instanceof Datatype.Text
+        ? Optional.of(texts(attribute, type, isVariable))
+        : numbers(attribute);
   }
 
-  private static Attribute single(String name, String text, boolean isVariable) {
-    return isVariable ? Attribute.ofVariableText(name, text) : Attribute.ofText(name, text);
+  private static Attribute texts(StoredAttribute attribute, Datatype type, boolean isVariable) {
+    Dataspace space = attribute.space();
+    List<String> texts = texts(attribute, type, space);
+    List<String> some = space.rank() == 0 && texts.isEmpty() ? List.of("") : texts;
+    return along(space, Attribute.ofTexts(attribute.name(), some, isVariable));
   }
 
-  private static Optional<Attribute> numbers(StoredAttribute attribute, Datatype type) {
-    return ElementTypes.find(type)
-        .map(
-            element ->
-                Attribute.wrapping(attribute.name(), element, bytes(attribute))
-                    .withMeaning(ElementTypes.meaning(type)));
+  private static Attribute along(Dataspace space, Attribute attribute) {
+    return attribute.along(Arrays.stream(space.lengths()).boxed().toList());
+  }
+
+  private static Optional<Attribute> numbers(StoredAttribute attribute) {
+    StoredType type = attribute.storedType();
+    return type.find()
+        .map(element -> Attribute.wrapping(attribute.name(), element, bytes(attribute)))
+        .map(read -> along(attribute.space(), read.withMeaning(type.meaning())));
+  }
+
+  private static Optional<Attribute> referring(
+      StoredAttribute attribute, LongFunction<Optional<String>> paths) {
+    StoredType type = attribute.storedType();
+    return type.references().isEmpty()
+        ? Optional.empty()
+        : Targets.attribute(attribute.name(), type, bytes(attribute), paths)
+            .map(read -> along(attribute.space(), read));
   }
 
   private static byte[] bytes(StoredAttribute attribute) {

@@ -79,7 +79,7 @@ final class AxisReader {
 
   private AxisInfo axis(long scale, long length) {
     ObjectHeader header = groups.objects().at(scale);
-    AttributeReader attributes = new AttributeReader(header);
+    AttributeReader attributes = groups.attributes(header);
     String title = attributes.text(Reserved.NAME);
     boolean bare = attributes.isBareScale();
     String name = groups.nearest(way, scale).map(Groups.Named::name).orElse(bare ? "" : title);

@@ -6,8 +6,11 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
+import io.resplit.array.ElementType;
+import io.resplit.array.Meaning;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.ObjectHeader;
+import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.Reserved;
 import java.io.IOException;
@@ -47,13 +50,13 @@ final class CompanionsReader {
   CompanionsReader(Groups groups, DatasetReader array, BlockHeader block) {
     this.groups = groups;
     this.block = block;
-    this.tree = new FileTree(groups);
-    AttributeReader attributes = new AttributeReader(array.header());
+    this.tree = groups.tree();
+    AttributeReader attributes = groups.attributes(array.header());
     this.array = new ArrayInTree(tree, array, attributes, block);
     this.array.name(groups);
     this.dimensions = new StoredDimensions(this.array.axes(), block.shape());
     notCarried.addAll(attributes.notCarried());
-    notCarried.addAll(new AttributeReader(groups.objects().root()).notCarried());
+    notCarried.addAll(groups.attributes(groups.objects().root()).notCarried());
   }
 
   /** Reads all of it. */
@@ -64,6 +67,7 @@ final class CompanionsReader {
     tree.groups().forEach(each -> names.add(pathOf(each)));
     tree.softLinks().forEach(each -> names.add(each.path()));
     List<Companions.Group> inside = tree.groups().stream().map(this::group).toList();
+    List<Companions.NamedType> types = types();
     tree.datasets().forEach(this::find);
     Optional.ofNullable(found.get(array.address())).ifPresent(dimensions::unite);
     found.values().forEach(dimensions::unite);
@@ -80,6 +84,7 @@ final class CompanionsReader {
     others.removeIf(each -> each.length() < 1);
     return new Companions(
             array.axisPaths(), others, variables, inside, links, List.copyOf(notCarried))
+        .withTypes(types)
         .withOrder(tree.datasets().stream().map(this::pathOf).map(Reserved::shown).toList());
   }
 
@@ -87,8 +92,26 @@ final class CompanionsReader {
     return axis.isUnread() ? 0 : axis.coordinateBytes();
   }
 
+  private List<Companions.NamedType> types() {
+    List<Companions.NamedType> types = new ArrayList<>();
+    tree.datatypes().forEach(each -> orLeaveOut(each, () -> types.add(type(each))));
+    return types;
+  }
+
+  private Companions.NamedType type(long address) {
+    ObjectHeader header = groups.objects().at(address);
+    StoredType type = header.datatype();
+    ElementType element = type.find().or(type::asBytes).orElseGet(type::element);
+    AttributeReader attributes = groups.attributes(header);
+    hold(attributes, address);
+    carried.add(address);
+    names.add(pathOf(address));
+    return new Companions.NamedType(
+        pathOf(address), element, type.meaningOfBytes(), attributes.carried());
+  }
+
   private Companions.Group group(long address) {
-    AttributeReader attributes = new AttributeReader(groups.objects().at(address));
+    AttributeReader attributes = groups.attributes(groups.objects().at(address));
     hold(attributes, address);
     return new Companions.Group(pathOf(address), attributes.carried());
   }
@@ -103,9 +126,17 @@ final class CompanionsReader {
     long bytes = 0;
     for (Attribute attribute : attributes.carried()) {
       int characters = attribute.texts().stream().mapToInt(String::length).sum();
-      bytes += BYTES_AN_ATTRIBUTE + attribute.bytes() + 2L * characters;
+      bytes += BYTES_AN_ATTRIBUTE + attribute.bytes() + 2L * (characters + targets(attribute));
     }
     groups.objects().file().hold(bytes);
+  }
+
+  private static int targets(Attribute attribute) {
+    return attribute
+        .meaning()
+        .filter(Meaning.Encoded.class::isInstance)
+        .map(type -> ((Meaning.Encoded) type).targets().stream().mapToInt(String::length).sum())
+        .orElse(0);
   }
 
   private void leaveOut(String attribute, long address) {
@@ -117,7 +148,7 @@ final class CompanionsReader {
         address,
         () -> {
           ObjectHeader header = groups.objects().at(address);
-          AttributeReader attributes = new AttributeReader(header);
+          AttributeReader attributes = groups.attributes(header);
           Variable variable = Variable.of(address, Dataspace.of(header), attributes);
           dimensions.add(variable, pathOf(address));
           if (!variable.isBare()) {
@@ -157,7 +188,7 @@ final class CompanionsReader {
   private void read(Variable variable, VariableReader reader) throws IOException {
     long address = variable.address();
     ObjectHeader header = groups.objects().at(address);
-    AttributeReader attributes = new AttributeReader(header);
+    AttributeReader attributes = groups.attributes(header);
     if (!variable.isBare() && !array.holds(address)) {
       List<Dimension> own = dimensions.of(variable);
       requireAxes(own);

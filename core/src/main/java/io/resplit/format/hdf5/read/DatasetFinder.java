@@ -59,8 +59,8 @@ final class DatasetFinder {
    */
   static Hdf5Dataset read(Groups groups, DatasetReader dataset, long coordinateLimit) {
     BlockHeader block = dataset.block();
-    AttributeReader attributes = new AttributeReader(dataset.header());
-    AttributeReader fileAttributes = new AttributeReader(groups.objects().root());
+    AttributeReader attributes = groups.attributes(dataset.header());
+    AttributeReader fileAttributes = groups.attributes(groups.objects().root());
     AxisReader axisReader = new AxisReader(groups, dataset.way(), dataset.path(), coordinateLimit);
     List<AxisInfo> axes = axisReader.read(attributes, Dataspace.of(dataset.header()));
     List<String> notCarried = new ArrayList<>(attributes.notCarried());

@@ -10,7 +10,6 @@ import io.resplit.format.hdf5.object.DataLayout;
 import io.resplit.format.hdf5.object.DataLayoutReader;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
-import io.resplit.format.hdf5.object.ElementTypes;
 import io.resplit.format.hdf5.object.Extent;
 import io.resplit.format.hdf5.object.FillMessage;
 import io.resplit.format.hdf5.object.ObjectHeader;
@@ -68,7 +67,7 @@ final class DatasetReader {
 
   /** Returns type, layout and fill value, without axes and attributes. */
   BlockHeader block() {
-    ElementType type = ElementTypes.of(header.datatype());
+    ElementType type = header.datatype().element();
     return block(type, Extent.shape(Dataspace.of(header), type, path));
   }
 
@@ -96,7 +95,7 @@ final class DatasetReader {
 
   private BlockHeader block(ElementType type, BlockLayout layout) {
     return new BlockHeader(type, layout, List.of(), List.of(), List.of(), fillValue(type))
-        .withMeaning(ElementTypes.meaning(header.datatype()));
+        .withMeaning(header.datatype().meaning());
   }
 
   private BlockLayout layout(Shape shape, ElementType type) {
@@ -162,7 +161,7 @@ final class DatasetReader {
         .filter(bytes -> bytes.length == type.bytes())
         .map(
             bytes ->
-                header.datatype() instanceof Datatype.Text
+                header.datatype().type() instanceof Datatype.Text
                     ? FillValue.storedText(type, bytes)
                     : FillValue.stored(type, bytes));
   }

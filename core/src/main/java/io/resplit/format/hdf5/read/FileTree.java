@@ -41,6 +41,7 @@ final class FileTree {
   private final Map<Long, String> paths = new HashMap<>();
   private final List<Long> groupsInside = new ArrayList<>();
   private final List<Long> datasets = new ArrayList<>();
+  private final List<Long> datatypes = new ArrayList<>();
   private final List<SoftLink> softLinks = new ArrayList<>();
   private final List<Place> otherNames = new ArrayList<>();
   private final List<String> others = new ArrayList<>();
@@ -97,8 +98,10 @@ final class FileTree {
     } else if (header.isGroup()) {
       groupsInside.add(place.address());
       open.add(place);
+    } else if (header.isDatatype()) {
+      datatypes.add(place.address());
     } else {
-      others.add("datatype " + place.path());
+      others.add(place.path());
     }
   }
 
@@ -127,6 +130,11 @@ final class FileTree {
     return datasets;
   }
 
+  /** Returns the addresses of all datatypes. */
+  List<Long> datatypes() {
+    return datatypes;
+  }
+
   /** Returns the links to paths. */
   List<SoftLink> softLinks() {
     return softLinks;
@@ -137,7 +145,7 @@ final class FileTree {
     return otherNames;
   }
 
-  /** Returns what else there is: links to other files, and datatypes. */
+  /** Returns what else there is, as links to other files. */
   List<String> others() {
     return others;
   }

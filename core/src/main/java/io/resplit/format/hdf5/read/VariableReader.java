@@ -13,9 +13,9 @@ import io.resplit.array.ValueLimit;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
-import io.resplit.format.hdf5.object.ElementTypes;
 import io.resplit.format.hdf5.object.FileObjects;
 import io.resplit.format.hdf5.object.ObjectHeader;
+import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StoredText;
 import io.resplit.format.hdf5.structure.StructureBytes;
@@ -71,9 +71,10 @@ final class VariableReader {
   Companion read(
       String path, ObjectHeader header, List<Attribute> attributes, List<Dimension> dimensions)
       throws IOException {
-    Datatype datatype = header.datatype();
+    StoredType stored = header.datatype();
+    Datatype datatype = stored.type();
     boolean isText = datatype instanceof Datatype.Sequence sequence && sequence.isText();
-    ElementType type = isText ? ofTexts(datatype) : numbers(datatype);
+    ElementType type = isText ? ofTexts(datatype) : fixed(stored);
     requireElements(Dataspace.of(header), dimensions);
     PaddedDataset data = new PaddedDataset(file, path, header, type, dimensions);
     requireKnown(data.block().layout());
@@ -115,14 +116,13 @@ final class VariableReader {
     return new ElementType(ElementType.Kind.BYTES, bytes, ByteOrder.LITTLE_ENDIAN);
   }
 
-  private static ElementType numbers(Datatype datatype) {
-    return ElementTypes.find(datatype)
-        .orElseThrow(() -> MalformedHdf5.unsupported(inWords(datatype)));
+  private static ElementType fixed(StoredType stored) {
+    return stored.find().orElseThrow(() -> MalformedHdf5.unsupported(inWords(stored.type())));
   }
 
   private static String inWords(Datatype datatype) {
     if (datatype instanceof Datatype.Compound) {
-      return "compound data";
+      return "compound data with parts of any length, or references";
     }
     if (datatype instanceof Datatype.Sequence) {
       return "sequences of any length";
@@ -147,12 +147,20 @@ final class VariableReader {
       file.hold(bytes);
     } else if (isSmall(variable.path(), bytes, data.block())) {
       left -= bytes;
+    } else if (isTable(variable)) {
+      throw MalformedHdf5.unsupported("a table of " + bytes + " bytes without named axes");
     } else if (data.isPadded()) {
       throw MalformedHdf5.unsupported("shorter than its dimensions");
     } else {
       return Optional.empty();
     }
     return Optional.of(Attribute.wrapping(variable.name(), variable.type(), data.read()));
+  }
+
+  /** Nothing says how a table would be cut, and no one asks for it. */
+  private static boolean isTable(Companion variable) {
+    return variable.hasParts()
+        && variable.dimensions().stream().allMatch(axis -> axis.path().isEmpty());
   }
 
   private boolean isSmall(String path, long bytes, BlockHeader block) {

@@ -3,6 +3,7 @@ package io.resplit.format.hdf5.structure;
 import io.resplit.array.ElementType;
 import io.resplit.array.Meaning;
 import io.resplit.array.Meaning.BitField;
+import io.resplit.array.Meaning.Encoded;
 import io.resplit.array.Meaning.Enumeration;
 import io.resplit.array.Meaning.FixedText;
 import io.resplit.array.Meaning.Member;
@@ -46,6 +47,9 @@ public final class DatatypeBytes {
     }
     if (meaning.get() instanceof Enumeration names) {
       return enumeration(type, names);
+    }
+    if (meaning.get() instanceof Encoded stored) {
+      return stored.datatype();
     }
     if (meaning.get() instanceof FixedText text) {
       int bits = text.padding().ordinal() | (text.utf8() ? UTF_8 : 0);

@@ -36,6 +36,11 @@ public final class StructureBytes {
     return new StructureBytes(storage, address, storage.read(address, length));
   }
 
+  /** Returns the reader of bytes of no file, without addresses and lengths of objects in them. */
+  public static StructureBytes of(byte[] bytes) {
+    return of(null, bytes);
+  }
+
   /** Returns the reader of bytes that have been read from a file. */
   public static StructureBytes of(StructureFile storage, byte[] read) {
     ByteBuffer bytes = ByteBuffer.wrap(read).order(ByteOrder.LITTLE_ENDIAN);

@@ -73,6 +73,7 @@ final class DimensionScopes {
         all.variables().stream().map(this::moved).toList(),
         all.groups(),
         all.links(),
+        all.types(),
         all.notCarried(),
         all.order());
   }

@@ -6,6 +6,7 @@ import io.resplit.array.Dimension;
 import io.resplit.format.hdf5.encode.AttributeBytes;
 import io.resplit.format.hdf5.encode.DataPlace;
 import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
+import io.resplit.format.hdf5.encode.TypeBytes;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.Reserved;
@@ -104,14 +105,12 @@ record FileDataset(String key, Companion variable, DataPlace place) {
   }
 
   /** Starts its object header. */
-  ObjectHeaderBytes header(ToLongFunction<String> addresses) {
-    return ObjectHeaderBytes.dataset(lengths(), most(), datatype(), fill(), place, addresses);
-  }
-
-  private byte[] datatype() {
-    return holdsTexts(variable)
-        ? DatatypeBytes.variableText()
-        : DatatypeBytes.of(variable.type(), variable.meaning());
+  ObjectHeaderBytes header(NamedTypes types, ToLongFunction<String> addresses) {
+    TypeBytes type =
+        holdsTexts(variable)
+            ? TypeBytes.own(DatatypeBytes.variableText())
+            : types.of(variable.type(), variable.meaning(), addresses);
+    return ObjectHeaderBytes.dataset(lengths(), most(), type, fill(), place, addresses);
   }
 
   private byte[] fill() {
@@ -139,9 +138,13 @@ record FileDataset(String key, Companion variable, DataPlace place) {
     return Reserved.without(variable.attributes(), isScale());
   }
 
-  /** Has the texts taken up that are its attributes or its values. */
+  /** Returns its path as users know it. */
+  String name() {
+    return Reserved.shown(variable.path());
+  }
+
+  /** Has the texts taken up that are its values. */
   void collect(TextHeap texts) {
-    texts.collect(attributes());
     variable.values().filter(Attribute::hasTexts).ifPresent(texts::collect);
   }
 

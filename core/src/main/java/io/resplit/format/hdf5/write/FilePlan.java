@@ -29,6 +29,7 @@ final class FilePlan {
   private final DimensionTable dimensions;
   private final Set<String> own = new HashSet<>();
   private final Map<String, MovedData> moved = new LinkedHashMap<>();
+  private final NamedTypes types;
   private final FileDataset array;
   private final List<FileDataset> scales;
   private final List<FileDataset> others;
@@ -43,6 +44,7 @@ final class FilePlan {
   FilePlan(String name, String path, BlockHeader block) {
     this.block = block;
     this.dimensions = new DimensionTable(path, block);
+    this.types = new NamedTypes(block.companions().types());
     this.array = array(name, path);
     this.others = block.companions().variables().stream().map(this::other).toList();
     this.scales =
@@ -162,15 +164,23 @@ final class FilePlan {
     return all;
   }
 
+  /** Returns whether a dataset is the array. */
+  boolean isArray(FileDataset dataset) {
+    return dataset == array;
+  }
+
   /** Returns the tree of groups in which the datasets lie. */
   GroupTree groups() {
     GroupTree tree = new GroupTree(block.fileAttributes());
     Companions companions = block.companions();
     companions.groups().forEach(group -> tree.group(group.path(), group.attributes()));
+    types.all().forEach(type -> tree.object(type.path(), NamedTypes.section(type.path())));
     List<FileDataset> all = new ArrayList<>(scales);
     all.add(array);
     all.addAll(others);
-    companions.inOrder(all, each -> Reserved.shown(each.variable().path())).forEach(tree::object);
+    companions
+        .inOrder(all, each -> Reserved.shown(each.variable().path()))
+        .forEach(each -> tree.object(each.variable().path(), each.key()));
     companions.links().forEach(link -> tree.softLink(link.path(), link.target()));
     return tree;
   }
@@ -178,6 +188,11 @@ final class FilePlan {
   /** Returns the scales of all dimensions. */
   ScaleTable scaleTable() {
     return new ScaleTable(dimensions.paths(), datasets());
+  }
+
+  /** Returns the types that the file declares. */
+  NamedTypes types() {
+    return types;
   }
 
   /** Returns the data that come later, by the names of their datasets. */

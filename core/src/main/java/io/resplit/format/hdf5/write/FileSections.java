@@ -1,8 +1,11 @@
 package io.resplit.format.hdf5.write;
 
+import io.resplit.array.Attribute;
 import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
@@ -13,7 +16,10 @@ final class FileSections {
 
   private final FileDraft draft = new FileDraft();
   private final TextHeap texts = new TextHeap();
+  private final AttributeMessages attributes;
+  private final List<String> dropped = new ArrayList<>();
   private final ScaleTable scales;
+  private final NamedTypes types;
   private final Map<String, Long> addresses;
   private final long bytes;
 
@@ -24,15 +30,35 @@ final class FileSections {
    */
   FileSections(FilePlan plan, int alignment) {
     this.scales = plan.scaleTable();
+    this.types = plan.types();
     GroupTree groups = plan.groups();
-    groups.collect(texts);
-    plan.datasets().forEach(dataset -> dataset.collect(texts));
-    groups.addTo(draft, texts);
+    this.attributes = new AttributeMessages(texts, types, groups.sections());
+    groups.attributes().forEach(this::collect);
+    types.all().forEach(type -> collect(type.path(), type.attributes()));
+    plan.datasets().forEach(each -> collect(each, plan.isArray(each) ? "" : each.name()));
+    groups.addTo(draft, attributes);
+    types.addTo(draft, attributes);
     plan.datasets().forEach(this::add);
     scales.addTo(draft);
     texts.addTo(draft);
     this.addresses = draft.layOut(SUPERBLOCK_BYTES);
     this.bytes = FileDraft.roundUp(addresses.get(FileDraft.END), alignment);
+  }
+
+  private void collect(FileDataset dataset, String owner) {
+    collect(owner, dataset.attributes());
+    dataset.collect(texts);
+    types.use(dataset);
+  }
+
+  /** Takes up the attributes of an object but those that refer to what is not in the file. */
+  private void collect(String owner, List<Attribute> all) {
+    texts.collect(all);
+    types.use(all.stream().filter(attributes::holds).toList());
+    all.stream()
+        .filter(attribute -> !attributes.holds(attribute))
+        .map(attribute -> attribute.name() + (owner.isEmpty() ? "" : " of " + owner))
+        .forEach(dropped::add);
   }
 
   private void add(FileDataset dataset) {
@@ -41,10 +67,15 @@ final class FileSections {
   }
 
   private ObjectHeaderBytes header(FileDataset dataset, ToLongFunction<String> at) {
-    ObjectHeaderBytes header = dataset.header(at);
+    ObjectHeaderBytes header = dataset.header(types, at);
     scales.describe(dataset, header, at);
-    dataset.attributes().forEach(attribute -> header.attribute(texts.message(attribute, at)));
+    attributes.of(dataset.attributes(), at).forEach(header::attribute);
     return header;
+  }
+
+  /** Returns the names of attributes that are left out, as they refer to what is not there. */
+  List<String> dropped() {
+    return dropped;
   }
 
   /** Returns how many bytes there are. */

@@ -8,6 +8,7 @@ import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.Companions.Group;
 import io.resplit.array.Companions.Link;
+import io.resplit.array.Companions.NamedType;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ public final class Fitting {
   private final String dataset;
   private final Flavour flavour;
   private final List<String> dropped = new ArrayList<>();
+  private NamedTypes types = new NamedTypes(List.of());
 
   /**
    * Starts with nothing left out.
@@ -36,6 +38,7 @@ public final class Fitting {
 
   /** Returns what is left of a header. */
   public BlockHeader of(BlockHeader block) {
+    types = types(block.companions());
     BlockHeader fitting =
         new BlockHeader(
             block.type(),
@@ -45,11 +48,31 @@ public final class Fitting {
             of(block.fileAttributes(), ""),
             block.fillValue(),
             List.of(),
-            block.meaning().filter(meaning -> flavour == Flavour.HDF5));
+            block.meaning().filter(meaning -> keeps(block)));
     if (fitting.meaning().isEmpty()) {
       block.meaning().ifPresent(meaning -> dropped.add(meaning.label()));
     }
     return fitting.withCompanions(of(block.companions()));
+  }
+
+  private NamedTypes types(Companions all) {
+    if (flavour == Flavour.HDF5) {
+      return new NamedTypes(all.types());
+    }
+    List<NamedType> kept = NetcdfTypes.of(all.types());
+    all.types().stream()
+        .filter(type -> !kept.contains(type))
+        .forEach(type -> dropped.add("datatype " + type.path()));
+    return new NamedTypes(kept.stream().map(this::of).toList());
+  }
+
+  private NamedType of(NamedType type) {
+    return new NamedType(
+        type.path(), type.type(), type.meaning(), of(type.attributes(), " of " + type.path()));
+  }
+
+  private boolean keeps(BlockHeader block) {
+    return flavour == Flavour.HDF5 || types.has(block.type(), block.meaning());
   }
 
   /** Only an array in chunks can become longer. */
@@ -61,10 +84,14 @@ public final class Fitting {
   /** Leaves out attributes that readers would not see. */
   private List<Attribute> of(List<Attribute> attributes, String owner) {
     attributes.stream()
-        .filter(attribute -> !flavour.holds(attribute))
+        .filter(attribute -> !holds(attribute))
         .map(attribute -> attribute.name() + owner)
         .forEach(dropped::add);
-    return attributes.stream().filter(flavour::holds).toList();
+    return attributes.stream().filter(this::holds).toList();
+  }
+
+  private boolean holds(Attribute attribute) {
+    return flavour == Flavour.HDF5 || NetcdfRules.holds(attribute, types);
   }
 
   private Companions of(Companions all) {
@@ -73,7 +100,7 @@ public final class Fitting {
     }
     List<Companion> variables = new ArrayList<>();
     for (Companion variable : all.variables()) {
-      if (NetcdfRules.holds(variable)) {
+      if (NetcdfRules.holds(variable, types)) {
         variables.add(of(variable));
       } else {
         dropped.add(variable.path());
@@ -85,6 +112,7 @@ public final class Fitting {
         variables,
         all.groups().stream().map(this::of).toList(),
         all.links().stream().filter(link -> keeps(link, all)).toList(),
+        types.all(),
         all.notCarried(),
         all.order());
   }
@@ -96,7 +124,7 @@ public final class Fitting {
   private Companion of(Companion variable) {
     Companion fitting =
         variable.withAttributes(of(variable.attributes(), " of " + variable.path()));
-    if (NetcdfRules.isCharacter(variable) || variable.meaning().isEmpty()) {
+    if (NetcdfRules.isCharacter(variable) || variable.meaning().isEmpty() || types.has(variable)) {
       return fitting;
     }
     dropped.add(variable.meaning().get().label() + " of " + variable.path());
@@ -116,7 +144,8 @@ public final class Fitting {
     boolean whole = link.target().startsWith("/");
     String target = whole ? inRoot(link.target()) : group + link.target();
     boolean variable =
-        target.equals(dataset) || all.find(target).filter(NetcdfRules::isLinked).isPresent();
+        target.equals(dataset)
+            || all.find(target).filter(each -> NetcdfRules.isLinked(each, types)).isPresent();
     if (!variable) {
       dropped.add(link.path());
     }

@@ -5,6 +5,7 @@ import io.resplit.format.hdf5.encode.AttributeBytes;
 import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.Reserved;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,9 +56,9 @@ final class GroupTree {
     }
   }
 
-  /** Adds a dataset, and the groups above it that are not there. */
-  void object(FileDataset dataset) {
-    put(dataset.variable().path(), new Entry(Optional.of(dataset.key()), ""));
+  /** Adds an object by the name of its section, and the groups above it that are not there. */
+  void object(String path, String section) {
+    put(path, new Entry(Optional.of(section), ""));
   }
 
   /** Adds a soft link, and the groups above it that are not there. */
@@ -96,25 +97,39 @@ final class GroupTree {
     }
   }
 
-  /** Has the texts taken up that are attributes of groups. */
-  void collect(TextHeap texts) {
-    attributes.values().forEach(texts::collect);
+  /** Returns the sections of all objects by their paths; that of the root is empty. */
+  Map<String, String> sections() {
+    Map<String, String> sections = new HashMap<>(Map.of("", ROOT));
+    groups.forEach(
+        (group, entries) ->
+            entries.forEach(
+                (name, entry) ->
+                    entry.section().ifPresent(section -> sections.put(in(group, name), section))));
+    return sections;
+  }
+
+  private static String in(String group, String name) {
+    return group.isEmpty() ? name : group + "/" + name;
+  }
+
+  /** Returns the attributes of every group that has some, by the paths of the groups. */
+  Map<String, List<Attribute>> attributes() {
+    return attributes;
   }
 
   /** Adds all groups to the draft, the root first. */
-  void addTo(FileDraft draft, TextHeap texts) {
+  void addTo(FileDraft draft, AttributeMessages messages) {
     for (String path : groups.keySet()) {
-      draft.addObject(ROOT + path, addresses -> header(path, texts, addresses));
+      draft.addObject(ROOT + path, addresses -> header(path, messages, addresses));
     }
   }
 
-  private ObjectHeaderBytes header(String path, TextHeap texts, ToLongFunction<String> addresses) {
+  private ObjectHeaderBytes header(
+      String path, AttributeMessages messages, ToLongFunction<String> addresses) {
     Map<String, Entry> entries = groups.get(path);
     ObjectHeaderBytes header = ObjectHeaderBytes.group(entries.size());
     entries.forEach((name, entry) -> link(name, entry, header, addresses));
-    attributes
-        .getOrDefault(path, List.of())
-        .forEach(attribute -> header.attribute(texts.message(attribute, addresses)));
+    messages.of(attributes.getOrDefault(path, List.of()), addresses).forEach(header::attribute);
     return header;
   }
 

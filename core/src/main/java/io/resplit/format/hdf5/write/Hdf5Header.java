@@ -1,6 +1,5 @@
 package io.resplit.format.hdf5.write;
 
-import io.resplit.array.Attribute;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.format.FileTail;
@@ -8,6 +7,7 @@ import io.resplit.io.PositionalBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -29,12 +29,7 @@ public final class Hdf5Header {
     /** Readers of HDF5; axes without a name stay without. */
     HDF5,
     /** Readers of NetCDF-4 too: every axis has a name, and types that NetCDF lacks are refused. */
-    NETCDF4;
-
-    /** Returns whether readers see such an attribute. */
-    public boolean holds(Attribute attribute) {
-      return this == HDF5 || NetcdfRules.holds(attribute);
-    }
+    NETCDF4
   }
 
   private final String dataset;
@@ -66,6 +61,11 @@ public final class Hdf5Header {
     FileSections sections = new FileSections(plan, ALIGNMENT);
     PlacedData data = new PlacedData(plan.moved(), sections.bytes(), ALIGNMENT);
     return new Hdf5Header(dataset, sections, data);
+  }
+
+  /** Returns the names of attributes that are left out, as they refer to what is not there. */
+  public List<String> dropped() {
+    return sections.dropped();
   }
 
   /** Returns where the data start, in bytes. */

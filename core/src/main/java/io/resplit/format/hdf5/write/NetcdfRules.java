@@ -25,7 +25,8 @@ final class NetcdfRules {
    * @param dataset path of the array
    */
   static BlockHeader applyTo(String dataset, BlockHeader block) {
-    if (!holds(block.type())) {
+    NamedTypes types = new NamedTypes(block.companions().types());
+    if (!holds(block.type()) && !types.has(block.type(), block.meaning())) {
       throw new IllegalArgumentException(
           "NetCDF has no type " + block.type().baseName() + ": write HDF5 instead");
     }
@@ -36,33 +37,36 @@ final class NetcdfRules {
                 block.type(),
                 block.layout(),
                 namedAxes(block, group, names),
-                withFillValue(
-                    block.attributes(), block.fillValue(), block.type(), Optional.empty()),
+                withFillValue(block.attributes(), block.fillValue(), block.type(), block.meaning()),
                 block.fileAttributes(),
                 block.fillValue())
+            .withMeaning(block.meaning())
             .withCompanions(block.companions().map(each -> names.named(withFillValue(each))));
     return block.companions().isEmpty()
         ? named
         : named.withCompanions(new DimensionScopes(dataset, named, names).companions());
   }
 
-  /** Returns whether NetCDF-4 holds an attribute of this type; it wants others to be declared. */
-  static boolean holds(Attribute attribute) {
-    boolean opaque = !attribute.hasTexts() && attribute.type().kind() == ElementType.Kind.BYTES;
-    return attribute.meaning().isEmpty() && !opaque;
+  /** Returns whether NetCDF-4 holds an attribute: of one axis at most, of a type that it knows. */
+  static boolean holds(Attribute attribute, NamedTypes types) {
+    boolean known =
+        attribute.hasTexts()
+            || types.has(attribute)
+            || attribute.meaning().isEmpty() && attribute.type().kind() != ElementType.Kind.BYTES;
+    return known && attribute.lengths().size() <= 1;
   }
 
   /** Returns whether NetCDF-4 holds a variable, at least its elements as plain numbers. */
-  static boolean holds(Companion variable) {
+  static boolean holds(Companion variable, NamedTypes types) {
     boolean texts = variable.values().filter(Attribute::hasTexts).isPresent();
-    return texts || isCharacter(variable) || holds(variable.type());
+    return texts || isCharacter(variable) || holds(variable.type()) || types.has(variable);
   }
 
   /** Returns whether links to a variable may stay: it is there, and stands for no dimension. */
-  static boolean isLinked(Companion variable) {
+  static boolean isLinked(Companion variable, NamedTypes types) {
     List<Dimension> along = variable.dimensions();
     boolean scale = !along.isEmpty() && along.get(0).path().equals(variable.path());
-    return holds(variable) && !scale;
+    return holds(variable, types) && !scale;
   }
 
   /** Returns whether a variable is of the type {@code char}: texts of one character each. */
@@ -119,6 +123,7 @@ final class NetcdfRules {
     return isCharacter(variable) && fill.toBytes()[0] == 0;
   }
 
+  /** Of a type that is declared only what the file shows itself is shown to readers. */
   private static List<Attribute> withFillValue(
       List<Attribute> known,
       Optional<Attribute> fillValue,
@@ -126,7 +131,7 @@ final class NetcdfRules {
       Optional<Meaning> meaning) {
     List<Attribute> attributes = new ArrayList<>(known);
     boolean there = attributes.stream().anyMatch(a -> a.name().equals(FillValue.ATTRIBUTE));
-    if (!there) {
+    if (!there && !NamedTypes.isDeclared(type, meaning)) {
       fillValue
           .filter(FillValue::isShown)
           .map(

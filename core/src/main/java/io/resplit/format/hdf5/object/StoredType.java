@@ -1,0 +1,87 @@
+package io.resplit.format.hdf5.object;
+
+import io.resplit.array.ElementType;
+import io.resplit.array.Meaning;
+import io.resplit.format.hdf5.structure.MalformedHdf5;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The type of elements: what it is, and how the file stores it, which is carried where elements
+ * have parts or numbers of an unusual kind. Immutable.
+ */
+public final class StoredType {
+
+  private final Datatype type;
+  private final Optional<ElementType> bytes;
+  private final List<Integer> references;
+  private final Optional<ElementType> element;
+  private final Optional<Meaning> meaning;
+  private final byte[] message;
+
+  /**
+   * Finds out how elements can be carried.
+   *
+   * @param message the type as the file stores it; must not change from now on
+   */
+  StoredType(Datatype type, byte[] message) {
+    this.type = type;
+    this.message = message;
+    boolean fits = type.size() >= 1 && type.size() <= ElementType.MAX_BYTES;
+    this.bytes = fits && References.isFixed(type) ? Optional.of(bytes(type)) : Optional.empty();
+    this.references = bytes.isPresent() ? References.in(type) : List.of();
+    Optional<ElementType> known = ElementTypes.find(type);
+    this.element = known.or(() -> bytes.filter(all -> references.isEmpty()));
+    this.meaning =
+        known.isPresent() ? ElementTypes.meaning(type) : element.map(all -> encoded(List.of()));
+  }
+
+  private static ElementType bytes(Datatype type) {
+    return new ElementType(ElementType.Kind.BYTES, (int) type.size(), ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Returns what the type is. */
+  public Datatype type() {
+    return type;
+  }
+
+  /** Returns the element type; refuses a type that has none. */
+  public ElementType element() {
+    return element.orElseThrow(() -> MalformedHdf5.unsupported("elements of type " + type.label()));
+  }
+
+  /** Returns the element type if elements are of fixed size and refer to nothing. */
+  public Optional<ElementType> find() {
+    return element;
+  }
+
+  /** Returns what elements mean beyond their element type. */
+  public Optional<Meaning> meaning() {
+    return meaning;
+  }
+
+  /** Returns the element type of elements that are carried as they are stored, if they can be. */
+  public Optional<ElementType> asBytes() {
+    return bytes;
+  }
+
+  /** Returns what such elements mean, whatever they refer to. */
+  public Optional<Meaning> meaningOfBytes() {
+    return element.isPresent() ? meaning : Optional.of(encoded(List.of()));
+  }
+
+  /** Returns where references to objects lie in an element that is carried so, in bytes. */
+  public List<Integer> references() {
+    return references;
+  }
+
+  /**
+   * Returns the meaning of elements that are carried as they are stored.
+   *
+   * @param targets paths of the objects to which they refer
+   */
+  public Meaning encoded(List<String> targets) {
+    return new Meaning.Encoded(type.label(), message, references, targets);
+  }
+}

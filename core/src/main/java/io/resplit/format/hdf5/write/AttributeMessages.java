@@ -1,0 +1,82 @@
+package io.resplit.format.hdf5.write;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.Meaning;
+import io.resplit.format.hdf5.encode.AttributeBytes;
+import io.resplit.format.hdf5.structure.Reserved;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/**
+ * The attributes of a new file as messages, with the addresses of texts and of objects to which
+ * they refer.
+ *
+ * @param texts has taken up all texts of variable length
+ * @param types those that the file declares
+ * @param sections names of the sections of objects, by the paths of these
+ */
+record AttributeMessages(TextHeap texts, NamedTypes types, Map<String, String> sections) {
+
+  /** Returns whether everything is in the file to which an attribute refers. */
+  boolean holds(Attribute attribute) {
+    return type(attribute).stream()
+        .flatMap(type -> type.targets().stream())
+        .allMatch(path -> section(path).isPresent());
+  }
+
+  private static Optional<Meaning.Encoded> type(Attribute attribute) {
+    return attribute.meaning().flatMap(meaning -> encoded(meaning));
+  }
+
+  private static Optional<Meaning.Encoded> encoded(Meaning meaning) {
+    return meaning instanceof Meaning.Encoded type ? Optional.of(type) : Optional.empty();
+  }
+
+  private Optional<String> section(String path) {
+    return Optional.ofNullable(sections.get(path))
+        .or(() -> Optional.ofNullable(sections.get(Reserved.besideScale(path))));
+  }
+
+  /** Returns the messages of those attributes that the file can hold. */
+  List<byte[]> of(List<Attribute> attributes, ToLongFunction<String> addresses) {
+    return attributes.stream()
+        .filter(this::holds)
+        .map(attribute -> message(attribute, addresses))
+        .toList();
+  }
+
+  private byte[] message(Attribute attribute, ToLongFunction<String> addresses) {
+    return attribute.hasTexts()
+        ? texts.message(attribute, addresses)
+        : AttributeBytes.numbers(
+            withAddresses(attribute, addresses),
+            types.of(attribute.type(), attribute.meaning(), addresses));
+  }
+
+  private Attribute withAddresses(Attribute attribute, ToLongFunction<String> addresses) {
+    Optional<Meaning.Encoded> type = type(attribute).filter(each -> !each.references().isEmpty());
+    return type.isEmpty() ? attribute : withAddresses(attribute, type.get(), addresses);
+  }
+
+  private Attribute withAddresses(
+      Attribute attribute, Meaning.Encoded type, ToLongFunction<String> addresses) {
+    ByteBuffer elements = ByteBuffer.wrap(attribute.toBytes()).order(ByteOrder.LITTLE_ENDIAN);
+    for (int at = 0; at < elements.limit(); at += attribute.type().bytes()) {
+      for (int place : type.references()) {
+        int number = (int) elements.getLong(at + place);
+        elements.putLong(at + place, number == 0 ? 0 : address(type, number, addresses));
+      }
+    }
+    return Attribute.wrapping(attribute.name(), attribute.type(), elements.array())
+        .withMeaning(attribute.meaning())
+        .along(attribute.lengths());
+  }
+
+  private long address(Meaning.Encoded type, int number, ToLongFunction<String> addresses) {
+    return addresses.applyAsLong(section(type.targets().get(number - 1)).orElseThrow());
+  }
+}

@@ -1,0 +1,117 @@
+package io.resplit.format.hdf5.write;
+
+import io.resplit.array.Attribute;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions.NamedType;
+import io.resplit.array.ElementType;
+import io.resplit.array.ElementType.Kind;
+import io.resplit.array.Meaning;
+import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
+import io.resplit.format.hdf5.encode.TypeBytes;
+import io.resplit.format.hdf5.structure.DatatypeBytes;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/**
+ * The types that a new file declares under a name. Objects and attributes of an equal type are of
+ * the first such one: the NetCDF library looks for types in the same way.
+ */
+final class NamedTypes {
+
+  /** What makes types equal. */
+  private record Key(ElementType type, Optional<Meaning> meaning) {
+
+    private Key {
+      meaning =
+          meaning.map(each -> each instanceof Meaning.Encoded all ? all.withoutTargets() : each);
+    }
+  }
+
+  private final List<NamedType> all;
+  private final Map<Key, String> paths = new LinkedHashMap<>();
+  private final Map<String, Integer> uses = new HashMap<>();
+
+  /** Collects the types of a file; nothing is of plain numbers or texts that have a name. */
+  NamedTypes(List<NamedType> all) {
+    this.all = all;
+    all.stream()
+        .filter(each -> isDeclared(each.type(), each.meaning()))
+        .forEach(each -> paths.putIfAbsent(new Key(each.type(), each.meaning()), each.path()));
+  }
+
+  /** Returns whether elements are of a kind that NetCDF wants to be declared. */
+  static boolean isDeclared(ElementType type, Optional<Meaning> meaning) {
+    return meaning
+        .map(each -> !(each instanceof Meaning.FixedText) && !(each instanceof Meaning.BitField))
+        .orElse(type.kind() == Kind.BYTES || type.kind() == Kind.COMPLEX);
+  }
+
+  /** Returns the name of the section of a type. */
+  static String section(String path) {
+    return "type " + path;
+  }
+
+  /** Returns whether elements are of a type that has a name. */
+  boolean has(ElementType type, Optional<Meaning> meaning) {
+    return paths.containsKey(new Key(type, meaning));
+  }
+
+  /** Returns whether an attribute is of a type that has a name. */
+  boolean has(Attribute attribute) {
+    return !attribute.hasTexts() && has(attribute.type(), attribute.meaning());
+  }
+
+  /** Returns whether a variable is of a type that has a name. */
+  boolean has(Companion variable) {
+    boolean texts = variable.values().filter(Attribute::hasTexts).isPresent();
+    return !texts && has(variable.type(), variable.meaning());
+  }
+
+  /** Counts a dataset, if it is of a type that has a name. */
+  void use(FileDataset dataset) {
+    if (has(dataset.variable())) {
+      use(dataset.variable().type(), dataset.variable().meaning());
+    }
+  }
+
+  /** Counts the attributes of an object that are of a type that has a name. */
+  void use(List<Attribute> attributes) {
+    attributes.stream().filter(this::has).forEach(each -> use(each.type(), each.meaning()));
+  }
+
+  private void use(ElementType type, Optional<Meaning> meaning) {
+    uses.merge(paths.get(new Key(type, meaning)), 1, Integer::sum);
+  }
+
+  /** Returns all types. */
+  List<NamedType> all() {
+    return all;
+  }
+
+  /** Returns the datatype of elements. */
+  TypeBytes of(ElementType type, Optional<Meaning> meaning, ToLongFunction<String> addresses) {
+    return has(type, meaning)
+        ? TypeBytes.at(addresses.applyAsLong(section(paths.get(new Key(type, meaning)))))
+        : TypeBytes.own(DatatypeBytes.of(type, meaning));
+  }
+
+  /** Adds all of them to the draft; everything that is of one must have been counted. */
+  void addTo(FileDraft draft, AttributeMessages messages) {
+    for (NamedType each : all) {
+      draft.addObject(section(each.path()), addresses -> header(each, messages, addresses));
+    }
+  }
+
+  private ObjectHeaderBytes header(
+      NamedType type, AttributeMessages messages, ToLongFunction<String> addresses) {
+    byte[] datatype = DatatypeBytes.of(type.type(), type.meaning());
+    ObjectHeaderBytes header =
+        ObjectHeaderBytes.datatype(datatype, uses.getOrDefault(type.path(), 0));
+    messages.of(type.attributes(), addresses).forEach(header::attribute);
+    return header;
+  }
+}
