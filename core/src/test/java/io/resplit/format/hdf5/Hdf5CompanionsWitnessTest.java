@@ -76,11 +76,11 @@ class Hdf5CompanionsWitnessTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "types-earliest.h5, data, data arrays compound empty null ragged reference",
-    "types-latest.h5, data, data arrays compound empty null ragged reference",
+    "types-earliest.h5, data, data empty null ragged reference",
+    "types-latest.h5, data, data empty null ragged reference",
     "links-earliest.h5, a/data, a/data a/b/c/other x y z",
     "links-latest.h5, a/data, a/data a/b/c/other x y z",
-    "netcdf4.nc, temp, temp time unused never short unwritten compound nv _nc4_non_coord_nv"
+    "netcdf4.nc, temp, temp time unused never short unwritten nv _nc4_non_coord_nv"
   })
   void allValuesAreThoseThatH5pyReads(String kind, String array, String others) throws Exception {
     Path file = folder.resolve(kind);

@@ -1,7 +1,6 @@
 package io.resplit.format.hdf5.object;
 
 import io.resplit.array.Meaning.Padding;
-import io.resplit.format.hdf5.structure.StructureBytes;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
@@ -9,11 +8,6 @@ import java.util.stream.Collectors;
 
 /** A datatype (IV.A.2.d): how the bytes of an element are read. */
 public sealed interface Datatype {
-
-  /** Returns what a datatype message says that lies in no file. */
-  static Datatype of(byte[] message) {
-    return DatatypeReader.read(StructureBytes.of(message));
-  }
 
   /** Returns the size of an element, in bytes. */
   long size();

@@ -3,6 +3,7 @@ package io.resplit.format.hdf5.object;
 import io.resplit.array.ElementType;
 import io.resplit.array.Meaning;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
+import io.resplit.format.hdf5.structure.StructureBytes;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,11 @@ public final class StoredType {
     this.element = known.or(() -> bytes.filter(all -> references.isEmpty()));
     this.meaning =
         known.isPresent() ? ElementTypes.meaning(type) : element.map(all -> encoded(List.of()));
+  }
+
+  /** Returns what a datatype message says that lies in no file. */
+  public static Datatype decoded(byte[] message) {
+    return DatatypeReader.read(StructureBytes.of(message));
   }
 
   private static ElementType bytes(Datatype type) {

@@ -25,6 +25,7 @@ final class AxisReader {
   private static final long MOST_UNWRITTEN = 1 << 20;
 
   private final Groups groups;
+  private final ObjectPaths paths;
   private final List<Long> way;
   private final String path;
   private final List<String> notCarried = new ArrayList<>();
@@ -33,11 +34,14 @@ final class AxisReader {
   /**
    * Prepares reading.
    *
+   * @param paths knows those of the objects of the file
    * @param way addresses of the objects from the root group to the dataset
    * @param path path of the dataset
    * @param coordinateLimit most bytes of coordinates to hold
    */
-  AxisReader(Groups groups, List<Long> way, String path, long coordinateLimit) {
+  AxisReader(
+      Groups groups, ObjectPaths paths, List<Long> way, String path, long coordinateLimit) {
+    this.paths = paths;
     this.coordinateLimit = coordinateLimit;
     this.groups = groups;
     this.way = way;
@@ -79,7 +83,7 @@ final class AxisReader {
 
   private AxisInfo axis(long scale, long length) {
     ObjectHeader header = groups.objects().at(scale);
-    AttributeReader attributes = groups.attributes(header);
+    AttributeReader attributes = paths.attributes(header);
     String title = attributes.text(Reserved.NAME);
     boolean bare = attributes.isBareScale();
     String name = groups.nearest(way, scale).map(Groups.Named::name).orElse(bare ? "" : title);

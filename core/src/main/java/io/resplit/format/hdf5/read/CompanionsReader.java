@@ -31,6 +31,7 @@ final class CompanionsReader {
   private static final long BYTES_AN_ATTRIBUTE = 200;
 
   private final Groups groups;
+  private final ObjectPaths paths;
   private final FileTree tree;
   private final BlockHeader block;
   private final ArrayInTree array;
@@ -50,13 +51,14 @@ final class CompanionsReader {
   CompanionsReader(Groups groups, DatasetReader array, BlockHeader block) {
     this.groups = groups;
     this.block = block;
-    this.tree = groups.tree();
-    AttributeReader attributes = groups.attributes(array.header());
+    this.paths = new ObjectPaths(groups);
+    this.tree = paths.tree();
+    AttributeReader attributes = paths.attributes(array.header());
     this.array = new ArrayInTree(tree, array, attributes, block);
     this.array.name(groups);
     this.dimensions = new StoredDimensions(this.array.axes(), block.shape());
     notCarried.addAll(attributes.notCarried());
-    notCarried.addAll(groups.attributes(groups.objects().root()).notCarried());
+    notCarried.addAll(paths.attributes(groups.objects().root()).notCarried());
   }
 
   /** Reads all of it. */
@@ -102,7 +104,7 @@ final class CompanionsReader {
     ObjectHeader header = groups.objects().at(address);
     StoredType type = header.datatype();
     ElementType element = type.find().or(type::asBytes).orElseGet(type::element);
-    AttributeReader attributes = groups.attributes(header);
+    AttributeReader attributes = paths.attributes(header);
     hold(attributes, address);
     carried.add(address);
     names.add(pathOf(address));
@@ -111,7 +113,7 @@ final class CompanionsReader {
   }
 
   private Companions.Group group(long address) {
-    AttributeReader attributes = groups.attributes(groups.objects().at(address));
+    AttributeReader attributes = paths.attributes(address);
     hold(attributes, address);
     return new Companions.Group(pathOf(address), attributes.carried());
   }
@@ -148,7 +150,7 @@ final class CompanionsReader {
         address,
         () -> {
           ObjectHeader header = groups.objects().at(address);
-          AttributeReader attributes = groups.attributes(header);
+          AttributeReader attributes = paths.attributes(header);
           Variable variable = Variable.of(address, Dataspace.of(header), attributes);
           dimensions.add(variable, pathOf(address));
           if (!variable.isBare()) {
@@ -188,7 +190,7 @@ final class CompanionsReader {
   private void read(Variable variable, VariableReader reader) throws IOException {
     long address = variable.address();
     ObjectHeader header = groups.objects().at(address);
-    AttributeReader attributes = groups.attributes(header);
+    AttributeReader attributes = paths.attributes(header);
     if (!variable.isBare() && !array.holds(address)) {
       List<Dimension> own = dimensions.of(variable);
       requireAxes(own);

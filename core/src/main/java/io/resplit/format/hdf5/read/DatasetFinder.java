@@ -59,9 +59,10 @@ final class DatasetFinder {
    */
   static Hdf5Dataset read(Groups groups, DatasetReader dataset, long coordinateLimit) {
     BlockHeader block = dataset.block();
-    AttributeReader attributes = groups.attributes(dataset.header());
-    AttributeReader fileAttributes = groups.attributes(groups.objects().root());
-    AxisReader axisReader = new AxisReader(groups, dataset.way(), dataset.path(), coordinateLimit);
+    ObjectPaths paths = new ObjectPaths(groups);
+    AttributeReader attributes = paths.attributes(dataset.header());
+    AttributeReader fileAttributes = paths.attributes(groups.objects().root());
+    AxisReader axisReader = new AxisReader(groups, paths, dataset.way(), dataset.path(), coordinateLimit);
     List<AxisInfo> axes = axisReader.read(attributes, Dataspace.of(dataset.header()));
     List<String> notCarried = new ArrayList<>(attributes.notCarried());
     notCarried.addAll(fileAttributes.notCarried());

@@ -1,7 +1,6 @@
 package io.resplit.format.hdf5.read;
 
 import io.resplit.format.hdf5.object.FileObjects;
-import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -28,7 +27,6 @@ final class Groups {
 
   private final FileObjects objects;
   private final Map<Long, GroupLinks> known;
-  private FileTree tree;
   private long steps;
 
   /**
@@ -45,19 +43,6 @@ final class Groups {
   /** Returns the objects of the file. */
   FileObjects objects() {
     return objects;
-  }
-
-  /** Returns all objects of the file, which are visited when this is asked for first. */
-  FileTree tree() {
-    if (tree == null) {
-      tree = new FileTree(this);
-    }
-    return tree;
-  }
-
-  /** Returns the attributes of an object. */
-  AttributeReader attributes(ObjectHeader header) {
-    return new AttributeReader(header, address -> tree().path(address));
   }
 
   /** Returns the links of the group at an address; none if it is no group. */

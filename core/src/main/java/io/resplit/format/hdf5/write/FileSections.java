@@ -1,6 +1,7 @@
 package io.resplit.format.hdf5.write;
 
 import io.resplit.array.Attribute;
+import io.resplit.array.Companions.NamedType;
 import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ final class FileSections {
     types.all().forEach(type -> collect(type.path(), type.attributes()));
     plan.datasets().forEach(each -> collect(each, plan.isArray(each) ? "" : each.name()));
     groups.addTo(draft, attributes);
-    types.addTo(draft, attributes);
+    types.all().forEach(this::add);
     plan.datasets().forEach(this::add);
     scales.addTo(draft);
     texts.addTo(draft);
@@ -48,7 +49,7 @@ final class FileSections {
   private void collect(FileDataset dataset, String owner) {
     collect(owner, dataset.attributes());
     dataset.collect(texts);
-    types.use(dataset);
+    types.use(dataset.variable());
   }
 
   /** Takes up the attributes of an object but those that refer to what is not in the file. */
@@ -59,6 +60,16 @@ final class FileSections {
         .filter(attribute -> !attributes.holds(attribute))
         .map(attribute -> attribute.name() + (owner.isEmpty() ? "" : " of " + owner))
         .forEach(dropped::add);
+  }
+
+  private void add(NamedType type) {
+    draft.addObject(NamedTypes.section(type.path()), at -> header(type, at));
+  }
+
+  private ObjectHeaderBytes header(NamedType type, ToLongFunction<String> at) {
+    ObjectHeaderBytes header = types.header(type);
+    attributes.of(type.attributes(), at).forEach(header::attribute);
+    return header;
   }
 
   private void add(FileDataset dataset) {

@@ -71,10 +71,10 @@ final class NamedTypes {
     return !texts && has(variable.type(), variable.meaning());
   }
 
-  /** Counts a dataset, if it is of a type that has a name. */
-  void use(FileDataset dataset) {
-    if (has(dataset.variable())) {
-      use(dataset.variable().type(), dataset.variable().meaning());
+  /** Counts a variable, if it is of a type that has a name. */
+  void use(Companion variable) {
+    if (has(variable)) {
+      use(variable.type(), variable.meaning());
     }
   }
 
@@ -99,19 +99,9 @@ final class NamedTypes {
         : TypeBytes.own(DatatypeBytes.of(type, meaning));
   }
 
-  /** Adds all of them to the draft; everything that is of one must have been counted. */
-  void addTo(FileDraft draft, AttributeMessages messages) {
-    for (NamedType each : all) {
-      draft.addObject(section(each.path()), addresses -> header(each, messages, addresses));
-    }
-  }
-
-  private ObjectHeaderBytes header(
-      NamedType type, AttributeMessages messages, ToLongFunction<String> addresses) {
+  /** Starts the header of a type; everything that is of it must have been counted. */
+  ObjectHeaderBytes header(NamedType type) {
     byte[] datatype = DatatypeBytes.of(type.type(), type.meaning());
-    ObjectHeaderBytes header =
-        ObjectHeaderBytes.datatype(datatype, uses.getOrDefault(type.path(), 0));
-    messages.of(type.attributes(), addresses).forEach(header::attribute);
-    return header;
+    return ObjectHeaderBytes.datatype(datatype, uses.getOrDefault(type.path(), 0));
   }
 }

@@ -2,6 +2,7 @@ package io.resplit.format.hdf5.write;
 
 import io.resplit.array.Companions.NamedType;
 import io.resplit.format.hdf5.object.Datatype;
+import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,7 +24,7 @@ final class NetcdfTypes {
     NetcdfTypes rules = new NetcdfTypes();
     List<NamedType> all = new ArrayList<>();
     for (NamedType each : types) {
-      Datatype type = Datatype.of(DatatypeBytes.of(each.type(), each.meaning()));
+      Datatype type = StoredType.decoded(DatatypeBytes.of(each.type(), each.meaning()));
       if (rules.declares(type)) {
         rules.declared.add(type);
         all.add(each);

@@ -44,11 +44,11 @@ class DatatypeTest {
   }
 
   private static StoredType stored(byte[] message) {
-    return new StoredType(Datatype.of(message), message);
+    return new StoredType(StoredType.decoded(message), message);
   }
 
   private static String refusal(byte[] message) {
-    return assertThrows(RuntimeException.class, () -> Datatype.of(message)).getMessage();
+    return assertThrows(RuntimeException.class, () -> StoredType.decoded(message)).getMessage();
   }
 
   @Test
@@ -58,9 +58,9 @@ class DatatypeTest {
     assertEquals("bytes9", type.element().toString());
     assertEquals("compound of a, b", type.meaning().orElseThrow().toString());
     assertEquals(List.of(), type.references());
-    assertEquals(Datatype.of(message), Datatype.of(message.clone()));
+    assertEquals(StoredType.decoded(message), StoredType.decoded(message.clone()));
     byte[] other = compound(9, new Part("a", 0, INT16), new Part("b", 3, array(6, INT16, 3, 1)));
-    assertNotEquals(Datatype.of(message), Datatype.of(other));
+    assertNotEquals(StoredType.decoded(message), StoredType.decoded(other));
     assertNotEquals(type.meaning(), stored(other).meaning());
   }
 
@@ -102,15 +102,15 @@ class DatatypeTest {
         "damaged HDF5 structure: an array of 3 elements in 8 bytes", refusal(array(8, INT16, 3)));
     assertEquals(
         "long overflow", refusal(array(8, INT16, 0xffff_ffffL, 0xffff_ffffL, 0xffff_ffffL)));
-    assertThrows(BufferUnderflowException.class, () -> Datatype.of(array(8, new byte[0], 2)));
+    assertThrows(BufferUnderflowException.class, () -> StoredType.decoded(array(8, new byte[0], 2)));
   }
 
   @Test
   void moreMembersThanThereAreBytesAreRefused() {
     byte[] named = prefix(8, 255, 2).bytes(INT16).text("a\0").toArray();
-    assertThrows(RuntimeException.class, () -> Datatype.of(named));
+    assertThrows(RuntimeException.class, () -> StoredType.decoded(named));
     assertThrows(
-        RuntimeException.class, () -> Datatype.of(prefix(6, 255, 2).text("a\0").toArray()));
+        RuntimeException.class, () -> StoredType.decoded(prefix(6, 255, 2).text("a\0").toArray()));
   }
 
   /** As many levels as are read at most, in each of which something could be done twice. */
@@ -122,7 +122,7 @@ class DatatypeTest {
       levels.add(depth % 2 == 0 ? array(8, base, 1) : compound(8, new Part("p", 0, base)));
     }
     assertEquals(List.of(0), stored(levels.get(32)).references());
-    MalformedHdf5 refusal = assertThrows(MalformedHdf5.class, () -> Datatype.of(levels.get(33)));
+    MalformedHdf5 refusal = assertThrows(MalformedHdf5.class, () -> StoredType.decoded(levels.get(33)));
     assertEquals("a datatype in more than 32 others", refusal.getMessage());
     assertTrue(refusal.isUnsupported());
   }
