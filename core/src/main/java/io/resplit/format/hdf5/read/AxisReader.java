@@ -39,8 +39,7 @@ final class AxisReader {
    * @param path path of the dataset
    * @param coordinateLimit most bytes of coordinates to hold
    */
-  AxisReader(
-      Groups groups, ObjectPaths paths, List<Long> way, String path, long coordinateLimit) {
+  AxisReader(Groups groups, ObjectPaths paths, List<Long> way, String path, long coordinateLimit) {
     this.paths = paths;
     this.coordinateLimit = coordinateLimit;
     this.groups = groups;

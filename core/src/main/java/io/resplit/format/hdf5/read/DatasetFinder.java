@@ -62,7 +62,8 @@ final class DatasetFinder {
     ObjectPaths paths = new ObjectPaths(groups);
     AttributeReader attributes = paths.attributes(dataset.header());
     AttributeReader fileAttributes = paths.attributes(groups.objects().root());
-    AxisReader axisReader = new AxisReader(groups, paths, dataset.way(), dataset.path(), coordinateLimit);
+    AxisReader axisReader =
+        new AxisReader(groups, paths, dataset.way(), dataset.path(), coordinateLimit);
     List<AxisInfo> axes = axisReader.read(attributes, Dataspace.of(dataset.header()));
     List<String> notCarried = new ArrayList<>(attributes.notCarried());
     notCarried.addAll(fileAttributes.notCarried());

@@ -102,7 +102,8 @@ class DatatypeTest {
         "damaged HDF5 structure: an array of 3 elements in 8 bytes", refusal(array(8, INT16, 3)));
     assertEquals(
         "long overflow", refusal(array(8, INT16, 0xffff_ffffL, 0xffff_ffffL, 0xffff_ffffL)));
-    assertThrows(BufferUnderflowException.class, () -> StoredType.decoded(array(8, new byte[0], 2)));
+    assertThrows(
+        BufferUnderflowException.class, () -> StoredType.decoded(array(8, new byte[0], 2)));
   }
 
   @Test
@@ -122,7 +123,8 @@ class DatatypeTest {
       levels.add(depth % 2 == 0 ? array(8, base, 1) : compound(8, new Part("p", 0, base)));
     }
     assertEquals(List.of(0), stored(levels.get(32)).references());
-    MalformedHdf5 refusal = assertThrows(MalformedHdf5.class, () -> StoredType.decoded(levels.get(33)));
+    MalformedHdf5 refusal =
+        assertThrows(MalformedHdf5.class, () -> StoredType.decoded(levels.get(33)));
     assertEquals("a datatype in more than 32 others", refusal.getMessage());
     assertTrue(refusal.isUnsupported());
   }
