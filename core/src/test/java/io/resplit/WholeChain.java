@@ -75,7 +75,7 @@ final class WholeChain {
     Random random = source.random();
     int format = random.nextInt(FORMATS.size() + 1);
     boolean named = format < FORMATS.size();
-    int held = random.nextInt(3) == 0 ? 1 << 20 : random.nextInt(200);
+    int held = List.of(1 << 20, random.nextInt(200), random.nextInt(4)).get(random.nextInt(3));
     Resplit resplit = new Resplit(List.of(), Long.MAX_VALUE, path -> held);
     WholeChain chain = new WholeChain(source, folder, resplit, WholeFile.random(random, named));
     Path first = folder.resolve("first");

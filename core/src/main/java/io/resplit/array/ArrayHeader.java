@@ -8,6 +8,7 @@ import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
@@ -188,6 +189,13 @@ public record ArrayHeader(
   /** Returns whether an axis is unlimited. */
   public boolean isUnlimited(int axis) {
     return axis < axes.size() && axes.get(axis).unlimited();
+  }
+
+  /** Returns this header without the coordinates of some axes, which are variables beside. */
+  public ArrayHeader streaming(Set<Integer> some) {
+    List<AxisInfo> all = new ArrayList<>(axes);
+    some.forEach(axis -> all.set(axis, all.get(axis).streamed()));
+    return withAxes(all);
   }
 
   /** Returns this header without coordinates of which only the size is known. */

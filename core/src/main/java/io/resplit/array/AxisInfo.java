@@ -126,6 +126,11 @@ public record AxisInfo(
     return withCoordinates(Optional.empty());
   }
 
+  /** Returns the same axis, whose coordinates and their attributes are those of a variable. */
+  public AxisInfo streamed() {
+    return new AxisInfo(name, Optional.empty(), List.of(), unlimited);
+  }
+
   private ElementType typeToJoin() {
     return coordinates
         .map(Attribute::type)

@@ -1,6 +1,7 @@
 package io.resplit.array;
 
 import io.resplit.geometry.Shape;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -109,6 +110,15 @@ public record BlockHeader(
         notCarried,
         meaning,
         companions);
+  }
+
+  /** Returns this header without the coordinates of some axes, which are variables beside. */
+  public BlockHeader streaming(Set<Integer> some) {
+    List<AxisInfo> all = new ArrayList<>(axes);
+    some.stream()
+        .filter(axis -> axis < all.size())
+        .forEach(axis -> all.set(axis, all.get(axis).streamed()));
+    return some.isEmpty() ? this : withLayout(layout, all);
   }
 
   /** Returns this header with what else the file holds. */

@@ -7,8 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -112,6 +114,14 @@ public record Companions(
   /** Returns the variables that are moved as arrays of their own. */
   public Stream<Companion> moved() {
     return variables.stream().filter(Companion::isMoved);
+  }
+
+  /** Returns the axes of the array whose coordinates are such variables. */
+  public Set<Integer> streamedAxes() {
+    return moved()
+        .filter(each -> each.isCoordinate() && each.dimensions().get(0).isAxis())
+        .map(each -> each.dimensions().get(0).axis())
+        .collect(Collectors.toSet());
   }
 
   /** Returns the size of the values that are held, in bytes. */

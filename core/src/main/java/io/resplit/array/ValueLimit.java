@@ -14,6 +14,12 @@ public interface ValueLimit {
   long MOST_TURNED = 1 << 26;
 
   /**
+   * How much longer coordinates of an axis of the array may be than other variables that are held:
+   * blocks are placed and regions found by them.
+   */
+  int TIMES_COORDINATES = 16;
+
+  /**
    * Returns the most bytes of one variable.
    *
    * @param path its name in the file, without a slash at the start

@@ -115,7 +115,7 @@ public final class InputCheck {
     try {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
       checkKind(path, attributes);
-      remember(number, set.format().inspect(set.place(number), set.blockShape(number)));
+      remember(number, set.read(number));
     } catch (NoSuchFileException e) {
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
         throw bad(path, "block " + path + " is a broken link");

@@ -32,6 +32,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 
@@ -370,9 +372,23 @@ public record BlockSet(
    * @throws ResplitException if the file is not sound or holds a block of another shape or type
    */
   public BlockHeader inspect(long number) throws IOException {
-    BlockHeader found = format.inspect(place(number), blockShape(number));
+    BlockHeader found = read(number);
     verify(number, found);
     return found;
+  }
+
+  /**
+   * Returns what the file of block {@code number} says of it, without coordinates that are moved as
+   * a variable; of a set beside another one, without any.
+   *
+   * @throws ResplitException if the file is not sound
+   */
+  public BlockHeader read(long number) throws IOException {
+    BlockHeader found = format.inspect(place(number), blockShape(number));
+    return found.streaming(
+        lead.isPresent()
+            ? IntStream.range(0, found.axes().size()).boxed().collect(Collectors.toSet())
+            : header.companions().streamedAxes());
   }
 
   /**

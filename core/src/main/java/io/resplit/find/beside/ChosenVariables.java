@@ -55,6 +55,9 @@ final class ChosenVariables {
     for (AxisInfo axis : lead.header().axes()) {
       chosen.addNamed(axis.attributes(), lead.dataset());
     }
+    all.variables().stream()
+        .filter(each -> each.isCoordinate() && each.dimensions().get(0).isAxis())
+        .forEach(chosen::add);
     chosen.close();
     return chosen.left();
   }

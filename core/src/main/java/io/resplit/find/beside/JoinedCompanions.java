@@ -1,6 +1,7 @@
 package io.resplit.find.beside;
 
 import io.resplit.array.ArrayHeader;
+import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -31,11 +33,13 @@ public final class JoinedCompanions {
   private final Grid grid;
   private final long firstNumber;
   private final ValueLimit limit;
+  private final Set<Integer> streamed;
   private final List<JoinedValues> joined = new ArrayList<>();
 
   private JoinedCompanions(BlockSet set, ValueLimit limit) {
     this.set = set;
     this.limit = limit;
+    this.streamed = streamed(set, limit);
     this.grid = set.grid();
     this.firstNumber = set.firstBlock();
   }
@@ -51,12 +55,13 @@ public final class JoinedCompanions {
    */
   public static BlockSet addTo(BlockSet set, List<String> wanted, ValueLimit small)
       throws IOException {
+    BlockSet known = set.withHeader(set.header().streaming(streamed(set, small)));
     JoinedCompanions files = new JoinedCompanions(set, small);
     Companions first = files.read(files.firstNumber);
-    Companions chosen = wanted.isEmpty() ? first : ChosenVariables.of(set, first, wanted);
+    Companions chosen = wanted.isEmpty() ? first : ChosenVariables.of(known, first, wanted);
     requireShared(set, chosen);
     Companions all = files.joined(chosen);
-    return set.withHeader(said(set.header(), all));
+    return known.withHeader(said(known.header(), all));
   }
 
   /**
@@ -88,6 +93,19 @@ public final class JoinedCompanions {
 
   private static Companion within(BlockSet set, Companion whole) {
     return set.window().isEmpty() ? whole : whole.of(set.window().get().indices());
+  }
+
+  /** Returns the axes whose coordinates are not held, however much memory there is. */
+  private static Set<Integer> streamed(BlockSet set, ValueLimit small) {
+    List<AxisInfo> axes = set.header().axes();
+    return IntStream.range(0, axes.size())
+        .filter(axis -> isStreamed(axes.get(axis), small))
+        .boxed()
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isStreamed(AxisInfo axis, ValueLimit small) {
+    return axis.coordinateBytes() / ValueLimit.TIMES_COORDINATES > small.of(axis.name());
   }
 
   /** Neither a scalar nor texts of any length can be moved as an array. */
@@ -123,7 +141,7 @@ public final class JoinedCompanions {
   }
 
   private Companions read(long number) throws IOException {
-    BlockHeader header = set.inspect(number);
+    BlockHeader header = set.inspect(number).streaming(streamed);
     return set.format().companions(set.place(number), header, limit);
   }
 

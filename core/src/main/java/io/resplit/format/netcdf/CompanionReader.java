@@ -14,6 +14,7 @@ import io.resplit.io.ResplitException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -47,12 +48,12 @@ final class CompanionReader {
     this.left = limit;
   }
 
-  /** Returns all but {@code array} and the coordinates of its dimensions. */
-  Companions beside(Variable array) throws ResplitException {
+  /** Returns all but {@code array} and the coordinates of its dimensions that are held. */
+  Companions beside(Variable array, Set<String> held) throws ResplitException {
     List<Dimension> dimensions = dimensions(array);
     List<Companion> companions = new ArrayList<>();
     List<String> notCarried = new ArrayList<>();
-    for (Variable variable : header.beside(array)) {
+    for (Variable variable : header.beside(array, held)) {
       if (layouts.slices(variable) == 0) {
         notCarried.add("variable " + variable.name() + ", which has no records");
       } else {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads what a NetCDF classic file says of one of its variables.
@@ -72,18 +73,20 @@ public final class NetcdfClassic {
   }
 
   /**
-   * Returns what a file holds beside one variable and the coordinates of its dimensions.
+   * Returns what a file holds beside one variable and coordinates of its dimensions.
    *
    * @param variable as {@link #read(Path, String)} takes it
+   * @param held names of the dimensions whose coordinates are held already
    * @param most variables of more bytes are returned without values
    * @param limit most bytes of values to hold of all variables together
    */
-  static Companions companions(Path path, String variable, ValueLimit most, long limit)
+  static Companions companions(
+      Path path, String variable, Set<String> held, ValueLimit most, long limit)
       throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
       NetcdfClassic netcdf = new NetcdfClassic(file, CoordinateLimit.ALL);
       return new CompanionReader(file, netcdf.header, netcdf.layouts, most, limit)
-          .beside(netcdf.chosen(variable));
+          .beside(netcdf.chosen(variable), held);
     }
   }
 

@@ -19,6 +19,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Blocks in NetCDF classic files, one variable in each beside its coordinates.
@@ -61,13 +63,18 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
   @Override
   public Companions companions(BlockPlace place, BlockHeader block, ValueLimit most)
       throws IOException {
-    long held =
+    long heldBytes =
         block.axes().stream()
             .filter(axis -> !axis.isUnread())
             .mapToLong(AxisInfo::coordinateBytes)
             .sum();
-    long limit = Math.max(0, coordinateLimit - held);
-    return NetcdfClassic.companions(place.file(), place.dataset(), most, limit);
+    long limit = Math.max(0, coordinateLimit - heldBytes);
+    Set<String> held =
+        block.axes().stream()
+            .filter(axis -> axis.coordinates().isPresent())
+            .map(AxisInfo::name)
+            .collect(Collectors.toSet());
+    return NetcdfClassic.companions(place.file(), place.dataset(), held, most, limit);
   }
 
   @Override

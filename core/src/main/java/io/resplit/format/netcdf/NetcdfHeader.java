@@ -4,6 +4,8 @@ import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The header of a NetCDF classic file, as it stands in the file.
@@ -103,12 +105,19 @@ public record NetcdfHeader(
   }
 
   /** Returns the variables that are neither {@code variable} nor coordinates of its dimensions. */
-  List<Variable> beside(Variable variable) {
-    List<String> carried =
-        variable.dimensionIds().stream().map(id -> dimensions.get(id).name()).toList();
+  private List<Variable> beside(Variable variable) {
+    return beside(
+        variable,
+        variable.dimensionIds().stream()
+            .map(id -> dimensions.get(id).name())
+            .collect(Collectors.toSet()));
+  }
+
+  /** Returns the variables that are neither {@code variable} nor coordinates of some dimensions. */
+  List<Variable> beside(Variable variable, Set<String> held) {
     return variables.stream()
         .filter(other -> !other.name().equals(variable.name()))
-        .filter(other -> !(isCoordinate(other) && carried.contains(other.name())))
+        .filter(other -> !(isCoordinate(other) && held.contains(other.name())))
         .toList();
   }
 }

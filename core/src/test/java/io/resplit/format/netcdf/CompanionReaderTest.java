@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -99,7 +100,7 @@ class CompanionReaderTest {
   @Test
   void valuesBeyondTheLimitOfAllAreMoved() throws IOException {
     Path path = grid().write(file(), 900);
-    Companions beside = NetcdfClassic.companions(path, "data", name -> 900, 13);
+    Companions beside = NetcdfClassic.companions(path, "data", Set.of(), name -> 900, 13);
     assertFalse(beside.find("name").orElseThrow().isMoved());
     assertTrue(beside.find("mask").orElseThrow().isMoved());
   }
