@@ -164,7 +164,8 @@ def same_bare(expected, got):
 
         def add(name, item):
             values = item[()] if isinstance(item, h5py.Dataset) else None
-            found[name] = values, {key: item.attrs[key] for key in item.attrs if key != "history"}
+            attributes = {key: item.attrs[key] for key in item.attrs if key != "history"}
+            found[name] = values, attributes
 
         with h5py.File(path) as file:
             add("/", file)

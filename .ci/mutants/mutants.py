@@ -8,8 +8,9 @@ usage: mutants.py KIND N [SEED [KEEP]]
   KEEP  folder for what came out otherwise than equal or refused, default none is kept
 
 Prints a line for each file that is not refused as it should be, or not read as the library reads
-it, with the reason where that can be told from it; and at the end the counts as JSON. Refused as it should be is: exit 3, 5, 6 or 8 and one line on
-standard error that names the file, the output where that cannot hold what the damage has made. Exits with 1 if resplit failed in another way.
+it, with the reason where that can be told from it; and at the end the counts as JSON. Refused as it
+should be is: exit 3, 5, 6 or 8 and one line on standard error that names the file, or the output
+where that cannot hold what the damage has made. Exits with 1 if resplit failed in another way.
 CLASSPATH must hold io.resplit.cli.fuzz.CommandLoop and resplit: see the script run beside this.
 Needs h5py, netCDF4 and nibabel.
 """

@@ -67,7 +67,9 @@ def hdf5(damaged, name, written):
 
 
 def h5_same(first, second):
-    return first.tolist() == second.tolist() if first.dtype == object else first.tobytes() == second.tobytes()
+    if first.dtype == object:
+        return first.tolist() == second.tolist()
+    return first.tobytes() == second.tobytes()
 
 
 def h5_attributes(theirs, ours):
