@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import io.resplit.array.path.ObjectPath;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Grid;
@@ -40,7 +41,7 @@ public record Companion(
 
   /** Returns the name without groups. */
   public String name() {
-    return path.substring(path.lastIndexOf('/') + 1);
+    return ObjectPath.name(path);
   }
 
   /** Returns whether it is moved as an array of its own. */

@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import io.resplit.array.path.ObjectPath;
 import io.resplit.geometry.AxisIndices;
 
 /**
@@ -24,7 +25,7 @@ public record Dimension(String path, long length, boolean unlimited, int axis) {
 
   /** Returns the name without groups. */
   public String name() {
-    return path.substring(path.lastIndexOf('/') + 1);
+    return ObjectPath.name(path);
   }
 
   /** Returns this dimension with another length. */

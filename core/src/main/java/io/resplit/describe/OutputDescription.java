@@ -9,6 +9,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.History;
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor.Ability;
@@ -145,10 +146,10 @@ public final class OutputDescription {
       return "";
     }
     String name = asked.isEmpty() ? like : asked;
-    String relative = name.startsWith("/") ? name.substring(1) : name;
+    String relative = ObjectPath.inRoot(name);
     boolean grouped = hasCompanions || !formats.can(format, Ability.DIMENSIONS);
     boolean nested = !asked.isEmpty() || grouped && formats.can(format, Ability.GROUPS);
-    String fitting = nested ? relative : relative.substring(relative.lastIndexOf('/') + 1);
+    String fitting = nested ? relative : ObjectPath.name(relative);
     return fitting.isEmpty() ? DEFAULT_DATASET : fitting;
   }
 

@@ -3,6 +3,7 @@ package io.resplit.find;
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
 import io.resplit.array.ValueLimit;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.find.beside.JoinedCompanions;
 import io.resplit.find.beside.LeadChoice;
 import io.resplit.format.Format;
@@ -325,8 +326,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (!asked.isEmpty()) {
       return asked;
     }
-    List<String> all =
-        format.datasets(files.get(0)).stream().map(name -> name.replaceFirst("^/", "")).toList();
+    List<String> all = format.datasets(files.get(0)).stream().map(ObjectPath::inRoot).toList();
     if (wanted.isPresent() && (all.size() > 1 || !wanted.get().isEmpty())) {
       return LeadChoice.of(format, files, all, wanted.get());
     }

@@ -5,6 +5,7 @@ import io.resplit.advise.SlotRule;
 import io.resplit.advise.search.LeastCache;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.geometry.Shape;
 import io.resplit.text.ShellWord;
 import java.util.List;
@@ -114,7 +115,7 @@ public record ChunkPage(
     for (int axis = 0; axis < chunk.rank(); axis++) {
       lengths.add((named ? axisNames.get(axis) + "/" : "") + chunk.length(axis));
     }
-    String variable = dataset.substring(dataset.lastIndexOf('/') + 1);
+    String variable = ObjectPath.name(dataset);
     String chunks = (named ? "" : variable + ":") + lengths;
     return "nccopy -M 0 -c %s -h %d -e %d IN OUT"
         .formatted(ShellWord.of(chunks), cacheBytes(), slots);

@@ -5,30 +5,22 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
+import io.resplit.array.path.NamingAttribute;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.set.BlockSet;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The variables that go with some that a user names: coordinates of their dimensions, and what
- * their attributes name by the CF conventions 1.11 (sections 3.4, 5, 5.6, 7.1 to 7.4).
+ * their attributes name, see {@link NamingAttribute}.
  */
 final class ChosenVariables {
-
-  private static final Set<String> NAMING =
-      Set.of(
-          "coordinates",
-          "grid_mapping",
-          "ancillary_variables",
-          "cell_measures",
-          "formula_terms",
-          "bounds",
-          "climatology");
 
   private final Companions all;
   private final Set<String> chosen = new LinkedHashSet<>();
@@ -85,33 +77,24 @@ final class ChosenVariables {
     }
   }
 
-  /**
-   * The value is a list of names, some with their role before them, {@code area: cell_area}, or
-   * with their axes behind them: {@code crs: x y}.
-   *
-   * @param by name of the variable that has the attributes
-   */
+  /** Adds what the attributes of a variable name. */
   private void addNamed(List<Attribute> attributes, String by) {
     for (Attribute attribute : attributes) {
-      if (NAMING.contains(attribute.name()) && attribute.isText()) {
-        for (String word : attribute.text().split("[\\s:]+")) {
-          near(by, word).forEach(this::add);
-        }
+      for (String name : NamingAttribute.names(attribute.name(), attribute.text())) {
+        near(by, name).ifPresent(this::add);
       }
     }
   }
 
   /** A name is looked for in the group of the variable first, then in those above. */
-  private Stream<Companion> near(String by, String name) {
+  private Optional<Companion> near(String by, String name) {
     String group = by;
-    while (!group.isEmpty()) {
-      group = group.substring(0, Math.max(0, group.lastIndexOf('/')));
-      var found = all.find(group.isEmpty() ? name : group + "/" + name);
-      if (found.isPresent()) {
-        return found.stream();
-      }
+    Optional<Companion> found = Optional.empty();
+    while (!group.isEmpty() && found.isEmpty() && !name.startsWith("/")) {
+      group = ObjectPath.parent(group);
+      found = all.find(group.isEmpty() ? name : group + "/" + name);
     }
-    return Stream.empty();
+    return found.or(() -> all.find(ObjectPath.inRoot(name)));
   }
 
   private Companions left() {

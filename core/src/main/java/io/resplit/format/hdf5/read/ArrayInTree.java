@@ -1,6 +1,7 @@
 package io.resplit.format.hdf5.read;
 
 import io.resplit.array.BlockHeader;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.format.hdf5.structure.Reserved;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import java.util.ArrayList;
@@ -86,7 +87,7 @@ final class ArrayInTree {
   List<String> axisPaths() {
     List<String> paths = new ArrayList<>();
     boolean isPlain = true;
-    String group = path.substring(0, Math.max(0, path.lastIndexOf('/')));
+    String group = ObjectPath.parent(path);
     for (int axis = 0; axis < block.axes().size(); axis++) {
       String name = block.axes().get(axis).name();
       String beside = name.isEmpty() ? "" : FileTree.in(group, name);

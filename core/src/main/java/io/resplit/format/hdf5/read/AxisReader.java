@@ -5,6 +5,7 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
@@ -65,7 +66,7 @@ final class AxisReader {
 
   private List<AxisInfo> named(AttributeReader dataset, Shape shape) {
     if (shape.rank() == 1 && dataset.isScale()) {
-      String name = path.substring(path.lastIndexOf('/') + 1);
+      String name = ObjectPath.name(path);
       return List.of(new AxisInfo(name, Optional.empty(), List.of()));
     }
     List<AxisInfo> axes = new ArrayList<>();

@@ -1,6 +1,7 @@
 package io.resplit.format.hdf5.structure;
 
 import io.resplit.array.Attribute;
+import io.resplit.array.path.ObjectPath;
 import java.util.List;
 import java.util.Set;
 
@@ -36,15 +37,14 @@ public final class Reserved {
 
   /** Returns the path at which a variable lies that is not the scale of the dimension there. */
   public static String besideScale(String path) {
-    int name = path.lastIndexOf('/') + 1;
-    return path.substring(0, name) + NOT_A_SCALE + path.substring(name);
+    return ObjectPath.group(path) + NOT_A_SCALE + ObjectPath.name(path);
   }
 
   /** Returns the path of a dataset as users of NetCDF-4 know it. */
   public static String shown(String path) {
-    int name = path.lastIndexOf('/') + 1;
-    return path.startsWith(NOT_A_SCALE, name)
-        ? path.substring(0, name) + path.substring(name + NOT_A_SCALE.length())
+    String name = ObjectPath.name(path);
+    return name.startsWith(NOT_A_SCALE)
+        ? ObjectPath.group(path) + name.substring(NOT_A_SCALE.length())
         : path;
   }
 

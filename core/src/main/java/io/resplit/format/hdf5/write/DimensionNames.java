@@ -4,6 +4,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
+import io.resplit.array.path.ObjectPath;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,7 +31,7 @@ final class DimensionNames {
    */
   DimensionNames(String dataset, BlockHeader block) {
     Companions companions = block.companions();
-    String group = dataset.substring(0, dataset.lastIndexOf('/') + 1);
+    String group = ObjectPath.group(dataset);
     taken.add(dataset);
     taken.addAll(companions.axisPaths());
     if (companions.axisPaths().isEmpty()) {

@@ -4,6 +4,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
+import io.resplit.array.path.ObjectPath;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,15 +30,11 @@ final class DimensionScopes {
   DimensionScopes(String dataset, BlockHeader block, DimensionNames names) {
     this.block = block;
     this.known = new DimensionTable(dataset, block);
-    use(known.ofArray(), group(dataset));
+    use(known.ofArray(), ObjectPath.group(dataset));
     for (Companion variable : block.companions().variables()) {
-      use(known.resolved(variable).dimensions(), group(variable.path()));
+      use(known.resolved(variable).dimensions(), ObjectPath.group(variable.path()));
     }
     scopes.forEach((path, scope) -> paths.put(path, path(path, scope, names)));
-  }
-
-  private static String group(String path) {
-    return path.substring(0, path.lastIndexOf('/') + 1);
   }
 
   private void use(List<Dimension> dimensions, String group) {
@@ -57,9 +54,9 @@ final class DimensionScopes {
   }
 
   private static String path(String path, String scope, DimensionNames names) {
-    return scope.startsWith(group(path))
+    return scope.startsWith(ObjectPath.group(path))
         ? path
-        : names.free(scope + path.substring(path.lastIndexOf('/') + 1));
+        : names.free(scope + ObjectPath.name(path));
   }
 
   /** Returns the companions with all dimensions where they are found. */

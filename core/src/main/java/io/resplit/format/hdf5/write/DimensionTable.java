@@ -5,6 +5,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.format.hdf5.encode.AttributeBytes;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,7 +36,7 @@ final class DimensionTable {
   DimensionTable(String dataset, BlockHeader block) {
     this.block = block;
     checkAxes();
-    String group = dataset.substring(0, dataset.lastIndexOf('/') + 1);
+    String group = ObjectPath.group(dataset);
     for (int axis = 0; axis < block.axes().size(); axis++) {
       collect(axisPath(axis, group), axis);
     }
@@ -75,7 +76,7 @@ final class DimensionTable {
       return name.isEmpty() ? name : group + name;
     }
     boolean other = axes.containsKey(given) && !axes.get(given).name().equals(name);
-    return other ? given.substring(0, given.lastIndexOf('/') + 1) + name : given;
+    return other ? ObjectPath.group(given) + name : given;
   }
 
   private void collect(String path, int axis) {

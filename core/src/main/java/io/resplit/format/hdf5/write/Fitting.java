@@ -9,6 +9,7 @@ import io.resplit.array.Companions;
 import io.resplit.array.Companions.Group;
 import io.resplit.array.Companions.Link;
 import io.resplit.array.Companions.NamedType;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,7 +141,7 @@ public final class Fitting {
    * another dimension, and follows links to groups.
    */
   private boolean keeps(Link link, Companions all) {
-    String group = link.path().substring(0, link.path().lastIndexOf('/') + 1);
+    String group = ObjectPath.group(link.path());
     boolean whole = link.target().startsWith("/");
     String target = whole ? inRoot(link.target()) : group + link.target();
     boolean variable =

@@ -1,6 +1,7 @@
 package io.resplit.format.hdf5.write;
 
 import io.resplit.array.Attribute;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.format.hdf5.encode.AttributeBytes;
 import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
@@ -67,9 +68,8 @@ final class GroupTree {
   }
 
   private void put(String path, Entry entry) {
-    int slash = path.lastIndexOf('/');
-    String group = path.substring(0, Math.max(0, slash));
-    String name = path.substring(slash + 1);
+    String group = ObjectPath.parent(path);
+    String name = ObjectPath.name(path);
     checkName(name, "path '" + path + "'");
     makeGroup(group);
     if (groups.get(group).putIfAbsent(name, entry) != null) {

@@ -7,6 +7,7 @@ import io.resplit.array.Companion;
 import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
 import io.resplit.array.Meaning;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.format.FillValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,7 @@ final class NetcdfRules {
           "NetCDF has no type " + block.type().baseName() + ": write HDF5 instead");
     }
     DimensionNames names = new DimensionNames(dataset, block);
-    String group = dataset.substring(0, dataset.lastIndexOf('/') + 1);
+    String group = ObjectPath.group(dataset);
     BlockHeader named =
         new BlockHeader(
                 block.type(),
