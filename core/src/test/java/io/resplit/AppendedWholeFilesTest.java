@@ -136,7 +136,8 @@ class AppendedWholeFilesTest {
     assertRefused(file, part(more, "netcdf3", "more.nc", 4, 9), "variable snow is in", "series.nc");
     WholeFile less = all.within("heat", Map.of());
     less.variables().remove("rain");
-    assertRefused(file, part(less, "netcdf3", "less.nc", 4, 9), "it has no variable 'rain'");
+    assertRefused(
+        file, part(less, "netcdf3", "less.nc", 4, 9), "has no variable rain", "series.nc");
   }
 
   private void assertRefused(Path file, Path more, String... parts) throws IOException {

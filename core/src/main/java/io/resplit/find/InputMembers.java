@@ -2,6 +2,7 @@ package io.resplit.find;
 
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.Companion;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Window;
 import io.resplit.io.ResplitException;
@@ -9,6 +10,7 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.Copies;
 import io.resplit.set.Members;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +31,29 @@ public final class InputMembers {
     this.stored =
         lead.header().companions().find(path).orElseThrow().along(lead.storedGrid().shape());
     requireGrid();
-    this.joined = JoinedHeader.addTo(Members.first(lead, stored));
+    this.joined = joined(Members.first(lead, stored));
+  }
+
+  private static BlockSet joined(BlockSet variable) throws IOException {
+    try {
+      return JoinedHeader.addTo(variable);
+    } catch (ResplitException e) {
+      Path first = variable.path(variable.firstBlock());
+      if (e.path().isEmpty() || e.path().get().equals(first) || has(variable, e.path().get())) {
+        throw e;
+      }
+      throw new ResplitException(
+          ResplitException.Reason.BAD_INPUT,
+          e.path().get(),
+          "%s has no variable %s, which %s has: name the variables to take with --var"
+              .formatted(e.path().get(), variable.dataset(), first),
+          e);
+    }
+  }
+
+  private static boolean has(BlockSet variable, Path file) throws IOException {
+    return variable.format().datasets(file).stream()
+        .anyMatch(name -> ObjectPath.inRoot(name).equals(variable.dataset()));
   }
 
   /**

@@ -9,7 +9,6 @@ import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -32,12 +31,10 @@ public final class LeadChoice {
    */
   public static String of(Format format, List<Path> files, List<String> all, List<String> wanted)
       throws IOException {
-    List<String> candidates = new ArrayList<>(all);
-    candidates.removeIf(name -> !wanted.isEmpty() && !wanted.contains(name));
     String lead = "";
     Size most = Size.NONE;
     String why = "";
-    for (String name : candidates) {
+    for (String name : candidates(all, wanted)) {
       try {
         Size size = size(format, name, files);
         lead = size.isAbove(most) ? name : lead;
@@ -56,6 +53,12 @@ public final class LeadChoice {
                   why));
     }
     return lead;
+  }
+
+  /** Coordinates lead where no other array is wanted. */
+  private static List<String> candidates(List<String> all, List<String> wanted) {
+    List<String> named = all.stream().filter(wanted::contains).toList();
+    return wanted.isEmpty() ? all : named.isEmpty() ? wanted : named;
   }
 
   private record Size(boolean isCut, boolean isPlain, int rank, boolean grows, long bytes) {
