@@ -103,14 +103,15 @@ public final class PlanSearch {
   }
 
   private long heapBytes(Outcome outcome) {
-    return HeapUse.beyondReserve(outcome.plan(), options.metadataBytes() + scheduleBytes(outcome));
+    return HeapUse.beyondReserve(outcome.plan(), options.metadataBytes() + cacheHeapBytes(outcome));
   }
 
-  private long scheduleBytes(Outcome outcome) {
-    return outcome.cacheBytes() == 0
-        ? 0
-        : ChunkForecast.scheduleBytes(
-            outcome.plan(), CostModel.cost(outcome.plan()), options.chunks().rules().policy());
+  private long cacheHeapBytes(Outcome outcome) {
+    return ChunkForecast.heapBytes(
+        outcome.plan(),
+        CostModel.cost(outcome.plan()),
+        outcome.cacheBytes(),
+        options.chunks().rules().policy());
   }
 
   /** A plan for less data where boxes that wait take so much that this one does not fit. */

@@ -49,13 +49,10 @@ class ResumedCacheTest {
   }
 
   private static long memory(ChunkForecast.Planned cache) {
-    long schedule =
-        cache.cacheBytes() == 0
-            ? 0
-            : ChunkForecast.scheduleBytes(
-                cache.plan(), CostModel.cost(cache.plan()), cache.rules().policy());
-    return cache.cacheBytes()
-        + HeapUse.beyondReserve(cache.plan(), cache.metadataBytes() + schedule);
+    long heap =
+        ChunkForecast.heapBytes(
+            cache.plan(), CostModel.cost(cache.plan()), cache.cacheBytes(), cache.rules().policy());
+    return cache.cacheBytes() + HeapUse.beyondReserve(cache.plan(), cache.metadataBytes() + heap);
   }
 
   /**
