@@ -22,6 +22,7 @@ public final class FileObjects {
   private final GlobalHeap elements;
   private final Map<Long, FractalHeap> heaps = new HashMap<>();
   private final Map<ByteBuffer, StoredType> types = new HashMap<>();
+  private final Map<ByteBuffer, StoredType> sharedTypes = new HashMap<>();
 
   /** Prepares reading. */
   public FileObjects(StructureFile file) {
@@ -75,6 +76,18 @@ public final class FileObjects {
           file.hold(message.length);
           return new StoredType(type, message);
         });
+  }
+
+  /** Returns a type that is stored elsewhere, read once; the bytes say where. */
+  StoredType sharedType(StructureBytes place) {
+    ByteBuffer where = ByteBuffer.wrap(place.copyAt(0).take(place.remaining()));
+    StoredType known = sharedTypes.get(where);
+    if (known == null) {
+      file.hold(where.remaining());
+      known = type(shared(Message.DATATYPE, place));
+      sharedTypes.put(where, known);
+    }
+    return known;
   }
 
   /** Returns the header at an address. */

@@ -62,7 +62,7 @@ public record StoredAttribute(
   /** Decodes what the value is made of, and keeps how that is stored. */
   public StoredType storedType() {
     StructureBytes bytes = datatype.copyAt(0);
-    return objects.type(hasSharedDatatype ? objects.shared(Message.DATATYPE, bytes) : bytes);
+    return hasSharedDatatype ? objects.sharedType(bytes) : objects.type(bytes);
   }
 
   /** Decodes the shape of the value. */
