@@ -38,8 +38,9 @@ final class ChosenVariables {
    */
   static Companions of(BlockSet lead, Companions all, List<String> named) {
     ChosenVariables chosen = new ChosenVariables(all);
+    Set<String> ofLead = pathsOf(lead, all);
     for (String name : named) {
-      if (!name.equals(lead.dataset())) {
+      if (!ofLead.contains(name)) {
         chosen.add(all.find(name).orElseThrow(() -> chosen.unknown(name)));
       }
     }
@@ -52,6 +53,18 @@ final class ChosenVariables {
         .forEach(chosen::add);
     chosen.close();
     return chosen.left();
+  }
+
+  /** Returns the names of the array and of the coordinates of its axes, which are part of it. */
+  private static Set<String> pathsOf(BlockSet lead, Companions all) {
+    Set<String> paths = new HashSet<>(all.axisPaths());
+    paths.add(lead.dataset());
+    for (AxisInfo axis : lead.header().axes()) {
+      if (all.axisPaths().isEmpty() && axis.coordinates().isPresent()) {
+        paths.add(ObjectPath.group(lead.dataset()) + axis.name());
+      }
+    }
+    return paths;
   }
 
   private IllegalArgumentException unknown(String name) {
