@@ -254,7 +254,7 @@ class MeddledJobTest {
     assertTrue(job.crash(2));
     Files.delete(job.left().journal());
     Files.createFile(job.left().journal());
-    job.left().appendToJournal("{\"journal\":9}");
+    job.left().appendToJournal("{\"journal\":10}");
     for (Existing existing : Existing.values()) {
       ResplitException refusal =
           assertThrows(ResplitException.class, () -> run(job, existing, JobObserver.NONE));
