@@ -4,8 +4,6 @@ import io.resplit.array.Companion;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.array.ValueLimit;
-import io.resplit.block.BlockSource;
-import io.resplit.block.PermutedSource;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.HeapUse;
@@ -30,9 +28,7 @@ import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.input.InputCheck;
-import io.resplit.input.InputSet;
 import io.resplit.io.Activity;
-import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Append;
 import io.resplit.job.DemoJob;
@@ -40,6 +36,7 @@ import io.resplit.job.DurableJob;
 import io.resplit.job.Move;
 import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
+import io.resplit.job.SetComparison;
 import io.resplit.job.UnfinishedSet;
 import io.resplit.journal.SavedJob;
 import io.resplit.manifest.Manifest;
@@ -79,8 +76,6 @@ import io.resplit.task.JobEnd;
 import io.resplit.task.JobTask;
 import io.resplit.verify.Companionship;
 import io.resplit.verify.Comparison;
-import io.resplit.verify.Differences;
-import io.resplit.verify.Digest;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -784,25 +779,7 @@ public final class Resplit {
    */
   public long compare(BlockSet a, BlockSet b, PlanReport planned, JobObserver observer)
       throws IOException {
-    Comparison.requireSameArray(a, b);
-    InputSet source = InputCheck.open(a, observer.activity());
-    InputSet other = InputCheck.open(b, observer.activity());
-    Comparison comparison = new Comparison(a, b, other, planned.budget().stagingBytes());
-    long most = MemoryBudget.permutedBytes(planned.plan().problem());
-    BlockSource array =
-        PermutedSource.of(source, a::numberInFiles, a.axes(), a.type().bytes(), most);
-    engine.run(planned.plan(), array, comparison, planned.budget(), observer);
-    Differences found = comparison.differences();
-    if (found.first().isPresent()) {
-      throw new ResplitException(
-          ResplitException.Reason.DIFFERENT,
-          found.count()
-              + " of "
-              + a.grid().shape().volume()
-              + " elements differ; the first one found is "
-              + found.first().get());
-    }
-    return a.grid().shape().volume();
+    return new SetComparison(engine, observer).elements(a, b, planned);
   }
 
   /**
@@ -834,29 +811,7 @@ public final class Resplit {
    * @throws ResplitException if they differ, or shapes or types do; byte orders may
    */
   public String compareDigests(BlockSet a, BlockSet b, JobObserver observer) throws IOException {
-    Comparison.requireSameArray(a, b);
-    String first = digest(a, observer);
-    String second = digest(b, observer);
-    if (!first.equals(second)) {
-      throw new ResplitException(
-          ResplitException.Reason.DIFFERENT,
-          "the digests differ: %s of %s, %s of %s; verify without --quick shows where"
-              .formatted(first, a.root(), second, b.root()));
-    }
-    return first;
-  }
-
-  private String digest(BlockSet set, JobObserver observer) throws IOException {
-    Activity activity = observer.activity();
-    InputCheck.open(set, activity);
-    boolean isWhole = set.isWholeArray() && !set.isPermuted() && set.missing().isEmpty();
-    String recorded = isWhole ? manifestOf(set).map(Manifest::digest).orElse("") : "";
-    if (!recorded.isEmpty()) {
-      return recorded;
-    }
-    activity.begin(Phase.DIGESTING, set.grid().shape().volume() * set.type().bytes());
-    return new Digest(set, MemoryBudget.MAX_STAGING_BYTES, activity::add, observer::cancelled)
-        .compute();
+    return new SetComparison(engine, observer).digests(a, b);
   }
 
   /**
@@ -869,12 +824,6 @@ public final class Resplit {
    */
   public RecordCheck.Result verify(BlockSet set, Manifest manifest, JobObserver observer)
       throws IOException {
-    try {
-      InputCheck.open(set, observer.activity());
-    } catch (ResplitException e) {
-      RecordCheck.checkFiles(manifest, observer.activity());
-      throw e;
-    }
-    return new RecordCheck(set, observer.activity(), observer::cancelled).compare(manifest);
+    return new SetComparison(engine, observer).withManifest(set, manifest);
   }
 }

@@ -1,0 +1,111 @@
+package io.resplit.job;
+
+import io.resplit.block.BlockSource;
+import io.resplit.block.PermutedSource;
+import io.resplit.cost.MemoryBudget;
+import io.resplit.cost.PlanReport;
+import io.resplit.engine.Engine;
+import io.resplit.input.InputCheck;
+import io.resplit.input.InputSet;
+import io.resplit.io.Activity;
+import io.resplit.io.Activity.Phase;
+import io.resplit.io.ResplitException;
+import io.resplit.io.ResplitException.Reason;
+import io.resplit.manifest.Manifest;
+import io.resplit.manifest.ManifestReader;
+import io.resplit.request.JobObserver;
+import io.resplit.set.BlockSet;
+import io.resplit.verify.Comparison;
+import io.resplit.verify.Differences;
+import io.resplit.verify.Digest;
+import io.resplit.verify.RecordCheck;
+import java.io.IOException;
+
+/**
+ * Compares sets with one another and with their manifests. Immutable.
+ *
+ * @param engine reads by plans
+ * @param observer is shown how far it is, and may ask to stop
+ */
+public record SetComparison(Engine engine, JobObserver observer) {
+
+  /**
+   * Compares two sets of one array element for element, whatever their partitions.
+   *
+   * @param planned plan of the problem from {@code a} to {@code b}
+   * @return number of elements compared
+   * @throws ResplitException if they differ; the message names the first difference that was met
+   */
+  public long elements(BlockSet a, BlockSet b, PlanReport planned) throws IOException {
+    Comparison.requireSameArray(a, b);
+    InputSet source = InputCheck.open(a, observer.activity());
+    InputSet other = InputCheck.open(b, observer.activity());
+    Comparison comparison = new Comparison(a, b, other, planned.budget().stagingBytes());
+    long most = MemoryBudget.permutedBytes(planned.plan().problem());
+    BlockSource array =
+        PermutedSource.of(source, a::numberInFiles, a.axes(), a.type().bytes(), most);
+    engine.run(planned.plan(), array, comparison, planned.budget(), observer);
+    requireNone(comparison.differences(), a);
+    return a.grid().shape().volume();
+  }
+
+  private static void requireNone(Differences found, BlockSet set) throws ResplitException {
+    if (found.first().isPresent()) {
+      throw new ResplitException(
+          Reason.DIFFERENT,
+          "%d of %d elements differ; the first one found is %s"
+              .formatted(found.count(), set.grid().shape().volume(), found.first().get()));
+    }
+  }
+
+  /**
+   * Compares the digests of two sets of one array: those that their manifests record, or else those
+   * of what they hold.
+   *
+   * @return the digest
+   * @throws ResplitException if they differ, or shapes or types do; byte orders may
+   */
+  public String digests(BlockSet a, BlockSet b) throws IOException {
+    Comparison.requireSameArray(a, b);
+    String first = digest(a);
+    String second = digest(b);
+    if (!first.equals(second)) {
+      throw new ResplitException(
+          Reason.DIFFERENT,
+          "the digests differ: %s of %s, %s of %s; verify without --quick shows where"
+              .formatted(first, a.root(), second, b.root()));
+    }
+    return first;
+  }
+
+  private String digest(BlockSet set) throws IOException {
+    Activity activity = observer.activity();
+    InputCheck.open(set, activity);
+    boolean isWhole = set.isWholeArray() && !set.isPermuted() && set.missing().isEmpty();
+    String recorded = isWhole ? ManifestReader.of(set).map(Manifest::digest).orElse("") : "";
+    if (!recorded.isEmpty()) {
+      return recorded;
+    }
+    activity.begin(Phase.DIGESTING, set.grid().shape().volume() * set.type().bytes());
+    return new Digest(set, MemoryBudget.MAX_STAGING_BYTES, activity::add, observer::cancelled)
+        .compute();
+  }
+
+  /**
+   * Checks a set against its manifest: names, sizes, and checksums and the digest of the array
+   * where they were recorded.
+   *
+   * @return what was compared
+   * @throws java.util.concurrent.CancellationException if the observer asks to stop
+   * @throws ResplitException if a file is missing or differs from its record
+   */
+  public RecordCheck.Result withManifest(BlockSet set, Manifest manifest) throws IOException {
+    try {
+      InputCheck.open(set, observer.activity());
+    } catch (ResplitException e) {
+      RecordCheck.checkFiles(manifest, observer.activity());
+      throw e;
+    }
+    return new RecordCheck(set, observer.activity(), observer::cancelled).compare(manifest);
+  }
+}
