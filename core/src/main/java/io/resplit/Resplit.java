@@ -1,6 +1,7 @@
 package io.resplit;
 
 import io.resplit.array.Companion;
+import io.resplit.array.Companions;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.array.ValueLimit;
@@ -793,11 +794,12 @@ public final class Resplit {
       throws IOException {
     Companionship.check(a.array(), b.array());
     List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
-    for (Companion each : a.header().companions().moved().toList()) {
-      if (!b.header().companions().isEmpty()) {
-        InputMembers first = InputMembers.of(a, each.path());
-        InputMembers second = InputMembers.of(b, each.path());
-        pairs.addAll(first.pairs(second));
+    Companions first = a.header().companions();
+    Companions second = b.header().companions();
+    for (Companion each : first.variables()) {
+      Optional<Companion> other = second.find(each.path());
+      if (other.isPresent() && (each.isMoved() || other.get().isMoved())) {
+        pairs.addAll(InputMembers.of(a, each.path()).pairs(InputMembers.of(b, each.path())));
       }
     }
     return pairs;

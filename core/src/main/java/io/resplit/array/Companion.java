@@ -54,6 +54,11 @@ public record Companion(
     return dimensions.size() == 1 && dimensions.get(0).path().equals(path);
   }
 
+  /** Returns whether it holds the coordinates of an axis of the array. */
+  public boolean isOfAxis() {
+    return isCoordinate() && dimensions.get(0).isAxis();
+  }
+
   /** Returns whether its elements have parts, or are numbers of an unusual kind. */
   public boolean hasParts() {
     return meaning.filter(Meaning.Encoded.class::isInstance).isPresent();

@@ -119,7 +119,7 @@ public record Companions(
   /** Returns the axes of the array whose coordinates are such variables. */
   public Set<Integer> streamedAxes() {
     return moved()
-        .filter(each -> each.isCoordinate() && each.dimensions().get(0).isAxis())
+        .filter(Companion::isOfAxis)
         .map(each -> each.dimensions().get(0).axis())
         .collect(Collectors.toSet());
   }

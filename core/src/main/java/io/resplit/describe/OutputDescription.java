@@ -70,7 +70,7 @@ public final class OutputDescription {
       return header;
     }
     List<String> names = all.variables().stream().map(Companion::path).toList();
-    if (all.variables().stream().anyMatch(each -> each.isMoved() || isLike(each, header))) {
+    if (all.variables().stream().anyMatch(each -> isArray(each, header))) {
       throw ResplitException.badInput(
           in.root(),
           "%s files hold one dataset each, and there are several: name one of %s"
@@ -84,8 +84,9 @@ public final class OutputDescription {
         .withNotCarried(Stream.concat(header.notCarried().stream(), names.stream()).toList());
   }
 
-  private static boolean isLike(Companion variable, ArrayHeader header) {
-    return !header.axes().isEmpty() && variable.isLikeArray(header.axes().size());
+  private static boolean isArray(Companion variable, ArrayHeader header) {
+    boolean isLike = !header.axes().isEmpty() && variable.isLikeArray(header.axes().size());
+    return !variable.isOfAxis() && (variable.isMoved() || isLike);
   }
 
   private ArrayHeader header(BlockSet in, BlockSet array, String format) throws ResplitException {

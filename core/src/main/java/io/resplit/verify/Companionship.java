@@ -35,16 +35,31 @@ public final class Companionship {
     }
     long values = 0;
     for (Companion each : first.variables()) {
-      Companion other = second.find(each.path()).orElseThrow(() -> missing(each.path(), a, b));
-      requireSame(each, other, a, b);
-      values += each.isMoved() ? 0 : each.shape().volume();
+      Optional<Companion> other = second.find(each.path());
+      if (other.isPresent()) {
+        requireSame(each, other.get(), a, b);
+        values += each.isMoved() ? 0 : each.shape().volume();
+      } else {
+        requireOfAxis(each, a, b);
+      }
     }
     for (Companion each : second.variables()) {
       if (first.find(each.path()).isEmpty()) {
-        throw missing(each.path(), b, a);
+        requireOfAxis(each, b, a);
       }
     }
     return values;
+  }
+
+  /** Coordinates may be too long to be held in one set and short enough in a region of it. */
+  private static void requireOfAxis(Companion variable, BlockSet in, BlockSet lacking)
+      throws ResplitException {
+    if (!variable.isOfAxis()) {
+      throw new ResplitException(
+          ResplitException.Reason.DIFFERENT,
+          "variable %s is in %s, but not in %s"
+              .formatted(variable.path(), in.root(), lacking.root()));
+    }
   }
 
   private static void requireSameAxes(BlockSet a, BlockSet b) throws ResplitException {
@@ -85,11 +100,5 @@ public final class Companionship {
     return alike
         ? variable.values().orElseThrow().valueText()
         : variable.shape() + " " + variable.type().baseName();
-  }
-
-  private static ResplitException missing(String path, BlockSet in, BlockSet lacking) {
-    return new ResplitException(
-        ResplitException.Reason.DIFFERENT,
-        "variable %s is in %s, but not in %s".formatted(path, in.root(), lacking.root()));
   }
 }

@@ -48,9 +48,7 @@ final class ChosenVariables {
     for (AxisInfo axis : lead.header().axes()) {
       chosen.addNamed(axis.attributes(), lead.dataset());
     }
-    all.variables().stream()
-        .filter(each -> each.isCoordinate() && each.dimensions().get(0).isAxis())
-        .forEach(chosen::add);
+    all.variables().stream().filter(Companion::isOfAxis).forEach(chosen::add);
     chosen.close();
     return chosen.left();
   }

@@ -1,0 +1,93 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.AxisInfo;
+import io.resplit.array.Companion;
+import io.resplit.cost.JobSummary;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.job.Move;
+import io.resplit.request.JobObserver;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.RegionRequest;
+import io.resplit.set.BlockSet;
+import io.resplit.testkit.WholeFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Coordinates that are too long to be held are moved like any variable. */
+class StreamedCoordinatesTest {
+
+  /** Of 8 and 3 coordinates of 8 bytes, the first are longer than 16 times 3 bytes. */
+  private final Resplit resplit = new Resplit(List.of(), Long.MAX_VALUE, path -> 3);
+
+  private final Random random = new Random(5);
+  private final WholeFile contents =
+      WholeFile.fixed(8, 3)
+          .add("data", "int16be", List.of(0, 1), random)
+          .add("x0", "float64be", List.of(0), random)
+          .add("x1", "float64be", List.of(1), random)
+          .add("more", "int8", List.of(0), random)
+          .in("m", "x0");
+
+  @TempDir Path folder;
+
+  private BlockSet written(String format) throws IOException {
+    contents.write(folder.resolve("first"), format);
+    return resplit.find(WholeChain.whole(folder.resolve("first")));
+  }
+
+  private BlockSet moved(BlockSet in, String to, Shape blocks) throws IOException {
+    BlockSet out = resplit.output(in, OutputRequest.blocks(folder + "/" + to, blocks));
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(40));
+    List<Move> moves =
+        resplit.moves(
+            in, out, resplit.plan(Resplit.problem(in, out), in.type(), options), options, true);
+    assertTrue(moves.stream().anyMatch(move -> move.in().dataset().equals("x0")));
+    assertFalse(moves.stream().anyMatch(move -> move.in().dataset().equals("x1")));
+    JobSummary done = resplit.run(moves, WholeChain.ONCE, JobObserver.NONE);
+    for (int i = 0; i < moves.size(); i++) {
+      assertEquals(moves.get(i).planned().cost(), done.arrays().get(i).measured());
+    }
+    return resplit.find(WholeChain.whole(folder.resolve(to)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hdf5", "netcdf4", "netcdf3"})
+  void areCutAndJoinedWithWhatTheySay(String format) throws IOException {
+    BlockSet tiles = moved(written(format), "tiles", Shape.of(3, 2));
+    BlockSet joined = moved(tiles, "joined", Shape.of(8, 3));
+    assertTrue(joined.header().axes().get(0).coordinates().isEmpty());
+    Companion coordinates = joined.header().companions().find("x0").orElseThrow();
+    assertTrue(coordinates.isMoved() && coordinates.isCoordinate());
+    assertEquals("m", coordinates.attributes().get(0).text());
+    new WholeContents(resplit, folder).check(contents, joined);
+    BlockSet held = new Resplit().find(WholeChain.whole(folder.resolve("joined")));
+    AxisInfo axis = held.header().axes().get(0);
+    assertEquals(List.of("x0", 64L), List.of(axis.name(), axis.coordinateBytes()));
+    new WholeContents(new Resplit(), folder).check(contents, held);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"netcdf4", "netcdf3"})
+  void regionsAreGivenByIndices(String format) throws IOException {
+    BlockSet in = written(format);
+    RegionRequest.Selection between = new RegionRequest.Selection.Between("1", "2");
+    RegionRequest region =
+        new RegionRequest("x0=1..2", List.of(new RegionRequest.Term("x0", between)));
+    ResplitException refusal =
+        assertThrows(ResplitException.class, () -> resplit.within(in, region));
+    assertTrue(refusal.getMessage().contains("give indices"), refusal.getMessage());
+  }
+}
