@@ -128,12 +128,21 @@ final class DatatypeReader {
       String name = name();
       long offset = version < 3 ? bytes.u32() : bytes.sized(StructureBytes.bytesFor(size));
       if (version == 1) {
-        bytes.skip(28); // shape of an array, which no library wrote
+        requireScalar();
       }
       parts.add(part(name, offset, base()));
     }
     requireAtMost(parts.stream().mapToLong(part -> part.type().size()).sum());
     return new Datatype.Compound(size, List.copyOf(parts));
+  }
+
+  /** Parts of the oldest version may be arrays, which no library wrote. */
+  private void requireScalar() {
+    int rank = bytes.u8();
+    bytes.skip(27);
+    if (rank != 0) {
+      throw MalformedHdf5.unsupported("compounds with arrays of the oldest version");
+    }
   }
 
   private Datatype.Part part(String name, long offset, Datatype type) {

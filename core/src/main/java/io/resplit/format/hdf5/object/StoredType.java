@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * The type of elements: what it is, and how the file stores it, which is carried where elements
- * have parts or numbers of an unusual kind. Immutable.
+ * have parts or numbers of an unusual kind. Confined to one thread.
  */
 public final class StoredType {
 
@@ -20,6 +20,7 @@ public final class StoredType {
   private final Optional<ElementType> element;
   private final Optional<Meaning> meaning;
   private final byte[] message;
+  private Meaning.Encoded encoded;
 
   /**
    * Finds out how elements can be carried.
@@ -88,6 +89,9 @@ public final class StoredType {
    * @param targets paths of the objects to which they refer
    */
   public Meaning encoded(List<String> targets) {
-    return new Meaning.Encoded(type.label(), message, references, targets);
+    if (encoded == null) {
+      encoded = new Meaning.Encoded(type.label(), message, references, List.of());
+    }
+    return encoded.withTargets(targets);
   }
 }

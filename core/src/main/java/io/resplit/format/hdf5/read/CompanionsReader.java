@@ -128,17 +128,17 @@ final class CompanionsReader {
     long bytes = 0;
     for (Attribute attribute : attributes.carried()) {
       int characters = attribute.texts().stream().mapToInt(String::length).sum();
-      bytes += BYTES_AN_ATTRIBUTE + attribute.bytes() + 2L * (characters + targets(attribute));
+      bytes += BYTES_AN_ATTRIBUTE + attribute.bytes() + 2L * characters + typeBytes(attribute);
     }
     groups.objects().file().hold(bytes);
   }
 
-  private static int targets(Attribute attribute) {
+  private static long typeBytes(Attribute attribute) {
     return attribute
         .meaning()
         .filter(Meaning.Encoded.class::isInstance)
-        .map(type -> ((Meaning.Encoded) type).targets().stream().mapToInt(String::length).sum())
-        .orElse(0);
+        .map(type -> ((Meaning.Encoded) type).targetBytes())
+        .orElse(0L);
   }
 
   private void leaveOut(String attribute, long address) {

@@ -27,7 +27,8 @@ final class NamedTypes {
 
     private Key {
       meaning =
-          meaning.map(each -> each instanceof Meaning.Encoded all ? all.withoutTargets() : each);
+          meaning.map(
+              each -> each instanceof Meaning.Encoded all ? all.withTargets(List.of()) : each);
     }
   }
 
