@@ -40,6 +40,11 @@ public record CacheRules(Replacement policy, long inBytes, long outBytes) {
     return new CacheRules(policy, Math.min(inBytes, bytes - out), out);
   }
 
+  /** Returns the same for sides that have no more than so many bytes. */
+  public CacheRules of(long mostIn, long mostOut) {
+    return new CacheRules(policy, Math.min(inBytes, mostIn), Math.min(outBytes, mostOut));
+  }
+
   /** Returns what both sides reserve together, in bytes. */
   public long reservedBytes() {
     return inBytes + outBytes;

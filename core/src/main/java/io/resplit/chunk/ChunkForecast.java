@@ -146,16 +146,18 @@ public final class ChunkForecast {
   public static long heapBytes(Plan plan, Cost uncached, long cacheBytes, Replacement policy) {
     return cacheBytes == 0
         ? 0
-        : BYTES_A_HELD_CHUNK * (cacheBytes / leastChunkBytes(plan.problem()))
+        : BYTES_A_HELD_CHUNK * mostHeld(plan.problem(), cacheBytes)
             + scheduleBytes(plan, uncached, policy);
   }
 
-  private static long leastChunkBytes(Problem problem) {
-    return Stream.of(problem.in(), problem.written())
-        .filter(Problem.Side::isFiltered)
-        .mapToLong(side -> side.chunking().orElseThrow().bytes(problem.elementBytes()))
-        .min()
-        .orElseThrow();
+  private static long mostHeld(Problem problem, long cacheBytes) {
+    long least =
+        Stream.of(problem.in(), problem.written())
+            .filter(Problem.Side::isFiltered)
+            .mapToLong(side -> ChunkJob.chunkBytes(problem, side))
+            .min()
+            .orElseThrow();
+    return Math.min(cacheBytes / least, leastVisits(problem));
   }
 
   /** Returns whether a plan touches chunks more than once, and not too many of them. */

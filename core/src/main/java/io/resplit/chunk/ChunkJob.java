@@ -130,6 +130,23 @@ public final class ChunkJob {
     return earlier.holds(block, chunk);
   }
 
+  static long chunkBytes(Problem problem, Problem.Side side) {
+    return side.chunking().orElseThrow().bytes(problem.elementBytes());
+  }
+
+  /** Returns the rules of a cache for a problem: no side reserves more than its chunks take. */
+  public static CacheRules kept(Problem problem, long cacheBytes, CacheRules rules) {
+    return rules
+        .of(allBytes(problem, problem.in()), allBytes(problem, problem.written()))
+        .within(cacheBytes);
+  }
+
+  private static long allBytes(Problem problem, Problem.Side side) {
+    return side.isFiltered()
+        ? Math.multiplyExact(side.storedCells(), chunkBytes(problem, side))
+        : 0;
+  }
+
   /**
    * Returns what a cache for this job depends on as far as a plan knows it: files of the input hold
    * every chunk, and have the filters of the output where any have.
@@ -161,7 +178,7 @@ public final class ChunkJob {
    */
   public CacheSetup setup(long budgetBytes, CacheRules rules, InputFacts facts) {
     List<ChunkDataset> datasets = new ArrayList<>();
-    CacheRules kept = rules.within(budgetBytes);
+    CacheRules kept = kept(problem, budgetBytes, rules);
     Reservation ofIn = Reservation.of(kept.inBytes());
     Reservation ofOut = Reservation.of(kept.outBytes());
     in.ifPresent(

@@ -2,6 +2,7 @@ package io.resplit.search;
 
 import io.resplit.cache.CacheRules;
 import io.resplit.chunk.ChunkForecast;
+import io.resplit.chunk.ChunkJob;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
 import io.resplit.cost.DiskModel;
@@ -101,7 +102,10 @@ record ChunkMemorySearch(DiskModel disk, CacheRules rules, Effort effort) {
     effort.spend(units);
     long budget = memory - uncached.peakBytes();
     Cost cost = ChunkForecast.cost(plan, uncached, budget, rules);
-    long cache = Math.max(cost.chunks().cachePeakBytes(), rules.within(budget).reservedBytes());
+    long cache =
+        Math.max(
+            cost.chunks().cachePeakBytes(),
+            ChunkJob.kept(plan.problem(), budget, rules).reservedBytes());
     return new Candidate(new Outcome(plan, cost, true, cache), true);
   }
 }
