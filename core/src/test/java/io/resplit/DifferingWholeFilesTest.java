@@ -115,6 +115,23 @@ class DifferingWholeFilesTest {
     assertRefused(changed().in("mm", "rain"), format, "units");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"hdf5", "netcdf4"})
+  void aVariableThatHasACutAxisTwiceIsRefused(String format) throws IOException {
+    Path one = folder.resolve("one");
+    WholeFile.fixed(9, 4)
+        .add("heat", "float64be", List.of(0, 1), random)
+        .add("cov", "int8", List.of(1, 1), random)
+        .write(one, format);
+    BlockSet in = resplit.find(WholeChain.whole(one));
+    assertTrue(in.header().companions().find("cov").isPresent());
+    resplit.output(in, OutputRequest.blocks(folder + "/rows", Shape.of(3, 4)));
+    OutputRequest columns = OutputRequest.blocks(folder + "/columns", Shape.of(9, 2));
+    IllegalArgumentException refusal =
+        assertThrows(IllegalArgumentException.class, () -> resplit.output(in, columns));
+    assertTrue(refusal.getMessage().startsWith("cov has dimension "), refusal.getMessage());
+  }
+
   @Test
   void theFirstCountsIfThatIsWanted() throws IOException {
     WholeFile other =
@@ -161,7 +178,7 @@ class DifferingWholeFilesTest {
                     moves(small, Mismatch.REFUSE, one, two), WholeChain.ONCE, JobObserver.NONE));
     assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason());
     assertEquals(
-        "blocks disagree: the values of height are others in %s than in %s; --ignore-mismatch takes the first"
+        "blocks disagree: the values of height differ between %s and %s; --ignore-mismatch takes the first"
             .formatted(two, one),
         refusal.getMessage());
     assertFalse(Files.exists(folder.resolve("out/resplit.json")));

@@ -6,8 +6,10 @@ import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Another variable in the files of an array. Small ones are held with their values and go where the
@@ -52,6 +54,20 @@ public record Companion(
   /** Returns whether it holds the coordinates of a dimension: it is 1-D, and has its name. */
   public boolean isCoordinate() {
     return dimensions.size() == 1 && dimensions.get(0).path().equals(path);
+  }
+
+  /**
+   * Returns a dimension that it has twice and that is cut, if there is one: parts of such a
+   * variable lie on the diagonal, and the rest nowhere.
+   *
+   * @param blocks the blocks of the array
+   */
+  public Optional<Dimension> cutTwice(Grid blocks) {
+    Set<Integer> seen = new HashSet<>();
+    return dimensions.stream()
+        .filter(each -> each.isAxis() && blocks.axis(each.axis()).count() > 1)
+        .filter(each -> !seen.add(each.axis()))
+        .findFirst();
   }
 
   /** Returns whether it holds the coordinates of an axis of the array. */

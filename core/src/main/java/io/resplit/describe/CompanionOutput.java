@@ -55,6 +55,9 @@ record CompanionOutput(
           "several datasets that share no axes cannot be cut together: name the one to take with --dataset; beside it there are %s"
               .formatted(some(apart)));
     }
+    for (Companion each : header.companions().variables()) {
+      requireCutOnce(each, blocks);
+    }
     for (Companion each : header.companions().moved().toList()) {
       requireCutAlike(each, blocks);
     }
@@ -65,6 +68,15 @@ record CompanionOutput(
   private static String some(List<String> names) {
     String first = String.join(", ", names.subList(0, Math.min(NAMED, names.size())));
     return names.size() > NAMED ? first + " and " + (names.size() - NAMED) + " more" : first;
+  }
+
+  private static void requireCutOnce(Companion variable, Grid blocks) {
+    Optional<Dimension> twice = variable.cutTwice(blocks);
+    if (twice.isPresent()) {
+      throw new IllegalArgumentException(
+          "%s has dimension %s twice, which is cut: name the variables to take with --var"
+              .formatted(variable.path(), twice.get().path()));
+    }
   }
 
   private static void requireCutAlike(Companion variable, Grid blocks) {

@@ -48,7 +48,7 @@ record SameCopies(BlockSet copies, JobObserver observer) {
         throw new ResplitException(
             ResplitException.Reason.BAD_INPUT,
             other.path(0),
-            "blocks disagree: the values of %s are others in %s than in %s; --ignore-mismatch takes the first"
+            "blocks disagree: the values of %s differ between %s and %s; --ignore-mismatch takes the first"
                 .formatted(copies.dataset(), other.path(0), first.path(0)));
       }
     }

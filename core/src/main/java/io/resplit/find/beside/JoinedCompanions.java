@@ -160,17 +160,13 @@ public final class JoinedCompanions {
         .anyMatch(each -> each.isAxis() && grid.axis(each.axis()).count() > 1);
   }
 
-  /** Parts of a variable that has a cut axis twice lie on the diagonal, and the rest nowhere. */
   private void requireOnce(Companion variable) throws ResplitException {
-    BitSet seen = new BitSet();
-    for (Dimension each : variable.dimensions()) {
-      if (each.isAxis() && grid.axis(each.axis()).count() > 1 && seen.get(each.axis())) {
-        throw ResplitException.unsupported(
-            set.root(),
-            "%s has dimension %s twice, which is cut: name the variables to take with --var"
-                .formatted(variable.path(), each.path()));
-      }
-      seen.set(each.isAxis() ? each.axis() : grid.rank());
+    Optional<Dimension> twice = variable.cutTwice(grid);
+    if (twice.isPresent()) {
+      throw ResplitException.unsupported(
+          set.root(),
+          "%s has dimension %s twice, which is cut: name the variables to take with --var"
+              .formatted(variable.path(), twice.get().path()));
     }
   }
 
