@@ -1,5 +1,6 @@
 package io.resplit;
 
+import io.resplit.array.AxisInfo;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.ElementType;
@@ -796,6 +797,8 @@ public final class Resplit {
     List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
     Companions first = a.header().companions();
     Companions second = b.header().companions();
+    compareStreamed(a, b);
+    compareStreamed(b, a);
     for (Companion each : first.variables()) {
       Optional<Companion> other = second.find(each.path());
       if (other.isPresent() && (each.isMoved() || other.get().isMoved())) {
@@ -803,6 +806,18 @@ public final class Resplit {
       }
     }
     return pairs;
+  }
+
+  /** What one set has as a variable and the other holds is read, since it is short in that. */
+  private void compareStreamed(BlockSet a, BlockSet b) throws IOException {
+    List<AxisInfo> axes = b.array().header().axes();
+    for (Companion each : a.array().header().companions().moved().toList()) {
+      int axis = each.isOfAxis() ? each.dimensions().get(0).axis() : axes.size();
+      if (axis < axes.size() && axes.get(axis).coordinates().isPresent()) {
+        BlockSet values = InputMembers.of(a, each.path()).with(Copies.none(each));
+        new SetComparison(engine, JobObserver.NONE).coordinates(values, axes.get(axis), b);
+      }
+    }
   }
 
   /**

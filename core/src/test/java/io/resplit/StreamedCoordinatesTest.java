@@ -8,8 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.Companion;
 import io.resplit.cost.JobSummary;
+import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import io.resplit.job.Append;
 import io.resplit.job.Move;
 import io.resplit.request.JobObserver;
 import io.resplit.request.MemoryLimit;
@@ -21,7 +24,9 @@ import io.resplit.testkit.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -77,6 +82,52 @@ class StreamedCoordinatesTest {
     AxisInfo axis = held.header().axes().get(0);
     assertEquals(List.of("x0", 64L), List.of(axis.name(), axis.coordinateBytes()));
     new WholeContents(new Resplit(), folder).check(contents, held);
+  }
+
+  /** In a region of two indices they are held. */
+  @ParameterizedTest
+  @ValueSource(strings = {"hdf5", "netcdf3"})
+  void areComparedWithThoseThatARegionHolds(String format) throws IOException {
+    BlockSet in = written(format);
+    for (long from = 0; from < 2; from++) {
+      WholeFile part = contents.within("data", Map.of(0, AxisIndices.range(from, from + 2, 1)));
+      Path file = folder.resolve("part" + from);
+      part.write(file, format);
+      BlockSet region = resplit.find(WholeChain.whole(file));
+      assertTrue(region.header().axes().get(0).coordinates().isPresent());
+      BlockSet first = in.within(Box.of(new long[2], new long[] {2, 3}), (block, box) -> block);
+      if (from == 0) {
+        assertEquals("more", only(resplit.compareBeside(first, region)));
+        assertEquals("more", only(resplit.compareBeside(region, first)));
+      } else {
+        ResplitException differ =
+            assertThrows(ResplitException.class, () -> resplit.compareBeside(first, region));
+        assertEquals(ResplitException.Reason.DIFFERENT, differ.reason());
+      }
+    }
+  }
+
+  private static String only(List<Map.Entry<BlockSet, BlockSet>> pairs) {
+    assertEquals(1, pairs.size());
+    return pairs.get(0).getKey().dataset();
+  }
+
+  @Test
+  void cannotBeFollowedByOthers() throws IOException {
+    WholeFile growing =
+        WholeFile.growing(8, 3)
+            .add("data", "int16be", List.of(0, 1), random)
+            .add("x0", "float64be", List.of(0), random);
+    Path file = folder.resolve("old.nc");
+    Path next = folder.resolve("next.nc");
+    growing.write(file, "netcdf4");
+    growing.within("data", Map.of(0, AxisIndices.range(6, 8, 1))).write(next, "netcdf4");
+    BlockSet more = resplit.find(WholeChain.whole(next));
+    Append append = new Append(file, "x0");
+    assertFalse(resplit.isAppended(append, more, JobObserver.NONE));
+    ResplitException refusal =
+        assertThrows(ResplitException.class, () -> resplit.appended(append, more));
+    assertTrue(refusal.getMessage().contains("too many coordinates"), refusal.getMessage());
   }
 
   @ParameterizedTest

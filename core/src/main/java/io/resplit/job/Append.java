@@ -90,9 +90,14 @@ public record Append(Path file, String axis) {
         || ResumeState.at(beside().toString()).header().isPresent();
   }
 
+  /** Returns whether the coordinates along which blocks follow one another are not held. */
+  private static boolean isStreamed(BlockSet set) {
+    return set.header().companions().streamedAxes().contains(0);
+  }
+
   /**
    * Returns the last elements of the file, as many as blocks hold that may be these; empty if it is
-   * shorter or has other axes.
+   * shorter, has other axes, or coordinates that are not held.
    *
    * @param old what {@link #old} found
    * @param more the blocks
@@ -100,7 +105,8 @@ public record Append(Path file, String axis) {
   public static Optional<BlockSet> end(BlockSet old, BlockSet more) {
     Shape whole = old.grid().shape();
     Shape end = more.grid().shape();
-    if (whole.rank() != end.rank() || whole.length(0) < end.length(0)) {
+    boolean areKnown = !isStreamed(old) && !isStreamed(more);
+    if (!areKnown || whole.rank() != end.rank() || whole.length(0) < end.length(0)) {
       return Optional.empty();
     }
     Box box = Box.whole(whole).withAxis(0, whole.length(0) - end.length(0), whole.length(0));
@@ -119,7 +125,8 @@ public record Append(Path file, String axis) {
    */
   public void check(BlockSet joined, BlockSet more) throws ResplitException {
     Companions beside = joined.header().companions();
-    if (!beside.isEmpty() && more.header().companions().isEmpty()) {
+    if (beside.variables().stream().anyMatch(each -> !each.isOfAxis())
+        && more.header().companions().isEmpty()) {
       throw ResplitException.unsupported(
           file,
           "it holds more than %s, which would be lost: append whole files, without --dataset"
@@ -136,6 +143,12 @@ public record Append(Path file, String axis) {
     if (joined.order().axis(position, names.size()) != 0 || !joined.header().isUnlimited(0)) {
       throw ResplitException.unsupported(
           file, "axis " + axis + " is not unlimited and the slowest: merge to another file");
+    }
+    if (isStreamed(joined)) {
+      throw ResplitException.unsupported(
+          file,
+          "axis %s has too many coordinates to compare them with those that follow: merge to another file"
+              .formatted(axis));
     }
     if (!joined.header().notCarried().isEmpty()) {
       throw ResplitException.unsupported(

@@ -1,10 +1,16 @@
 package io.resplit.job;
 
+import io.resplit.array.Agreement;
+import io.resplit.array.Agreement.Disagreement;
+import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
+import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSource;
 import io.resplit.block.PermutedSource;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.PlanReport;
 import io.resplit.engine.Engine;
+import io.resplit.geometry.Box;
 import io.resplit.input.InputCheck;
 import io.resplit.input.InputSet;
 import io.resplit.io.Activity;
@@ -15,11 +21,15 @@ import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestReader;
 import io.resplit.request.JobObserver;
 import io.resplit.set.BlockSet;
+import io.resplit.verify.Companionship;
 import io.resplit.verify.Comparison;
 import io.resplit.verify.Differences;
 import io.resplit.verify.Digest;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Compares sets with one another and with their manifests. Immutable.
@@ -47,6 +57,37 @@ public record SetComparison(Engine engine, JobObserver observer) {
     engine.run(planned.plan(), array, comparison, planned.budget(), observer);
     requireNone(comparison.differences(), a);
     return a.grid().shape().volume();
+  }
+
+  /**
+   * Compares coordinates that are a variable of one set with those that another set holds.
+   *
+   * @param variable the variable, of one axis
+   * @param held an axis of {@code other}, with as many coordinates
+   * @throws ResplitException if they differ
+   */
+  public void coordinates(BlockSet variable, AxisInfo held, BlockSet other) throws IOException {
+    AxisInfo axis = new AxisInfo(held.name(), Optional.of(values(variable)), List.of());
+    Optional<Disagreement> found = Agreement.sameCoordinates(axis, held);
+    if (found.isPresent()) {
+      throw Companionship.differing(found.get(), variable, other);
+    }
+  }
+
+  private static Attribute values(BlockSet variable) throws IOException {
+    int bytes = variable.type().bytes();
+    byte[] all = new byte[Math.toIntExact(variable.grid().shape().volume() * bytes)];
+    InputSet files = new InputSet(variable);
+    for (long number = 0; number < variable.blockCount(); number++) {
+      Box box = variable.box(number);
+      int length = (int) box.shape().volume() * bytes;
+      ByteBuffer part = ByteBuffer.allocateDirect(length);
+      try (BlockFile file = files.open(number)) {
+        file.read(Box.whole(box.shape()), part);
+      }
+      part.clear().get(all, (int) box.start(0) * bytes, length);
+    }
+    return Attribute.wrapping(variable.dataset(), variable.type(), all);
   }
 
   private static void requireNone(Differences found, BlockSet set) throws ResplitException {

@@ -42,7 +42,7 @@ final class CoordinateRange {
   static long[] of(AxisInfo axis, String low, String high) {
     if (axis.coordinates().isEmpty()) {
       throw new IllegalArgumentException(
-          "it has no coordinates, or too many to hold them: give indices, as in 10:20");
+          "it has no coordinates, or too many to hold: give indices, as in 10:20");
     }
     if (axis.isUnread()) {
       throw new IllegalArgumentException("its coordinates do not fit the memory: give more --mem");

@@ -51,7 +51,7 @@ public final class Companionship {
     return values;
   }
 
-  /** Coordinates may be too long to be held in one set and short enough in a region of it. */
+  /** Coordinates may be too long to be held in one set, and short enough in a region of it. */
   private static void requireOfAxis(Companion variable, BlockSet in, BlockSet lacking)
       throws ResplitException {
     if (!variable.isOfAxis()) {
@@ -68,17 +68,17 @@ public final class Companionship {
     for (int axis = 0; axis < Math.min(first.size(), second.size()); axis++) {
       Optional<Disagreement> found = Agreement.sameCoordinates(first.get(axis), second.get(axis));
       if (found.isPresent()) {
-        throw new ResplitException(
-            ResplitException.Reason.DIFFERENT,
-            "the coordinates of %s differ: %s in %s and %s in %s"
-                .formatted(
-                    found.get().what(),
-                    found.get().first(),
-                    a.root(),
-                    found.get().second(),
-                    b.root()));
+        throw differing(found.get(), a, b);
       }
     }
+  }
+
+  /** Returns the exception for coordinates that differ. */
+  public static ResplitException differing(Disagreement found, BlockSet a, BlockSet b) {
+    return new ResplitException(
+        ResplitException.Reason.DIFFERENT,
+        "the coordinates of %s differ: %s in %s and %s in %s"
+            .formatted(found.what(), found.first(), a.root(), found.second(), b.root()));
   }
 
   private static void requireSame(Companion first, Companion second, BlockSet a, BlockSet b)
