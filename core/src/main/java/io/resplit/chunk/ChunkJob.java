@@ -185,14 +185,14 @@ public final class ChunkJob {
         side -> {
           for (int block = 0; block < side.datasets(); block++) {
             long number = block;
-            datasets.add(side.describe(number, chunk -> facts.holds(number, chunk), ofIn));
+            datasets.add(side.describe(number, chunk -> facts.holds(number, chunk)).with(ofIn));
           }
         });
     out.ifPresent(
         side -> {
           for (int block = 0; block < side.datasets(); block++) {
             long number = block;
-            datasets.add(side.describe(number, chunk -> isWritten(number, chunk), ofOut));
+            datasets.add(side.describe(number, chunk -> isWritten(number, chunk)).with(ofOut));
           }
         });
     CacheSetup setup =

@@ -135,16 +135,15 @@ public final class ChunkedSide {
    * Returns what the cache must know of a block.
    *
    * @param stored which chunks its file holds before the job begins
-   * @param reservation what the other side cannot take
    */
-  ChunkDataset describe(long block, LongPredicate stored, Reservation reservation) {
+  ChunkDataset describe(long block, LongPredicate stored) {
     Grid chunks = chunks(block);
     return new ChunkDataset(
         group(),
         chunkBytes(block),
         number -> (int) (chunks.box(number).volume() * elementBytes),
         stored,
-        reservation);
+        Reservation.of(0));
   }
 
   /**
