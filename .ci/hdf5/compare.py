@@ -120,6 +120,9 @@ def attribute(item, name):
     """Returns type and value, also of types that numpy has not."""
     found = item.attrs.get_id(name)
     stored = found.get_type()
+    if stored.equal(h5py.h5t.STD_REF_OBJ) and found.shape is not None:
+        targets = np.asarray(item.attrs[name], dtype=object)
+        return stored, np.array([item.file[target].name for target in targets.flat])
     if stored.get_class() != h5py.h5t.OPAQUE or found.shape is None:
         return stored, item.attrs[name]
     values = np.zeros(found.shape, found.dtype)

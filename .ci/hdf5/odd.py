@@ -25,7 +25,6 @@ REFUSED = {
     "by-away": "'away'",
     "scaleoffset": "h5repack",
     "szip": "h5repack",
-    "long-double": "16 bytes",
 }
 
 
