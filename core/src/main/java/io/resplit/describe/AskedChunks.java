@@ -8,6 +8,7 @@ import io.resplit.array.ChunkStorage;
 import io.resplit.array.Companion;
 import io.resplit.array.Dimension;
 import io.resplit.array.StorageOrder;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.request.ChunkStorageRequest;
@@ -74,15 +75,11 @@ record AskedChunks(
 
   private Stream<String> variables() {
     return Stream.concat(
-        Stream.of(relative(dataset)), header.companions().moved().map(Companion::path));
-  }
-
-  private static String relative(String path) {
-    return path.startsWith("/") ? path.substring(1) : path;
+        Stream.of(ObjectPath.inRoot(dataset)), header.companions().moved().map(Companion::path));
   }
 
   private static boolean isNamed(String path, String name) {
-    return relative(path).equals(relative(name))
+    return ObjectPath.inRoot(path).equals(ObjectPath.inRoot(name))
         || !name.contains("/") && path.endsWith("/" + name);
   }
 
@@ -154,7 +151,7 @@ record AskedChunks(
       }
       boolean isOwn = asked != request;
       if (isOwn) {
-        requireAxes(relative(path), new TreeSet<>(names), asked.lengths());
+        requireAxes(ObjectPath.inRoot(path), new TreeSet<>(names), asked.lengths());
         requireRank(asked.lengths());
       }
       boolean has = asked.lengths().stream().anyMatch(each -> isOwn || names.contains(each.axis()));
@@ -168,7 +165,7 @@ record AskedChunks(
       if (!isNamed && lengths.size() != 1 && lengths.size() != blocks.rank()) {
         throw new IllegalArgumentException(
             "--chunk gives %d lengths for %s, which has %d axes"
-                .formatted(lengths.size(), relative(path), blocks.rank()));
+                .formatted(lengths.size(), ObjectPath.inRoot(path), blocks.rank()));
       }
     }
 

@@ -4,6 +4,7 @@ import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.find.name.CommonName;
 import io.resplit.find.name.NameDates;
 import io.resplit.find.name.NumberedNames;
@@ -57,7 +58,7 @@ record NamedBlocks(Path root, Names names, Optional<String> dataset, long nameBy
         file,
         visitor -> {
           for (String name : datasets) {
-            visitor.accept(name.startsWith("/") ? name.substring(1) : name);
+            visitor.accept(ObjectPath.inRoot(name));
           }
         },
         Optional.empty(),

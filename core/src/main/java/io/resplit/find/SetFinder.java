@@ -310,7 +310,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
 
   private static String datasetOf(Address address, SetRequest request) {
     String given = request.dataset().orElse("");
-    String stripped = given.startsWith("/") ? given.substring(1) : given;
+    String stripped = ObjectPath.inRoot(given);
     if (!address.dataset().isEmpty() && !stripped.isEmpty()) {
       throw new IllegalArgumentException(
           "the dataset is given twice: :/%s and --dataset %s"

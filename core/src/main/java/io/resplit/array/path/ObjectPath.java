@@ -17,6 +17,11 @@ public final class ObjectPath {
     return path.substring(0, Math.max(0, path.lastIndexOf('/')));
   }
 
+  /** Returns the path of what has a name in a group; that of the root is empty. */
+  public static String in(String group, String name) {
+    return group.isEmpty() ? name : group + "/" + name;
+  }
+
   /** Returns the name without groups. */
   public static String name(String path) {
     return path.substring(path.lastIndexOf('/') + 1);

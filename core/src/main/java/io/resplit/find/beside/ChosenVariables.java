@@ -103,7 +103,7 @@ final class ChosenVariables {
     Optional<Companion> found = Optional.empty();
     while (!group.isEmpty() && found.isEmpty() && !name.startsWith("/")) {
       group = ObjectPath.parent(group);
-      found = all.find(group.isEmpty() ? name : group + "/" + name);
+      found = all.find(ObjectPath.in(group, name));
     }
     return found.or(() -> all.find(ObjectPath.inRoot(name)));
   }

@@ -6,6 +6,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.Companions;
 import io.resplit.array.ValueLimit;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.format.CoordinateLimit;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.netcdf.NetcdfHeader.Dimension;
@@ -110,7 +111,7 @@ public final class NetcdfClassic {
   }
 
   private Variable chosen(String variable) throws ResplitException {
-    String name = variable.startsWith("/") ? variable.substring(1) : variable;
+    String name = ObjectPath.inRoot(variable);
     return name.isEmpty() ? onlyVariable() : variable(name);
   }
 

@@ -22,6 +22,12 @@ class ObjectPathTest {
   }
 
   @Test
+  void aNameIsInItsGroup() {
+    assertEquals("heat", ObjectPath.in("", "heat"));
+    assertEquals("model/level/heat", ObjectPath.in("model/level", "heat"));
+  }
+
+  @Test
   void theRootMayBeSaidOrNot() {
     assertEquals("model/heat", ObjectPath.inRoot("/model/heat"));
     assertEquals("model/heat", ObjectPath.inRoot("model/heat"));

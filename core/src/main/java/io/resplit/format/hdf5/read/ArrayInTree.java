@@ -57,7 +57,7 @@ final class ArrayInTree {
           .ifPresent(
               name -> {
                 String group = tree.path(name.group()).orElse("");
-                tree.rename(scale, FileTree.in(group, name.name()));
+                tree.rename(scale, ObjectPath.in(group, name.name()));
               });
     }
   }
@@ -90,7 +90,7 @@ final class ArrayInTree {
     String group = ObjectPath.parent(path);
     for (int axis = 0; axis < block.axes().size(); axis++) {
       String name = block.axes().get(axis).name();
-      String beside = name.isEmpty() ? "" : FileTree.in(group, name);
+      String beside = name.isEmpty() ? "" : ObjectPath.in(group, name);
       boolean hasScale = axes.get(axis) != StructureBytes.NOWHERE;
       paths.add(hasScale ? tree.path(axes.get(axis)).orElse(beside) : "");
       isPlain &= paths.get(axis).equals(beside);

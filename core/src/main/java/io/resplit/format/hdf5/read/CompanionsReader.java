@@ -8,6 +8,7 @@ import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
 import io.resplit.array.Meaning;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.object.StoredType;
@@ -244,7 +245,7 @@ final class CompanionsReader {
   /** Returns what a link is to say; nothing if it leads to what is not carried, or out. */
   private Optional<String> target(FileTree.SoftLink link) {
     String target = link.link().target();
-    String from = target.startsWith("/") ? target : FileTree.in(link.group(), target);
+    String from = target.startsWith("/") ? target : ObjectPath.in(link.group(), target);
     try {
       Optional<List<Long>> way = groups.resolve(from);
       if (way.isEmpty()) {

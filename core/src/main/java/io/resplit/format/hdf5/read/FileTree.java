@@ -1,5 +1,6 @@
 package io.resplit.format.hdf5.read;
 
+import io.resplit.array.path.ObjectPath;
 import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import java.util.ArrayDeque;
@@ -33,7 +34,7 @@ final class FileTree {
 
     /** Returns the name of the link, groups before it. */
     String path() {
-      return in(group, link.name());
+      return ObjectPath.in(group, link.name());
     }
   }
 
@@ -58,13 +59,8 @@ final class FileTree {
     groupsInside.remove(0);
   }
 
-  /** Returns the path of a name in a group. */
-  static String in(String group, String name) {
-    return group.isEmpty() ? name : group + "/" + name;
-  }
-
   private void follow(String group, Link link, Deque<Place> open) {
-    String path = in(group, link.name());
+    String path = ObjectPath.in(group, link.name());
     groups.objects().file().hold(BYTES_A_NAME + (long) BYTES_A_CHARACTER * path.length());
     if (!link.canBeFollowed()) {
       others.add("'" + path + "' (no object can have such a name)");

@@ -28,7 +28,7 @@ public final class Fitting {
    * @param dataset path of the array
    */
   public Fitting(String dataset, Flavour flavour) {
-    this.dataset = inRoot(dataset);
+    this.dataset = ObjectPath.inRoot(dataset);
     this.flavour = flavour;
   }
 
@@ -132,10 +132,6 @@ public final class Fitting {
     return NetcdfRules.plain(fitting);
   }
 
-  private static String inRoot(String path) {
-    return path.startsWith("/") ? path.substring(1) : path;
-  }
-
   /**
    * The NetCDF library cannot open a file with a link to nothing, takes one to a dimension for
    * another dimension, and follows links to groups.
@@ -143,7 +139,7 @@ public final class Fitting {
   private boolean keeps(Link link, Companions all) {
     String group = ObjectPath.group(link.path());
     boolean whole = link.target().startsWith("/");
-    String target = whole ? inRoot(link.target()) : group + link.target();
+    String target = whole ? ObjectPath.inRoot(link.target()) : group + link.target();
     boolean variable =
         target.equals(dataset)
             || all.find(target).filter(each -> NetcdfRules.isLinked(each, types)).isPresent();

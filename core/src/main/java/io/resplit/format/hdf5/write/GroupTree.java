@@ -104,12 +104,10 @@ final class GroupTree {
         (group, entries) ->
             entries.forEach(
                 (name, entry) ->
-                    entry.section().ifPresent(section -> sections.put(in(group, name), section))));
+                    entry
+                        .section()
+                        .ifPresent(section -> sections.put(ObjectPath.in(group, name), section))));
     return sections;
-  }
-
-  private static String in(String group, String name) {
-    return group.isEmpty() ? name : group + "/" + name;
   }
 
   /** Returns the attributes of every group that has some, by the paths of the groups. */

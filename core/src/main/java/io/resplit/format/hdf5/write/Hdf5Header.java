@@ -2,6 +2,7 @@ package io.resplit.format.hdf5.write;
 
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.format.FileTail;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
@@ -55,7 +56,7 @@ public final class Hdf5Header {
    *     cannot hold the type; the message is one line for the user
    */
   public static Hdf5Header of(String dataset, BlockHeader block, Flavour flavour) {
-    String path = dataset.startsWith("/") ? dataset.substring(1) : dataset;
+    String path = ObjectPath.inRoot(dataset);
     BlockHeader prepared = flavour == Flavour.NETCDF4 ? NetcdfRules.applyTo(path, block) : block;
     FilePlan plan = new FilePlan(dataset, path, prepared);
     FileSections sections = new FileSections(plan, ALIGNMENT);
