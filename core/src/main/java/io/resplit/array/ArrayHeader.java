@@ -8,7 +8,6 @@ import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
@@ -192,10 +191,8 @@ public record ArrayHeader(
   }
 
   /** Returns this header without the coordinates of some axes, which are variables beside. */
-  public ArrayHeader streaming(Set<Integer> some) {
-    List<AxisInfo> all = new ArrayList<>(axes);
-    some.forEach(axis -> all.set(axis, all.get(axis).streamed()));
-    return withAxes(all);
+  public ArrayHeader streaming(IntPredicate some) {
+    return withAxes(AxisInfo.streaming(axes, some));
   }
 
   /** Returns this header without coordinates of which only the size is known. */

@@ -4,6 +4,8 @@ import io.resplit.geometry.AxisIndices;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * What a file says of one axis beside its length.
@@ -126,8 +128,19 @@ public record AxisInfo(
     return withCoordinates(Optional.empty());
   }
 
-  /** Returns the same axis, whose coordinates and their attributes are those of a variable. */
-  public AxisInfo streamed() {
+  /**
+   * Returns the same axes, some of them without their coordinates and what is said of these: that
+   * is a variable beside the array.
+   *
+   * @param some which ones, by their numbers
+   */
+  static List<AxisInfo> streaming(List<AxisInfo> axes, IntPredicate some) {
+    return IntStream.range(0, axes.size())
+        .mapToObj(axis -> some.test(axis) ? axes.get(axis).streamed() : axes.get(axis))
+        .toList();
+  }
+
+  private AxisInfo streamed() {
     return new AxisInfo(name, Optional.empty(), List.of(), unlimited);
   }
 

@@ -1,10 +1,10 @@
 package io.resplit.array;
 
 import io.resplit.geometry.Shape;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
@@ -113,12 +113,8 @@ public record BlockHeader(
   }
 
   /** Returns this header without the coordinates of some axes, which are variables beside. */
-  public BlockHeader streaming(Set<Integer> some) {
-    List<AxisInfo> all = new ArrayList<>(axes);
-    some.stream()
-        .filter(axis -> axis < all.size())
-        .forEach(axis -> all.set(axis, all.get(axis).streamed()));
-    return some.isEmpty() ? this : withLayout(layout, all);
+  public BlockHeader streaming(IntPredicate some) {
+    return withLayout(layout, AxisInfo.streaming(axes, some));
   }
 
   /** Returns this header with what else the file holds. */

@@ -32,8 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 
@@ -385,10 +384,10 @@ public record BlockSet(
    */
   public BlockHeader read(long number) throws IOException {
     BlockHeader found = format.inspect(place(number), blockShape(number));
-    return found.streaming(
-        lead.isPresent()
-            ? IntStream.range(0, found.axes().size()).boxed().collect(Collectors.toSet())
-            : header.companions().streamedAxes());
+    Set<Integer> streamed = header.companions().streamedAxes();
+    return lead.isEmpty() && streamed.isEmpty()
+        ? found
+        : found.streaming(axis -> lead.isPresent() || streamed.contains(axis));
   }
 
   /**

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -33,13 +32,11 @@ public final class JoinedCompanions {
   private final Grid grid;
   private final long firstNumber;
   private final ValueLimit limit;
-  private final Set<Integer> streamed;
   private final List<JoinedValues> joined = new ArrayList<>();
 
   private JoinedCompanions(BlockSet set, ValueLimit limit) {
     this.set = set;
     this.limit = limit;
-    this.streamed = streamed(set, limit);
     this.grid = set.grid();
     this.firstNumber = set.firstBlock();
   }
@@ -55,8 +52,8 @@ public final class JoinedCompanions {
    */
   public static BlockSet addTo(BlockSet set, List<String> wanted, ValueLimit small)
       throws IOException {
-    BlockSet known = set.withHeader(set.header().streaming(streamed(set, small)));
     JoinedCompanions files = new JoinedCompanions(set, small);
+    BlockSet known = set.withHeader(set.header().streaming(files::isStreamed));
     Companions first = files.read(files.firstNumber);
     Companions chosen = wanted.isEmpty() ? first : ChosenVariables.of(known, first, wanted);
     requireShared(set, chosen);
@@ -95,17 +92,12 @@ public final class JoinedCompanions {
     return set.window().isEmpty() ? whole : whole.of(set.window().get().indices());
   }
 
-  /** Returns the axes whose coordinates are not held, however much memory there is. */
-  private static Set<Integer> streamed(BlockSet set, ValueLimit small) {
+  /** Returns whether the coordinates of an axis are not held, however much memory there is. */
+  private boolean isStreamed(int axis) {
     List<AxisInfo> axes = set.header().axes();
-    return IntStream.range(0, axes.size())
-        .filter(axis -> isStreamed(axes.get(axis), small))
-        .boxed()
-        .collect(Collectors.toSet());
-  }
-
-  private static boolean isStreamed(AxisInfo axis, ValueLimit small) {
-    return axis.coordinateBytes() / ValueLimit.TIMES_COORDINATES > small.of(axis.name());
+    return axis < axes.size()
+        && axes.get(axis).coordinateBytes() / ValueLimit.TIMES_COORDINATES
+            > limit.of(axes.get(axis).name());
   }
 
   /** Neither a scalar nor texts of any length can be moved as an array. */
@@ -141,7 +133,7 @@ public final class JoinedCompanions {
   }
 
   private Companions read(long number) throws IOException {
-    BlockHeader header = set.inspect(number).streaming(streamed);
+    BlockHeader header = set.inspect(number).streaming(this::isStreamed);
     return set.format().companions(set.place(number), header, limit);
   }
 
