@@ -77,7 +77,7 @@ public record Companion(
 
   /** Returns whether its elements have parts, or are numbers of an unusual kind. */
   public boolean hasParts() {
-    return meaning.filter(Meaning.Encoded.class::isInstance).isPresent();
+    return Meaning.Encoded.in(meaning).isPresent();
   }
 
   /** Returns the lengths of its dimensions; 1 for a scalar. */

@@ -4,6 +4,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -163,6 +164,11 @@ public sealed interface Meaning {
       this.datatype = type.datatype;
       this.references = type.references;
       this.targets = List.copyOf(targets);
+    }
+
+    /** Returns the meaning of elements if it is such a one. */
+    public static Optional<Encoded> in(Optional<Meaning> meaning) {
+      return meaning.filter(Encoded.class::isInstance).map(Encoded.class::cast);
     }
 
     /** Returns the same type of elements that refer to other objects. */

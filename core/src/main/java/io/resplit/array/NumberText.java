@@ -34,10 +34,7 @@ final class NumberText {
 
   /** Returns the path of the object to which an element refers, if it is nothing else. */
   private static Optional<String> target(Attribute numbers, ByteBuffer bytes, int at) {
-    return numbers
-        .meaning()
-        .filter(Meaning.Encoded.class::isInstance)
-        .map(Meaning.Encoded.class::cast)
+    return Meaning.Encoded.in(numbers.meaning())
         .filter(type -> numbers.type().bytes() == Long.BYTES && !type.references().isEmpty())
         .map(
             type ->

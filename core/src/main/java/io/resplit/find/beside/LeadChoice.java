@@ -79,7 +79,7 @@ public final class LeadChoice {
     BlockHeader header = format.inspect(new BlockPlace(files.get(0), name), Shape.of(1));
     boolean grows = header.axes().stream().anyMatch(AxisInfo::unlimited);
     long bytes = header.shape().volume() * header.type().bytes();
-    boolean hasParts = header.meaning().filter(Meaning.Encoded.class::isInstance).isPresent();
+    boolean hasParts = Meaning.Encoded.in(header.meaning()).isPresent();
     return new Size(
         isCut(format, name, header, files), !hasParts, header.shape().rank(), grows, bytes);
   }

@@ -129,17 +129,11 @@ final class CompanionsReader {
     long bytes = 0;
     for (Attribute attribute : attributes.carried()) {
       int characters = attribute.texts().stream().mapToInt(String::length).sum();
-      bytes += BYTES_AN_ATTRIBUTE + attribute.bytes() + 2L * characters + typeBytes(attribute);
+      long targets =
+          Meaning.Encoded.in(attribute.meaning()).map(Meaning.Encoded::targetBytes).orElse(0L);
+      bytes += BYTES_AN_ATTRIBUTE + attribute.bytes() + 2L * characters + targets;
     }
     groups.objects().file().hold(bytes);
-  }
-
-  private static long typeBytes(Attribute attribute) {
-    return attribute
-        .meaning()
-        .filter(Meaning.Encoded.class::isInstance)
-        .map(type -> ((Meaning.Encoded) type).targetBytes())
-        .orElse(0L);
   }
 
   private void leaveOut(String attribute, long address) {

@@ -23,17 +23,9 @@ record AttributeMessages(TextHeap texts, NamedTypes types, Map<String, String> s
 
   /** Returns whether everything is in the file to which an attribute refers. */
   boolean holds(Attribute attribute) {
-    return type(attribute).stream()
+    return Meaning.Encoded.in(attribute.meaning()).stream()
         .flatMap(type -> type.targets().stream())
         .allMatch(path -> section(path).isPresent());
-  }
-
-  private static Optional<Meaning.Encoded> type(Attribute attribute) {
-    return attribute.meaning().flatMap(meaning -> encoded(meaning));
-  }
-
-  private static Optional<Meaning.Encoded> encoded(Meaning meaning) {
-    return meaning instanceof Meaning.Encoded type ? Optional.of(type) : Optional.empty();
   }
 
   private Optional<String> section(String path) {
@@ -58,8 +50,10 @@ record AttributeMessages(TextHeap texts, NamedTypes types, Map<String, String> s
   }
 
   private Attribute withAddresses(Attribute attribute, ToLongFunction<String> addresses) {
-    Optional<Meaning.Encoded> type = type(attribute).filter(each -> !each.references().isEmpty());
-    return type.isEmpty() ? attribute : withAddresses(attribute, type.get(), addresses);
+    return Meaning.Encoded.in(attribute.meaning())
+        .filter(type -> !type.references().isEmpty())
+        .map(type -> withAddresses(attribute, type, addresses))
+        .orElse(attribute);
   }
 
   private Attribute withAddresses(
