@@ -75,6 +75,16 @@ public record Companion(
     return isCoordinate() && dimensions.get(0).isAxis();
   }
 
+  /** Returns whether it holds texts of any length. */
+  public boolean hasTexts() {
+    return values.filter(Attribute::hasTexts).isPresent();
+  }
+
+  /** Returns whether no dimension has a name: so it shares none, if it has any. */
+  public boolean isNameless() {
+    return dimensions.stream().allMatch(each -> each.path().isEmpty());
+  }
+
   /** Returns whether its elements have parts, or are numbers of an unusual kind. */
   public boolean hasParts() {
     return Meaning.Encoded.in(meaning).isPresent();
@@ -89,7 +99,7 @@ public record Companion(
 
   /** Returns the size of all elements, in bytes. */
   public long bytes() {
-    return values.filter(Attribute::hasTexts).isPresent()
+    return hasTexts()
         ? values.get().texts().stream().mapToLong(text -> 2L * text.length()).sum()
         : Math.multiplyExact(shape().volume(), type.bytes());
   }

@@ -136,8 +136,8 @@ public record Companions(
   public List<String> apart() {
     return variables.stream()
         .filter(each -> !each.dimensions().isEmpty())
-        .filter(each -> each.dimensions().stream().allMatch(axis -> axis.path().isEmpty()))
-        .filter(each -> each.isMoved() || !each.values().get().hasTexts() && !each.hasParts())
+        .filter(Companion::isNameless)
+        .filter(each -> each.isMoved() || !each.hasTexts() && !each.hasParts())
         .map(Companion::path)
         .toList();
   }

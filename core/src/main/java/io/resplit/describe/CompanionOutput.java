@@ -113,9 +113,8 @@ record CompanionOutput(
 
   /** Arrays that name no axes are like one another if they have the same shape. */
   private static boolean isLike(Companion variable, Grid blocks) {
-    boolean isNameless = variable.dimensions().stream().allMatch(each -> each.path().isEmpty());
     return variable.isLikeArray(blocks.rank())
-        || isNameless && variable.shape().equals(blocks.shape());
+        || variable.isNameless() && variable.shape().equals(blocks.shape());
   }
 
   /**

@@ -75,11 +75,7 @@ record BesideText(ArrayHeader header, StorageOrder order) {
   }
 
   private static String type(Companion variable) {
-    return hasTexts(variable) ? "text" : variable.type().toString();
-  }
-
-  private static boolean hasTexts(Companion variable) {
-    return variable.values().filter(Attribute::hasTexts).isPresent();
+    return variable.hasTexts() ? "text" : variable.type().toString();
   }
 
   private String axes(Companion variable) {

@@ -104,7 +104,7 @@ public final class JoinedCompanions {
   private boolean isHeld(Companion whole) {
     return whole.values().isPresent()
         && (whole.dimensions().isEmpty()
-            || whole.values().get().hasTexts()
+            || whole.hasTexts()
             || whole.bytes() <= limit.of(whole.path()));
   }
 

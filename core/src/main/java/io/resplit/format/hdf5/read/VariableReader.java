@@ -159,8 +159,7 @@ final class VariableReader {
 
   /** Nothing says how a table would be cut, and no one asks for it. */
   private static boolean isTable(Companion variable) {
-    return variable.hasParts()
-        && variable.dimensions().stream().allMatch(axis -> axis.path().isEmpty());
+    return variable.hasParts() && variable.isNameless();
   }
 
   private boolean isSmall(String path, long bytes, BlockHeader block) {

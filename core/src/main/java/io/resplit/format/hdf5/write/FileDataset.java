@@ -76,11 +76,7 @@ record FileDataset(String key, Companion variable, DataPlace place) {
   }
 
   private static int elementBytes(Companion variable) {
-    return holdsTexts(variable) ? TEXT_BYTES : variable.type().bytes();
-  }
-
-  private static boolean holdsTexts(Companion variable) {
-    return variable.values().filter(Attribute::hasTexts).isPresent();
+    return variable.hasTexts() ? TEXT_BYTES : variable.type().bytes();
   }
 
   private static Optional<ValueChunks> chunks(Companion variable) {
@@ -107,7 +103,7 @@ record FileDataset(String key, Companion variable, DataPlace place) {
   /** Starts its object header. */
   ObjectHeaderBytes header(NamedTypes types, ToLongFunction<String> addresses) {
     TypeBytes type =
-        holdsTexts(variable)
+        variable.hasTexts()
             ? TypeBytes.own(DatatypeBytes.variableText())
             : types.of(variable.type(), variable.meaning(), addresses);
     return ObjectHeaderBytes.dataset(lengths(), most(), type, fill(), place, addresses);
@@ -116,7 +112,7 @@ record FileDataset(String key, Companion variable, DataPlace place) {
   private byte[] fill() {
     return variable
         .fillValue()
-        .filter(fill -> !fill.hasTexts() && !holdsTexts(variable))
+        .filter(fill -> !fill.hasTexts() && !variable.hasTexts())
         .map(Attribute::toBytes)
         .orElse(new byte[0]);
   }

@@ -68,8 +68,7 @@ final class NamedTypes {
 
   /** Returns whether a variable is of a type that has a name. */
   boolean has(Companion variable) {
-    boolean texts = variable.values().filter(Attribute::hasTexts).isPresent();
-    return !texts && has(variable.type(), variable.meaning());
+    return !variable.hasTexts() && has(variable.type(), variable.meaning());
   }
 
   /** Counts a variable, if it is of a type that has a name. */

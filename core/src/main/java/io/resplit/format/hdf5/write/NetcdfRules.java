@@ -59,8 +59,10 @@ final class NetcdfRules {
 
   /** Returns whether NetCDF-4 holds a variable, at least its elements as plain numbers. */
   static boolean holds(Companion variable, NamedTypes types) {
-    boolean texts = variable.values().filter(Attribute::hasTexts).isPresent();
-    return texts || isCharacter(variable) || holds(variable.type()) || types.has(variable);
+    return variable.hasTexts()
+        || isCharacter(variable)
+        || holds(variable.type())
+        || types.has(variable);
   }
 
   /** Returns whether links to a variable may stay: it is there, and stands for no dimension. */
@@ -112,9 +114,10 @@ final class NetcdfRules {
   }
 
   private static Companion withFillValue(Companion variable) {
-    boolean texts = variable.values().filter(Attribute::hasTexts).isPresent();
     Optional<Attribute> fill =
-        variable.fillValue().filter(value -> !texts && !isUsualCharacter(value, variable));
+        variable
+            .fillValue()
+            .filter(value -> !variable.hasTexts() && !isUsualCharacter(value, variable));
     return variable.withAttributes(
         withFillValue(variable.attributes(), fill, variable.type(), variable.meaning()));
   }
