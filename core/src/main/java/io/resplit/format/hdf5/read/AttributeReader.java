@@ -41,8 +41,7 @@ final class AttributeReader {
     boolean isScale = isScale();
     for (StoredAttribute attribute : stored) {
       if (!Reserved.is(attribute.name(), isScale)) {
-        read(attribute)
-            .or(() -> referring(attribute, paths))
+        read(attribute, paths)
             .ifPresentOrElse(carried::add, () -> notCarried.add(attribute.name()));
       }
     }
@@ -80,19 +79,26 @@ final class AttributeReader {
   }
 
   private static String text(StoredAttribute attribute) {
-    return read(attribute).map(Attribute::text).orElse("");
+    return plain(attribute).map(Attribute::text).orElse("");
   }
 
   private Optional<StoredAttribute> find(String name) {
     return stored.stream().filter(attribute -> attribute.name().equals(name)).findFirst();
   }
 
-  private static Optional<Attribute> read(StoredAttribute attribute) {
-    Datatype type = attribute.type();
+  /** Returns the value of an attribute if it refers to no object. */
+  private static Optional<Attribute> plain(StoredAttribute attribute) {
+    return read(attribute, address -> Optional.empty());
+  }
+
+  private static Optional<Attribute> read(
+      StoredAttribute attribute, LongFunction<Optional<String>> paths) {
+    StoredType stored = attribute.storedType();
+    Datatype type = stored.type();
     boolean isVariable = type instanceof Datatype.Sequence sequence && sequence.isText();
     return isVariable || type instanceof Datatype.Text
         ? Optional.of(texts(attribute, type, isVariable))
-        : numbers(attribute);
+        : numbers(attribute, stored).or(() -> referring(attribute, stored, paths));
   }
 
   private static Attribute texts(StoredAttribute attribute, Datatype type, boolean isVariable) {
@@ -106,16 +112,14 @@ final class AttributeReader {
     return attribute.along(Arrays.stream(space.lengths()).boxed().toList());
   }
 
-  private static Optional<Attribute> numbers(StoredAttribute attribute) {
-    StoredType type = attribute.storedType();
+  private static Optional<Attribute> numbers(StoredAttribute attribute, StoredType type) {
     return type.find()
         .map(element -> Attribute.wrapping(attribute.name(), element, bytes(attribute)))
         .map(read -> along(attribute.space(), read.withMeaning(type.meaning())));
   }
 
   private static Optional<Attribute> referring(
-      StoredAttribute attribute, LongFunction<Optional<String>> paths) {
-    StoredType type = attribute.storedType();
+      StoredAttribute attribute, StoredType type, LongFunction<Optional<String>> paths) {
     return type.references().isEmpty()
         ? Optional.empty()
         : Targets.attribute(attribute.name(), type, bytes(attribute), paths)
@@ -160,7 +164,7 @@ final class AttributeReader {
   List<Long> integers(String name) {
     List<Long> all = new ArrayList<>();
     find(name)
-        .flatMap(AttributeReader::read)
+        .flatMap(AttributeReader::plain)
         .filter(value -> !value.hasTexts() && value.type().kind() != ElementType.Kind.BYTES)
         .ifPresent(
             value -> {
