@@ -33,16 +33,15 @@ public record CacheRules(Replacement policy, long inBytes, long outBytes) {
   }
 
   /**
-   * Returns the same for a cache of {@code bytes}: the output comes first where both are too much.
+   * Returns the same for a cache of {@code bytes}: no side reserves more than it has, and the
+   * output comes first where both are too much.
+   *
+   * @param allIn bytes of all chunks of the input
+   * @param allOut bytes of all chunks of the output
    */
-  public CacheRules within(long bytes) {
-    long out = Math.min(outBytes, bytes);
-    return new CacheRules(policy, Math.min(inBytes, bytes - out), out);
-  }
-
-  /** Returns the same for sides that have no more than so many bytes. */
-  public CacheRules of(long mostIn, long mostOut) {
-    return new CacheRules(policy, Math.min(inBytes, mostIn), Math.min(outBytes, mostOut));
+  public CacheRules within(long bytes, long allIn, long allOut) {
+    long out = Math.min(Math.min(outBytes, allOut), bytes);
+    return new CacheRules(policy, Math.min(Math.min(inBytes, allIn), bytes - out), out);
   }
 
   /** Returns what both sides reserve together, in bytes. */

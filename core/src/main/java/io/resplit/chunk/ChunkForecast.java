@@ -10,6 +10,7 @@ import io.resplit.cost.ChunkCost;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
 import io.resplit.cost.HeapUse;
+import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.Rest;
 import io.resplit.cost.RestCost;
 import io.resplit.plan.LostCells;
@@ -154,7 +155,7 @@ public final class ChunkForecast {
     long least =
         Stream.of(problem.in(), problem.written())
             .filter(Problem.Side::isFiltered)
-            .mapToLong(side -> ChunkJob.chunkBytes(problem, side))
+            .mapToLong(side -> MemoryBudget.filteredChunkBytes(side, problem))
             .min()
             .orElseThrow();
     return Math.min(cacheBytes / least, leastVisits(problem));

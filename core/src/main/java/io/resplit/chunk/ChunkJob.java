@@ -7,6 +7,7 @@ import io.resplit.cache.ChunkCopies;
 import io.resplit.cache.ChunkDataset;
 import io.resplit.cache.ChunkKey;
 import io.resplit.cache.Reservation;
+import io.resplit.cost.MemoryBudget;
 import io.resplit.geometry.Box;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
@@ -130,21 +131,16 @@ public final class ChunkJob {
     return earlier.holds(block, chunk);
   }
 
-  static long chunkBytes(Problem problem, Problem.Side side) {
-    return side.chunking().orElseThrow().bytes(problem.elementBytes());
-  }
-
   /** Returns the rules of a cache for a problem: no side reserves more than its chunks take. */
   public static CacheRules kept(Problem problem, long cacheBytes, CacheRules rules) {
-    return rules
-        .of(allBytes(problem, problem.in()), allBytes(problem, problem.written()))
-        .within(cacheBytes);
+    return rules.reservedBytes() == 0
+        ? rules
+        : rules.within(
+            cacheBytes, allBytes(problem, problem.in()), allBytes(problem, problem.written()));
   }
 
   private static long allBytes(Problem problem, Problem.Side side) {
-    return side.isFiltered()
-        ? Math.multiplyExact(side.storedCells(), chunkBytes(problem, side))
-        : 0;
+    return Math.multiplyExact(side.storedCells(), MemoryBudget.filteredChunkBytes(side, problem));
   }
 
   /**
@@ -179,25 +175,19 @@ public final class ChunkJob {
   public CacheSetup setup(long budgetBytes, CacheRules rules, InputFacts facts) {
     List<ChunkDataset> datasets = new ArrayList<>();
     CacheRules kept = kept(problem, budgetBytes, rules);
-    Reservation ofIn = Reservation.of(kept.inBytes());
-    Reservation ofOut = Reservation.of(kept.outBytes());
-    in.ifPresent(
-        side -> {
-          for (int block = 0; block < side.datasets(); block++) {
-            long number = block;
-            datasets.add(side.describe(number, chunk -> facts.holds(number, chunk)).with(ofIn));
-          }
-        });
-    out.ifPresent(
-        side -> {
-          for (int block = 0; block < side.datasets(); block++) {
-            long number = block;
-            datasets.add(side.describe(number, chunk -> isWritten(number, chunk)).with(ofOut));
-          }
-        });
+    in.ifPresent(side -> add(side, facts, Reservation.of(kept.inBytes()), datasets));
+    out.ifPresent(side -> add(side, this::isWritten, Reservation.of(kept.outBytes()), datasets));
     CacheSetup setup =
         new CacheSetup(budgetBytes, rules.policy(), datasets, () -> new ChunkAccesses(this));
     return copying() == Problem.Copying.NEVER ? setup : setup.withCopies(new Copies(facts));
+  }
+
+  private static void add(
+      ChunkedSide side, StoredChunks stored, Reservation reservation, List<ChunkDataset> datasets) {
+    for (int block = 0; block < side.datasets(); block++) {
+      long number = block;
+      datasets.add(side.describe(number, chunk -> stored.holds(number, chunk)).with(reservation));
+    }
   }
 
   private Problem.Copying copying() {

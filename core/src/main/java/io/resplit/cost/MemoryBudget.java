@@ -106,7 +106,8 @@ public record MemoryBudget(
             filteredChunkBytes(problem.in(), problem));
   }
 
-  private static long filteredChunkBytes(Problem.Side side, Problem problem) {
+  /** Returns the size of a chunk of a side that passes filters, in bytes; 0 if none does. */
+  public static long filteredChunkBytes(Problem.Side side, Problem problem) {
     return side.isFiltered() ? side.chunking().orElseThrow().bytes(problem.elementBytes()) : 0;
   }
 

@@ -73,7 +73,7 @@ record ChunkMemory(Problem problem, int threads) {
     if (!side.isFiltered()) {
       return Flight.NONE;
     }
-    int bytes = Math.toIntExact(side.chunking().orElseThrow().bytes(problem.elementBytes()));
+    int bytes = Math.toIntExact(MemoryBudget.filteredChunkBytes(side, problem));
     return new Flight(bytes, FilterPipeline.mostStoredBytes(bytes));
   }
 }
