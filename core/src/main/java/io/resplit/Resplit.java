@@ -814,7 +814,7 @@ public final class Resplit {
     for (Companion each : a.array().header().companions().moved().toList()) {
       int axis = each.isOfAxis() ? each.dimensions().get(0).axis() : axes.size();
       if (axis < axes.size() && axes.get(axis).coordinates().isPresent()) {
-        BlockSet values = InputMembers.of(a, each.path()).with(Copies.none(each));
+        BlockSet values = InputMembers.of(a, each.path()).first();
         new SetComparison(engine, JobObserver.NONE).coordinates(values, axes.get(axis), b);
       }
     }

@@ -84,13 +84,14 @@ public final class InputMembers {
   /** Returns the variable with each copy that the files hold, if they hold any. */
   public Optional<BlockSet> copies() throws ResplitException {
     Copies copies = Copies.of(lead.storedGrid(), stored);
+    if (!copies.areThere()) {
+      return Optional.empty();
+    }
     BlockSet all = Members.copied(lead, stored, joined, copies, true);
-    return !copies.areThere()
-        ? Optional.empty()
-        : Optional.of(
-            lead.window().isEmpty()
-                ? all
-                : all.within(copies.indices(lead, stored), ArrayHeader.Placement.NONE));
+    return Optional.of(
+        lead.window().isEmpty()
+            ? all
+            : all.within(copies.indices(lead, stored), ArrayHeader.Placement.NONE));
   }
 
   /**
@@ -98,18 +99,25 @@ public final class InputMembers {
    * each with the first one of the other.
    */
   public List<Map.Entry<BlockSet, BlockSet>> pairs(InputMembers other) throws ResplitException {
-    Copies own = Copies.of(lead.storedGrid(), stored);
-    Copies others = Copies.of(other.lead.storedGrid(), other.stored);
     List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
-    if (own.areThere()) {
-      BlockSet all = copies().orElseThrow();
-      pairs.add(Map.entry(all, other.with(own.like(all.grid().shape()))));
+    Optional<BlockSet> own = copies();
+    if (own.isPresent()) {
+      pairs.add(Map.entry(own.get(), other.with(like(own.get()))));
     }
-    if (others.areThere()) {
-      BlockSet all = other.copies().orElseThrow();
-      pairs.add(Map.entry(with(others.like(all.grid().shape())), all));
+    Optional<BlockSet> others = other.copies();
+    if (others.isPresent()) {
+      pairs.add(Map.entry(with(other.like(others.get())), others.get()));
     }
-    return pairs.isEmpty() ? List.of(Map.entry(with(own), other.with(others))) : pairs;
+    return pairs.isEmpty() ? List.of(Map.entry(first(), other.first())) : pairs;
+  }
+
+  private Copies like(BlockSet copies) {
+    return Copies.of(lead.storedGrid(), stored).like(copies.grid().shape());
+  }
+
+  /** Returns the variable once: of several copies in the files the first. */
+  public BlockSet first() throws ResplitException {
+    return with(Copies.none(stored));
   }
 
   private BlockSet turned(BlockSet read) {
