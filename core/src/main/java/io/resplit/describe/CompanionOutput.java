@@ -13,6 +13,7 @@ import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Copies;
+import io.resplit.text.NameList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +54,7 @@ record CompanionOutput(
     if (blocks.blockCount() > 1 && !apart.isEmpty()) {
       throw new IllegalArgumentException(
           "several datasets that share no axes cannot be cut together: name the one to take with --dataset; beside it there are %s"
-              .formatted(some(apart)));
+              .formatted(NameList.first(NAMED, apart)));
     }
     for (Companion each : header.companions().variables()) {
       requireCutOnce(each, blocks);
@@ -63,11 +64,6 @@ record CompanionOutput(
     }
     return header.withCompanions(
         header.companions().map(each -> each.isMoved() ? stored(each, header, blocks) : each));
-  }
-
-  private static String some(List<String> names) {
-    String first = String.join(", ", names.subList(0, Math.min(NAMED, names.size())));
-    return names.size() > NAMED ? first + " and " + (names.size() - NAMED) + " more" : first;
   }
 
   private static void requireCutOnce(Companion variable, Grid blocks) {

@@ -1,2 +1,5 @@
-/** How texts that come from files and names are shown: on terminals, and as words for shells. */
+/**
+ * How texts that come from files and names are shown: on terminals, as words for shells, and where
+ * there are many.
+ */
 package io.resplit.text;

@@ -2,12 +2,12 @@ package io.resplit.job.warning;
 
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
+import io.resplit.text.NameList;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Warns of what the files of an input say and those of the output cannot hold. */
 public final class LeftOutWarnings {
@@ -26,10 +26,9 @@ public final class LeftOutWarnings {
     names.addAll(out.header().notCarried());
     names.addAll(out.image(0).dropped());
     if (!names.isEmpty()) {
-      String more = names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : "";
-      String first = names.stream().limit(NAMED).collect(Collectors.joining(", "));
       String message =
-          "not carried over to %s files: %s%s".formatted(out.format().name(), first, more);
+          "not carried over to %s files: %s"
+              .formatted(out.format().name(), NameList.first(NAMED, names));
       Warning.log(LeftOutWarnings.class, message, file(in), List.copyOf(names));
     }
   }
