@@ -88,10 +88,24 @@ final class MergeCommand implements Callable<Integer> {
     JobAddresses sets = JobAddresses.appending(addresses, input, "FILE", USAGE);
     Append file = Append.to(Address.parse(sets.output()).root(), append);
     BlockSet more = job.find(input.request(sets.inputs(), job.names()));
-    Optional<ExitCode> ended = ended(job, file, more);
-    if (ended.isPresent()) {
-      return ended.get().code();
+    Optional<Boolean> done = run.resume() ? isAppended(job, file, more) : Optional.of(false);
+    if (done.isEmpty()) {
+      return ExitCode.INTERRUPTED.code();
     }
+    if (done.get()) {
+      job.console().summary(JobSummary.nothing(1));
+      return ExitCode.DONE.code();
+    }
+    return append(job, file, more);
+  }
+
+  /** Returns whether all was appended before; empty if a signal came meanwhile. */
+  private static Optional<Boolean> isAppended(Job job, Append file, BlockSet more)
+      throws IOException {
+    return job.running(() -> job.resplit().isAppended(file, more, job.progress()), () -> "");
+  }
+
+  private int append(Job job, Append file, BlockSet more) throws IOException {
     BlockSet in = job.resplit().appended(file, more);
     String beside = file.beside().toString();
     BlockSet out = job.output(in, output.like(in), beside, Optional.empty());
@@ -101,20 +115,5 @@ final class MergeCommand implements Callable<Integer> {
       file.finish();
     }
     return code;
-  }
-
-  /** Returns how a job to be resumed ended, if all was appended or a signal came meanwhile. */
-  private Optional<ExitCode> ended(Job job, Append file, BlockSet more) throws IOException {
-    if (!run.resume()) {
-      return Optional.empty();
-    }
-    Optional<Boolean> done =
-        job.running(() -> job.resplit().isAppended(file, more, job.progress()), () -> "");
-    if (done.isPresent() && done.get()) {
-      job.console().summary(JobSummary.nothing(1));
-    }
-    return done.isEmpty()
-        ? Optional.of(ExitCode.INTERRUPTED)
-        : done.filter(Boolean::booleanValue).map(all -> ExitCode.DONE);
   }
 }
