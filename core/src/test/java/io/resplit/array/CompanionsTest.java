@@ -10,6 +10,7 @@ import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.testkit.Variables;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -22,15 +23,8 @@ class CompanionsTest {
   private static final Dimension PAIR = new Dimension("pair", 2, false, Dimension.NO_AXIS);
 
   private static Companion variable(String path, Optional<byte[]> values, Dimension... dimensions) {
-    return new Companion(
-        path,
-        BYTE,
-        List.of(dimensions),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        values.map(bytes -> Attribute.ofNumbers(path, BYTE, bytes)));
+    return Variables.moved(path, BYTE, List.of(dimensions))
+        .withValues(values.map(bytes -> Attribute.ofNumbers(path, BYTE, bytes)));
   }
 
   private static byte[] upTo(int end) {

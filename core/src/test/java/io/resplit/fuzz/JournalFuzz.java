@@ -21,6 +21,7 @@ import io.resplit.request.WriteOptions;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Members;
 import io.resplit.set.OutputAddress;
+import io.resplit.testkit.Variables;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -111,15 +112,7 @@ public final class JournalFuzz {
   }
 
   private static Companion moved(String name, List<Dimension> dimensions) {
-    return new Companion(
-        name,
-        ElementType.parse("uint8"),
-        dimensions,
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return Variables.moved(name, ElementType.parse("uint8"), dimensions);
   }
 
   /** Takes one input of the fuzzer. */

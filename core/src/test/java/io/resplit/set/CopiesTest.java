@@ -9,9 +9,9 @@ import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.testkit.Variables;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CopiesTest {
@@ -26,15 +26,7 @@ class CopiesTest {
       dimensions.add(
           new Dimension("" + name, axis < 0 ? 7 : BLOCKS.shape().length(axis), false, axis));
     }
-    return new Companion(
-        "v",
-        ElementType.parse("int8"),
-        dimensions,
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return Variables.moved("v", ElementType.parse("int8"), dimensions);
   }
 
   private static void assertBlocks(String axes, Shape array, Shape counts) {

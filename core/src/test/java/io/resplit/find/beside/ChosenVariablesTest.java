@@ -19,6 +19,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
+import io.resplit.testkit.Variables;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -29,15 +30,9 @@ class ChosenVariablesTest {
   private static final ElementType TYPE = ElementType.parse("int8");
 
   private static Companion variable(String path, String dimension, Attribute... attributes) {
-    return new Companion(
-        path,
-        TYPE,
-        List.of(new Dimension(dimension, 3, false, Dimension.NO_AXIS)),
-        List.of(attributes),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return Variables.moved(
+            path, TYPE, List.of(new Dimension(dimension, 3, false, Dimension.NO_AXIS)))
+        .withAttributes(List.of(attributes));
   }
 
   private static List<String> chosen(List<Companion> all, List<String> named, String... attribute) {

@@ -14,6 +14,7 @@ import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
 import io.resplit.array.Meaning;
 import io.resplit.geometry.Shape;
+import io.resplit.testkit.Variables;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -74,15 +75,7 @@ final class WholeFiles {
 
   private static Companion variable(
       String path, ElementType type, Optional<Attribute> values, Dimension... dimensions) {
-    return new Companion(
-        path,
-        type,
-        List.of(dimensions),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        values);
+    return Variables.moved(path, type, List.of(dimensions)).withValues(values);
   }
 
   static Companion meaning(Companion variable, Meaning meaning) {
