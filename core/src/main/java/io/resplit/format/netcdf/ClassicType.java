@@ -1,12 +1,13 @@
 package io.resplit.format.netcdf;
 
 import io.resplit.array.ElementType;
+import io.resplit.array.Meaning;
 import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
- * The external types of the classic format, one to one with element types; {@code CHAR} is one
- * opaque byte. Numbers are big-endian.
+ * The external types of the classic format, one to one with element types; {@code CHAR} is a text
+ * of one byte, as the NetCDF-4 library stores it in HDF5 files. Numbers are big-endian.
  */
 enum ClassicType {
   BYTE(1, "int8"),
@@ -20,6 +21,9 @@ enum ClassicType {
   UINT(9, "uint32be"),
   INT64(10, "int64be"),
   UINT64(11, "uint64be");
+
+  private static final Meaning CHARACTER =
+      new Meaning.FixedText(Meaning.Padding.NULL_TERMINATED, false);
 
   private final int code;
   private final ElementType element;
@@ -60,5 +64,10 @@ enum ClassicType {
 
   ElementType element() {
     return element;
+  }
+
+  /** Returns what elements of a type of the format mean beyond it. */
+  static Optional<Meaning> meaning(ElementType element) {
+    return element.equals(CHAR.element) ? Optional.of(CHARACTER) : Optional.empty();
   }
 }

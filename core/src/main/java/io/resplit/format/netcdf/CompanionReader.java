@@ -4,9 +4,6 @@ import io.resplit.array.Attribute;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
-import io.resplit.array.ElementType;
-import io.resplit.array.Meaning;
-import io.resplit.array.Meaning.FixedText;
 import io.resplit.array.ValueLimit;
 import io.resplit.format.HeaderFile;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
@@ -20,12 +17,8 @@ import java.util.stream.IntStream;
 /**
  * Reads what a classic file holds beside one of its variables. Values are held only up to a limit;
  * a scalar is held always.
- *
- * <p>A {@code char} is a text of one byte, as the NetCDF-4 library stores it in HDF5 files.
  */
 final class CompanionReader {
-
-  private static final Meaning CHARACTER = new FixedText(Meaning.Padding.NULL_TERMINATED, false);
 
   private final HeaderFile file;
   private final NetcdfHeader header;
@@ -80,15 +73,13 @@ final class CompanionReader {
 
   private Companion companion(Variable variable, List<Dimension> dimensions)
       throws ResplitException {
-    ElementType type = variable.type();
-    boolean isText = type.equals(ClassicType.CHAR.element());
     return new Companion(
         variable.name(),
-        type,
+        variable.type(),
         variable.dimensionIds().stream().map(dimensions::get).toList(),
         ClassicAttributes.withElement(variable),
         ClassicAttributes.fillValue(variable),
-        isText ? Optional.of(CHARACTER) : Optional.empty(),
+        ClassicType.meaning(variable.type()),
         Optional.empty(),
         values(variable));
   }

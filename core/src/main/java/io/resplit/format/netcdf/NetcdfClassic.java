@@ -155,6 +155,7 @@ public final class NetcdfClassic {
             ClassicAttributes.withElement(variable),
             header.attributes(),
             ClassicAttributes.fillValue(variable))
+        .withMeaning(ClassicType.meaning(variable.type()))
         .without(header.others(variable));
   }
 

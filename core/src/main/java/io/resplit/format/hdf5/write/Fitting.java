@@ -9,10 +9,13 @@ import io.resplit.array.Companions;
 import io.resplit.array.Companions.Group;
 import io.resplit.array.Companions.Link;
 import io.resplit.array.Companions.NamedType;
+import io.resplit.array.ElementType;
+import io.resplit.array.Meaning;
 import io.resplit.array.path.ObjectPath;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Leaves out of a header what a flavour cannot hold, and remembers the names of that. */
 public final class Fitting {
@@ -73,7 +76,12 @@ public final class Fitting {
   }
 
   private boolean keeps(BlockHeader block) {
-    return flavour == Flavour.HDF5 || types.has(block.type(), block.meaning());
+    return flavour == Flavour.HDF5 || isKnown(block.type(), block.meaning());
+  }
+
+  /** Returns whether NetCDF-4 says what elements mean: a character, or a type that is declared. */
+  private boolean isKnown(ElementType type, Optional<Meaning> meaning) {
+    return NetcdfRules.isCharacter(type, meaning) || types.has(type, meaning);
   }
 
   /** Only an array in chunks can become longer. */
@@ -125,7 +133,7 @@ public final class Fitting {
   private Companion of(Companion variable) {
     Companion fitting =
         variable.withAttributes(of(variable.attributes(), " of " + variable.path()));
-    if (NetcdfRules.isCharacter(variable) || variable.meaning().isEmpty() || types.has(variable)) {
+    if (variable.meaning().isEmpty() || isKnown(variable.type(), variable.meaning())) {
       return fitting;
     }
     dropped.add(variable.meaning().get().label() + " of " + variable.path());

@@ -27,7 +27,9 @@ final class NetcdfRules {
    */
   static BlockHeader applyTo(String dataset, BlockHeader block) {
     NamedTypes types = new NamedTypes(block.companions().types());
-    if (!holds(block.type()) && !types.has(block.type(), block.meaning())) {
+    if (!holds(block.type())
+        && !isCharacter(block.type(), block.meaning())
+        && !types.has(block.type(), block.meaning())) {
       throw new IllegalArgumentException(
           "NetCDF has no type " + block.type().baseName() + ": write HDF5 instead");
     }
@@ -60,7 +62,7 @@ final class NetcdfRules {
   /** Returns whether NetCDF-4 holds a variable, at least its elements as plain numbers. */
   static boolean holds(Companion variable, NamedTypes types) {
     return variable.hasTexts()
-        || isCharacter(variable)
+        || isCharacter(variable.type(), variable.meaning())
         || holds(variable.type())
         || types.has(variable);
   }
@@ -72,10 +74,9 @@ final class NetcdfRules {
     return holds(variable, types) && !scale;
   }
 
-  /** Returns whether a variable is of the type {@code char}: texts of one character each. */
-  static boolean isCharacter(Companion variable) {
-    return variable.type().bytes() == 1
-        && variable.meaning().filter(Meaning.FixedText.class::isInstance).isPresent();
+  /** Returns whether elements are of the type {@code char}: texts of one character each. */
+  static boolean isCharacter(ElementType type, Optional<Meaning> meaning) {
+    return type.bytes() == 1 && meaning.filter(Meaning.FixedText.class::isInstance).isPresent();
   }
 
   /** Returns a variable whose elements mean nothing beyond their type. */
@@ -114,17 +115,9 @@ final class NetcdfRules {
   }
 
   private static Companion withFillValue(Companion variable) {
-    Optional<Attribute> fill =
-        variable
-            .fillValue()
-            .filter(value -> !variable.hasTexts() && !isUsualCharacter(value, variable));
+    Optional<Attribute> fill = variable.fillValue().filter(value -> !variable.hasTexts());
     return variable.withAttributes(
         withFillValue(variable.attributes(), fill, variable.type(), variable.meaning()));
-  }
-
-  /** The library fills characters with zeros if nothing is said (NC_FILL_CHAR). */
-  private static boolean isUsualCharacter(Attribute fill, Companion variable) {
-    return isCharacter(variable) && fill.toBytes()[0] == 0;
   }
 
   /** Of a type that is declared only what the file shows itself is shown to readers. */
@@ -138,6 +131,7 @@ final class NetcdfRules {
     if (!there && !NamedTypes.isDeclared(type, meaning)) {
       fillValue
           .filter(FillValue::isShown)
+          .filter(fill -> !isCharacter(type, meaning) || fill.toBytes()[0] != 0) // NC_FILL_CHAR
           .map(
               fill ->
                   Attribute.ofNumbers(FillValue.ATTRIBUTE, type, fill.toBytes())
