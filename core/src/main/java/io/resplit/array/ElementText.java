@@ -14,6 +14,7 @@ public final class ElementText {
 
   private static final int HALF_BIAS = 15;
   private static final int HALF_FRACTION_BITS = 10;
+  private static final int HALF_INFINITY = 0x7c00;
   private static final int DROPPED_BITS = 13;
 
   private ElementText() {}
@@ -28,7 +29,7 @@ public final class ElementText {
     try {
       switch (type.kind()) {
         case INT, UINT -> putInteger(element, new BigDecimal(text.strip()), type);
-        case FLOAT, COMPLEX -> putFloat(element, type.numberBytes(), real(text.strip()));
+        case FLOAT, COMPLEX -> putFloat(element, type.numberBytes(), text.strip());
         case BYTES -> element.put(bytes(text.strip(), type.bytes()));
       }
     } catch (NumberFormatException | ArithmeticException e) {
@@ -55,13 +56,26 @@ public final class ElementText {
     }
   }
 
-  private static double real(String text) {
-    return switch (text.toLowerCase(Locale.ROOT)) {
-      case "nan" -> Double.NaN;
-      case "inf", "+inf" -> Double.POSITIVE_INFINITY;
-      case "-inf" -> Double.NEGATIVE_INFINITY;
-      default -> new BigDecimal(text).doubleValue();
-    };
+  private static void putFloat(ByteBuffer element, int bytes, String text) {
+    switch (text.toLowerCase(Locale.ROOT)) {
+      case "nan" -> putFloat(element, bytes, Double.NaN);
+      case "inf", "+inf" -> putFloat(element, bytes, Double.POSITIVE_INFINITY);
+      case "-inf" -> putFloat(element, bytes, Double.NEGATIVE_INFINITY);
+      default -> putFinite(element, bytes, new BigDecimal(text).doubleValue());
+    }
+  }
+
+  private static void putFinite(ByteBuffer element, int bytes, double value) {
+    boolean fits =
+        switch (bytes) {
+          case Short.BYTES -> (half((float) value) & HALF_INFINITY) != HALF_INFINITY;
+          case Float.BYTES -> Float.isFinite((float) value);
+          default -> Double.isFinite(value);
+        };
+    if (!fits) {
+      throw new ArithmeticException("out of range");
+    }
+    putFloat(element, bytes, value);
   }
 
   private static void putFloat(ByteBuffer element, int bytes, double value) {
@@ -82,7 +96,7 @@ public final class ElementText {
     int magnitude = bits & Integer.MAX_VALUE;
     int exponent = (magnitude >>> 23) - 127 + HALF_BIAS;
     if (exponent > 30) {
-      return (short) (sign | 0x7c00);
+      return (short) (sign | HALF_INFINITY);
     }
     int fraction = exponent > 0 ? magnitude & 0x7fffff : magnitude & 0x7fffff | 0x800000;
     int dropped = exponent > 0 ? DROPPED_BITS : Math.min(24 + 1, DROPPED_BITS + 1 - exponent);
