@@ -85,6 +85,19 @@ class RegionCommandTest {
     merged("0=@" + list).assertError(ExitCode.INPUT, "cannot read the list " + list);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/dev/zero", "/dev", "/dev/stdin"})
+  void aListThatIsNoRegularFileIsRefused(String list) {
+    merged("0=@" + list)
+        .assertError(ExitCode.INPUT, "cannot read the list " + list + ": it is not a regular file");
+  }
+
+  @Test
+  void aListWithoutAnEndInAWordIsReadNoFurther() throws IOException {
+    Path list = Files.write(folder.resolve("list"), new byte[1 << 20]);
+    merged("0=@" + list).assertError(ExitCode.INPUT, list + " line 1", "is not an index");
+  }
+
   @Test
   void onlyBlocksOfTheRegionAreNeeded() throws IOException {
     CommandRun.of(

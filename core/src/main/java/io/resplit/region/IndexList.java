@@ -22,6 +22,9 @@ final class IndexList {
   /** What some editors put before a text in UTF-8, read as Latin-1. */
   private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
 
+  /** Most characters of a file: no list that is written for this is longer. */
+  private static final int MOST_CHARACTERS = 1 << 26;
+
   /** No index is longer. */
   private static final int LONGEST = 20;
 
@@ -71,11 +74,14 @@ final class IndexList {
 
   /**
    * Returns the indices of a text file, with white space or commas between them and comments from #
-   * to the end of a line.
+   * to the end of a line. The file is a regular one: others may never end.
    *
    * @throws ResplitException if it cannot be read or is no such list
    */
   AxisIndices read(Path file) throws ResplitException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw wrong("cannot read the list " + file + ": it is not a regular file", null);
+    }
     try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
       skipMark(text);
       readAll(text, file);
@@ -102,16 +108,20 @@ final class IndexList {
   private void readAll(Reader text, Path file) throws IOException {
     StringBuilder word = new StringBuilder();
     long line = 1;
+    long characters = 0;
     boolean isComment = false;
     int next;
     do {
       next = text.read();
+      if (++characters > MOST_CHARACTERS) {
+        throw wrong("the list " + file + " has more than " + MOST_CHARACTERS + " bytes", null);
+      }
       isComment = next == '#' || isComment && next >= 0 && next != '\n';
       boolean separates = isComment || next < 0 || next == ',' || Character.isWhitespace(next);
-      if (!separates && word.length() <= LONGEST) {
+      if (!separates) {
         word.append((char) next);
       }
-      if (separates && word.length() > 0) {
+      if (separates && word.length() > 0 || word.length() > LONGEST) {
         addWord(word.toString(), "the list " + file + " line " + line);
         word.setLength(0);
       }
