@@ -162,6 +162,8 @@ class PartitionCommandTest {
     refuses("not both", in, out, "--out-edges", "0,20/*/*", "--out-shape", "5");
     refuses("not both", in, out, "--in-edges", "0,20/*/*", "--in-shape", "5");
     refuses("needs --shape", in, out, "--in-edges", "0,4,20/*/*", "--out-shape", "5");
+    refuses("'*,*' does not fit", in, out, "--in-edges", "*/*", "--out-shape", "5");
+    refuses("'*,*,*' does not fit", in, out, "--in-edges", "*/*/*", "--out-shape", "5");
     refuses("lists blocks", in, out, "--out-shape", "5", "--read-shape", "10+10,5,5");
     refuses("lists blocks", "make", out, "--shape", "5+5", "--dtype", "u1");
     refuses("one file", "split", in, out, "--in-edges", "0,4,20/0,18/0,10", "--out-shape", "5");

@@ -158,14 +158,22 @@ public final class InputFlags {
     return Optional.ofNullable(inShape == null ? inEdges : inShape);
   }
 
+  /** Returns the blocks where each axis has one length, as it also has where edges are all *. */
+  private Optional<ShapeArgument> oneBlock() {
+    return blocks().filter(listed -> !listed.listsBlocks());
+  }
+
   private SetRequest uniform(List<String> addresses, NameLimit names) throws IOException {
     return new SetRequest(
         addresses.size() == 1 ? addresses.get(0) : "",
         files(addresses, names),
         shape(),
         block(),
-        shape == null && inShape != null && !inShape.isNamed() ? inShape.wholeAxes() : List.of(),
-        inShape != null && inShape.isNamed() ? inShape.lengths() : Map.of(),
+        oneBlock()
+            .filter(each -> shape == null && !each.isNamed())
+            .map(ShapeArgument::wholeAxes)
+            .orElse(List.of()),
+        oneBlock().filter(ShapeArgument::isNamed).map(ShapeArgument::lengths).orElse(Map.of()),
         Optional.empty(),
         Optional.ofNullable(type),
         Optional.ofNullable(order),
@@ -233,10 +241,9 @@ public final class InputFlags {
   }
 
   private Optional<Shape> block() {
-    if (inShape == null || inShape.listsBlocks() || inShape.isNamed()) {
-      return Optional.empty();
-    }
-    return Optional.of(shape == null ? inShape.least() : inShape.within(shape.exact()));
+    return oneBlock()
+        .filter(each -> !each.isNamed())
+        .map(each -> shape == null ? each.least() : each.within(shape.exact()));
   }
 
   private Optional<Long> header() {
