@@ -2,6 +2,7 @@ package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
 import java.io.ByteArrayOutputStream;
@@ -13,6 +14,8 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Compressed volumes: what is damaged anywhere gives no output, however little is read at once. */
 class GzipCommandTest {
@@ -41,6 +44,27 @@ class GzipCommandTest {
     Path file = Files.write(at("v.nii.gz"), volume);
     return CommandRun.of(
         "split", file, at("out"), "--out-shape", "*,*,10", "--read-shape", "*,*,10", "-q");
+  }
+
+  /** Enough bytes behind a sound header of gzip for the file to be known as one. */
+  @ParameterizedTest
+  @CsvSource({
+    "344, 120, 3, its NIfTI header has no magic number",
+    "71, 2, 8, NIfTI data type",
+    "0, 0, 3, it is not a NIfTI file",
+  })
+  void whatIsWrongWithAVolumeIsSaid(int at, byte value, int code, String message)
+      throws IOException {
+    volume();
+    byte[] bytes = Files.readAllBytes(at("v.nii"));
+    bytes[at] = value;
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(bytes);
+    }
+    CommandRun run = CommandRun.of("info", Files.write(at("v.nii.gz"), out.toByteArray()));
+    assertEquals(code, run.code(), run.messages());
+    assertTrue(run.messages().contains(message), run.messages());
   }
 
   private List<String> blocks() throws IOException {

@@ -25,12 +25,12 @@ final class ForeignInput {
    * @param isSized whether there is an expected size, or else any is
    * @throws ResplitException if they are; the message names the first file
    */
-  static void refuse(BlockSet set, boolean isSized) throws ResplitException {
+  static void refuse(BlockSet set, boolean isSized, Formats formats) throws ResplitException {
     if (set.format().name().equals(Formats.RAW) && !(isSized && fits(set))) {
       if (Files.isDirectory(set.root())) {
-        refuse(List.of(set.root()));
+        refuse(List.of(set.root()), formats);
       }
-      refuse(set.firstFiles(2));
+      refuse(set.firstFiles(2), formats);
     }
   }
 
@@ -44,12 +44,15 @@ final class ForeignInput {
   }
 
   /**
-   * Refuses files that are all of one other format.
+   * Refuses files that are all of one other format, unless a format unpacks such files itself: it
+   * knows better what is wrong with them.
    *
    * @throws ResplitException if they are; the message names the first
    */
-  static void refuse(List<Path> files) throws ResplitException {
-    Optional<Foreign> format = ForeignFile.commonFormat(files);
+  static void refuse(List<Path> files, Formats formats) throws ResplitException {
+    Optional<Foreign> format =
+        ForeignFile.commonFormat(files)
+            .filter(each -> !formats.unpacks(files.get(0).toString(), each.packed()));
     if (format.isPresent()) {
       throw new ResplitException(
           ResplitException.Reason.UNSUPPORTED,

@@ -53,21 +53,21 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
       refuseForeign(request);
       throw e;
     }
-    ForeignInput.refuse(set, request.openAxes().isEmpty());
+    ForeignInput.refuse(set, request.openAxes().isEmpty(), formats);
     return set;
   }
 
   /** Refuses what cannot be a set because it is of a format that resplit does not read. */
   private void refuseForeign(SetRequest request) throws IOException {
     if (!request.files().isEmpty()) {
-      ForeignInput.refuse(request.files().subList(0, Math.min(2, request.files().size())));
+      ForeignInput.refuse(request.files().subList(0, Math.min(2, request.files().size())), formats);
       return;
     }
     Address address = Address.parse(request.address());
-    ForeignInput.refuse(List.of(address.root()));
+    ForeignInput.refuse(List.of(address.root()), formats);
     if (address.kind() != Address.Kind.FILE) {
       ForeignInput.refuse(
-          NamedBlocks.files(filesOf(address), "", nameBytes).two(template(address)));
+          NamedBlocks.files(filesOf(address), "", nameBytes).two(template(address)), formats);
     }
   }
 

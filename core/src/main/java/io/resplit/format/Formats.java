@@ -135,6 +135,15 @@ public final class Formats implements ArrayHeader.Placement {
         .findFirst();
   }
 
+  /** Returns whether the format to which the ending of a name belongs reads it packed as well. */
+  public boolean unpacks(String name, String packedEnding) {
+    return !packedEnding.isEmpty()
+        && others.stream()
+            .map(FormatDescriptor::ownEndings)
+            .filter(own -> endsWith(name, own))
+            .anyMatch(own -> own.stream().anyMatch(each -> each.endsWith(packedEnding)));
+  }
+
   private static boolean endsWith(String name, List<String> endings) {
     String lower = name.toLowerCase(Locale.ROOT);
     return endings.stream().anyMatch(lower::endsWith);

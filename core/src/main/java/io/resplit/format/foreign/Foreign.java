@@ -9,13 +9,14 @@ import java.util.Optional;
  *
  * @param what a file of it, with its article
  * @param remedy what users can do instead
+ * @param packed the ending of names of files that are packed like this; empty if it packs nothing
  */
-public record Foreign(String what, String remedy) {
+public record Foreign(String what, String remedy, String packed) {
 
   static final String CONVERT = "convert it to raw, NetCDF or HDF5";
 
-  private static final Foreign ZARR = new Foreign("a Zarr folder", CONVERT);
-  private static final Foreign N5 = new Foreign("an N5 folder", CONVERT);
+  private static final Foreign ZARR = new Foreign("a Zarr folder", CONVERT, "");
+  private static final Foreign N5 = new Foreign("an N5 folder", CONVERT, "");
 
   /** Endings that promise a format; not those that raw files have as well, such as .img. */
   private static final List<String> ENDINGS =

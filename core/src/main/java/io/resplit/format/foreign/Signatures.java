@@ -37,8 +37,11 @@ public final class Signatures {
           of("\u0089PNG\r\n\u001a\n", "a PNG file", ImageHeaders::isPng),
           of("\u00ff\u00d8\u00ff", "a JPEG file", ImageHeaders::isJpeg),
           of("\0\0\0\u000cjP  \r\n\u0087\n", "a JPEG 2000 file", ImageHeaders::isJpeg2000),
-          of("\u001f\u008b\b", packed("a gzip file", "gunzip"), PackedHeaders::isGzip),
-          of("(\u00b5/\u00fd", packed("a Zstandard file", "unzstd"), PackedHeaders::isZstandard),
+          of("\u001f\u008b\b", packed("a gzip file", "gunzip", ".gz"), PackedHeaders::isGzip),
+          of(
+              "(\u00b5/\u00fd",
+              packed("a Zstandard file", "unzstd", ".zst"),
+              PackedHeaders::isZstandard),
           of("\u0093NUMPY", "a NumPy file (.npy)", ArrayHeaders::isNumpy),
           of("NRRD000", "an NRRD file", ArrayHeaders::isNrrd),
           of("ObjectType", "a MetaImage file (.mha, .mhd)", ArrayHeaders::isMetaImage),
@@ -56,15 +59,15 @@ public final class Signatures {
   }
 
   private static Signature of(String bytes, long at, String what, Predicate<FileBytes> header) {
-    return new Signature(bytes, at, new Foreign(what, Foreign.CONVERT), header);
+    return new Signature(bytes, at, new Foreign(what, Foreign.CONVERT, ""), header);
   }
 
   private static Signature of(String bytes, Foreign format, Predicate<FileBytes> header) {
     return new Signature(bytes, 0, format, header);
   }
 
-  private static Foreign packed(String what, String program) {
-    return new Foreign(what, "unpack it, for example with " + program);
+  private static Foreign packed(String what, String program, String ending) {
+    return new Foreign(what, "unpack it, for example with " + program, ending);
   }
 
   /** Returns the format of a file; empty if it may be raw. */
