@@ -105,6 +105,14 @@ class WholeFileCommandTest {
   }
 
   @Test
+  void filesInTheWrongOrderAreNamedThoughOnlyWarningsAreWanted() throws Exception {
+    Path[] halves = halves("NETCDF4");
+    CommandRun run = CommandRun.logged("merge", halves[1], halves[0], at("all.nc"), "-q");
+    assertTrue(run.messages().contains("in the wrong order"), run.messages());
+    assertEquals("", run.results());
+  }
+
+  @Test
   void varTakesWhatBelongsToAVariableAndDatasetNothingElse() throws Exception {
     Path file = halves("NETCDF4")[0];
     CommandRun.of("merge", file, at("some.nc"), "--var", "rain", "-q").assertDone();

@@ -1,16 +1,16 @@
 package io.resplit.cli.console;
 
 import io.resplit.cost.DataLimit;
+import io.resplit.job.warning.Warning;
 import io.resplit.report.Sizes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Finds how much memory a process may still take: what the machine has available, or less where a
@@ -21,7 +21,6 @@ public final class AvailableMemory {
   /** What is assumed where nothing can be found out, in bytes. */
   static final long UNKNOWN = 1L << 30;
 
-  private static final Logger LOG = LoggerFactory.getLogger(AvailableMemory.class);
   private static final Pattern AVAILABLE = Pattern.compile("MemAvailable:\\s+([0-9]{1,18}) kB");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,19}");
 
@@ -64,10 +63,10 @@ public final class AvailableMemory {
   public void warn(DataLimit limit) {
     long available = bytes();
     if (limit.source() == DataLimit.Source.PROCESS && limit.processBytes() > available) {
-      LOG.warn(
-          "--mem {} is more than the {} of memory that is available: the system may end this job",
-          Sizes.argument(limit.processBytes()),
-          Sizes.brief(available));
+      String message =
+          "--mem %s is more than the %s of memory that is available: the system may end this job"
+              .formatted(Sizes.argument(limit.processBytes()), Sizes.brief(available));
+      Warning.note(AvailableMemory.class, message, Optional.empty());
     }
   }
 

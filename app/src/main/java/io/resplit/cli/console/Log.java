@@ -6,11 +6,17 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.filter.Filter;
+import ch.qos.logback.core.spi.FilterReply;
+import io.resplit.job.warning.Warning;
+import java.util.List;
 import java.util.Optional;
+import org.slf4j.Marker;
 import org.slf4j.spi.MDCAdapter;
 
 /**
- * Sends log lines to the error stream: warnings, unless {@link #show} asks for more or less.
+ * Sends log lines to the error stream: warnings and notes, unless {@link #show} asks for more or
+ * less.
  *
  * <p>A job that logs nothing never loads Logback.
  */
@@ -34,8 +40,8 @@ public final class Log {
   /**
    * Says what is shown; to be called before anything is logged.
    *
-   * @param wanted -1 for errors, 0 for warnings too, 1 for what is done, 2 and more for everything
-   *     with stack traces
+   * @param wanted -1 for errors and warnings about data, 0 for notes too, 1 for what is done, 2 and
+   *     more for everything with stack traces
    * @param asJson whether each message is one line of JSON
    */
   public static synchronized void show(int wanted, boolean asJson) {
@@ -69,8 +75,7 @@ public final class Log {
 
   private static Level level() {
     return switch (verbosity) {
-      case -1 -> Level.ERROR;
-      case 0 -> Level.WARN;
+      case -1, 0 -> Level.WARN;
       case 1 -> Level.INFO;
       default -> Level.DEBUG;
     };
@@ -83,8 +88,21 @@ public final class Log {
     ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
     appender.setContext(context);
     appender.setTarget("System.err");
+    if (verbosity < 0) {
+      appender.addFilter(new WithoutNotes());
+    }
     appender.setEncoder(encoder);
     appender.start();
     return appender;
+  }
+
+  private static final class WithoutNotes extends Filter<ILoggingEvent> {
+    @Override
+    public FilterReply decide(ILoggingEvent event) {
+      List<Marker> markers = event.getMarkerList();
+      return markers != null && markers.contains(Warning.NOTE)
+          ? FilterReply.DENY
+          : FilterReply.NEUTRAL;
+    }
   }
 }

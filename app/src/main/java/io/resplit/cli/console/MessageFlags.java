@@ -14,7 +14,8 @@ public final class MessageFlags {
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "Prints errors only.")
+      description =
+          "Prints errors, and warnings about the data: no results, no progress, no notes.")
   private boolean quiet;
 
   @Option(names = "--json", description = "Prints results as JSON, one object per line.")
@@ -32,12 +33,12 @@ public final class MessageFlags {
       description = "Prints this help.")
   private boolean help;
 
-  /** Returns how often -v was given, or -1 if only errors are printed. */
+  /** Returns how often -v was given, or -1 for -q. */
   public int verbosity() {
     return quiet ? -1 : verbose.length;
   }
 
-  /** Returns whether only errors are printed. */
+  /** Returns whether neither results nor progress are printed. */
   public boolean quiet() {
     return quiet;
   }

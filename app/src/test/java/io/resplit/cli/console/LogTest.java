@@ -3,12 +3,14 @@ package io.resplit.cli.console;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.job.warning.Warning;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,9 +41,21 @@ class LogTest {
   }
 
   @Test
-  void warningsAreShownUnlessOnlyErrorsAreWanted() {
-    assertEquals("", logged(-1));
+  void warningsAreShownAlways() {
+    assertEquals("resplit: WARN: a\\nb%n".formatted(), logged(-1));
     assertEquals("resplit: WARN: a\\nb%n".formatted(), logged(0));
+  }
+
+  @Test
+  void notesAreShownUnlessSilenceIsWanted() {
+    logged(-1);
+    bytes.reset();
+    Warning.note(LogTest.class, "n", Optional.empty());
+    assertEquals("", bytes.toString(StandardCharsets.UTF_8));
+    logged(0);
+    bytes.reset();
+    Warning.note(LogTest.class, "n", Optional.empty());
+    assertEquals("resplit: WARN: n%n".formatted(), bytes.toString(StandardCharsets.UTF_8));
   }
 
   @Test

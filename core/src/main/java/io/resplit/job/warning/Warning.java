@@ -3,9 +3,16 @@ package io.resplit.job.warning;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.slf4j.LoggerFactory;
+import org.slf4j.Marker;
+import org.slf4j.MarkerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
-/** How the library warns: through a logger, with the file as a value of its own. */
+/**
+ * How the library warns: through a logger, with the file as a value of its own. A warning is about
+ * the data that a user gets; a note is about anything else, such as the machine.
+ */
 public final class Warning {
 
   /** Name of the value that is the file. */
@@ -14,7 +21,15 @@ public final class Warning {
   /** Name of the value that is all that the warning is about. */
   private static final String NAMES = "names";
 
+  /** Marks notes. */
+  public static final Marker NOTE = MarkerFactory.getMarker("note");
+
   private Warning() {}
+
+  /** Logs a note: what is written is the same whether users heed it or not. */
+  public static void note(Class<?> from, String message, Optional<Path> file) {
+    log(from, message, file, event -> event.addMarker(NOTE));
+  }
 
   /**
    * Logs a warning.
@@ -31,7 +46,12 @@ public final class Warning {
    * @param names all that it is about, where the message names some only
    */
   public static void log(Class<?> from, String message, Optional<Path> file, List<String> names) {
-    var warning = LoggerFactory.getLogger(from).atWarn().addKeyValue(NAMES, names);
+    log(from, message, file, event -> event.addKeyValue(NAMES, names));
+  }
+
+  private static void log(
+      Class<?> from, String message, Optional<Path> file, UnaryOperator<LoggingEventBuilder> kind) {
+    var warning = kind.apply(LoggerFactory.getLogger(from).atWarn());
     file.ifPresent(path -> warning.addKeyValue(PATH, path));
     warning.log(message);
   }
