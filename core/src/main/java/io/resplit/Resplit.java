@@ -512,7 +512,9 @@ public final class Resplit {
   /** Returns the space that an output needs and has, one entry for each folder that is written. */
   public List<DiskSpace> space(BlockSet out) throws IOException {
     OutputSpace space = OutputSpace.of(out);
-    return List.of(new DiskSpace(out.root().toString(), space.neededBytes(), space.freeBytes()));
+    return List.of(
+        new DiskSpace(
+            out.root().toString(), out.leastBytes(), space.neededBytes(), space.freeBytes()));
   }
 
   /**

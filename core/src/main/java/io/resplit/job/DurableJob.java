@@ -17,6 +17,7 @@ import io.resplit.job.warning.GapWarning;
 import io.resplit.job.warning.LeftOutWarnings;
 import io.resplit.job.warning.OverlapWarning;
 import io.resplit.job.warning.PaddingWarning;
+import io.resplit.job.warning.SpaceNote;
 import io.resplit.journal.Fingerprint;
 import io.resplit.journal.JobLock;
 import io.resplit.journal.Journal;
@@ -150,6 +151,7 @@ public final class DurableJob {
     FileOrderWarning.warn(lead.in());
     GapWarning.warn(lead.in());
     PaddingWarning.warn(lead.in());
+    SpaceNote.warn(lead.out());
   }
 
   private Optional<FinishedJob> finished() throws IOException {

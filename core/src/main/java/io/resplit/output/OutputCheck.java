@@ -247,7 +247,7 @@ public final class OutputCheck {
       return; // of what is in the file, nothing says how much is this task's
     }
     Path target = OutputSpace.existingAncestor(folder);
-    long needed = out.allBytes();
+    long needed = out.leastBytes();
     long usable = usableBytes(space, target);
     long there = policy == Existing.RESUME ? existingBytes : reclaimableBytes;
     if (usable < needed - there) {

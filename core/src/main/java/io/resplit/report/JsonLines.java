@@ -160,6 +160,7 @@ public final class JsonLines {
     for (DiskSpace space : spaces) {
       json.writeStartObject();
       json.writeStringField("path", space.path());
+      json.writeNumberField("least_bytes", space.leastBytes());
       json.writeNumberField("needed_bytes", space.neededBytes());
       json.writeNumberField("free_bytes", space.freeBytes());
       json.writeEndObject();

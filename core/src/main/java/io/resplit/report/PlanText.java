@@ -98,11 +98,14 @@ public final class PlanText {
     line(
         "space",
         space.path()
-            + " needs "
+            + (space.isExact() ? " needs " : " needs at most ")
             + Sizes.format(space.neededBytes())
             + ", "
             + Sizes.format(space.freeBytes())
-            + (space.suffices() ? " free" : " free: not enough"));
+            + " free"
+            + (space.suffices()
+                ? ""
+                : space.maySuffice() ? ": perhaps too little" : ": not enough"));
   }
 
   private static String side(Problem.Side side) {

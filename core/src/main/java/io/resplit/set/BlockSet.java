@@ -6,6 +6,7 @@ import io.resplit.array.ArrayHeader;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
+import io.resplit.array.Companion;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 
@@ -318,11 +320,23 @@ public record BlockSet(
 
   /** Returns the size of the elements of all arrays in all files together, in bytes. */
   public long allBytes() {
-    long beside =
-        header.companions().variables().stream()
-            .mapToLong(each -> Math.multiplyExact(each.bytes(), each.copies(grid)))
-            .sum();
-    return Math.addExact(storedBytes(), beside);
+    return Math.addExact(storedBytes(), besideBytes(each -> true));
+  }
+
+  /** Returns how much of that is stored in any case: not in chunks that may become smaller. */
+  public long leastBytes() {
+    return Math.addExact(isAppended() ? 0 : storedBytes(), besideBytes(BlockSet::isFixed));
+  }
+
+  private static boolean isFixed(Companion variable) {
+    return !variable.isMoved() || variable.chunks().map(ChunkStorage::isFixed).orElse(true);
+  }
+
+  private long besideBytes(Predicate<Companion> some) {
+    return header.companions().variables().stream()
+        .filter(some)
+        .mapToLong(each -> Math.multiplyExact(each.bytes(), each.copies(grid)))
+        .sum();
   }
 
   /** Returns whether this is an array whose last files hold more than what is left of it. */

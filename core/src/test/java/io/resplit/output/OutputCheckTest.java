@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.disk.FileSystemSpace;
@@ -296,6 +299,16 @@ class OutputCheckTest {
     Files.createDirectory(out.root());
     Files.writeString(PartFiles.partOf(out.path(0)), "x");
     OutputCheck.check(Optional.of(in), out, Existing.REPLACE, path -> 31);
+  }
+
+  @Test
+  void whatIsCompressedMayNeedLessSpaceThanThereIs() throws IOException {
+    ChunkFilter deflate = new ChunkFilter(ChunkFilter.DEFLATE, 1);
+    ChunkStorage chunks = new ChunkStorage(Shape.of(8), List.of(deflate), false);
+    BlockSet out = set(folder + "/out/x_{*}", 4);
+    out = out.withHeader(ArrayHeader.NONE.withChunks(Optional.of(chunks)));
+    OutputCheck.check(Optional.of(in), out, Existing.REFUSE, path -> 1);
+    assertEquals(List.of(0L, 32L), List.of(out.leastBytes(), out.allBytes()));
   }
 
   private record Inodes(long free) implements FreeSpace {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 class PlanTextTest {
 
-  private static final List<DiskSpace> SPACES = List.of(new DiskSpace("out", 3456, 1 << 20));
+  private static final List<DiskSpace> SPACES = List.of(new DiskSpace("out", 3456, 3456, 1 << 20));
 
   private static PlanReport plan(PlanOptions options) {
     Grid in = Grid.uniform(Shape.of(12, 12, 12), Shape.of(4, 4, 4));
@@ -168,7 +168,7 @@ class PlanTextTest {
   void warnsOfManyFilesAndLittleSpace() {
     Problem problem = Problem.uniform(Shape.of(100_001), Shape.of(1000), Shape.of(1), 1);
     PlanReport report = new Resplit().plan(problem, ElementType.parse("uint8"), data(5000));
-    String text = PlanText.of(report, List.of(new DiskSpace("x", 100_001, 99)));
+    String text = PlanText.of(report, List.of(new DiskSpace("x", 100_001, 100_001, 99)));
     assertTrue(text.contains("\nwarning    more than 100,000 output files make"), text);
     assertTrue(
         text.contains("x needs 97.7 KiB (100,001 bytes), 99 bytes free: not enough\n"), text);
@@ -226,7 +226,7 @@ class PlanTextTest {
                 "better",
                 "many_files")),
         names.toString());
-    assertTrue(line.contains("\"space\":[{\"path\":\"out\",\"needed_bytes\":3456,"), line);
+    assertTrue(line.contains("\"space\":[{\"path\":\"out\",\"least_bytes\":3456,"), line);
     assertTrue(line.contains("\"limit\":\"data\""), line);
   }
 }
