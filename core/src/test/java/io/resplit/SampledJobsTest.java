@@ -10,7 +10,9 @@ import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.request.ChunkOptions;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Edge;
@@ -137,13 +139,19 @@ class SampledJobsTest {
                 ? Optional.empty()
                 : Optional.of(List.of(ChunkFilter.of(ChunkFilter.LZ4))),
             random.nextBoolean());
-    OutputRequest request =
-        OutputRequest.blocks(folder.resolve(name).toString(), block).withFormat(format);
+    String address = folder.resolve(name).toString();
+    Grid uneven = source.irregularGrid(in.array().listedShape());
+    OutputRequest request = OutputRequest.blocks(address, block).withFormat(format);
     boolean chunked = format.matches("hdf5|netcdf4") && random.nextInt(4) > 0;
     Edge edge = random.nextBoolean() ? Edge.KEEP : Edge.parse("pad=5");
+    OutputRequest uniform = (chunked ? request.withChunks(chunks) : request).withEdge(edge);
     BlockSet out =
-        resplit.output(in, (chunked ? request.withChunks(chunks) : request).withEdge(edge));
-    PlanReport planned = plan(in, out, 1 + random.nextLong(in.grid().shape().volume() * 8));
+        resplit.output(
+            in,
+            random.nextInt(4) == 0
+                ? OutputRequest.blocks(address, uneven).withFormat(format)
+                : uniform);
+    PlanReport planned = plan(in, out, payload(in, random));
     if (random.nextInt(3) == 0) {
       runWithCrashes(in, out, planned, random);
     } else {
@@ -162,6 +170,12 @@ class SampledJobsTest {
     return resplit.find(asked);
   }
 
+  /** Half of the limits are so low that rows are read in parts. */
+  private static long payload(BlockSet in, Random random) {
+    long most = in.grid().shape().volume() * 8;
+    return random.nextBoolean() ? 1 + random.nextLong(most) : 1 + random.nextLong(most) / 100;
+  }
+
   private void runWithCrashes(BlockSet in, BlockSet out, PlanReport planned, Random random)
       throws IOException {
     JobOptions how = InterruptedJob.resumable(random);
@@ -177,6 +191,7 @@ class SampledJobsTest {
   /** Plans within {@code payload} bytes, or within the least that works if that is too little. */
   private PlanReport plan(BlockSet in, BlockSet out, long payload) {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(payload));
-    return resplit.plan(Resplit.problem(in, out), in.type(), options);
+    ChunkOptions threads = ChunkOptions.DEFAULT.withThreads(1 + (int) (payload % 3));
+    return resplit.plan(Resplit.problem(in, out), in.type(), options.withChunks(threads));
   }
 }

@@ -1,7 +1,6 @@
 package io.resplit.block;
 
 import io.resplit.buffer.SampledCopy;
-import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxSplitter;
@@ -125,46 +124,86 @@ public final class SampledBlock implements BlockFile {
         start[joined] = at;
         end[joined] = Math.min(box.end(joined), runs.axis(joined).end(run));
         long runStart = Math.max(part.start(joined), runs.axis(joined).start(run));
-        readRun(Box.of(start, end), runStart);
+        readRun(runStart);
       }
     }
 
-    /** Reads what the fragment holds of a run, and what is dropped before it. */
-    private void readRun(Box wanted, long runStart) throws IOException {
-      Box read = window.around(wanted);
-      Box gap = read;
-      for (int axis = joined + 1; axis < box.rank(); axis++) {
-        AxisWindow along = window.axes().get(axis);
-        gap = gap.withAxis(axis, along.cellStart(start[axis]), along.cellEnd(start[axis]));
-        read = read.withAxis(axis, along.startThrough(start[axis]), along.endThrough(end[axis]));
+    /**
+     * Reads what the fragment holds of a run, and what is dropped before it. A fragment that ends
+     * within a row is read up to there; what is dropped after it belongs to the last of its row.
+     */
+    private void readRun(long runStart) throws IOException {
+      int cut = box.rank() - 1;
+      while (cut > joined && isFirst(cut) && isLast(cut)) {
+        cut--;
       }
-      if (startsRow(read, gap)) {
-        skipTo(start[joined], runStart, gap);
+      int before = cut;
+      while (before > joined && isFirst(before)) {
+        before--;
       }
+      if (before == joined) {
+        skipTo(start[joined], runStart);
+      }
+      for (int axis = Math.max(before, joined + 1); axis < cut; axis++) {
+        drop(axis, window.axes().get(axis).startThrough(start[axis]), index(axis));
+      }
+      readRows(cut);
+      for (int axis = cut; axis > joined + 1 && isLast(axis); ) {
+        axis--;
+        drop(axis, index(axis) + 1, window.axes().get(axis).endThrough(end[axis]));
+      }
+    }
+
+    private boolean isFirst(int axis) {
+      AxisWindow along = window.axes().get(axis);
+      return along.startThrough(start[axis]) == along.cellStart(start[axis]);
+    }
+
+    private boolean isLast(int axis) {
+      AxisWindow along = window.axes().get(axis);
+      return along.endThrough(end[axis]) == along.cellEnd(start[axis]);
+    }
+
+    private long index(int axis) {
+      return window.axes().get(axis).indices().at(start[axis]);
+    }
+
+    private void skipTo(long index, long runStart) throws IOException {
+      if (index == runStart) {
+        file.restart();
+      } else {
+        drop(joined, window.axes().get(joined).indices().at(index - 1) + 1, index(joined));
+      }
+    }
+
+    private void drop(int axis, long from, long to) throws IOException {
+      if (from < to) {
+        readThrough(rows(axis, from, to), Optional.empty());
+      }
+    }
+
+    /** Returns whole rows of indices of an axis, in the row of slower ones where a run begins. */
+    private Box rows(int axis, long from, long to) {
+      Box rows = window.around(Box.of(start, end)).withAxis(axis, from, to);
+      for (int faster = axis + 1; faster < box.rank(); faster++) {
+        AxisWindow along = window.axes().get(faster);
+        rows = rows.withAxis(faster, along.cellStart(start[faster]), along.cellEnd(start[faster]));
+      }
+      return rows;
+    }
+
+    private void readRows(int cut) throws IOException {
+      AxisWindow along = window.axes().get(cut);
+      Box wanted = Box.of(start, end);
+      Box around = window.around(wanted);
+      Box read =
+          cut > joined
+              ? rows(cut, along.startThrough(start[cut]), along.endThrough(end[cut]))
+              : rows(cut, around.start(cut), around.end(cut));
       if (read.volume() == wanted.volume()) {
         file.read(read.relativeTo(stored), slice(wanted));
       } else {
         readThrough(read, Optional.of(wanted));
-      }
-    }
-
-    private boolean startsRow(Box read, Box row) {
-      boolean starts = true;
-      for (int axis = joined + 1; axis < box.rank(); axis++) {
-        starts &= read.start(axis) == row.start(axis);
-      }
-      return starts;
-    }
-
-    private void skipTo(long index, long runStart, Box row) throws IOException {
-      if (index == runStart) {
-        file.restart();
-        return;
-      }
-      AxisIndices along = window.axes().get(joined).indices();
-      if (along.at(index - 1) + 1 < along.at(index)) {
-        readThrough(
-            row.withAxis(joined, along.at(index - 1) + 1, along.at(index)), Optional.empty());
       }
     }
 

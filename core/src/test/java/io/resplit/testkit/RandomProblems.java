@@ -277,7 +277,8 @@ public final class RandomProblems {
     return AxisIndices.of(list);
   }
 
-  private Grid irregularGrid(Shape array) {
+  /** Returns a grid of an array whose blocks differ in length. */
+  public Grid irregularGrid(Shape array) {
     AxisGrid[] axes = new AxisGrid[array.rank()];
     for (int axis = 0; axis < axes.length; axis++) {
       axes[axis] = ends(array.length(axis), random.nextDouble());
