@@ -45,11 +45,11 @@ final class BoxTally {
   }
 
   private Tally ofBlocks(Box box) {
+    TileTally tiles = new TileTally(side);
     Tally tally = new Tally(0, 0);
     for (PrimitiveIterator.OfLong all = side.blocksIn(box); all.hasNext(); ) {
       long block = all.nextLong();
-      Box part = side.box(block).intersection(box);
-      tally = tally.plus(tally(Stored.cells(side, block), Stored.file(side, block), part));
+      tally = tally.plus(tiles.ofPart(block, side.box(block).intersection(box)));
     }
     return tally;
   }
@@ -59,10 +59,6 @@ final class BoxTally {
   }
 
   private Tally ofWhole(Box box) {
-    return tally(cells, files, box);
-  }
-
-  private Tally tally(Stored cells, Stored files, Box box) {
     SeekModel ofCells = model(cells, box);
     return new Tally(filtered ? ofCells.opens() : ofCells.seeks(), model(files, box).opens());
   }

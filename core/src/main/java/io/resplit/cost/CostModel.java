@@ -13,7 +13,6 @@ import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.LongStream;
 
 /**
  * Scores plans; planners propose and never score themselves.
@@ -137,9 +136,7 @@ public final class CostModel {
    */
   private static Tally tally(Plan plan, Problem.Side side, Function<Loop, AxisGrid> intervals) {
     if (side.tiling().isPresent()) {
-      return LongStream.range(0, side.blockCount())
-          .mapToObj(number -> ofBlock(plan, side, number, intervals))
-          .reduce(new Tally(0, 0), Tally::plus);
+      return new TileTally(side).of(plan, intervals);
     }
     Tally files = new SideTally(plan, Stored.files(side), intervals).ofFiles(side);
     if (side.chunking().isEmpty() && !side.hasGaps()) {
@@ -147,19 +144,6 @@ public final class CostModel {
     }
     Tally cells = new SideTally(plan, Stored.cells(side), intervals).ofFiles(side);
     return tally(side, files, cells);
-  }
-
-  /** Blocks of a tiling are counted one by one: only in each of them are cells a grid. */
-  private static Tally ofBlock(
-      Plan plan, Problem.Side side, long number, Function<Loop, AxisGrid> intervals) {
-    Tally file =
-        new SideTally(plan, Stored.file(side, number), intervals).ofBlock(side.box(number));
-    return side.chunking().isEmpty()
-        ? file
-        : tally(
-            side,
-            file,
-            new SideTally(plan, Stored.cells(side, number), intervals).ofBlock(side.box(number)));
   }
 
   private static Tally tally(Problem.Side side, Tally files, Tally cells) {

@@ -46,17 +46,6 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
           side.axes(), side.grid(), side.window().map(window -> new SpaceOfSide(side.ofBlocks())));
     }
 
-    /** Returns one file of a side. */
-    static Stored file(Problem.Side side, long number) {
-      return cells(side.ofBlocks(), number);
-    }
-
-    /** Returns the chunks or records of one block of a side, or else its file. */
-    static Stored cells(Problem.Side side, long number) {
-      return new Stored(
-          side.axes(), side.cellsOf(number), Optional.of(new SpaceOfBlock(side, number)));
-    }
-
     /** Returns the chunks or records of a side, or else its files. */
     static Stored cells(Problem.Side side) {
       boolean hasSpace = side.chunks().isPresent() || side.window().isPresent();
@@ -126,21 +115,6 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
     LongPredicate isShort(int axis, AxisGrid cells);
   }
 
-  /** The space that the cells of one block take. */
-  private record SpaceOfBlock(Problem.Side side, long number) implements Space {
-    @Override
-    public long longest(int axis) {
-      return Long.MAX_VALUE;
-    }
-
-    @Override
-    public LongPredicate isShort(int axis, AxisGrid cells) {
-      long block = side.storedBox(number).length(axis);
-      long taken = side.chunking().map(cut -> cut.storedLength(axis, block)).orElse(block);
-      return cell -> cells.length(cell) < taken;
-    }
-  }
-
   /** The space that the cells of a side take. */
   private record SpaceOfSide(Problem.Side side, Optional<Window> gaps) implements Space {
 
@@ -207,11 +181,6 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
       tally = tally.plus(ofBox(file, cuts));
     }
     return tally;
-  }
-
-  /** Returns what visits to one block cost, of which alone the cells are known. */
-  Tally ofBlock(Box block) {
-    return ofBox(block, loop -> cut(loop, from(loop, block), to(loop, block)));
   }
 
   private Tally ofBox(Box box, Function<Loop, CutCount> cuts) {
@@ -293,15 +262,8 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
       long start = Math.max(from, steps.start(i));
       long first = start == 0 ? 0 : start + stored.before(plan.pivot());
       long end = stored.end(plan.pivot(), Math.min(to, steps.end(i)));
-      tally = plus(tally, part, stored.cut(files, isPadded, first, end), end - first);
+      tally = tally.plus(part.of(stored.cut(files, isPadded, first, end), end - first));
     }
     return tally;
-  }
-
-  private Tally plus(Tally tally, SeekModel.PartCost part, CutCount cut, long length) {
-    long added = Math.multiplyExact(part.perLength(), length);
-    added = Math.addExact(added, Math.multiplyExact(part.perPartial(), cut.parts()));
-    added = Math.addExact(added, Math.multiplyExact(part.perWhole(), cut.whole()));
-    return tally.plus(new Tally(added, Math.multiplyExact(part.opens(), cut.visits())));
   }
 }

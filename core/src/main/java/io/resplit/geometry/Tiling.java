@@ -26,6 +26,7 @@ public final class Tiling {
   private final int[] files;
   private final BoxTree tree;
   private final Grid refinement;
+  private final Shape longestStored;
   private final boolean overlaps;
   private final Optional<Tiling> whole;
 
@@ -38,6 +39,11 @@ public final class Tiling {
     this.whole = whole;
     this.tree = new BoxTree(blocks);
     this.refinement = refinement(blocks);
+    this.longestStored =
+        IntStream.range(0, stored.count())
+            .mapToObj(i -> stored.box(i).shape())
+            .reduce(Shape::extendedTo)
+            .orElseThrow();
   }
 
   /**
@@ -194,10 +200,7 @@ public final class Tiling {
 
   /** Returns the lengths of the longest that a file holds on each axis. */
   public Shape longestStored() {
-    return IntStream.range(0, stored.count())
-        .mapToObj(i -> stored.box(i).shape())
-        .reduce(Shape::extendedTo)
-        .orElseThrow();
+    return longestStored;
   }
 
   /** Returns the blocks that a region meets, cut by it and seen from its first corner. */

@@ -1,0 +1,148 @@
+package io.resplit.cost;
+
+import io.resplit.cost.SideTally.Tally;
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.CutCount;
+import io.resplit.geometry.Tiling;
+import io.resplit.plan.Chunking;
+import io.resplit.plan.Loop;
+import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/**
+ * Adds up the seeks and opens in the blocks of a tiling, one by one: only in each of them are cells
+ * a grid. What steps do in a block is a product over axes, found without a list of its cells.
+ */
+final class TileTally {
+
+  private final Problem.Side side;
+  private final Tiling tiling;
+
+  TileTally(Problem.Side side) {
+    this.side = side;
+    this.tiling = side.tiling().orElseThrow();
+  }
+
+  /** A block, and its chunks or records if those are what is counted. */
+  private record Block(Box box, Box file, Optional<Chunking> chunking) {
+
+    BlockCells along(int axis) {
+      long start = file.start(axis);
+      long held = file.length(axis);
+      return new BlockCells(
+          box.start(axis),
+          box.end(axis),
+          start,
+          chunking.map(chunks -> Math.min(chunks.shape().length(axis), held)).orElse(held),
+          chunking.map(chunks -> chunks.storedLength(axis, held)).orElse(held));
+    }
+
+    BlockCells along(Loop loop) {
+      BlockCells cells = along(loop.axis());
+      boolean isForward = loop.direction() == Loop.Direction.FORWARD;
+      return isForward ? cells : cells.mirrored(loop.sweep().extent());
+    }
+  }
+
+  /** Returns what moving a part of one block costs. */
+  Tally ofPart(long number, Box part) {
+    return ofBlock(number, block -> model(part, axis -> cutsOfPart(block.along(axis), part, axis)));
+  }
+
+  private static CutCount cutsOfPart(BlockCells cells, Box part, int axis) {
+    return cells.cutsOfStep(part.start(axis), part.end(axis));
+  }
+
+  private Tally model(Box part, IntFunction<CutCount> cutting) {
+    CutCount[] cuts = new CutCount[part.rank()];
+    for (int axis = 0; axis < cuts.length; axis++) {
+      cuts[axis] = cutting.apply(axis);
+    }
+    SeekModel model = new SeekModel(side.axes(), part.shape(), cuts);
+    return new Tally(model.seeks(), model.opens());
+  }
+
+  private Tally ofBlock(long number, Function<Block, Tally> counted) {
+    Box box = tiling.box(number);
+    Box file = tiling.stored(number);
+    Tally files = counted.apply(new Block(box, file, Optional.empty()));
+    if (side.chunking().isEmpty()) {
+      return files;
+    }
+    Tally cells = counted.apply(new Block(box, file, side.chunking()));
+    return new Tally(side.isFiltered() ? cells.opens() : cells.seeks(), files.opens());
+  }
+
+  /** Returns what the steps of a plan cost in all blocks. */
+  Tally of(Plan plan, Function<Loop, AxisGrid> intervals) {
+    Steps steps = new Steps(plan, intervals);
+    Tally tally = new Tally(0, 0);
+    for (long number = 0; number < tiling.count(); number++) {
+      tally = tally.plus(ofBlock(number, steps::in));
+    }
+    return tally;
+  }
+
+  /** The steps of a plan. Steps of the pivot with the same tail are counted at once. */
+  private final class Steps {
+    private final Plan plan;
+    private final Function<Loop, AxisGrid> intervals;
+    private final AxisGrid pivot;
+    private final long[] alike;
+
+    Steps(Plan plan, Function<Loop, AxisGrid> intervals) {
+      this.plan = plan;
+      this.intervals = intervals;
+      this.pivot = intervals.apply(plan.pivot());
+      this.alike = plan.hasOneTail() ? new long[0] : alike();
+    }
+
+    /** Returns for each step of the pivot the first one after it that has another tail. */
+    private long[] alike() {
+      long[] ends = new long[Math.toIntExact(pivot.count())];
+      for (int i = ends.length - 1; i >= 0; i--) {
+        boolean isLast = i == ends.length - 1 || tail(i) != tail(i + 1);
+        ends[i] = isLast ? i + 1 : ends[i + 1];
+      }
+      return ends;
+    }
+
+    private List<Loop> tail(long step) {
+      boolean reading = pivot == plan.pivot().sweep().reads();
+      return plan.tail(reading || plan.hasOneTail() ? step : plan.readOfPivotWrite(step));
+    }
+
+    Tally in(Block block) {
+      BlockCells along = block.along(plan.pivot());
+      Tally tally = new Tally(0, 0);
+      long end = along.start();
+      while (end < along.end()) {
+        long from = end;
+        long step = pivot.indexOf(from);
+        end = plan.hasOneTail() ? along.end() : pivot.start(alike[(int) step]);
+        end = Math.min(end, along.end());
+        SeekModel model = new SeekModel(side.axes(), block.box.shape(), cuts(block, tail(step)));
+        CutCount cut = along.cuts(pivot, from, end);
+        tally = tally.plus(model.partCost(plan.pivot().axis()).of(cut, end - from));
+      }
+      return tally;
+    }
+
+    private CutCount[] cuts(Block block, List<Loop> tail) {
+      CutCount[] cuts = new CutCount[block.box.rank()];
+      plan.prefix().forEach(loop -> cuts[loop.axis()] = cut(block, loop));
+      tail.forEach(loop -> cuts[loop.axis()] = cut(block, loop));
+      return cuts;
+    }
+
+    private CutCount cut(Block block, Loop loop) {
+      BlockCells along = block.along(loop);
+      return along.cuts(intervals.apply(loop), along.start(), along.end());
+    }
+  }
+}
