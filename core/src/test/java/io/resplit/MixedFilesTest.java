@@ -134,19 +134,19 @@ class MixedFilesTest {
   void aFileMayHaveOtherChunksThanUnfilteredOnes(boolean contiguous) throws IOException {
     write(0, chunks(CHUNK, false), Optional.empty());
     write(1, chunks(CHUNK, false), Optional.empty());
-    assertEquals(Optional.empty(), otherChunks());
+    assertEquals(List.of(), warnings());
     write(
         1, contiguous ? ChunkStorageRequest.KEEP : chunks(Shape.of(4, 4), false), Optional.empty());
     merge(found(Mismatch.REFUSE));
     assertEquals(
-        Optional.of(
+        List.of(
             "%s:/data has %s where the first file has chunks of 3x4: the job will not make the seeks that were planned"
                 .formatted(folder.resolve("x_1.h5"), contiguous ? "no chunks" : "chunks of 4x4")),
-        otherChunks());
+        warnings());
   }
 
-  private Optional<String> otherChunks() throws IOException {
-    return InputCheck.open(found(Mismatch.REFUSE), new Activity()).otherChunks();
+  private List<String> warnings() throws IOException {
+    return InputCheck.open(found(Mismatch.REFUSE), new Activity()).warnings();
   }
 
   @ParameterizedTest

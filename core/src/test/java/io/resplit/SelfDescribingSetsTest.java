@@ -15,6 +15,8 @@ import io.resplit.format.BlockWriter;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.input.InputCheck;
+import io.resplit.io.Activity;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import io.resplit.job.warning.FileOrderWarning;
@@ -351,6 +353,57 @@ class SelfDescribingSetsTest {
         places.get(0).message());
     assertEquals(1, places.size());
     assertEquals(List.of(), FileOrderWarning.of(find("z_{n}.nc")));
+  }
+
+  private List<String> warnings(SetRequest request) throws IOException {
+    return InputCheck.open(resplit.find(request), new Activity()).warnings();
+  }
+
+  private void writeLevels(String name, String units, double first, double step)
+      throws IOException {
+    AxisInfo depth = Coordinates.of("depth", units, 3, first, step);
+    write(name, Shape.of(3, 2), List.of(depth, bare("y")), List.of());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"nc, 0 9 0, 1", "h5, 0 9 0, 1", "nc, 5 5 9, 1", "nc, 0 2 9, -1"})
+  void filesOfOnePlaceAreNotPutOneBehindTheOther(String ending, String firsts, int step)
+      throws IOException {
+    String[] first = firsts.split(" ");
+    for (int i = 0; i < first.length; i++) {
+      writeLevels("p_" + i + "." + ending, "m", Double.parseDouble(first[i]), i == 0 ? 1 : step);
+    }
+    String same = firsts.startsWith("0 9") ? "p_2." : "p_1.";
+    SetRequest all = SetRequest.at(folder + "/p_{n}." + ending);
+    String[] parts = {"p_0." + ending, same + ending, "coordinates of depth", "--in-shape 3,2"};
+    assertRefused(() -> warnings(all), parts);
+    assertRefused(() -> warnings(Requests.treating(Mismatch.IGNORE, all)), parts);
+    List<String> said = warnings(all.withBlock(Shape.of(3, 2)));
+    assertEquals(1, said.size());
+    assertTrue(said.get(0).contains("same coordinates of depth"), said.get(0));
+    assertEquals(List.of(), FileOrderWarning.of(resplit.find(all)));
+  }
+
+  /** The numbers are those of another place where they count from another date. */
+  @Test
+  void coordinatesAreComparedAfterTheirUnits() throws IOException {
+    writeLevels("u_0.nc", "days since 2001-01-01", 0, 1);
+    writeLevels("u_1.nc", "days since 2001-02-01", 0, 1);
+    SetRequest all = SetRequest.at(folder + "/u_{n}.nc");
+    assertRefused(() -> warnings(all), "depth:units is");
+    assertEquals(List.of(), warnings(Requests.treating(Mismatch.IGNORE, all)));
+  }
+
+  @Test
+  void anIndexIsNoPlace() throws IOException {
+    write("i_0.nc", 0, Shape.of(4, 2));
+    write("i_1.nc", 0, Shape.of(4, 2));
+    List<String> said = warnings(SetRequest.at(folder + "/i_{n}.nc"));
+    assertEquals(1, said.size());
+    assertTrue(said.get(0).endsWith("of time, along which they are joined"), said.get(0));
+    write("j_0.nc", 1, Shape.of(4, 2));
+    write("j_1.nc", 1, Shape.of(4, 2));
+    assertRefused(() -> warnings(SetRequest.at(folder + "/j_{n}.nc")), "of time");
   }
 
   @Test

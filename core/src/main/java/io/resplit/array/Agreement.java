@@ -176,6 +176,11 @@ public final class Agreement {
         .or(() -> ofLists(prefix, OF_AXIS, first.attributes(), second.attributes()));
   }
 
+  /** Returns whether the coordinates of two axes are numbers of the same units. */
+  public static boolean haveSameUnits(AxisInfo first, AxisInfo second) {
+    return ofLists("", OF_AXIS, first.attributes(), second.attributes()).isEmpty();
+  }
+
   private static Optional<Disagreement> ofLists(
       String prefix, List<String> names, List<Attribute> first, List<Attribute> second) {
     for (String name : names) {

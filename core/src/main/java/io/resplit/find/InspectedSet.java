@@ -18,6 +18,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Mismatch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -127,7 +128,8 @@ record InspectedSet(
       }
       tiles.add(file, TilePlace.of(header, trim, file));
     }
-    return placed(tiles, first);
+    SetRequest laidOut = request.ignoring(Mismatch.Kind.PLACE);
+    return new InspectedSet(laidOut, format, dataset, order, missing).placed(tiles, first);
   }
 
   /** Of names without positions only coordinates show where files lie. */

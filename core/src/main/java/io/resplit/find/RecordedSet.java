@@ -11,6 +11,7 @@ import io.resplit.manifest.ManifestJson;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Mismatch;
 import io.resplit.set.NameLimit;
 import io.resplit.set.PathList;
 import java.io.IOException;
@@ -62,7 +63,7 @@ final class RecordedSet {
               recorded.names(grid, nameBytes),
               manifest.dataset(),
               ArrayHeader.NONE,
-              request.mismatch());
+              request.mismatch().ignoring(Mismatch.Kind.PLACE));
       bare = manifest.isPadded() ? blocks.ofPadded() : blocks;
     } catch (IllegalArgumentException e) {
       throw ManifestJson.bad(recorded.file, e.getMessage());

@@ -101,7 +101,8 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     return MissingFiles.of(request.missing(), nameBytes);
   }
 
-  private BlockSet located(SetRequest request) throws IOException {
+  private BlockSet located(SetRequest asked) throws IOException {
+    SetRequest request = asked.laidOut();
     if (!request.files().isEmpty()) {
       return listed(request);
     }

@@ -7,6 +7,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
+import io.resplit.array.RepeatedPlace;
 import io.resplit.array.ValueLimit;
 import io.resplit.format.BlockPlace;
 import io.resplit.geometry.AxisIndices;
@@ -18,8 +19,12 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Compares what the files of a set say: with the first file in what elements mean, and with the
@@ -32,12 +37,17 @@ final class BlockAgreement {
 
   private final BlockSet set;
   private Optional<BlockHeader> first = Optional.empty();
-  private Optional<String> otherChunks = Optional.empty();
+  private final List<Optional<RepeatedPlace>> repeated = new ArrayList<>();
+  private final Map<String, String> warnings = new LinkedHashMap<>();
   private Companions inFirst = Companions.NONE;
   private long firstBlock;
 
   BlockAgreement(BlockSet set) {
     this.set = set;
+    List<AxisInfo> axes = set.header().axes();
+    for (int axis = 0; axis < axes.size() && set.tiling().isEmpty(); axis++) {
+      repeated.add(RepeatedPlace.on(axes.get(axis), set.grid().axis(axis)));
+    }
   }
 
   /**
@@ -52,13 +62,14 @@ final class BlockAgreement {
     }
     checkChunks(number, header);
     set.verify(number, header);
-    if (set.mismatch() == Mismatch.REFUSE) {
+    checkRepeats(number, header);
+    if (!set.mismatch().ignores(Mismatch.Kind.MEANING)) {
       refuse(Agreement.check(first.get(), header), firstBlock, number, "");
       checkPlace(number, header.axes());
-      checkSpace(number, header);
       checkRecords(number, header);
       checkCompanions(number, header);
     }
+    checkSpace(number, header);
   }
 
   /**
@@ -79,11 +90,11 @@ final class BlockAgreement {
           "block %s has %s, but the others of its set have %s: rechunk it first"
               .formatted(set.place(number), listed(found), listed(expected)));
     }
-    if (otherChunks.isEmpty() && !(header.layout() instanceof BlockLayout.Unallocated)) {
-      otherChunks =
-          Optional.of(
-              "%s has %s where the first file has %s: the job will not make the seeks that were planned"
-                  .formatted(set.place(number), listed(found), listed(expected)));
+    if (!(header.layout() instanceof BlockLayout.Unallocated)) {
+      warnings.putIfAbsent(
+          "chunks",
+          "%s has %s where the first file has %s: the job will not make the seeks that were planned"
+              .formatted(set.place(number), listed(found), listed(expected)));
     }
   }
 
@@ -91,9 +102,31 @@ final class BlockAgreement {
     return chunk.map(shape -> "chunks of " + set.order().toListed(shape)).orElse("no chunks");
   }
 
-  /** Returns what is to be said of the first file whose chunks make other seeks than planned. */
-  Optional<String> otherChunks() {
-    return otherChunks;
+  /** Returns what is to be said of files that can be read all the same. */
+  List<String> warnings() {
+    return List.copyOf(warnings.values());
+  }
+
+  /** Only what has other coordinates can lie behind a file; the units of both are the same. */
+  private void checkRepeats(long number, BlockHeader header) throws ResplitException {
+    for (int axis = 0; axis < repeated.size() && axis < header.axes().size(); axis++) {
+      Optional<RepeatedPlace> pair = repeated.get(axis);
+      if (pair.isPresent()
+          && number == set.onAxis(axis, pair.get().second())
+          && Agreement.haveSameUnits(first.get().axes().get(axis), header.axes().get(axis))) {
+        AxisInfo whole = set.header().axes().get(axis);
+        refuseRepeat(
+            new SamePlace(set, set.onAxis(axis, pair.get().first()), number, axis),
+            pair.get().isIndex(whole, set.grid().axis(axis)));
+      }
+    }
+  }
+
+  private void refuseRepeat(SamePlace found, boolean isKnown) throws ResplitException {
+    if (!isKnown && !set.mismatch().ignores(Mismatch.Kind.PLACE)) {
+      throw found.refusal();
+    }
+    warnings.putIfAbsent(set.axisName(found.axis()), found.warning());
   }
 
   private void checkPlace(long number, List<AxisInfo> found) throws ResplitException {
@@ -114,8 +147,12 @@ final class BlockAgreement {
   }
 
   private void checkSpace(long number, BlockHeader header) throws ResplitException {
-    Optional<Disagreement> found = set.format().misplaced(first.get(), header, placeOf(number));
-    if (found.isPresent()) {
+    Box place = placeOf(number);
+    Optional<Disagreement> found = set.format().misplaced(first.get(), header, place);
+    if (found.isPresent() && isAtFirst(header)) {
+      IntStream apart = IntStream.range(0, place.rank()).filter(axis -> place.start(axis) != 0);
+      refuseRepeat(new SamePlace(set, firstBlock, number, apart.findFirst().orElse(0)), false);
+    } else if (found.isPresent() && !set.mismatch().ignores(Mismatch.Kind.MEANING)) {
       throw new ResplitException(
           Reason.BAD_INPUT,
           "block %s has %s %s, but its place relative to %s requires %s; --ignore-mismatch takes the first"
@@ -126,6 +163,13 @@ final class BlockAgreement {
                   set.place(firstBlock),
                   found.get().first()));
     }
+  }
+
+  private boolean isAtFirst(BlockHeader header) {
+    return set.format()
+        .offset(first.get(), header)
+        .filter(offset -> Arrays.stream(offset).allMatch(steps -> steps == 0))
+        .isPresent();
   }
 
   /** Each file holds its part of the variables beside the array, or the same as all others. */

@@ -104,7 +104,7 @@ public final class InputCheck {
       }
     }
     check.reportMissing();
-    return new InputSet(set, check.layouts, check.agreement.otherChunks());
+    return new InputSet(set, check.layouts, check.agreement.warnings());
   }
 
   private void block(long number) throws IOException {

@@ -18,6 +18,7 @@ import io.resplit.set.KnownLayouts;
 import java.io.IOException;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -31,7 +32,7 @@ public final class InputSet implements BlockSource {
 
   private final BlockSet set;
   private final KnownLayouts layouts;
-  private final Optional<String> otherChunks;
+  private final List<String> warnings;
   private final IoCounts counts = new IoCounts();
   private final Map<Long, ChunkIndex> indexes = new HashMap<>();
   private SampledBlocks sampled;
@@ -39,19 +40,19 @@ public final class InputSet implements BlockSource {
 
   /** Creates the source; opens nothing yet. */
   public InputSet(BlockSet set) {
-    this(set, new KnownLayouts(set.blockCount()), Optional.empty());
+    this(set, new KnownLayouts(set.blockCount()), List.of());
   }
 
   /** Creates the source of a set of which some layouts are known. */
-  InputSet(BlockSet set, KnownLayouts layouts, Optional<String> otherChunks) {
+  InputSet(BlockSet set, KnownLayouts layouts, List<String> warnings) {
     this.set = set;
     this.layouts = layouts;
-    this.otherChunks = otherChunks;
+    this.warnings = List.copyOf(warnings);
   }
 
-  /** Returns which file makes other seeks than planned and why, if one is known to. */
-  public Optional<String> otherChunks() {
-    return otherChunks;
+  /** Returns what there is to say of files that can be read all the same. */
+  public List<String> warnings() {
+    return warnings;
   }
 
   /** Says who gives the elements of filtered chunks. */

@@ -89,7 +89,7 @@ final class ArrayMove {
   void checkInput() throws IOException {
     InputSet checked =
         out().isOfTask() ? InputCheck.openPart(in(), activity) : InputCheck.open(in(), activity);
-    checked.otherChunks().ifPresent(why -> Warning.log(InputCheck.class, why, Optional.empty()));
+    checked.warnings().forEach(why -> Warning.log(InputCheck.class, why, Optional.empty()));
   }
 
   /** Compares the copies of the array in the files that are read, if there are several. */

@@ -33,7 +33,7 @@ record SameCopies(BlockSet copies, JobObserver observer) {
   void require() throws IOException {
     List<Integer> axes = ((CopiesFormat) copies.format()).copies().axes();
     Grid all = Grid.of(axes.stream().map(copies.grid()::axis).toArray(AxisGrid[]::new));
-    if (all.blockCount() == 1 || copies.mismatch() == Mismatch.IGNORE) {
+    if (all.blockCount() == 1 || copies.mismatch().ignores(Mismatch.Kind.MEANING)) {
       return;
     }
     observer

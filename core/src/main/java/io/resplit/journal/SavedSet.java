@@ -18,6 +18,7 @@ import io.resplit.set.PathList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 
 /** A set that was found, as bytes: what finding it again would look for in folders and files. */
 final class SavedSet {
@@ -46,7 +47,8 @@ final class SavedSet {
     out.text(set.dataset());
     SavedHeader.write(set.header(), out);
     SavedCompanions.write(set.header().companions(), out);
-    out.text(set.mismatch().name());
+    out.list(
+        set.mismatch().ignored().stream().sorted().toList(), (to, kind) -> to.text(kind.name()));
     out.flag(set.inRecords());
     out.optional(set.missing(), SavedSet::missing);
     out.flag(set.window().isPresent());
@@ -73,7 +75,7 @@ final class SavedSet {
             names(in, grid, order, limit),
             in.text(),
             SavedHeader.read(in).withCompanions(SavedCompanions.read(in)),
-            Mismatch.valueOf(in.text()),
+            new Mismatch(Set.copyOf(in.list(from -> Mismatch.Kind.valueOf(from.text())))),
             AxisMap.identity(grid.rank()),
             in.flag(),
             Optional.empty(),

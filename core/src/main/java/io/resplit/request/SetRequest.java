@@ -172,34 +172,46 @@ public record SetRequest(
    * has a neighbour: one number for each axis, as listed, one for all of them, or none.
    */
   public SetRequest trimmed(List<Long> trims) {
-    return with(format, dataset, missing, List.copyOf(trims), variables);
+    return with(format, dataset, mismatch, missing, List.copyOf(trims), variables);
   }
 
   /** Returns this request for files of the format with the given name. */
   public SetRequest withFormat(String name) {
-    return with(Optional.of(name), dataset, missing, trim, variables);
+    return with(Optional.of(name), dataset, mismatch, missing, trim, variables);
   }
 
   /**
    * Returns this request for all that files hold, or some variables of it and what belongs to them.
    */
   public SetRequest withVariables(List<String> names) {
-    return with(format, dataset, missing, trim, Optional.of(List.copyOf(names)));
+    return with(format, dataset, mismatch, missing, trim, Optional.of(List.copyOf(names)));
   }
 
   /** Returns this request for the dataset with the given name. */
   public SetRequest withDataset(String name) {
-    return with(format, Optional.of(name), missing, trim, variables);
+    return with(format, Optional.of(name), mismatch, missing, trim, variables);
   }
 
   /** Returns this request with missing blocks read as an element; as the fill value if empty. */
   public SetRequest withMissing(String element) {
-    return with(format, dataset, Optional.of(element), trim, variables);
+    return with(format, dataset, mismatch, Optional.of(element), trim, variables);
+  }
+
+  /** Returns this request, which also takes another kind of files that disagree. */
+  public SetRequest ignoring(Mismatch.Kind kind) {
+    return with(format, dataset, mismatch.ignoring(kind), missing, trim, variables);
+  }
+
+  /** Returns this request, which takes files of one place where it says how they are laid out. */
+  public SetRequest laidOut() {
+    boolean isLaidOut = block.isPresent() || !lengths.isEmpty();
+    return isLaidOut ? ignoring(Mismatch.Kind.PLACE) : this;
   }
 
   private SetRequest with(
       Optional<String> newFormat,
       Optional<String> newDataset,
+      Mismatch newMismatch,
       Optional<String> newMissing,
       List<Long> newTrim,
       Optional<List<String>> newVariables) {
@@ -216,7 +228,7 @@ public record SetRequest(
         headerBytes,
         newFormat,
         newDataset,
-        mismatch,
+        newMismatch,
         newMissing,
         newTrim,
         newVariables);

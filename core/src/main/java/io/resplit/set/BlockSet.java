@@ -611,6 +611,13 @@ public record BlockSet(
     return axisNames.stream().allMatch(String::isEmpty) ? List.of() : axisNames;
   }
 
+  /** Returns the name of an axis, or else its number as listed. */
+  public String axisName(int axis) {
+    int position = order.axis(axis, grid.rank());
+    List<String> axisNames = listedAxisNames();
+    return axisNames.isEmpty() ? "axis " + position : axisNames.get(position);
+  }
+
   /** Returns what the file of block {@code number} consists of beside its data when it is new. */
   public FileImage image(long number) throws ResplitException {
     if (lead.isPresent()) {

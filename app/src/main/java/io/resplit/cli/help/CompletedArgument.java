@@ -60,7 +60,7 @@ record CompletedArgument(List<String> names, String summary, Kind kind, List<Str
 
   private static Kind kind(ArgSpec argument) {
     String label = argument.paramLabel();
-    if (argument.arity().max() == 0) {
+    if (argument.arity().min() == 0 && argument.isOption()) {
       return Kind.FLAG;
     }
     if (label.endsWith(LIST_END)) {

@@ -115,7 +115,8 @@ record HelpPage(
 
   private static Entry entry(OptionSpec option) {
     String names = String.join(", ", option.names());
-    String label = option.arity().max() == 0 ? "" : " " + option.paramLabel();
+    String space = option.arity().min() == 0 ? "" : " ";
+    String label = option.arity().max() == 0 ? "" : space + option.paramLabel();
     return new Entry(names + label, text(option));
   }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** Options that say what the input is. */
@@ -99,10 +100,14 @@ public final class InputFlags {
 
   @Option(
       names = "--ignore-mismatch",
+      paramLabel = "[=repeat]",
+      arity = "0..1",
+      fallbackValue = MismatchConverter.MEANING,
+      converter = MismatchConverter.class,
       description =
           "Uses scale, units, fill value and orientation of the first file for all, even if others"
-              + " differ.")
-  private boolean ignoreMismatch;
+              + " differ. With =repeat: appends what FILE already ends with.")
+  private List<Mismatch.Kind> ignored = List.of();
 
   @Option(
       names = "--missing",
@@ -180,7 +185,7 @@ public final class InputFlags {
         header(),
         Optional.ofNullable(format),
         Optional.ofNullable(dataset),
-        ignoreMismatch ? Mismatch.IGNORE : Mismatch.REFUSE,
+        new Mismatch(Set.copyOf(ignored)),
         fillOfMissing(),
         trim.listed(),
         variables(addresses));

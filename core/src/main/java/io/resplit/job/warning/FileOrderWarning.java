@@ -2,6 +2,7 @@ package io.resplit.job.warning;
 
 import io.resplit.array.Attribute;
 import io.resplit.array.CoordinateOrder;
+import io.resplit.array.RepeatedPlace;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -52,6 +53,9 @@ public final class FileOrderWarning {
   private void compare(int axis, Attribute coordinates) {
     AxisGrid blocks = in.grid().axis(axis);
     OptionalLong turn = CoordinateOrder.firstTurn(coordinates, blocks);
+    if (RepeatedPlace.on(in.header().axes().get(axis), blocks).isPresent()) {
+      return; // the check of the files says so
+    }
     if (turn.isPresent()) {
       add(
           axis,
