@@ -1,5 +1,6 @@
 package io.resplit.array;
 
+import io.resplit.array.path.ObjectPath;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import java.util.Comparator;
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
  * @param dimensions dimensions with a name that are no axes of the array, each once
  * @param variables other variables, in the order of the file
  * @param groups all groups but the root, those above before those in them
- * @param links names that stand for other names
+ * @param links further names of objects, and names that stand for others
  * @param types types that the file declares under a name, in its order
  * @param notCarried names of what the file holds and this cannot say
  * @param order names of all variables in the order in which they were made, the array and the
@@ -56,12 +57,28 @@ public record Companions(
   }
 
   /**
-   * A soft link.
+   * A further name of an object, or a name that stands for a path.
    *
-   * @param path its name, without a slash at the start
-   * @param target what it says that it stands for
+   * @param path the name, without a slash at the start
+   * @param text what a soft link says, as it is written; none if the object itself has the name
+   * @param object path of the object to which it leads, that of the root is empty; none if there is
+   *     no such object
    */
-  public record Link(String path, String target) {}
+  public record Link(String path, Optional<String> text, Optional<String> object) {
+
+    /** Returns what the name stands for: the path that it says, or that of the object. */
+    public String target() {
+      return text.orElseGet(() -> "/" + object.orElse(""));
+    }
+
+    /** Returns the link that leads to the same object by no other link. */
+    public Link direct() {
+      String from = target();
+      String whole = from.startsWith("/") ? from : "/" + ObjectPath.group(path) + from;
+      boolean isDirect = object.isEmpty() || whole.equals("/" + object.get());
+      return isDirect ? this : new Link(path, object.map(each -> "/" + each), object);
+    }
+  }
 
   /**
    * A type that a file declares.

@@ -94,10 +94,12 @@ final class SavedCompanions {
 
   private static void link(SavedValues.Out out, Companions.Link link) throws IOException {
     out.text(link.path());
-    out.text(link.target());
+    out.optional(link.text(), SavedValues.Out::text);
+    out.optional(link.object(), SavedValues.Out::text);
   }
 
   private static Companions.Link link(SavedValues.In in) throws IOException {
-    return new Companions.Link(in.text(), in.text());
+    return new Companions.Link(
+        in.text(), in.optional(SavedValues.In::text), in.optional(SavedValues.In::text));
   }
 }

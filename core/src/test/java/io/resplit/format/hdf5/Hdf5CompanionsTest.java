@@ -156,7 +156,7 @@ class Hdf5CompanionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"links-earliest.h5", "links-latest.h5"})
-  void eachObjectComesAlongOnceAndLinksLeadToWhereItIs(String name) throws Exception {
+  void eachObjectComesAlongOnceAndLinksSayWhatTheySaid(String name) throws Exception {
     Companions found = read(file(name), "a/data", ALL);
     assertEquals(
         Set.of(
@@ -170,16 +170,16 @@ class Hdf5CompanionsTest {
     assertEquals(List.of("a", "a/b", "a/b/c"), found.groups().stream().map(Group::path).toList());
     assertEquals(
         Set.of(
-            new Link("s absolute", "/z other"),
-            new Link("s group", "/a/b"),
-            new Link("s left out", "/z compound"),
-            new Link("s nowhere", "/none"),
-            new Link("s through", "/z other"),
-            new Link("s through hard", "/z other"),
-            new Link("a/relative", "/z other"),
-            new Link("z root", "/"),
-            new Link("a/b/up", "/a"),
-            new Link("a/b/c/other", "/z other")),
+            WholeFiles.soft("s absolute", "/a/b/c/other", "z other"),
+            WholeFiles.soft("s group", "/a/b", "a/b"),
+            WholeFiles.soft("s left out", "/z compound", "z compound"),
+            new Link("s nowhere", Optional.of("/none"), Optional.empty()),
+            WholeFiles.soft("s through", "/s group/c/other", "z other"),
+            WholeFiles.soft("s through hard", "/a/b/up/b/c/other", "z other"),
+            WholeFiles.soft("a/relative", "b/c/other", "z other"),
+            WholeFiles.hard("z root", ""),
+            WholeFiles.hard("a/b/up", "a"),
+            WholeFiles.hard("a/b/c/other", "z other")),
         Set.copyOf(found.links()));
     assertEquals(10, found.links().size());
     assertEquals(List.of("y", "x"), found.axisPaths());
@@ -213,8 +213,9 @@ class Hdf5CompanionsTest {
   void anArrayKeepsTheNameUnderWhichItWasAskedFor() throws Exception {
     Companions found = read(file("links-latest.h5"), "a/b/c/other", ALL);
     assertTrue(
-        found.links().contains(new Link("z other", "/a/b/c/other")), found.links().toString());
-    assertTrue(found.links().contains(new Link("a/relative", "b/c/other")));
+        found.links().contains(WholeFiles.hard("z other", "a/b/c/other")),
+        found.links().toString());
+    assertTrue(found.links().contains(WholeFiles.soft("a/relative", "b/c/other", "a/b/c/other")));
     assertEquals(List.of("x2"), found.axisPaths());
     assertEquals("(y:2)", CompanionText.dimensions(found.find("y").orElseThrow().dimensions()));
     Companions throughLink = read(file("links-latest.h5"), "s absolute", ALL);

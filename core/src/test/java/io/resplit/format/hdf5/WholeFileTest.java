@@ -221,11 +221,11 @@ class WholeFileTest {
     Dimension own = WholeFiles.own("n", 2);
     List<Link> links =
         List.of(
-            new Link("a", "u"),
-            new Link("b", "/temp"),
-            new Link("c", "n"),
-            new Link("d", "gone"),
-            new Link("e", "/"));
+            WholeFiles.soft("a", "u", "u"),
+            WholeFiles.soft("b", "/temp", "temp"),
+            WholeFiles.soft("c", "n", "n"),
+            new Link("d", Optional.of("gone"), Optional.empty()),
+            WholeFiles.soft("e", "/", ""));
     BlockHeader block =
         plain()
             .withCompanions(
@@ -317,7 +317,9 @@ class WholeFileTest {
     Attribute a = Attribute.ofText("a", "");
     refuses(plain(number.withAttributes(List.of(a, a))), "attribute 'a' occurs twice");
     refuses(
-        plain().withCompanions(companions(List.of(), List.of(new Link("l", "x".repeat(70_000))))),
+        plain()
+            .withCompanions(
+                companions(List.of(), List.of(WholeFiles.soft("l", "x".repeat(70_000), "x")))),
         "a type, a fill value or a link of 70015 bytes does not fit a header");
   }
 }

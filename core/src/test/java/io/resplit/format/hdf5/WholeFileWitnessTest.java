@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.array.ElementType;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.geometry.Shape;
 import io.resplit.testkit.Witness;
@@ -183,5 +186,39 @@ class WholeFileWitnessTest {
     Hdf5Witness.run(folder, "h5ls", "-rv", file);
     Hdf5Witness.run(folder, "h5repack", file, file + ".repacked");
     Hdf5Witness.run(folder, "h5diff", file, file + ".repacked");
+  }
+
+  @Test
+  void netcdfReadsAVariableUnderEachOfItsNames() throws Exception {
+    Companion row = WholeFiles.held(WholeFiles.doublesUpTo("a/row", 3), WholeFiles.own("a/n", 3));
+    BlockHeader block =
+        Samples.plain(ElementType.parse("<f4"), Shape.of(4, 4))
+            .withCompanions(
+                new Companions(
+                    List.of(),
+                    List.of(),
+                    List.of(row),
+                    List.of(),
+                    List.of(
+                        WholeFiles.hard("a/c/again", "a/image"),
+                        WholeFiles.hard("b/other", "a/row"),
+                        WholeFiles.soft("s", "b/other", "a/row")),
+                    List.of()));
+    List<String> seen = ncdump(write("a/image", block, Flavour.NETCDF4));
+    seen = seen.stream().map(String::strip).toList();
+    List<String> expected =
+        List.of(
+            "n = 3 ;",
+            "float image(dim_0, dim_1) ;",
+            "double row(n) ;",
+            "float again(dim_0, dim_1) ;",
+            "double other(n) ;",
+            "double s(n) ;",
+            "row = 0, 1, 2 ;",
+            "other = 0, 1, 2 ;",
+            "s = 0, 1, 2 ;");
+    List<String> missing = new ArrayList<>(expected);
+    missing.removeAll(seen);
+    assertEquals(List.of(), missing, String.join("\n", seen));
   }
 }

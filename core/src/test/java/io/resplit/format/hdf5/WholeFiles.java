@@ -210,10 +210,20 @@ final class WholeFiles {
                     new Group("entry/data", List.of()),
                     new Group("entry/nothing", List.of(doubles("one", 1)))),
                 List.of(
-                    new Link("shown", "/entry/data/image"),
-                    new Link("entry/self", "."),
-                    new Link("entry/l\u00f6st", "/not/there")),
+                    soft("shown", "/entry/data/image", "entry/data/image"),
+                    soft("entry/self", ".", "entry"),
+                    new Link("entry/l\u00f6st", Optional.of("/not/there"), Optional.empty())),
                 List.of()));
+  }
+
+  /** Returns a soft link that leads to an object. */
+  static Link soft(String path, String text, String object) {
+    return new Link(path, Optional.of(text), Optional.of(object));
+  }
+
+  /** Returns a further name of an object. */
+  static Link hard(String path, String object) {
+    return new Link(path, Optional.empty(), Optional.of(object));
   }
 
   private static List<Companion> imageVariables(List<ChunkFilter> filters) {

@@ -65,18 +65,19 @@ public final class ObjectHeaderBytes {
     return header;
   }
 
-  /**
-   * Starts the header of a datatype.
-   *
-   * @param uses how many objects and attributes are of it
-   */
-  public static ObjectHeaderBytes datatype(byte[] datatype, int uses) {
+  /** Starts the header of a datatype. */
+  public static ObjectHeaderBytes datatype(byte[] datatype) {
     ObjectHeaderBytes header = new ObjectHeaderBytes();
     header.add(DATATYPE, CONSTANT, datatype);
-    if (uses > 0) {
-      header.add(REFERENCE_COUNT, 0, new LittleEndianBytes().u8(0).u32(uses + 1).toArray());
-    }
     return header;
+  }
+
+  /** Says how often the object is named or used, so that it stays until the last one goes. */
+  public ObjectHeaderBytes references(int count) {
+    if (count > 1) {
+      add(REFERENCE_COUNT, 0, new LittleEndianBytes().u8(0).u32(count).toArray());
+    }
+    return this;
   }
 
   /**

@@ -218,40 +218,36 @@ final class CompanionsReader {
   private List<Companions.Link> links() {
     List<Companions.Link> links = new ArrayList<>();
     for (FileTree.SoftLink link : tree.softLinks()) {
-      target(link)
-          .ifPresentOrElse(
-              target -> links.add(new Companions.Link(link.path(), target)),
-              () -> notCarried.add("soft link " + link.path()));
+      if (!addLink(link, links)) {
+        notCarried.add("soft link " + link.path());
+      }
     }
     tree.otherNames().forEach(name -> addLink(name, links));
     return links;
   }
 
-  /** Another name of an object stands for the first one: readers find the same behind both. */
   private void addLink(FileTree.Place name, List<Companions.Link> links) {
     if (carried.contains(name.address())) {
-      links.add(new Companions.Link(name.path(), "/" + pathOf(name.address())));
+      Optional<String> object = Optional.of(pathOf(name.address()));
+      links.add(new Companions.Link(name.path(), Optional.empty(), object));
     } else {
       notCarried.add("hard link " + name.path());
     }
   }
 
-  /** Returns what a link is to say; nothing if it leads to what is not carried, or out. */
-  private Optional<String> target(FileTree.SoftLink link) {
+  /** Returns whether a link can be carried: it leads to nothing, or to what is carried. */
+  private boolean addLink(FileTree.SoftLink link, List<Companions.Link> links) {
     String target = link.link().target();
     String from = target.startsWith("/") ? target : ObjectPath.in(link.group(), target);
     try {
-      Optional<List<Long>> way = groups.resolve(from);
-      if (way.isEmpty()) {
-        return Optional.of(target);
+      Optional<Long> object = groups.resolve(from).map(way -> way.get(way.size() - 1));
+      boolean isCarried = object.isEmpty() || carried.contains(object.get());
+      if (isCarried) {
+        links.add(new Companions.Link(link.path(), Optional.of(target), object.map(this::pathOf)));
       }
-      long object = way.get().get(way.get().size() - 1);
-      boolean isPlain = Groups.plain(from).equals(pathOf(object));
-      return carried.contains(object)
-          ? Optional.of(isPlain ? target : "/" + pathOf(object))
-          : Optional.empty();
+      return isCarried;
     } catch (MalformedHdf5 e) {
-      return Optional.empty();
+      return false;
     }
   }
 }

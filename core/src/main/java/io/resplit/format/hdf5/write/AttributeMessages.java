@@ -3,7 +3,6 @@ package io.resplit.format.hdf5.write;
 import io.resplit.array.Attribute;
 import io.resplit.array.Meaning;
 import io.resplit.format.hdf5.encode.AttributeBytes;
-import io.resplit.format.hdf5.structure.Reserved;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -29,8 +28,7 @@ record AttributeMessages(TextHeap texts, NamedTypes types, Map<String, String> s
   }
 
   private Optional<String> section(String path) {
-    return Optional.ofNullable(sections.get(path))
-        .or(() -> Optional.ofNullable(sections.get(Reserved.besideScale(path))));
+    return Optional.ofNullable(sections.get(path));
   }
 
   /** Returns the messages of those attributes that the file can hold. */

@@ -1,5 +1,6 @@
 package io.resplit.format.hdf5.write;
 
+import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
@@ -34,7 +35,16 @@ final class DimensionScopes {
     for (Companion variable : block.companions().variables()) {
       use(known.resolved(variable).dimensions(), ObjectPath.group(variable.path()));
     }
+    for (Companions.Link link : block.companions().links()) {
+      use(dimensionsOf(link.object().orElse(dataset), dataset), ObjectPath.group(link.path()));
+    }
     scopes.forEach((path, scope) -> paths.put(path, path(path, scope, names)));
+  }
+
+  private List<Dimension> dimensionsOf(String object, String dataset) {
+    return object.equals(dataset)
+        ? known.ofArray()
+        : known.resolved(block.companions().find(object).orElseThrow()).dimensions();
   }
 
   private void use(List<Dimension> dimensions, String group) {
@@ -57,6 +67,18 @@ final class DimensionScopes {
     return scope.startsWith(ObjectPath.group(path))
         ? path
         : names.free(scope + ObjectPath.name(path));
+  }
+
+  /** Returns what happens to coordinates of the array that lie somewhere else now, in words. */
+  List<String> movedCoordinates() {
+    List<String> all = new ArrayList<>();
+    paths.forEach(
+        (from, to) -> {
+          if (!from.equals(to) && known.axis(from).flatMap(AxisInfo::coordinates).isPresent()) {
+            all.add(from + " (its name is " + to + ")");
+          }
+        });
+    return all;
   }
 
   /** Returns the companions with all dimensions where they are found. */

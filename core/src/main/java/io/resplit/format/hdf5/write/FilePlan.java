@@ -181,7 +181,7 @@ final class FilePlan {
     companions
         .inOrder(all, each -> Reserved.shown(each.variable().path()))
         .forEach(each -> tree.object(each.variable().path(), each.key()));
-    companions.links().forEach(link -> tree.softLink(link.path(), link.target()));
+    tree.links(companions.links());
     return tree;
   }
 

@@ -3,6 +3,7 @@ package io.resplit.format.hdf5.write;
 import io.resplit.array.Attribute;
 import io.resplit.array.Companions.NamedType;
 import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
+import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ final class FileSections {
   private final List<String> dropped = new ArrayList<>();
   private final ScaleTable scales;
   private final NamedTypes types;
+  private final Map<String, Integer> names;
   private final Map<String, Long> addresses;
   private final long bytes;
 
@@ -33,6 +35,8 @@ final class FileSections {
     this.scales = plan.scaleTable();
     this.types = plan.types();
     GroupTree groups = plan.groups();
+    this.names = groups.names();
+    dropped.addAll(groups.dropped());
     this.attributes = new AttributeMessages(texts, types, groups.sections());
     groups.attributes().forEach(this::collect);
     types.all().forEach(type -> collect(type.path(), type.attributes()));
@@ -67,7 +71,9 @@ final class FileSections {
   }
 
   private ObjectHeaderBytes header(NamedType type, ToLongFunction<String> at) {
-    ObjectHeaderBytes header = types.header(type);
+    ObjectHeaderBytes header =
+        ObjectHeaderBytes.datatype(DatatypeBytes.of(type.type(), type.meaning()))
+            .references(types.uses(type) + names.get(NamedTypes.section(type.path())));
     attributes.of(type.attributes(), at).forEach(header::attribute);
     return header;
   }
@@ -78,13 +84,15 @@ final class FileSections {
   }
 
   private ObjectHeaderBytes header(FileDataset dataset, ToLongFunction<String> at) {
-    ObjectHeaderBytes header = dataset.header(types, at);
+    ObjectHeaderBytes header = dataset.header(types, at).references(names.get(dataset.key()));
     scales.describe(dataset, header, at);
     attributes.of(dataset.attributes(), at).forEach(header::attribute);
     return header;
   }
 
-  /** Returns the names of attributes that are left out, as they refer to what is not there. */
+  /**
+   * Returns the names of attributes and links that are left out: they lead to what is not there.
+   */
   List<String> dropped() {
     return dropped;
   }

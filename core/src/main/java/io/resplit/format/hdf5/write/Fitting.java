@@ -120,7 +120,7 @@ public final class Fitting {
         all.dimensions(),
         variables,
         all.groups().stream().map(this::of).toList(),
-        all.links().stream().filter(link -> keeps(link, all)).toList(),
+        all.links().stream().filter(link -> keeps(link, all)).map(Link::direct).toList(),
         types.all(),
         all.notCarried(),
         all.order());
@@ -145,12 +145,12 @@ public final class Fitting {
    * another dimension, and follows links to groups.
    */
   private boolean keeps(Link link, Companions all) {
-    String group = ObjectPath.group(link.path());
-    boolean whole = link.target().startsWith("/");
-    String target = whole ? ObjectPath.inRoot(link.target()) : group + link.target();
     boolean variable =
-        target.equals(dataset)
-            || all.find(target).filter(each -> NetcdfRules.isLinked(each, types)).isPresent();
+        link.object().equals(Optional.of(dataset))
+            || link.object()
+                .flatMap(all::find)
+                .filter(each -> NetcdfRules.isLinked(each, types))
+                .isPresent();
     if (!variable) {
       dropped.add(link.path());
     }

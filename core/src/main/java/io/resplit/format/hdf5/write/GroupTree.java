@@ -1,11 +1,13 @@
 package io.resplit.format.hdf5.write;
 
 import io.resplit.array.Attribute;
+import io.resplit.array.Companions.Link;
 import io.resplit.array.path.ObjectPath;
 import io.resplit.format.hdf5.encode.AttributeBytes;
 import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.Reserved;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +34,7 @@ final class GroupTree {
 
   private final Map<String, Map<String, Entry>> groups = new LinkedHashMap<>();
   private final Map<String, List<Attribute>> attributes = new LinkedHashMap<>();
+  private final List<String> dropped = new ArrayList<>();
 
   /** Creates a tree with a root that has some attributes. */
   GroupTree(List<Attribute> ofRoot) {
@@ -62,9 +65,34 @@ final class GroupTree {
     put(path, new Entry(Optional.of(section), ""));
   }
 
-  /** Adds a soft link, and the groups above it that are not there. */
-  void softLink(String path, String target) {
-    put(path, new Entry(Optional.empty(), target));
+  /** Adds links when all objects are there; leaves out names of an object that is not. */
+  void links(List<Link> links) {
+    Map<String, String> sections = sections();
+    for (Link link : links) {
+      Optional<String> object = link.object().map(sections::get);
+      if (link.text().isPresent()) {
+        put(link.path(), new Entry(Optional.empty(), link.text().get()));
+      } else if (object.isPresent()) {
+        object(link.path(), object.get());
+      } else {
+        dropped.add("hard link " + link.path());
+      }
+    }
+  }
+
+  /** Returns the names of links that are left out. */
+  List<String> dropped() {
+    return dropped;
+  }
+
+  /** Returns how many names each object has, by its section; one more for the root. */
+  Map<String, Integer> names() {
+    Map<String, Integer> names = new HashMap<>(Map.of(ROOT, 1));
+    groups.values().stream()
+        .flatMap(entries -> entries.values().stream())
+        .flatMap(entry -> entry.section().stream())
+        .forEach(section -> names.merge(section, 1, Integer::sum));
+    return names;
   }
 
   private void put(String path, Entry entry) {
@@ -97,16 +125,19 @@ final class GroupTree {
     }
   }
 
-  /** Returns the sections of all objects by their paths; that of the root is empty. */
+  /** Returns the sections of all objects by their paths, as users know them too. */
   Map<String, String> sections() {
     Map<String, String> sections = new HashMap<>(Map.of("", ROOT));
+    Map<String, String> shown = new HashMap<>();
     groups.forEach(
         (group, entries) ->
             entries.forEach(
-                (name, entry) ->
-                    entry
-                        .section()
-                        .ifPresent(section -> sections.put(ObjectPath.in(group, name), section))));
+                (name, entry) -> {
+                  String path = ObjectPath.in(group, name);
+                  entry.section().ifPresent(section -> sections.put(path, section));
+                  entry.section().ifPresent(section -> shown.put(Reserved.shown(path), section));
+                }));
+    shown.forEach(sections::putIfAbsent);
     return sections;
   }
 
@@ -117,8 +148,11 @@ final class GroupTree {
 
   /** Adds all groups to the draft, the root first. */
   void addTo(FileDraft draft, AttributeMessages messages) {
+    Map<String, Integer> names = names();
     for (String path : groups.keySet()) {
-      draft.addObject(ROOT + path, addresses -> header(path, messages, addresses));
+      int links = names.get(ROOT + path);
+      draft.addObject(
+          ROOT + path, addresses -> header(path, messages, addresses).references(links));
     }
   }
 

@@ -7,6 +7,7 @@ import io.resplit.format.FileTail;
 import io.resplit.io.PositionalBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,11 +37,13 @@ public final class Hdf5Header {
   private final String dataset;
   private final FileSections sections;
   private final PlacedData data;
+  private final List<String> dropped;
 
-  private Hdf5Header(String dataset, FileSections sections, PlacedData data) {
+  private Hdf5Header(String dataset, FileSections sections, PlacedData data, List<String> dropped) {
     this.dataset = dataset;
     this.sections = sections;
     this.data = data;
+    this.dropped = List.copyOf(dropped);
   }
 
   /**
@@ -57,16 +60,19 @@ public final class Hdf5Header {
    */
   public static Hdf5Header of(String dataset, BlockHeader block, Flavour flavour) {
     String path = ObjectPath.inRoot(dataset);
-    BlockHeader prepared = flavour == Flavour.NETCDF4 ? NetcdfRules.applyTo(path, block) : block;
+    List<String> dropped = new ArrayList<>();
+    BlockHeader prepared =
+        flavour == Flavour.NETCDF4 ? NetcdfRules.applyTo(path, block, dropped::add) : block;
     FilePlan plan = new FilePlan(dataset, path, prepared);
     FileSections sections = new FileSections(plan, ALIGNMENT);
     PlacedData data = new PlacedData(plan.moved(), sections.bytes(), ALIGNMENT);
-    return new Hdf5Header(dataset, sections, data);
+    dropped.addAll(sections.dropped());
+    return new Hdf5Header(dataset, sections, data, dropped);
   }
 
-  /** Returns the names of attributes that are left out, as they refer to what is not there. */
+  /** Returns the names of what is left out, or is no longer where it was. */
   public List<String> dropped() {
-    return sections.dropped();
+    return dropped;
   }
 
   /** Returns where the data start, in bytes. */

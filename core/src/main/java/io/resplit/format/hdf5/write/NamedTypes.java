@@ -6,7 +6,6 @@ import io.resplit.array.Companions.NamedType;
 import io.resplit.array.ElementType;
 import io.resplit.array.ElementType.Kind;
 import io.resplit.array.Meaning;
-import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
 import io.resplit.format.hdf5.encode.TypeBytes;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import java.util.HashMap;
@@ -99,9 +98,8 @@ final class NamedTypes {
         : TypeBytes.own(DatatypeBytes.of(type, meaning));
   }
 
-  /** Starts the header of a type; everything that is of it must have been counted. */
-  ObjectHeaderBytes header(NamedType type) {
-    byte[] datatype = DatatypeBytes.of(type.type(), type.meaning());
-    return ObjectHeaderBytes.datatype(datatype, uses.getOrDefault(type.path(), 0));
+  /** Returns how many objects and attributes are of a type, of those that were counted. */
+  int uses(NamedType type) {
+    return uses.getOrDefault(type.path(), 0);
   }
 }

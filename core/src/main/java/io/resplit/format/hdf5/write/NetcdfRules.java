@@ -12,6 +12,7 @@ import io.resplit.format.FillValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** What a NetCDF-4 variable needs beyond an HDF5 dataset. */
 final class NetcdfRules {
@@ -24,8 +25,9 @@ final class NetcdfRules {
    * Returns the header with a name for every dimension and fill values as attributes.
    *
    * @param dataset path of the array
+   * @param dropped takes the names of what is no longer where it was
    */
-  static BlockHeader applyTo(String dataset, BlockHeader block) {
+  static BlockHeader applyTo(String dataset, BlockHeader block, Consumer<String> dropped) {
     NamedTypes types = new NamedTypes(block.companions().types());
     if (!holds(block.type())
         && !isCharacter(block.type(), block.meaning())
@@ -45,9 +47,12 @@ final class NetcdfRules {
                 block.fillValue())
             .withMeaning(block.meaning())
             .withCompanions(block.companions().map(each -> names.named(withFillValue(each))));
-    return block.companions().isEmpty()
-        ? named
-        : named.withCompanions(new DimensionScopes(dataset, named, names).companions());
+    if (block.companions().isEmpty()) {
+      return named;
+    }
+    DimensionScopes scopes = new DimensionScopes(dataset, named, names);
+    scopes.movedCoordinates().forEach(dropped);
+    return named.withCompanions(scopes.companions());
   }
 
   /** Returns whether NetCDF-4 holds an attribute: of one axis at most, of a type that it knows. */
