@@ -129,7 +129,7 @@ class AnyToAnyTest {
             Optional.of(Attribute.ofNumbers("_FillValue", type, new byte[] {66, 1, 2, 3})));
     FileImage image = format.image("temperature", block);
     Path file = folder.resolve(name);
-    try (BlockFile visit = new BlockWriter().create(file, image, new IoCounts())) {
+    try (BlockFile visit = new BlockWriter(new byte[1]).create(file, image, new IoCounts())) {
       ByteBuffer bytes = ByteBuffer.allocateDirect((int) shape.volume() * 4);
       for (int i = 0; i < shape.volume(); i++) {
         bytes.putInt(4 * i, i);

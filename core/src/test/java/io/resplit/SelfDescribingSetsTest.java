@@ -77,7 +77,7 @@ class SelfDescribingSetsTest {
     String format = name.endsWith(".nc") ? "netcdf3" : "hdf5";
     Path file = folder.resolve(name);
     Files.createDirectories(file.getParent());
-    BlockWriter writer = new BlockWriter();
+    BlockWriter writer = new BlockWriter(new byte[1]);
     try (BlockFile visit =
         writer.create(file, formats.named(format).image("w", block), writer.data())) {
       visit.write(Box.whole(shape), ByteBuffer.allocateDirect((int) shape.volume() * 2));
@@ -191,7 +191,7 @@ class SelfDescribingSetsTest {
     BlockHeader other =
         BlockHeader.bare(ElementType.parse("int16"), new BlockLayout.Strided(Shape.of(3, 4), 0));
     try (BlockFile visit =
-        new BlockWriter()
+        new BlockWriter(new byte[1])
             .create(
                 folder.resolve("t_1.h5"),
                 formats.named("hdf5").image("w", other),

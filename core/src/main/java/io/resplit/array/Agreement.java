@@ -33,11 +33,10 @@ public final class Agreement {
           "scl_inter",
           "xyzt_units");
 
-  private static final String FILL_VALUE = "_FillValue";
-
   /** Attributes of an axis that must be the same in all files. */
   private static final List<String> OF_AXIS =
-      List.of("units", "calendar", "scale_factor", "add_offset", FILL_VALUE, "missing_value");
+      List.of(
+          "units", "calendar", "scale_factor", "add_offset", FillValue.ATTRIBUTE, "missing_value");
 
   /** Steps this close, relative to the longest, are the same: files round to float32. */
   private static final double CLOSE = 1e-4;
@@ -69,7 +68,7 @@ public final class Agreement {
             differ("type", first.type().baseName(), second.type().baseName()),
             ofMeaning(first.meaning(), second.meaning()),
             differ("byte order", first.type().order(), second.type().order()),
-            differ(FILL_VALUE, shown(first.fillValue()), shown(second.fillValue())),
+            differ(FillValue.ATTRIBUTE, shown(first.fillValue()), shown(second.fillValue())),
             ofLists("", OF_ARRAY, first.attributes(), second.attributes()),
             ofOrientation(first.attributes(), second.attributes()),
             ofAxes(named(first.axes()), named(second.axes())))
@@ -87,7 +86,7 @@ public final class Agreement {
             differ(first.path() + ":shape", first.shape(), second.shape()),
             ofMeaning(first.meaning(), second.meaning()),
             differ(
-                first.path() + ":" + FILL_VALUE,
+                first.path() + ":" + FillValue.ATTRIBUTE,
                 shown(first.fillValue()),
                 shown(second.fillValue())),
             ofLists(first.path() + ":", OF_ARRAY, first.attributes(), second.attributes()),
@@ -149,7 +148,7 @@ public final class Agreement {
 
   /** What only stands for elements that are not stored may differ: each file has its own. */
   private static Optional<Attribute> shown(Optional<Attribute> fill) {
-    return fill.filter(attribute -> attribute.name().equals(FILL_VALUE));
+    return fill.filter(FillValue::isShown).map(each -> each.withName(FillValue.ATTRIBUTE));
   }
 
   /** Axes without names are there only where one of them is unlimited, which may differ. */

@@ -36,8 +36,6 @@ public record ArrayHeader(
     Optional<Meaning> meaning,
     Companions companions) {
 
-  private static final String FILL_VALUE = "_FillValue";
-
   /** The header that says nothing. */
   public static final ArrayHeader NONE =
       new ArrayHeader(
@@ -387,8 +385,13 @@ public record ArrayHeader(
   /** Returns the bytes of an element that was never written: zeros if nothing else is said. */
   public byte[] fillBytes(ElementType type) {
     return fillValue
-        .map(value -> value.withOrder(type.order()).toBytes())
+        .map(value -> FillValue.written(value.withOrder(type.order())))
         .orElseGet(() -> new byte[type.bytes()]);
+  }
+
+  /** Returns whether readers are sure to find those bytes where files hold nothing. */
+  public boolean showsFill() {
+    return fillValue.stream().allMatch(FillValue::isRead);
   }
 
   /**
@@ -397,8 +400,9 @@ public record ArrayHeader(
    */
   public Optional<byte[]> missingValue(ElementType type) {
     Stream<Attribute> shown =
-        attributes.stream().filter(each -> each.name().equals(FILL_VALUE) && isElement(each, type));
-    return Stream.concat(shown, fillValue.stream())
+        attributes.stream()
+            .filter(each -> each.name().equals(FillValue.ATTRIBUTE) && isElement(each, type));
+    return Stream.concat(shown, fillValue.filter(FillValue::isSet).stream())
         .findFirst()
         .map(value -> value.withOrder(type.order()).toBytes());
   }
@@ -416,7 +420,7 @@ public record ArrayHeader(
   /** Readers expect a fill value that is an attribute in the byte order of the elements. */
   private static Attribute likeElements(Attribute attribute, ElementType type) {
     boolean isFill =
-        attribute.name().equals(FILL_VALUE)
+        attribute.name().equals(FillValue.ATTRIBUTE)
             && attribute.type().withOrder(type.order()).equals(type);
     return isFill ? attribute.withOrder(type.order()) : attribute;
   }

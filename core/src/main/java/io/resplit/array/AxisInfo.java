@@ -15,9 +15,14 @@ import java.util.stream.IntStream;
  *     are any
  * @param attributes attributes of the coordinates
  * @param unlimited whether programs may make the axis longer in the file
+ * @param fillValue one element that stands for coordinates that were never written, if there is one
  */
 public record AxisInfo(
-    String name, Optional<Attribute> coordinates, List<Attribute> attributes, boolean unlimited) {
+    String name,
+    Optional<Attribute> coordinates,
+    List<Attribute> attributes,
+    boolean unlimited,
+    Optional<Attribute> fillValue) {
 
   /** Copies the list. */
   public AxisInfo {
@@ -29,15 +34,26 @@ public record AxisInfo(
     this(name, coordinates, attributes, false);
   }
 
+  /** Creates an axis of whose coordinates no fill value is known. */
+  public AxisInfo(
+      String name, Optional<Attribute> coordinates, List<Attribute> attributes, boolean unlimited) {
+    this(name, coordinates, attributes, unlimited, Optional.empty());
+  }
+
   /** Returns the same axis under another name. */
   AxisInfo withName(String newName) {
     return new AxisInfo(
-        newName, coordinates.map(all -> all.withName(newName)), attributes, unlimited);
+        newName, coordinates.map(all -> all.withName(newName)), attributes, unlimited, fillValue);
+  }
+
+  /** Returns the same axis, its coordinates with a fill value or without. */
+  public AxisInfo withFillValue(Optional<Attribute> fill) {
+    return new AxisInfo(name, coordinates, attributes, unlimited, fill);
   }
 
   /** Returns the same axis, unlimited or of fixed length. */
   public AxisInfo withUnlimited(boolean now) {
-    return new AxisInfo(name, coordinates, attributes, now);
+    return new AxisInfo(name, coordinates, attributes, now, fillValue);
   }
 
   /**
@@ -92,11 +108,11 @@ public record AxisInfo(
 
   /** Returns the same axis with other attributes. */
   public AxisInfo withAttributes(List<Attribute> newAttributes) {
-    return new AxisInfo(name, coordinates, newAttributes, unlimited);
+    return new AxisInfo(name, coordinates, newAttributes, unlimited, fillValue);
   }
 
   private AxisInfo withCoordinates(Optional<Attribute> other) {
-    return new AxisInfo(name, other, attributes, unlimited);
+    return new AxisInfo(name, other, attributes, unlimited, fillValue);
   }
 
   /** Returns the size of the coordinates, in bytes; 0 if there are none. */
@@ -141,7 +157,7 @@ public record AxisInfo(
   }
 
   private AxisInfo streamed() {
-    return new AxisInfo(name, Optional.empty(), List.of(), unlimited);
+    return new AxisInfo(name, Optional.empty(), List.of(), unlimited, Optional.empty());
   }
 
   private ElementType typeToJoin() {

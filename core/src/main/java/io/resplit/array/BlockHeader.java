@@ -164,6 +164,6 @@ public record BlockHeader(
 
   /** Returns the bytes of an element that was never written: zeros if nothing else is said. */
   public byte[] fillBytes() {
-    return fillValue.map(Attribute::toBytes).orElse(new byte[type.bytes()]);
+    return fillValue.map(FillValue::written).orElse(new byte[type.bytes()]);
   }
 }

@@ -100,6 +100,7 @@ public final class JobChunks implements AutoCloseable {
 
   private void register(ChunkedSide side, Output out, int maxStored, Scratch scratch) {
     byte[] fill = out.set.header().fillBytes(out.set.type());
+    boolean sparse = out.set.chunks().orElseThrow().sparse() && out.set.header().showsFill();
     for (long block = 0; block < out.set.grid().blockCount(); block++) {
       OutputStore store =
           new OutputStore(
@@ -108,7 +109,7 @@ public final class JobChunks implements AutoCloseable {
               side.chunkBytes(block),
               maxStored,
               fill,
-              out.set.chunks().orElseThrow().sparse(),
+              sparse,
               scratch);
       outputs.orElseThrow().register(block, store);
     }

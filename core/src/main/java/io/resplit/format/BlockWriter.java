@@ -4,6 +4,7 @@ import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
 import io.resplit.block.FixedChunksFile;
+import io.resplit.block.PaddedChunks;
 import io.resplit.block.StridedFile;
 import io.resplit.io.FileAccess;
 import io.resplit.io.IoCounts;
@@ -11,6 +12,7 @@ import io.resplit.io.IoFailure;
 import io.resplit.io.PositionalFile;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -23,7 +25,8 @@ import java.nio.file.StandardOpenOption;
 /**
  * Writes the files of all formats: what precedes the data at the first visit, data at any.
  *
- * <p>The bytes before and after the data are counted apart from the data. Confined to one thread.
+ * <p>The bytes before and after the data, and the padding of chunks, are counted apart from the
+ * data. Confined to one thread.
  */
 public final class BlockWriter {
 
@@ -31,6 +34,17 @@ public final class BlockWriter {
 
   private final IoCounts data = new IoCounts();
   private final IoCounts headers = new IoCounts();
+  private final byte[] padding;
+
+  /**
+   * Creates the writer of an array.
+   *
+   * @param padding an element, of which chunks consist beyond the end of their block; zeros are not
+   *     written, since files without anything there hold them
+   */
+  public BlockWriter(byte[] padding) {
+    this.padding = padding.clone();
+  }
 
   /**
    * Creates a file and opens it for one visit that writes.
@@ -43,9 +57,10 @@ public final class BlockWriter {
   public BlockFile create(Path file, FileImage image, IoCounts counts) throws IOException {
     FileChannel channel = FileAccess.create("cannot create", file);
     try {
-      writeAround(file, channel, image, counts);
       PositionalFile opened = new PositionalFile(file, channel, counts);
-      return visit(opened, image.layout(), image.type());
+      PositionalFile around = opened.countedBy(headers.watchedLike(counts));
+      writeAround(around, image);
+      return visit(opened, around, image.layout(), image.type());
     } catch (IOException | RuntimeException e) {
       channel.close();
       Files.deleteIfExists(file);
@@ -53,26 +68,26 @@ public final class BlockWriter {
     }
   }
 
-  private void writeAround(Path file, FileChannel channel, FileImage image, IoCounts counts)
-      throws IOException {
+  private static void writeAround(PositionalFile file, FileImage image) throws IOException {
     ByteBuffer prefix = image.prefixBytes();
-    if (image.isAppended() || !prefix.hasRemaining() && image.tail().bytes() == 0) {
+    if (image.isAppended()) {
       return; // what precedes appended chunks is written when the file is complete
     }
-    // not closed: that would close the channel
-    PositionalFile opened = new PositionalFile(file, channel, headers.watchedLike(counts));
     if (prefix.hasRemaining()) {
-      opened.write(0, prefix);
+      file.write(0, prefix);
     }
-    image.tail().write(image.endOfData(), opened);
+    image.tail().write(image.endOfData(), file);
   }
 
-  private static BlockFile visit(PositionalFile file, BlockLayout layout, ElementType type) {
+  private BlockFile visit(
+      PositionalFile file, PositionalFile around, BlockLayout layout, ElementType type) {
     if (layout instanceof BlockLayout.Strided strided) {
       return new StridedFile(file, strided, type.bytes());
     }
     if (layout instanceof BlockLayout.FixedChunks chunks) {
-      return new FixedChunksFile(file, chunks, type.bytes());
+      boolean isZero = new BigInteger(padding).signum() == 0;
+      return new FixedChunksFile(
+          isZero ? file : new PaddedChunks(file, around, chunks, padding), chunks, type.bytes());
     }
     throw new IllegalArgumentException("no boxes are written to " + layout);
   }
@@ -86,7 +101,8 @@ public final class BlockWriter {
    */
   public BlockFile update(Path file, BlockLayout layout, ElementType type, IoCounts counts)
       throws IOException {
-    return visit(PositionalFile.open(file, counts, UPDATE), layout, type);
+    PositionalFile opened = PositionalFile.open(file, counts, UPDATE);
+    return visit(opened, opened.countedBy(headers.watchedLike(counts)), layout, type);
   }
 
   /**
@@ -138,7 +154,7 @@ public final class BlockWriter {
     return data;
   }
 
-  /** Returns the accesses to what lies before and after the data. */
+  /** Returns the accesses to what lies before and after the data, and to the padding of chunks. */
   public IoCounts headers() {
     return headers;
   }

@@ -37,6 +37,11 @@ public final class PositionalFile implements PositionalBytes {
     }
   }
 
+  /** Returns the same open file for accesses that are counted apart; it is not to be closed. */
+  public PositionalFile countedBy(IoCounts others) {
+    return new PositionalFile(path, channel, others);
+  }
+
   @Override
   public void read(long position, ByteBuffer target) throws IOException {
     long at = position;

@@ -43,11 +43,16 @@ final class SavedHeader {
     out.optional(axis.coordinates(), SavedHeader::attribute);
     out.list(axis.attributes(), SavedHeader::attribute);
     out.flag(axis.unlimited());
+    out.optional(axis.fillValue(), SavedHeader::attribute);
   }
 
   private static AxisInfo axis(SavedValues.In in) throws IOException {
     return new AxisInfo(
-        in.text(), in.optional(SavedHeader::attribute), in.list(SavedHeader::attribute), in.flag());
+        in.text(),
+        in.optional(SavedHeader::attribute),
+        in.list(SavedHeader::attribute),
+        in.flag(),
+        in.optional(SavedHeader::attribute));
   }
 
   static void attribute(SavedValues.Out out, Attribute attribute) throws IOException {

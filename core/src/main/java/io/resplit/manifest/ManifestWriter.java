@@ -1,8 +1,10 @@
 package io.resplit.manifest;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.resplit.array.Attribute;
 import io.resplit.array.Companion;
 import io.resplit.array.ElementType;
+import io.resplit.array.FillValue;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
@@ -147,8 +149,9 @@ public final class ManifestWriter {
       }
       json.writeEndArray();
     }
-    if (set.header().fillValue().isPresent()) {
-      json.writeStringField("fill_value", set.header().fillValue().get().valueText());
+    Optional<Attribute> fill = set.header().fillValue().filter(FillValue::isSet);
+    if (fill.isPresent()) {
+      json.writeStringField("fill_value", fill.get().valueText());
     }
     json.writeEndObject();
   }

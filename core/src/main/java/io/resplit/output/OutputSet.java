@@ -52,7 +52,7 @@ public final class OutputSet implements BlockSink {
   private final BitSet justComplete = new BitSet();
   private int turn;
   private BlockSet set;
-  private BlockWriter writer = new BlockWriter();
+  private BlockWriter writer;
   private OutputLayouts layouts;
   private AppendedFiles appended;
   private EarlierFiles earlier;
@@ -73,6 +73,7 @@ public final class OutputSet implements BlockSink {
     this.arrays = List.copyOf(arrays);
     this.options = options;
     this.set = arrays.get(0);
+    this.writer = writer(set);
     this.layouts = new OutputLayouts(set);
     this.sums = new OutputSums(set, layouts, arrays.stream().anyMatch(BlockSet::isAppended));
     this.folders = new FolderSync(options.fsync() != Fsync.NONE);
@@ -81,6 +82,10 @@ public final class OutputSet implements BlockSink {
     this.complete = new CompleteFiles(set, sums, folders, parts, options.replace());
     begin();
     begun.set(0, set.isShared() ? 1 : 0);
+  }
+
+  private static BlockWriter writer(BlockSet set) {
+    return new BlockWriter(set.header().fillBytes(set.type()));
   }
 
   private void begin() {
@@ -105,7 +110,7 @@ public final class OutputSet implements BlockSink {
     }
     turn = array;
     set = arrays.get(array);
-    writer = new BlockWriter();
+    writer = writer(set);
     layouts = new OutputLayouts(set);
     boxes = ChunkSink.NONE;
     sums.turnTo(set, layouts);

@@ -8,6 +8,7 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
+import io.resplit.array.FillValue;
 import io.resplit.array.StorageOrder;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
@@ -157,9 +158,10 @@ public final class SetText {
       line(text, "axis " + position, axis(header.axes().get(axis), facts.grid().axis(axis)));
     }
     header.meaning().ifPresent(meaning -> line(text, "datatype", meaning.toString()));
-    if (header.fillValue().isPresent()) {
-      line(text, "fill value", header.fillValue().get().valueText());
-    }
+    header
+        .fillValue()
+        .filter(FillValue::isSet)
+        .ifPresent(fill -> line(text, "fill value", fill.valueText()));
     header.attributes().forEach(attribute -> line(text, "attribute", value(attribute)));
     header.fileAttributes().forEach(attribute -> line(text, "of file", value(attribute)));
     if (!header.notCarried().isEmpty()) {

@@ -45,7 +45,7 @@ class FixedChunksFileTest {
   @Test
   void rowsLieInTheirChunks() throws IOException {
     Path file = folder.resolve("chunks");
-    BlockWriter writer = new BlockWriter();
+    BlockWriter writer = new BlockWriter(new byte[1]);
     try (BlockFile opened = writer.create(file, image(), writer.data())) {
       opened.write(
           Box.whole(Shape.of(3, 5)),
@@ -91,7 +91,7 @@ class FixedChunksFileTest {
   @Test
   void aBoxIsOneAccessForEachRowOfAChunk() throws IOException {
     Path file = folder.resolve("chunks");
-    BlockWriter writer = new BlockWriter();
+    BlockWriter writer = new BlockWriter(new byte[1]);
     writer.create(file, image(), writer.data()).close();
     Box row = Box.of(new long[] {1, 0}, new long[] {2, 5});
     try (BlockFile opened = writer.update(file, image().layout(), BYTE, writer.data())) {

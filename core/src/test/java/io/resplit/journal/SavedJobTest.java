@@ -142,7 +142,8 @@ class SavedJobTest {
     ArrayHeader header =
         new ArrayHeader(
             List.of(
-                new AxisInfo("t", Optional.of(coordinates), attributes, true),
+                new AxisInfo("t", Optional.of(coordinates), attributes, true)
+                    .withFillValue(Optional.of(coordinates.slice(1, 2))),
                 new AxisInfo("x", Optional.of(Attribute.unread("x", INT, 4000)), List.of())),
             attributes,
             List.of(),

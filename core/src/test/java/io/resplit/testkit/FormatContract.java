@@ -112,7 +112,7 @@ public abstract class FormatContract extends JobContract {
     final Shape block;
     final Path file;
     final FileImage image;
-    final BlockWriter writer = new BlockWriter();
+    final BlockWriter writer = new BlockWriter(new byte[1]);
 
     Stored(int elementBytes, Shape block, String name) throws IOException {
       this(BlockHeader.bare(type(elementBytes), new BlockLayout.Strided(block, 0)), name);

@@ -211,7 +211,7 @@ public final class WholeFile {
     OutputRequest request =
         OutputRequest.file(file.toString()).withFormat(format).withDataset(lead.path);
     FileImage image = new Resplit().output(raw, request).image(0);
-    BlockWriter writer = new BlockWriter();
+    BlockWriter writer = new BlockWriter(new byte[1]);
     writer.create(file, image, new IoCounts()).close();
     put(file, image, lead);
     for (Companion each : header(lead).companions().moved().toList()) {
@@ -221,7 +221,7 @@ public final class WholeFile {
 
   private static void put(Path file, FileImage image, Variable variable) throws IOException {
     try (BlockFile visit =
-        new BlockWriter().update(file, image.layout(), image.type(), new IoCounts())) {
+        new BlockWriter(new byte[1]).update(file, image.layout(), image.type(), new IoCounts())) {
       visit.write(Box.whole(image.layout().shape()), ByteBuffer.wrap(elements(variable)));
     }
   }

@@ -2,7 +2,7 @@ package io.resplit.format.netcdf;
 
 import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
-import io.resplit.format.FillValue;
+import io.resplit.array.FillValue;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -2,7 +2,7 @@ package io.resplit.format.netcdf;
 
 import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
-import io.resplit.format.FillValue;
+import io.resplit.array.FillValue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -143,7 +143,7 @@ final class ChunkFiles {
       start = end;
     }
     Collections.shuffle(boxes, random);
-    BlockWriter writer = new BlockWriter();
+    BlockWriter writer = new BlockWriter(new byte[1]);
     writer.create(file, image, writer.data()).close();
     for (Box box : boxes) {
       int elementBytes = image.type().bytes();

@@ -53,7 +53,7 @@ class Hdf5FormatTest extends FormatContract {
     Hdf5Format format = new Hdf5Format(flavour);
     FileImage image = format.image("/deep/data", block);
     BlockPlace place = new BlockPlace(folder.resolve("block.h5"), "/deep/data");
-    new BlockWriter().create(place.file(), image, new IoCounts()).close();
+    new BlockWriter(new byte[1]).create(place.file(), image, new IoCounts()).close();
     Files.write(place.file(), new byte[240], StandardOpenOption.APPEND);
     BlockHeader found = format.inspect(place, Samples.SHAPE);
     assertEquals(block.axes(), found.axes());

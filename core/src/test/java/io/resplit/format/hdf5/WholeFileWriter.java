@@ -38,7 +38,7 @@ final class WholeFileWriter {
     if (writer.image.isAppended()) {
       writer.append(file);
     } else {
-      new BlockWriter().create(file, writer.image, new IoCounts()).close();
+      new BlockWriter(new byte[1]).create(file, writer.image, new IoCounts()).close();
     }
     for (String name : writer.contents.keySet()) {
       writer.fill(file, name);
@@ -87,7 +87,7 @@ final class WholeFileWriter {
     }
     byte[] bytes = contents.get(name);
     try (BlockFile visit =
-        new BlockWriter().update(file, about.layout(), about.type(), new IoCounts())) {
+        new BlockWriter(new byte[1]).update(file, about.layout(), about.type(), new IoCounts())) {
       ByteBuffer source = ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
       visit.write(Box.whole(about.layout().shape()), source);
     }

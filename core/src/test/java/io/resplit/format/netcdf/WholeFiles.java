@@ -57,7 +57,7 @@ final class WholeFiles {
       NetcdfFormat format, Path file, String array, BlockHeader block, Map<String, byte[]> data)
       throws IOException {
     FileImage image = format.image(array, block);
-    BlockWriter writer = new BlockWriter();
+    BlockWriter writer = new BlockWriter(new byte[1]);
     writer.create(file, image, writer.data()).close();
     for (Map.Entry<String, byte[]> part : data.entrySet()) {
       FileImage own = part.getKey().equals(array) ? image : image.about(part.getKey());
@@ -68,7 +68,7 @@ final class WholeFiles {
 
   private static void write(Path file, BlockLayout layout, ElementType type, byte[] data)
       throws IOException {
-    BlockWriter writer = new BlockWriter();
+    BlockWriter writer = new BlockWriter(new byte[1]);
     try (BlockFile visit = writer.update(file, layout, type, writer.data())) {
       visit.write(Box.whole(layout.shape()), ByteBuffer.wrap(data));
     }

@@ -1,9 +1,12 @@
 package io.resplit.format.hdf5.encode;
 
+import io.resplit.array.Attribute;
+import io.resplit.array.FillValue;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /** Encodes one object header of version 2 (IV.A.1.b) and the messages in it (IV.A.2). */
@@ -85,13 +88,13 @@ public final class ObjectHeaderBytes {
    *
    * @param most the largest length that each axis may get, {@link LittleEndianBytes#UNDEFINED} for
    *     any
-   * @param fill bytes of one element that was never written, or none
+   * @param fill one element that was never written, if anything is said of it
    */
   public static ObjectHeaderBytes dataset(
       long[] lengths,
       long[] most,
       TypeBytes datatype,
-      byte[] fill,
+      Optional<Attribute> fill,
       DataPlace place,
       ToLongFunction<String> addresses) {
     ObjectHeaderBytes header = new ObjectHeaderBytes();
@@ -127,14 +130,17 @@ public final class ObjectHeaderBytes {
     return bytes.toArray();
   }
 
-  /** Encodes a fill value (IV.A.2.f): when space is taken, written if set, as the library does. */
-  private static byte[] fillValue(byte[] fill, int allocation) {
-    int ifSet = allocation | 2 << 2;
-    int defined = 1 << 5;
+  /** Encodes a fill value (IV.A.2.f); without one, nothing is set, as in the library. */
+  private static byte[] fillValue(Optional<Attribute> fill, int allocation) {
+    FillValue.Time time = fill.map(FillValue::time).orElse(FillValue.Time.IF_SET);
+    int flags = allocation | time.ordinal() << 2;
+    int undefined = fill.filter(each -> !FillValue.isDefined(each)).isPresent() ? 1 << 4 : 0;
     LittleEndianBytes bytes = new LittleEndianBytes().u8(3);
-    return fill.length == 0
-        ? bytes.u8(ifSet).toArray()
-        : bytes.u8(ifSet | defined).u32(fill.length).bytes(fill).toArray();
+    return fill.filter(FillValue::isSet)
+        .map(Attribute::toBytes)
+        .map(element -> bytes.u8(flags | 1 << 5).u32(element.length).bytes(element))
+        .orElseGet(() -> bytes.u8(flags | undefined))
+        .toArray();
   }
 
   /** Adds a hard link (IV.A.2.g) with its creation order. */

@@ -66,8 +66,7 @@ final class AxisReader {
 
   private List<AxisInfo> named(AttributeReader dataset, Shape shape) {
     if (shape.rank() == 1 && dataset.isScale()) {
-      String name = ObjectPath.name(path);
-      return List.of(new AxisInfo(name, Optional.empty(), List.of()));
+      return List.of(named(ObjectPath.name(path)));
     }
     List<AxisInfo> axes = new ArrayList<>();
     List<Long> scales = dataset.scales(shape.rank());
@@ -78,7 +77,11 @@ final class AxisReader {
   }
 
   private static AxisInfo unnamed() {
-    return new AxisInfo("", Optional.empty(), List.of());
+    return named("");
+  }
+
+  private static AxisInfo named(String name) {
+    return new AxisInfo(name, Optional.empty(), List.of());
   }
 
   private AxisInfo axis(long scale, long length) {
@@ -87,12 +90,12 @@ final class AxisReader {
     String title = attributes.text(Reserved.NAME);
     boolean bare = attributes.isBareScale();
     String name = groups.nearest(way, scale).map(Groups.Named::name).orElse(bare ? "" : title);
-    Optional<Attribute> coordinates = bare ? Optional.empty() : coordinates(header, name, length);
-    if (!bare && coordinates.isEmpty()) {
+    AxisInfo axis = bare ? named(name) : coordinates(header, name, length);
+    if (!bare && axis.coordinates().isEmpty()) {
       notCarried.add("coordinates of " + name);
     }
     attributes.notCarried().forEach(attribute -> notCarried.add(attribute + " of " + name));
-    return new AxisInfo(name, coordinates, attributes.carried());
+    return axis.withAttributes(attributes.carried());
   }
 
   /** Returns what {@link #read} found and could not hold. */
@@ -100,17 +103,18 @@ final class AxisReader {
     return List.copyOf(notCarried);
   }
 
-  /** Returns the values of a scale; none if they are no numbers or not one per index. */
-  private Optional<Attribute> coordinates(ObjectHeader scale, String name, long length) {
+  /** Returns an axis with the values of a scale, if they are numbers, and one per index. */
+  private AxisInfo coordinates(ObjectHeader scale, String name, long length) {
     try {
       BlockHeader block =
           new DatasetReader(groups.objects().file(), name, List.of(), scale).block();
       boolean numbers = block.type().kind() != ElementType.Kind.BYTES;
       return numbers && block.shape().equals(Shape.of(length))
-          ? values(name, scale, block)
-          : Optional.empty();
+          ? new AxisInfo(name, values(name, scale, block), List.of())
+              .withFillValue(block.fillValue())
+          : named(name);
     } catch (MalformedHdf5 | ResplitException e) {
-      return Optional.empty();
+      return named(name);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -4,7 +4,7 @@ import io.resplit.array.Attribute;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.format.FillValue;
+import io.resplit.array.FillValue;
 import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.object.DataLayout;
 import io.resplit.format.hdf5.object.DataLayoutReader;
@@ -157,12 +157,15 @@ final class DatasetReader {
   }
 
   private Optional<Attribute> fillValue(ElementType type) {
-    return FillMessage.of(header)
+    FillMessage fill = FillMessage.of(header);
+    return fill.value()
         .filter(bytes -> bytes.length == type.bytes())
         .map(
             bytes ->
                 header.datatype().type() instanceof Datatype.Text
                     ? FillValue.storedText(type, bytes)
-                    : FillValue.stored(type, bytes));
+                    : FillValue.stored(type, bytes))
+        .map(value -> FillValue.at(fill.time(), value))
+        .or(() -> FillValue.unset(type, fill.isDefined(), fill.time()));
   }
 }

@@ -8,7 +8,6 @@ import io.resplit.array.ChunkFilter;
 import io.resplit.array.Companion;
 import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
-import io.resplit.array.Meaning;
 import io.resplit.array.ValueLimit;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.hdf5.object.Dataspace;
@@ -84,18 +83,11 @@ final class VariableReader {
             type,
             dimensions,
             attributes,
-            data.block().fillValue().filter(fill -> !isUsual(fill, data.block())),
+            data.block().fillValue(),
             data.block().meaning(),
             ArrayHeader.of(data.block()).chunks(),
             Optional.empty());
     return isText ? texts(variable, data) : variable.withValues(values(variable, data));
-  }
-
-  /** Returns whether it is that of single characters in files of the NetCDF-4 library. */
-  private static boolean isUsual(Attribute fill, BlockHeader block) {
-    return block.type().bytes() == 1
-        && block.meaning().filter(Meaning.FixedText.class::isInstance).isPresent()
-        && fill.numbers().get(0) == 0;
   }
 
   private static void requireElements(Dataspace space, List<Dimension> dimensions) {

@@ -3,6 +3,8 @@ package io.resplit.format.hdf5.write;
 import io.resplit.array.Attribute;
 import io.resplit.array.Companion;
 import io.resplit.array.Dimension;
+import io.resplit.array.FillValue;
+import io.resplit.block.FillFile;
 import io.resplit.format.hdf5.encode.AttributeBytes;
 import io.resplit.format.hdf5.encode.DataPlace;
 import io.resplit.format.hdf5.encode.ObjectHeaderBytes;
@@ -91,13 +93,26 @@ record FileDataset(String key, Companion variable, DataPlace place) {
   }
 
   private void addValues(Attribute values, FileDraft draft, TextHeap texts) {
+    Optional<ValueChunks> chunks = chunks(variable);
     if (values.hasTexts()) {
-      draft.add(valuesKey(key), addresses -> texts.places(values, addresses));
+      draft.add(valuesKey(key), to -> stored(ByteBuffer.wrap(texts.places(values, to)), chunks));
+    } else if (chunks.isPresent()) {
+      draft.add(valuesKey(key), addresses -> stored(values.numbers(), chunks));
     } else {
-      ByteBuffer numbers = values.numbers();
-      draft.add(valuesKey(key), numbers);
+      draft.add(valuesKey(key), values.numbers());
     }
-    chunks(variable).ifPresent(chunks -> chunks.addTo(draft, valuesKey(key)));
+    chunks.ifPresent(all -> all.addTo(draft, valuesKey(key)));
+  }
+
+  private byte[] stored(ByteBuffer values, Optional<ValueChunks> chunks) {
+    byte[] stored = new byte[chunks.map(ValueChunks::bytes).orElse(values.remaining())];
+    int there = values.remaining();
+    values.get(stored, 0, there);
+    fill()
+        .map(FillValue::written)
+        .ifPresent(
+            fill -> FillFile.fill(ByteBuffer.wrap(stored), there, stored.length - there, fill));
+    return stored;
   }
 
   /** Starts its object header. */
@@ -109,12 +124,8 @@ record FileDataset(String key, Companion variable, DataPlace place) {
     return ObjectHeaderBytes.dataset(lengths(), most(), type, fill(), place, addresses);
   }
 
-  private byte[] fill() {
-    return variable
-        .fillValue()
-        .filter(fill -> !fill.hasTexts() && !variable.hasTexts())
-        .map(Attribute::toBytes)
-        .orElse(new byte[0]);
+  private Optional<Attribute> fill() {
+    return variable.fillValue().filter(fill -> !fill.hasTexts() && !variable.hasTexts());
   }
 
   private long[] lengths() {

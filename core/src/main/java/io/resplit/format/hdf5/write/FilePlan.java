@@ -148,12 +148,18 @@ final class FilePlan {
             values.map(Attribute::type).orElse(FLOAT32),
             List.of(dimension),
             axis.map(AxisInfo::attributes).orElse(List.of()),
-            Optional.empty(),
+            values.flatMap(all -> fillValue(axis.get(), all.type())),
             values.flatMap(Attribute::meaning),
             Optional.empty(),
             values);
     String key = "scale " + dimension.path();
     return values.isPresent() ? FileDataset.held(key, variable) : FileDataset.bare(key, variable);
+  }
+
+  private static Optional<Attribute> fillValue(AxisInfo axis, ElementType type) {
+    return axis.fillValue()
+        .filter(fill -> fill.type().baseName().equals(type.baseName()))
+        .map(fill -> fill.withOrder(type.order()));
   }
 
   /** Returns all datasets in the order of their sections. */

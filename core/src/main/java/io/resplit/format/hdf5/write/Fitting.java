@@ -86,7 +86,7 @@ public final class Fitting {
 
   /** Only an array in chunks can become longer. */
   private AxisInfo of(AxisInfo axis, BlockLayout layout) {
-    return new AxisInfo(axis.name(), axis.coordinates(), of(axis.attributes(), ""))
+    return axis.withAttributes(of(axis.attributes(), ""))
         .withUnlimited(axis.unlimited() && !(layout instanceof BlockLayout.Strided));
   }
 

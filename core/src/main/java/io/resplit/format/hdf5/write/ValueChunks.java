@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * The chunks of values along an unlimited dimension, about as long as those of the NetCDF library:
  * each holds some indices of the slowest dimension and all of the others, so the values lie one
- * after the other, then zeros up to the end of the last chunk, then the index.
+ * after the other, then padding up to the end of the last chunk, then the index.
  *
  * @param chunk shape of a chunk
  * @param elementBytes size of one value
@@ -50,11 +50,13 @@ record ValueChunks(Shape shape, Shape chunk, int elementBytes) {
         count, dataOffset, Math.toIntExact(Math.multiplyExact(chunk.volume(), elementBytes)));
   }
 
-  /** Adds what follows the values, which are the last section of the draft so far. */
+  /** Returns the size of all chunks, in bytes. */
+  int bytes() {
+    return Math.toIntExact(places(0).position(places(0).count()));
+  }
+
+  /** Adds what follows the chunks, which are the last section of the draft so far. */
   void addTo(FileDraft draft, String data) {
-    long written = FileDraft.roundUp(shape.volume() * elementBytes, FileDraft.ALIGNMENT);
-    long end = places(0).position(places(0).count());
-    draft.add("end of " + data, ByteBuffer.allocate(Math.toIntExact(Math.max(0, end - written))));
     draft.add(
         INDEX_OF + data,
         addresses -> index(addresses.applyAsLong(data), addresses.applyAsLong(INDEX_OF + data)));

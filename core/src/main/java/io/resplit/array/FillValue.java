@@ -1,14 +1,16 @@
-package io.resplit.format;
+package io.resplit.array;
 
-import io.resplit.array.Attribute;
-import io.resplit.array.ElementType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
- * Fill values: what stands for "never written", and whether it is shown to readers.
+ * Fill values: what stands for "never written", whether it is shown to readers, and when HDF5
+ * writes it. The name of the attribute says the latter two.
  *
  * <p>Files of the NetCDF-4 library always hold one for what is not stored, by default that of the
  * type (NC_FILL_BYTE and so on, <i>netcdf.h</i>). That one is no attribute of the variable and must
@@ -20,9 +22,70 @@ public final class FillValue {
   public static final String ATTRIBUTE = "_FillValue";
 
   private static final String SILENT = "fill value";
+  private static final String DEFAULT = "default";
+  private static final String UNDEFINED = "undefined";
   private static final double DEFAULT_FLOAT = 0x1.ep122;
 
+  /** When HDF5 fills space that it takes for elements, in the order of the numbers in files. */
+  public enum Time {
+    /** As soon as space is taken. */
+    ALLOCATION,
+    /** Never: what is not written is zeros in chunks, and anything where there is no chunk. */
+    NEVER,
+    /** When space is taken, if the value is set. */
+    IF_SET;
+
+    private String mark() {
+      return this == IF_SET ? "" : " " + name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   private FillValue() {}
+
+  /**
+   * Returns what a file says that sets no value.
+   *
+   * @param isDefined whether elements that are not stored are zeros, not anything
+   */
+  public static Optional<Attribute> unset(ElementType type, boolean isDefined, Time time) {
+    Attribute zero =
+        Attribute.wrapping(isDefined ? DEFAULT : UNDEFINED, type, new byte[type.bytes()]);
+    boolean isUsual = isDefined && time == Time.IF_SET;
+    return isUsual ? Optional.empty() : Optional.of(at(time, zero));
+  }
+
+  /** Returns a value that is written at a time. */
+  public static Attribute at(Time time, Attribute fill) {
+    return fill.withName(fill.name() + time.mark());
+  }
+
+  /** Returns when it is written. */
+  public static Time time(Attribute fill) {
+    return Stream.of(Time.ALLOCATION, Time.NEVER)
+        .filter(time -> fill.name().endsWith(time.mark()))
+        .findFirst()
+        .orElse(Time.IF_SET);
+  }
+
+  /** Returns whether the file sets a value. */
+  public static boolean isSet(Attribute fill) {
+    return !fill.name().startsWith(DEFAULT) && isDefined(fill);
+  }
+
+  /** Returns whether the file does not leave it open what it is. */
+  public static boolean isDefined(Attribute fill) {
+    return !fill.name().startsWith(UNDEFINED);
+  }
+
+  /** Returns whether readers are sure to find it where nothing is stored. */
+  public static boolean isRead(Attribute fill) {
+    return isDefined(fill) && time(fill) != Time.NEVER;
+  }
+
+  /** Returns the bytes of what takes the place of elements that are not written. */
+  public static byte[] written(Attribute fill) {
+    return time(fill) == Time.NEVER ? new byte[fill.type().bytes()] : fill.toBytes();
+  }
 
   /**
    * Returns the fill value that a file holds for elements that are not stored; shown to readers
@@ -53,7 +116,7 @@ public final class FillValue {
 
   /** Returns whether a fill value is to be shown to readers. */
   public static boolean isShown(Attribute fill) {
-    return !fill.name().equals(SILENT);
+    return isSet(fill) && !fill.name().startsWith(SILENT);
   }
 
   /** Returns the bits of the default of NetCDF for a type, as a signed number. */
