@@ -1,14 +1,18 @@
 """Makes HDF5 and NetCDF-4 files, and lets programs that are not ours make them and copies longer.
 
-make KIND SEED: makes files and prints one command of resplit a line, arguments between tabs
-check KIND SEED: grows what was made and what the commands have written; prints how they differ
+make KIND SEED...: makes files in a folder for each seed, and prints one command of resplit a line,
+    its arguments between tabs
+check KIND SEED...: grows what was made and what the commands have written; prints how they differ
+
+KIND is "table", where a seed is the number of a row, or "random".
 """
 import ctypes
 import itertools
-import json
+import os
 import random
 import shutil
 import sys
+import warnings
 
 import h5py
 import netCDF4
@@ -131,9 +135,11 @@ def compare(original, start, copy, name, other=None):
             yield f"{label} does not grow as the original"
 
 
-def cells():
+def cells(time):
+    """Returns the cells of a row of the table, the time at which the fill value is written."""
+    time = list(TIMES)[int(time)]
     states = ["allocated", "absent", "short"]
-    for time, value, attribute, state in itertools.product(TIMES, PROPERTIES, [0, 1], states):
+    for value, attribute, state in itertools.product(PROPERTIES, [0, 1], states):
         if (time, value) != ("alloc", "undefined"):  # which libhdf5 refuses to make
             yield f"{time}-{value}-{attribute}-{state}", time, value, attribute, state
 
@@ -152,8 +158,8 @@ def make_cell(path, time, value, attribute, state, filters, rows=(0, 8)):
             item.attrs["_FillValue"] = numpy.array([-5], "<i4")
 
 
-def make_table(_):
-    for name, *cell in cells():
+def make_table(row):
+    for name, *cell in cells(row):
         make_cell(f"{name}.h5", *cell, "")
         make_cell(f"{name}-z.h5", *cell, "deflate")
         make_cell(f"{name}-in0.h5", *cell, "", (0, 5))
@@ -166,8 +172,8 @@ def make_table(_):
         yield ["merge", f"{name}-in{{0}}.h5", f"{name}-merged.h5"]
 
 
-def check_table(_):
-    for name, *cell in cells():
+def check_table(row):
+    for name, *cell in cells(row):
         make_cell("whole.h5", *cell, "")
         for copy in ["same", "copied", "chunked", "plain", "packed"]:
             yield from compare(f"{name}.h5", (0, 0), f"{name}-{copy}.h5", "data")
@@ -211,25 +217,16 @@ def random_netcdf(path, draw):
             file.createDimension(name, shape[i] if fixed else None)
         time = file.createVariable("time", "f8", ("time",), fill_value=draw.choice([None, FILL]))
         time[:] = numpy.arange(shape[0])
-        for name in ["v", "s", "t", "big"]:
+        for name in ["v", "s", "t"]:
             along = names if name == "v" else names[: draw.randint(1, len(names))]
-            if name == "big":
-                if draw.random() < 0.8:
-                    continue
-                file.createDimension("wide", 200_000)
-                along = ["time", "wide"]
-            lengths = tuple(len(file.dimensions[n]) or shape[names.index(n)] for n in along)
-            fill = draw.choice([None, FILL, FILL, False])
-            chunk = tuple(draw.randint(1, n) for n in lengths[:1]) + lengths[1:]
-            if name != "big" and draw.random() < 0.5:
-                chunk = tuple(draw.randint(1, n) for n in lengths)
+            lengths = shape[: len(along)]
             item = file.createVariable(
                 name,
                 draw.choice(["i2", "i4", "f4", "f8", "i1"]),
                 along,
                 zlib=draw.random() < 0.4,
-                chunksizes=chunk,
-                fill_value=fill,
+                chunksizes=tuple(draw.randint(1, n) for n in lengths),
+                fill_value=draw.choice([None, FILL, FILL, False]),
                 endian=draw.choice(["little", "big"]),
             )
             item.set_auto_mask(False)
@@ -251,8 +248,7 @@ def random_copies(seed):
 def make_random(seed):
     path, shape, chunk, block = random_copies(seed)
     end = path[2:]
-    dataset = ["--dataset", "v", "--with-others"][:0]
-    yield ["merge", path, "same" + end, *dataset]
+    yield ["merge", path, "same" + end]
     yield ["merge", path, "chunked" + end, "--chunk", chunk]
     yield ["merge", path, "plain" + end, "--filters", "none"]
     cut = ",".join([str(block)] + ["*"] * (len(shape) - 1))
@@ -277,7 +273,7 @@ def check_random(seed):
     path, shape, _, block = random_copies(seed)
     end = path[2:]
     with h5py.File(path) as file:
-        names = [n for n in file if isinstance(file[n], h5py.Dataset) and n != "wide"]
+        names = [n for n in file if isinstance(file[n], h5py.Dataset) ]
         names = [n for n in names if file[n].maxshape[0] is None]
         certain = {n for n in names if is_certain(file[n])}
     for copy in ["same", "chunked", "plain", "joined"]:
@@ -288,13 +284,23 @@ def check_random(seed):
             for name in certain:
                 if differs(one[name], two[name]):
                     yield f"{copy}:{name} written beyond the end is\n{two[name]}\nnot\n{one[name]}"
-    import os
     for number, file in enumerate(sorted(f for f in os.listdir("blocks") if f.endswith(end))):
         for name in names:
             yield from compare(path, (number * block, 0, 0), f"blocks/{file}", name)
 
 
-if __name__ == "__main__":
-    task, kind, seed = sys.argv[1:]
-    for line in globals()[f"{task}_{kind}"](seed):
-        print("\t".join(line) if task == "make" else line)
+def main(task, kind, *seeds):
+    warnings.simplefilter("ignore")
+    top = os.getcwd()
+    for seed in seeds:
+        folder = os.path.join(top, seed)
+        os.makedirs(folder, exist_ok=True)
+        os.chdir(folder)
+        for line in globals()[f"{task}_{kind}"](seed):
+            if task == "make":
+                line[1:3] = [os.path.join(folder, name) for name in line[1:3]]
+                line = "\t".join(line)
+            print(line if task == "make" else f"{kind} {seed}: {line}")
+
+
+main(*sys.argv[1:])
