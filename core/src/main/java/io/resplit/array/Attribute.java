@@ -29,19 +29,18 @@ public final class Attribute {
   private final ElementType type;
   private final byte[] bytes;
   private final Optional<Meaning> meaning;
-  private final boolean hasVariableLength;
+  private final Optional<TextKind> kind;
   private final List<Long> lengths;
   private final long unreadBytes;
 
-  private Attribute(
-      String name, List<String> texts, boolean hasVariableLength, List<Long> lengths) {
+  private Attribute(String name, List<String> texts, Optional<TextKind> kind, List<Long> lengths) {
     this.name = name;
     this.hasTexts = true;
     this.texts = List.copyOf(texts);
     this.type = CHARACTER;
     this.bytes = NO_BYTES;
     this.meaning = Optional.empty();
-    this.hasVariableLength = hasVariableLength;
+    this.kind = kind;
     this.lengths = List.copyOf(lengths);
     this.unreadBytes = 0;
   }
@@ -59,21 +58,21 @@ public final class Attribute {
     this.type = type;
     this.bytes = bytes;
     this.meaning = meaning;
-    this.hasVariableLength = false;
+    this.kind = Optional.empty();
     this.lengths = List.copyOf(lengths);
     this.unreadBytes = unreadBytes;
   }
 
   /** Returns an attribute that is a text. */
   public static Attribute ofText(String name, String text) {
-    return new Attribute(name, List.of(text), false, List.of());
+    return new Attribute(name, List.of(text), Optional.empty(), List.of());
   }
 
   /**
    * Returns an attribute that is a text, which files store apart because it may have any length.
    */
   public static Attribute ofVariableText(String name, String text) {
-    return new Attribute(name, List.of(text), true, List.of());
+    return new Attribute(name, List.of(text), Optional.of(TextKind.VARIABLE), List.of());
   }
 
   /**
@@ -82,7 +81,8 @@ public final class Attribute {
    * @param variableLength whether files store the texts apart because they may have any length
    */
   public static Attribute ofTexts(String name, List<String> texts, boolean variableLength) {
-    return new Attribute(name, texts, variableLength, List.of((long) texts.size()));
+    Optional<TextKind> kind = variableLength ? Optional.of(TextKind.VARIABLE) : Optional.empty();
+    return new Attribute(name, texts, kind, List.of((long) texts.size()));
   }
 
   /**
@@ -124,7 +124,7 @@ public final class Attribute {
 
   /** Returns the same attribute of texts, one for each axis, permuted with these. */
   public Attribute permuted(AxisMap axes) {
-    return new Attribute(name, axes.permute(texts), hasVariableLength, lengths);
+    return new Attribute(name, axes.permute(texts), kind, lengths);
   }
 
   /** Returns whether the value is known, not only its type and size. */
@@ -137,9 +137,9 @@ public final class Attribute {
     return name;
   }
 
-  /** Returns whether the value is one text. */
+  /** Returns whether the value is one text, or the lack of any, which is an empty one. */
   public boolean isText() {
-    return texts.size() == 1;
+    return texts.size() == 1 || hasTexts && texts.isEmpty() && lengths.isEmpty();
   }
 
   /** Returns whether the value is texts, of whatever number. */
@@ -149,7 +149,17 @@ public final class Attribute {
 
   /** Returns whether files store the texts apart; they are the same texts if not. */
   public boolean hasVariableLength() {
-    return hasVariableLength;
+    return kind.filter(TextKind::isVariable).isPresent();
+  }
+
+  /** Returns how files store the texts: as small as they can be, unless something else is known. */
+  public TextKind kind() {
+    return kind.orElseGet(() -> TextKind.fitting(texts));
+  }
+
+  /** Returns the same texts, stored in another way. */
+  public Attribute withKind(TextKind newKind) {
+    return new Attribute(name, texts, Optional.of(newKind), lengths);
   }
 
   /** Returns the same value as a row, although it may be the only one in it. */
@@ -164,7 +174,7 @@ public final class Attribute {
    */
   public Attribute along(List<Long> newLengths) {
     return hasTexts
-        ? new Attribute(name, texts, hasVariableLength, newLengths)
+        ? new Attribute(name, texts, kind, newLengths)
         : new Attribute(name, type, bytes, meaning, newLengths, unreadBytes);
   }
 
@@ -178,7 +188,7 @@ public final class Attribute {
 
   /** Returns the text; empty if the value is not one text. */
   public String text() {
-    return isText() ? texts.get(0) : "";
+    return texts.size() == 1 ? texts.get(0) : "";
   }
 
   /** Returns the texts; none if the value is numbers. */
@@ -260,7 +270,7 @@ public final class Attribute {
     }
     if (hasTexts) {
       List<String> some = chosen.positions().mapToObj(at -> texts.get((int) at)).toList();
-      return ofTexts(name, some, hasVariableLength);
+      return new Attribute(name, some, kind, List.of((long) some.size()));
     }
     return isRead()
         ? some(chosen.bytes(bytes, type.bytes()))
@@ -289,7 +299,7 @@ public final class Attribute {
   /** Returns the same value under another name. */
   public Attribute withName(String newName) {
     return hasTexts
-        ? new Attribute(newName, texts, hasVariableLength, lengths)
+        ? new Attribute(newName, texts, kind, lengths)
         : new Attribute(newName, type, bytes, meaning, lengths, unreadBytes);
   }
 

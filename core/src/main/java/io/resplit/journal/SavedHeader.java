@@ -7,6 +7,7 @@ import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
 import io.resplit.array.ElementType;
 import io.resplit.array.Meaning;
+import io.resplit.array.TextKind;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -60,7 +61,8 @@ final class SavedHeader {
     out.list(attribute.lengths(), (to, length) -> to.number(length));
     out.flag(attribute.hasTexts());
     if (attribute.hasTexts()) {
-      out.flag(attribute.hasVariableLength());
+      out.number(attribute.kind().bytes());
+      meaning(out, attribute.kind().form());
       out.list(attribute.texts(), (to, text) -> to.text(text));
     } else {
       out.text(attribute.type().toString());
@@ -78,8 +80,11 @@ final class SavedHeader {
     String name = in.text();
     List<Long> lengths = in.list(SavedValues.In::number);
     if (in.flag()) {
-      boolean isVariable = in.flag();
-      return Attribute.ofTexts(name, in.list(SavedValues.In::text), isVariable).along(lengths);
+      int bytes = (int) in.number();
+      TextKind kind = new TextKind(bytes, (Meaning.FixedText) meaning(in));
+      return Attribute.ofTexts(name, in.list(SavedValues.In::text), false)
+          .withKind(kind)
+          .along(lengths);
     }
     ElementType type = ElementType.parse(in.text());
     Attribute numbers =

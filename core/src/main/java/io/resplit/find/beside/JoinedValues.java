@@ -79,7 +79,7 @@ final class JoinedValues {
 
   private Attribute values() {
     return like.hasTexts()
-        ? Attribute.ofTexts(like.name(), Arrays.asList(texts), like.hasVariableLength())
+        ? Attribute.ofTexts(like.name(), Arrays.asList(texts), false).withKind(like.kind())
         : Attribute.wrapping(like.name(), like.type(), numbers).withMeaning(like.meaning());
   }
 }

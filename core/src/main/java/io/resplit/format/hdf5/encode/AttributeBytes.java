@@ -2,9 +2,13 @@ package io.resplit.format.hdf5.encode;
 
 import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
+import io.resplit.array.Meaning.FixedText;
+import io.resplit.array.Meaning.Padding;
+import io.resplit.array.TextKind;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +19,7 @@ public final class AttributeBytes {
   private static final int HEAD_BYTES = 9;
   private static final byte[] SCALAR = {2, 0, 0, 0};
   private static final byte[] NULL = {2, 0, 0, 2};
+  private static final FixedText TERMINATED = new FixedText(Padding.NULL_TERMINATED, false);
   private static final ElementType INT32 =
       new ElementType(ElementType.Kind.INT, 4, ByteOrder.LITTLE_ENDIAN);
 
@@ -44,15 +49,23 @@ public final class AttributeBytes {
     return message(attribute.name(), type, space, attribute.toBytes());
   }
 
-  /** Texts of the size of the longest; at least one byte, for no type has size zero. */
+  /** Texts of the size of the longest, and no smaller than they were. */
   private static byte[] texts(Attribute attribute) {
+    TextKind kind = attribute.kind();
     List<byte[]> texts = attribute.texts().stream().map(LittleEndianBytes::utf8).toList();
-    int size = Math.max(1, texts.stream().mapToInt(text -> text.length).max().orElse(1));
+    int longest = texts.stream().mapToInt(text -> text.length).max().orElse(0);
+    int size = Math.max(kind.bytes(), longest);
+    byte filling = (byte) (kind.form().padding() == Padding.SPACE_PADDED ? ' ' : 0);
     LittleEndianBytes value = new LittleEndianBytes(Math.multiplyExact(texts.size(), size));
-    texts.forEach(text -> value.bytes(text).zeros(size - text.length));
-    boolean ascii = attribute.texts().stream().allMatch(LittleEndianBytes::isAscii);
-    byte[] type = DatatypeBytes.paddedText(size, ascii);
+    texts.forEach(text -> value.bytes(filled(text, size, filling)));
+    byte[] type = DatatypeBytes.text(size, kind.form());
     return message(attribute.name(), type, space(attribute, texts.size()), value.toArray());
+  }
+
+  private static byte[] filled(byte[] text, int size, byte filling) {
+    byte[] all = Arrays.copyOf(text, size);
+    Arrays.fill(all, text.length, size, filling);
+    return all;
   }
 
   private static byte[] space(Attribute attribute, int count) {
@@ -70,13 +83,14 @@ public final class AttributeBytes {
    */
   public static byte[] variableTexts(Attribute attribute, byte[] places) {
     byte[] space = space(attribute, attribute.texts().size());
-    return message(attribute.name(), DatatypeBytes.variableText(), space, places);
+    byte[] type = DatatypeBytes.variableText(attribute.kind().form());
+    return message(attribute.name(), type, space, places);
   }
 
   /** A text that ends with a zero byte, as the dimension scale rules ask for. */
   public static byte[] terminatedText(String name, String text) {
     byte[] value = LittleEndianBytes.utf8(text + "\0");
-    return message(name, DatatypeBytes.terminatedText(value.length), SCALAR, value);
+    return message(name, DatatypeBytes.text(value.length, TERMINATED), SCALAR, value);
   }
 
   /** A number. */

@@ -1,9 +1,11 @@
 package io.resplit.format.hdf5.object;
 
-import io.resplit.array.Meaning.Padding;
+import io.resplit.array.Meaning.FixedText;
+import io.resplit.array.TextKind;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A datatype (IV.A.2.d): how the bytes of an element are read. */
@@ -11,6 +13,11 @@ public sealed interface Datatype {
 
   /** Returns the size of an element, in bytes. */
   long size();
+
+  /** Returns how texts are stored, if elements are such. */
+  default Optional<TextKind> textKind() {
+    return Optional.empty();
+  }
 
   /** Returns what messages call the type. */
   default String label() {
@@ -46,7 +53,12 @@ public sealed interface Datatype {
   }
 
   /** A text of fixed size. */
-  record Text(long size, Padding padding, boolean utf8) implements Datatype {
+  record Text(long size, FixedText form) implements Datatype {
+
+    @Override
+    public Optional<TextKind> textKind() {
+      return Optional.of(new TextKind(Math.toIntExact(size), form));
+    }
 
     @Override
     public String label() {
@@ -121,12 +133,21 @@ public sealed interface Datatype {
     }
   }
 
-  /** A sequence of elements, or a text, of any length. */
-  record Sequence(long size, boolean isText, Datatype base) implements Datatype {
+  /**
+   * A sequence of elements, or a text, of any length.
+   *
+   * @param form how it ends if it is a text, and in which characters it is
+   */
+  record Sequence(long size, Optional<FixedText> form, Datatype base) implements Datatype {
+
+    @Override
+    public Optional<TextKind> textKind() {
+      return form.map(each -> new TextKind(0, each));
+    }
 
     @Override
     public String label() {
-      return isText ? "text of any length" : "sequence of " + base.label();
+      return form.isPresent() ? "text of any length" : "sequence of " + base.label();
     }
   }
 

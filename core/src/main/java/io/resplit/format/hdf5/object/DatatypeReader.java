@@ -1,11 +1,13 @@
 package io.resplit.format.hdf5.object;
 
+import io.resplit.array.Meaning.FixedText;
 import io.resplit.array.Meaning.Padding;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Decodes datatype messages of versions 1 to 5 (IV.A.2.d). */
 final class DatatypeReader {
@@ -77,13 +79,13 @@ final class DatatypeReader {
         bytes.skip(Short.BYTES);
         yield new Datatype.Other(size, "time");
       }
-      case TEXT -> new Datatype.Text(size, padding(flags & 0xf), (flags >> 4 & 0xf) == 1);
+      case TEXT -> new Datatype.Text(size, form(flags));
       case BITS -> new Datatype.Bits(size, order(), bytes.u16(), bytes.u16());
       case OPAQUE -> new Datatype.Opaque(size, bytes.text(flags & 0xff));
       case COMPOUND -> compound(flags & 0xffff);
       case REFERENCE -> new Datatype.Reference(size, (flags & 0xf) == 0);
       case ENUMERATED -> enumerated(flags & 0xffff);
-      case SEQUENCE -> new Datatype.Sequence(size, (flags & 0xf) == 1, base());
+      case SEQUENCE -> sequence();
       case ARRAY -> array();
       case COMPLEX -> new Datatype.Pair(size, base());
       default -> throw MalformedHdf5.unsupported("a datatype of class " + (first & 0xf));
@@ -92,6 +94,16 @@ final class DatatypeReader {
 
   private ByteOrder order() {
     return (flags & BIG_ENDIAN) == 0 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+  }
+
+  private Datatype sequence() {
+    boolean isText = (flags & 0xf) == 1;
+    Optional<FixedText> form = isText ? Optional.of(form(flags >> 4)) : Optional.empty();
+    return new Datatype.Sequence(size, form, base());
+  }
+
+  private static FixedText form(int bits) {
+    return new FixedText(padding(bits & 0xf), (bits >> 4 & 0xf) == 1);
   }
 
   private static Padding padding(int number) {

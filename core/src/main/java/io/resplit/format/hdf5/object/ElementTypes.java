@@ -20,7 +20,7 @@ final class ElementTypes {
       return find(names.base()).map(base -> new Meaning.Enumeration(members(names, base)));
     }
     if (type instanceof Datatype.Text text) {
-      return Optional.of(new Meaning.FixedText(text.padding(), text.utf8()));
+      return Optional.of(text.form());
     }
     if (type instanceof Datatype.Bits bits) {
       return Optional.of(new Meaning.BitField(bits.order(), bits.offset(), bits.precision()));

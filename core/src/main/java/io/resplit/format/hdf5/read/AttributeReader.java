@@ -3,6 +3,7 @@ package io.resplit.format.hdf5.read;
 import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
 import io.resplit.array.Meaning.Padding;
+import io.resplit.array.TextKind;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
 import io.resplit.format.hdf5.object.ObjectHeader;
@@ -95,17 +96,16 @@ final class AttributeReader {
       StoredAttribute attribute, LongFunction<Optional<String>> paths) {
     StoredType stored = attribute.storedType();
     Datatype type = stored.type();
-    boolean isVariable = type instanceof Datatype.Sequence sequence && sequence.isText();
-    return isVariable || type instanceof Datatype.Text
-        ? Optional.of(texts(attribute, type, isVariable))
-        : numbers(attribute, stored).or(() -> referring(attribute, stored, paths));
+    return type.textKind()
+        .map(kind -> texts(attribute, kind))
+        .or(() -> numbers(attribute, stored))
+        .or(() -> referring(attribute, stored, paths));
   }
 
-  private static Attribute texts(StoredAttribute attribute, Datatype type, boolean isVariable) {
+  private static Attribute texts(StoredAttribute attribute, TextKind kind) {
     Dataspace space = attribute.space();
-    List<String> texts = texts(attribute, type, space);
-    List<String> some = space.rank() == 0 && texts.isEmpty() ? List.of("") : texts;
-    return along(space, Attribute.ofTexts(attribute.name(), some, isVariable));
+    List<String> texts = texts(attribute, kind, space);
+    return along(space, Attribute.ofTexts(attribute.name(), texts, false).withKind(kind));
   }
 
   private static Attribute along(Dataspace space, Attribute attribute) {
@@ -131,14 +131,14 @@ final class AttributeReader {
     return elements.take(elements.remaining());
   }
 
-  private static List<String> texts(StoredAttribute attribute, Datatype type, Dataspace space) {
+  private static List<String> texts(StoredAttribute attribute, TextKind kind, Dataspace space) {
     StructureBytes elements = attribute.elements();
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < space.count(); i++) {
       texts.add(
-          type instanceof Datatype.Text fixed
-              ? unpadded(elements.take(fixed.size()), fixed.padding())
-              : unpadded(attribute.text(elements), Padding.NULL_TERMINATED));
+          kind.isVariable()
+              ? unpadded(attribute.text(elements), Padding.NULL_TERMINATED)
+              : unpadded(elements.take(kind.bytes()), kind.form().padding()));
     }
     return texts;
   }

@@ -8,6 +8,7 @@ import io.resplit.array.ChunkFilter;
 import io.resplit.array.Companion;
 import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
+import io.resplit.array.TextKind;
 import io.resplit.array.ValueLimit;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.hdf5.object.Dataspace;
@@ -72,8 +73,8 @@ final class VariableReader {
       throws IOException {
     StoredType stored = header.datatype();
     Datatype datatype = stored.type();
-    boolean isText = datatype instanceof Datatype.Sequence sequence && sequence.isText();
-    ElementType type = isText ? ofTexts(datatype) : fixed(stored);
+    Optional<TextKind> texts = datatype.textKind().filter(TextKind::isVariable);
+    ElementType type = texts.isPresent() ? ofTexts(datatype) : fixed(stored);
     requireElements(Dataspace.of(header), dimensions);
     PaddedDataset data = new PaddedDataset(file, path, header, type, dimensions);
     requireKnown(data.block().layout());
@@ -87,7 +88,9 @@ final class VariableReader {
             data.block().meaning(),
             ArrayHeader.of(data.block()).chunks(),
             Optional.empty());
-    return isText ? texts(variable, data) : variable.withValues(values(variable, data));
+    return texts.isPresent()
+        ? texts(variable, texts.get(), data)
+        : variable.withValues(values(variable, data));
   }
 
   private static void requireElements(Dataspace space, List<Dimension> dimensions) {
@@ -168,7 +171,8 @@ final class VariableReader {
   }
 
   /** Returns a variable with its texts of any length, which no one could move as an array. */
-  private Companion texts(Companion variable, PaddedDataset data) throws IOException {
+  private Companion texts(Companion variable, TextKind kind, PaddedDataset data)
+      throws IOException {
     long count = variable.shape().volume();
     long bytes = count * Math.max(BYTES_A_TEXT, variable.type().bytes());
     if (!isSmall(variable.path(), bytes, data.block())) {
@@ -183,7 +187,7 @@ final class VariableReader {
         throw tooManyTexts();
       }
     }
-    Attribute values = Attribute.ofTexts(variable.name(), texts, true);
+    Attribute values = Attribute.ofTexts(variable.name(), texts, false).withKind(kind);
     return new Companion(
         variable.path(),
         values.type(),

@@ -52,8 +52,7 @@ public final class DatatypeBytes {
       return stored.datatype();
     }
     if (meaning.get() instanceof FixedText text) {
-      int bits = text.padding().ordinal() | (text.utf8() ? UTF_8 : 0);
-      return prefix(PLAIN, STRING, bits, type.bytes()).toArray();
+      return text(type.bytes(), text);
     }
     return meaning.get() instanceof BitField bits
         ? bitField(type, bits)
@@ -158,20 +157,19 @@ public final class DatatypeBytes {
         .toArray();
   }
 
-  /** A text of fixed size, filled up with zero bytes. */
-  public static byte[] paddedText(int size, boolean ascii) {
-    return prefix(PLAIN, STRING, 1 | (ascii ? 0 : UTF_8), size).toArray();
+  /** A text of fixed size. */
+  public static byte[] text(int size, FixedText form) {
+    return prefix(PLAIN, STRING, bits(form), size).toArray();
   }
 
-  /** A text of fixed size that ends with a zero byte; dimension scales ask for it. */
-  public static byte[] terminatedText(int size) {
-    return prefix(PLAIN, STRING, 0, size).toArray();
+  private static int bits(FixedText form) {
+    return form.padding().ordinal() | (form.utf8() ? UTF_8 : 0);
   }
 
-  /** A text of any length in UTF-8, which lies in a heap. */
-  public static byte[] variableText() {
+  /** A text of any length, which lies in a heap. */
+  public static byte[] variableText(FixedText form) {
     ElementType character = new ElementType(ElementType.Kind.UINT, 1, ByteOrder.LITTLE_ENDIAN);
-    return prefix(PLAIN, VARIABLE_LENGTH, VARIABLE_STRING | UTF_8 << 4, SEQUENCE_BYTES)
+    return prefix(PLAIN, VARIABLE_LENGTH, VARIABLE_STRING | bits(form) << 4, SEQUENCE_BYTES)
         .bytes(of(character))
         .toArray();
   }

@@ -118,9 +118,11 @@ record FileDataset(String key, Companion variable, DataPlace place) {
   /** Starts its object header. */
   ObjectHeaderBytes header(NamedTypes types, ToLongFunction<String> addresses) {
     TypeBytes type =
-        variable.hasTexts()
-            ? TypeBytes.own(DatatypeBytes.variableText())
-            : types.of(variable.type(), variable.meaning(), addresses);
+        variable
+            .values()
+            .filter(Attribute::hasTexts)
+            .map(values -> TypeBytes.own(DatatypeBytes.variableText(values.kind().form())))
+            .orElseGet(() -> types.of(variable.type(), variable.meaning(), addresses));
     return ObjectHeaderBytes.dataset(lengths(), most(), type, fill(), place, addresses);
   }
 
