@@ -115,6 +115,23 @@ public sealed interface Meaning {
     }
   }
 
+  /** Names of the two parts of complex numbers, where they are not those that h5py gives them. */
+  record Parts(String first, String second) implements Meaning {
+
+    /** The names that h5py gives them. */
+    public static final Parts USUAL = new Parts("r", "i");
+
+    @Override
+    public String label() {
+      return "datatype complex";
+    }
+
+    @Override
+    public String toString() {
+      return "complex of " + first + ", " + second;
+    }
+  }
+
   /** Opaque bytes with a word that says what they are, in elements of type {@code bytesN}. */
   record Tagged(String tag) implements Meaning {
 

@@ -125,6 +125,9 @@ final class SavedHeader {
       out.flag(bits.order() == ByteOrder.BIG_ENDIAN);
       out.number(bits.offset());
       out.number(bits.precision());
+    } else if (meaning instanceof Meaning.Parts parts) {
+      out.text(parts.first());
+      out.text(parts.second());
     } else if (meaning instanceof Meaning.Encoded type) {
       out.text(type.what());
       out.bytes(type.datatype());
@@ -144,6 +147,7 @@ final class SavedHeader {
               in.flag() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN,
               (int) in.number(),
               (int) in.number());
+      case "Parts" -> new Meaning.Parts(in.text(), in.text());
       case "Encoded" ->
           new Meaning.Encoded(
               in.text(),

@@ -12,7 +12,9 @@ import io.resplit.array.Meaning.Enumeration;
 import io.resplit.array.Meaning.FixedText;
 import io.resplit.array.Meaning.Member;
 import io.resplit.array.Meaning.Padding;
+import io.resplit.array.Meaning.Parts;
 import io.resplit.array.Meaning.Tagged;
+import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.write.Hdf5Header;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.geometry.Shape;
@@ -61,6 +63,8 @@ class MeaningWitnessTest {
             "V12", new FixedText(Padding.NULL_TERMINATED, false), "|S12 ascii", "STR_NULLTERM"),
         Arguments.of("V5", new FixedText(Padding.NULL_PADDED, true), "|S5 utf-8", "STR_NULLPAD"),
         Arguments.of("V7", new FixedText(Padding.SPACE_PADDED, false), "|S7 ascii", "STR_SPACEPAD"),
+        Arguments.of(
+            ">c8", new Parts("real", "img"), "[('real', '>f4'), ('img', '>f4')]", "\"img\";"),
         Arguments.of("V2", new BitField(ByteOrder.BIG_ENDIAN, 0, 16), "", "H5T_STD_B16BE"),
         Arguments.of("V1", new BitField(ByteOrder.LITTLE_ENDIAN, 0, 8), "", "H5T_STD_B8LE"),
         Arguments.of("V3", new Tagged("RGB \u00e9"), "|V3", "OPAQUE_TAG \"RGB"),
@@ -111,6 +115,46 @@ class MeaningWitnessTest {
     assertEquals(java.util.HexFormat.of().formatHex(data), seen.get(seen.size() - 1));
     Hdf5Witness.run(folder, "h5repack", file.toString(), file + ".copy");
     Hdf5Witness.run(folder, "h5diff", file.toString(), file + ".copy");
+  }
+
+  @Test
+  void textsStayOfTheirKind() throws Exception {
+    Path made = folder.resolve("made.h5");
+    Witness.python(
+        """
+        import h5py, numpy, sys
+        from h5py import h5a, h5s, h5t
+        file = h5py.File(sys.argv[1], "w")
+        data = file.create_dataset("data", data=numpy.arange(6, dtype="<i2").reshape(3, 2))
+        shapes = [h5s.create(h5s.NULL), h5s.create(h5s.SCALAR), h5s.create_simple((2,))]
+        for number in range(2 * 3 * 3 * 3):
+          kind = h5t.C_S1.copy()
+          kind.set_cset(number % 2)
+          kind.set_strpad(number // 2 % 3)
+          kind.set_size([4, 9, h5t.VARIABLE][number // 6 % 3])
+          space = shapes[number // 18]
+          made = h5a.create(data.id, b"text %d" % number, kind, space)
+          if number // 18 and not kind.is_variable_str():
+            text = b"ab".ljust(kind.get_size(), b" " if number // 2 % 3 == 2 else b"\\0")
+            texts = numpy.array([text] * (number // 18), "S%d" % kind.get_size())
+            made.write(texts.reshape(space.shape), mtype=kind)
+          elif number // 18:
+            texts = numpy.empty(space.shape, h5py.string_dtype())
+            texts[...] = "ab"
+            made.write(texts)
+        """,
+        made);
+    BlockHeader block = new Hdf5Reader().read(made, "data").header();
+    Path file = folder.resolve("written.h5");
+    Samples.write(file, Hdf5Header.of("data", block, Flavour.HDF5), block);
+    assertEquals(54, block.attributes().size());
+    assertEquals(attributes(made), attributes(file));
+  }
+
+  private List<String> attributes(Path file) throws Exception {
+    return Hdf5Witness.run(folder, "h5dump", file.toString()).stream()
+        .dropWhile(line -> !line.contains("ATTRIBUTE"))
+        .toList();
   }
 
   private static List<Attribute> texts() {

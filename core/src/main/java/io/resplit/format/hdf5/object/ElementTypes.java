@@ -14,7 +14,7 @@ final class ElementTypes {
 
   private ElementTypes() {}
 
-  /** Returns what elements mean beyond their element type. */
+  /** Returns what elements mean beyond their element type, which {@link #find} must find. */
   static Optional<Meaning> meaning(Datatype type) {
     if (type instanceof Datatype.Enumerated names) {
       return find(names.base()).map(base -> new Meaning.Enumeration(members(names, base)));
@@ -24,6 +24,11 @@ final class ElementTypes {
     }
     if (type instanceof Datatype.Bits bits) {
       return Optional.of(new Meaning.BitField(bits.order(), bits.offset(), bits.precision()));
+    }
+    if (type instanceof Datatype.Compound pair) {
+      List<Datatype.Part> parts = pair.parts();
+      return Optional.<Meaning>of(new Meaning.Parts(parts.get(0).name(), parts.get(1).name()))
+          .filter(names -> !names.equals(Meaning.Parts.USUAL));
     }
     return type instanceof Datatype.Opaque opaque && !opaque.tag().isEmpty()
         ? Optional.of(new Meaning.Tagged(opaque.tag()))

@@ -7,6 +7,7 @@ import io.resplit.array.Meaning.Encoded;
 import io.resplit.array.Meaning.Enumeration;
 import io.resplit.array.Meaning.FixedText;
 import io.resplit.array.Meaning.Member;
+import io.resplit.array.Meaning.Parts;
 import io.resplit.array.Meaning.Tagged;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -54,6 +55,9 @@ public final class DatatypeBytes {
     if (meaning.get() instanceof FixedText text) {
       return text(type.bytes(), text);
     }
+    if (meaning.get() instanceof Parts names) {
+      return complex(type, names);
+    }
     return meaning.get() instanceof BitField bits
         ? bitField(type, bits)
         : opaque(type.bytes(), LittleEndianBytes.utf8(((Tagged) meaning.get()).tag()));
@@ -86,7 +90,7 @@ public final class DatatypeBytes {
       case INT -> integer(type, SIGNED);
       case UINT -> integer(type, 0);
       case FLOAT -> floatingPoint(type);
-      case COMPLEX -> complex(type);
+      case COMPLEX -> complex(type, Parts.USUAL);
       case BYTES -> opaque(type.bytes(), new byte[0]);
     };
   }
@@ -143,15 +147,15 @@ public final class DatatypeBytes {
     };
   }
 
-  /** A pair named r and i, as h5py stores complex numbers. */
-  private static byte[] complex(ElementType type) {
+  /** A pair of floats with names, as h5py stores complex numbers. */
+  private static byte[] complex(ElementType type, Parts names) {
     int half = type.bytes() / 2;
     byte[] part = of(new ElementType(ElementType.Kind.FLOAT, half, type.order()));
     return prefix(PACKED, COMPOUND, 2, type.bytes())
-        .text("r\0")
+        .text(names.first() + "\0")
         .u8(0)
         .bytes(part)
-        .text("i\0")
+        .text(names.second() + "\0")
         .u8(half)
         .bytes(part)
         .toArray();

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
+import io.resplit.array.Meaning.FixedText;
+import io.resplit.array.Meaning.Padding;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import io.resplit.format.hdf5.structure.LittleEndianBytes;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
@@ -78,8 +80,8 @@ class DatatypeTest {
   @Test
   void whatHasNoPlaceOfItsOwnIsNotCarried() {
     assertTrue(stored(REGION).asBytes().isEmpty());
-    assertTrue(stored(DatatypeBytes.variableText()).asBytes().isEmpty());
-    byte[] text = DatatypeBytes.variableText();
+    byte[] text = DatatypeBytes.variableText(new FixedText(Padding.NULL_TERMINATED, true));
+    assertTrue(stored(text).asBytes().isEmpty());
     assertTrue(stored(compound(20, new Part("s", 0, text))).asBytes().isEmpty());
     assertTrue(stored(array(24, REGION, 2)).asBytes().isEmpty());
     assertTrue(stored(array(131_072, INT16, 65_536)).asBytes().isEmpty());
