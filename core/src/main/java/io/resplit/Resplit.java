@@ -71,6 +71,7 @@ import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Copies;
 import io.resplit.set.Members;
+import io.resplit.set.Mismatch;
 import io.resplit.set.OutputAddress;
 import io.resplit.set.SetMemory;
 import io.resplit.task.Attempt;
@@ -79,6 +80,7 @@ import io.resplit.task.JobTask;
 import io.resplit.verify.Companionship;
 import io.resplit.verify.Comparison;
 import io.resplit.verify.RecordCheck;
+import io.resplit.verify.SameElements;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -238,23 +240,47 @@ public final class Resplit {
 
   /**
    * Returns the set of a file and of blocks that are to be appended to it; its job writes {@link
-   * Append#beside}, and {@link Append#finish} ends it.
+   * Append#beside}, and {@link Append#finish} ends it. Where no coordinates show whether they were
+   * appended before, reads both up to the first difference.
    *
    * @throws IllegalArgumentException if the array has no such axis
-   * @throws ResplitException if the file cannot be made longer by these blocks
+   * @throws ResplitException if the file cannot be made longer by these blocks, or ends with them
+   * @throws java.util.concurrent.CancellationException if the observer asks to stop
    */
-  public BlockSet appended(Append append, BlockSet more) throws IOException {
+  public BlockSet appended(Append append, BlockSet more, JobObserver observer) throws IOException {
     if (formats.nameOf(append.file()).equals(Formats.RAW)) {
       throw ResplitException.unsupported(append.file(), "raw files have no unlimited axis");
     }
     BlockSet joined = find(append.joined(more));
     append.check(joined, more);
+    Optional<Long> known = append.repeatedCoordinates(joined, more);
+    boolean mayRepeat = more.mismatch().ignores(Mismatch.Kind.REPEAT);
+    boolean asksValues = known.isEmpty() && !mayRepeat && !append.isBegun();
+    long repeated = asksValues ? repeatedValues(append, more, observer) : known.orElse(0L);
+    if (repeated == 0) {
+      append.checkOrder(joined);
+    } else if (!mayRepeat) {
+      throw append.repeating(more, repeated, known.isPresent());
+    }
     return joined;
+  }
+
+  /** Returns how many of the blocks, counted from the first, the file ends with already. */
+  private long repeatedValues(Append append, BlockSet more, JobObserver observer)
+      throws IOException {
+    BlockSet old = find(append.old(more));
+    for (long blocks = more.blockCount(); blocks > 0; blocks--) {
+      BlockSet first = more.within(Append.first(more, blocks), (block, region) -> block);
+      if (endsWith(old, first, observer)) {
+        return blocks;
+      }
+    }
+    return 0;
   }
 
   /**
    * Returns whether blocks were appended to a file before: no job has begun to do so, and the file
-   * ends with what they hold. Reads both, unless coordinates differ.
+   * ends with what they hold. Reads both up to the first difference.
    *
    * @throws java.util.concurrent.CancellationException if the observer asks to stop
    */
@@ -263,19 +289,34 @@ public final class Resplit {
       return false;
     }
     try {
-      Optional<BlockSet> end = Append.end(find(append.old(more)), more);
-      return end.isPresent() && holdSame(end.get(), more, observer);
+      return endsWith(find(append.old(more)), more, observer);
     } catch (ResplitException e) {
       return false; // or the job says what is wrong
     }
   }
 
-  private boolean holdSame(BlockSet a, BlockSet b, JobObserver observer) throws IOException {
-    Comparison.requireSameArray(a, b);
-    for (Map.Entry<BlockSet, BlockSet> each : compareBeside(a, b)) {
-      compareDigests(each.getKey(), each.getValue(), observer);
+  private boolean endsWith(BlockSet old, BlockSet more, JobObserver observer) throws IOException {
+    Optional<BlockSet> end = Append.end(old, more);
+    try {
+      return end.isPresent() && holdSame(more, end.get(), observer);
+    } catch (ResplitException e) {
+      if (e.reason() == ResplitException.Reason.DIFFERENT) {
+        return false;
+      }
+      throw e;
     }
-    compareDigests(a, b, observer);
+  }
+
+  private boolean holdSame(BlockSet a, BlockSet b, JobObserver observer) throws IOException {
+    List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>(compareBeside(a, b));
+    pairs.add(Map.entry(a, b));
+    for (Map.Entry<BlockSet, BlockSet> each : pairs) {
+      int bytes = MemoryBudget.MAX_STAGING_BYTES;
+      if (!new SameElements(each.getKey(), each.getValue(), bytes, observer::cancelled)
+          .areEqual()) {
+        return false;
+      }
+    }
     return true;
   }
 

@@ -88,7 +88,7 @@ class AppendTest {
     Path second = part(format, "second.nc", 5, 9);
     byte[] old = Files.readAllBytes(file);
     Append append = Append.to(file, "time");
-    BlockSet in = resplit.appended(append, found(first, second));
+    BlockSet in = resplit.appended(append, found(first, second), JobObserver.NONE);
     BlockSet out =
         resplit.output(in, OutputRequest.file(append.beside().toString()).withFormat(format));
     PlanReport planned = plan(in, out);
@@ -108,11 +108,15 @@ class AppendTest {
         all.header().axes().get(0).coordinates(), longer.header().axes().get(0).coordinates());
     assertEquals(WHOLE.volume(), resplit.compare(all, longer, plan(all, longer), JobObserver.NONE));
     assertFalse(Files.exists(append.beside()));
-    assertRefused(append, second, "time goes from 16.0 to 10.0");
+    assertRefused(append, second, "already ends with the coordinates of time");
+    Path overlap = part(format, "overlap.nc", 4, 8);
+    assertRefused(append, overlap, "time goes from 16.0 to 8.0");
   }
 
   private void assertRefused(Append append, Path more, String why) {
-    Exception refusal = assertThrows(Exception.class, () -> resplit.appended(append, found(more)));
+    Exception refusal =
+        assertThrows(
+            Exception.class, () -> resplit.appended(append, found(more), JobObserver.NONE));
     assertTrue(refusal.getMessage().contains(why), refusal.getMessage());
   }
 

@@ -84,7 +84,8 @@ class AppendedWholeFilesTest {
     Path second = part(all, format, "second.nc", 5, 9);
     byte[] old = Files.readAllBytes(file);
     Append append = Append.to(file, "x0");
-    List<Move> moves = moves(append, resplit.appended(append, found(first, second)), format);
+    List<Move> moves =
+        moves(append, resplit.appended(append, found(first, second), JobObserver.NONE), format);
     assertEquals(4, moves.size());
     for (int kills = 0; kills < 5; kills++) {
       assertThrows(
@@ -111,7 +112,10 @@ class AppendedWholeFilesTest {
     BlockSet more = found(part(all, format, "more.nc", 4, 9));
     Append append = Append.to(file, "x0");
     assertFalse(resplit.isAppended(append, more, JobObserver.NONE));
-    resplit.run(moves(append, resplit.appended(append, more), format), HOW, JobObserver.NONE);
+    resplit.run(
+        moves(append, resplit.appended(append, more, JobObserver.NONE), format),
+        HOW,
+        JobObserver.NONE);
     assertFalse(resplit.isAppended(append, more, JobObserver.NONE));
     append.finish();
     assertTrue(resplit.isAppended(append, more, JobObserver.NONE));
@@ -147,7 +151,8 @@ class AppendedWholeFilesTest {
             ResplitException.class,
             () ->
                 resplit.run(
-                    moves(append, resplit.appended(append, found(more)), "netcdf3"),
+                    moves(
+                        append, resplit.appended(append, found(more), JobObserver.NONE), "netcdf3"),
                     HOW,
                     JobObserver.NONE));
     assertTrue(refusal.getMessage().contains(more.toString()), refusal.getMessage());
@@ -164,7 +169,8 @@ class AppendedWholeFilesTest {
     Append append = Append.to(file, "x0");
     BlockSet alone = resplit.find(SetRequest.of(List.of(more)).withDataset("heat"));
     ResplitException refusal =
-        assertThrows(ResplitException.class, () -> resplit.appended(append, alone));
+        assertThrows(
+            ResplitException.class, () -> resplit.appended(append, alone, JobObserver.NONE));
     assertTrue(refusal.getMessage().contains("would be lost"), refusal.getMessage());
   }
 }

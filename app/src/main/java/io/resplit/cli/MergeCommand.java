@@ -96,7 +96,13 @@ final class MergeCommand implements Callable<Integer> {
       job.console().summary(JobSummary.nothing(1));
       return ExitCode.DONE.code();
     }
-    return append(job, file, more);
+    Optional<BlockSet> in = joined(job, file, more);
+    return in.isPresent() ? append(job, file, in.get()) : ExitCode.INTERRUPTED.code();
+  }
+
+  /** Returns the file with what is to follow it; empty if a signal came meanwhile. */
+  private static Optional<BlockSet> joined(Job job, Append file, BlockSet more) throws IOException {
+    return job.running(() -> job.resplit().appended(file, more, job.progress()), () -> "");
   }
 
   /** Returns whether all was appended before; empty if a signal came meanwhile. */
@@ -105,8 +111,7 @@ final class MergeCommand implements Callable<Integer> {
     return job.running(() -> job.resplit().isAppended(file, more, job.progress()), () -> "");
   }
 
-  private int append(Job job, Append file, BlockSet more) throws IOException {
-    BlockSet in = job.resplit().appended(file, more);
+  private int append(Job job, Append file, BlockSet in) throws IOException {
     String beside = file.beside().toString();
     BlockSet out = job.output(in, output.like(in), beside, Optional.empty());
     file.checkKept(in, out);

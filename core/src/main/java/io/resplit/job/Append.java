@@ -1,9 +1,12 @@
 package io.resplit.job;
 
+import io.resplit.array.Agreement;
 import io.resplit.array.Attribute;
+import io.resplit.array.AxisInfo;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.CoordinateOrder;
+import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.FileSync;
@@ -13,6 +16,7 @@ import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
+import io.resplit.set.Mismatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 
 /**
  * Makes a file longer along its unlimited axis. A job writes its array and the new blocks to a file
@@ -80,7 +85,8 @@ public record Append(Path file, String axis) {
     return SetRequest.of(files)
         .withDataset(more.dataset())
         .withOrder(more.order())
-        .withVariables(List.of());
+        .withVariables(List.of())
+        .ignoring(Mismatch.Kind.PLACE); // what follows the file is compared with its end
   }
 
   /** Returns whether a job has begun to write the new file, or has written it. */
@@ -120,8 +126,8 @@ public record Append(Path file, String axis) {
    * @param joined what {@link #joined} found
    * @param more the blocks
    * @throws IllegalArgumentException if the array has no such axis
-   * @throws ResplitException if the axis is not unlimited or not the slowest, if the coordinates of
-   *     the blocks do not follow those of the file, or if it holds more than the array
+   * @throws ResplitException if the axis is not unlimited or not the slowest, or if the file holds
+   *     more than the array
    */
   public void check(BlockSet joined, BlockSet more) throws ResplitException {
     Companions beside = joined.header().companions();
@@ -156,7 +162,50 @@ public record Append(Path file, String axis) {
           "it would lose what resplit does not carry: "
               + String.join(", ", joined.header().notCarried()));
     }
-    checkOrder(joined, joined.header().axes().get(0).coordinates().filter(Attribute::isRead));
+  }
+
+  /** Returns the region of the first blocks of those that follow one another. */
+  public static Box first(BlockSet more, long blocks) {
+    long end = more.grid().axis(0).end(blocks - 1);
+    return Box.whole(more.grid().shape()).withAxis(0, 0, end);
+  }
+
+  /**
+   * Returns how many of the blocks, counted from the first, have the coordinates that the file ends
+   * with; empty if there are none to compare.
+   *
+   * @param joined what {@link #joined} found
+   * @param more the blocks
+   */
+  public Optional<Long> repeatedCoordinates(BlockSet joined, BlockSet more) {
+    AxisInfo axis = joined.header().axes().get(0);
+    AxisGrid parts = joined.grid().axis(0);
+    long old = parts.end(0);
+    boolean areComparable = Agreement.haveSameUnits(axis, more.header().axes().get(0));
+    return axis.coordinates()
+        .filter(Attribute::isRead)
+        .map(
+            all ->
+                LongStream.range(1, areComparable ? parts.count() : 1)
+                    .filter(blocks -> parts.end(blocks) <= 2 * old)
+                    .filter(
+                        blocks ->
+                            all.slice(2 * old - parts.end(blocks), old)
+                                .equals(all.slice(old, parts.end(blocks))))
+                    .max()
+                    .orElse(0));
+  }
+
+  /** Returns the exception for blocks that the file ends with, as coordinates or values show. */
+  public ResplitException repeating(BlockSet more, long blocks, boolean byCoordinates) {
+    return ResplitException.badInput(
+        more.path(0),
+        "%s already ends with the %s of %s%s: leave out what was appended before; --ignore-mismatch=repeat appends it again"
+            .formatted(
+                file,
+                byCoordinates ? "coordinates of " + axis : "values",
+                more.path(0),
+                blocks > 1 ? " to " + more.path(blocks - 1) : ""));
   }
 
   /**
@@ -174,9 +223,15 @@ public record Append(Path file, String axis) {
     }
   }
 
-  /** Blocks that were appended before are not appended again. */
-  private void checkOrder(BlockSet joined, Optional<Attribute> coordinates)
-      throws ResplitException {
+  /**
+   * Checks that the coordinates of the blocks do not turn back behind those of the file.
+   *
+   * @param joined what {@link #joined} found
+   * @throws ResplitException if they do
+   */
+  public void checkOrder(BlockSet joined) throws ResplitException {
+    Optional<Attribute> coordinates =
+        joined.header().axes().get(0).coordinates().filter(Attribute::isRead);
     OptionalLong turn =
         coordinates
             .map(values -> CoordinateOrder.firstTurn(values, joined.grid().axis(0)))
