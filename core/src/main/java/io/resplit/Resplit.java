@@ -29,6 +29,7 @@ import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.input.FileOrder;
 import io.resplit.input.InputCheck;
 import io.resplit.io.Activity;
 import io.resplit.io.ResplitException;
@@ -68,6 +69,7 @@ import io.resplit.request.TaskNumber;
 import io.resplit.search.CurveSearch;
 import io.resplit.search.PlanSearch;
 import io.resplit.set.Address;
+import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Copies;
 import io.resplit.set.Members;
@@ -373,6 +375,16 @@ public final class Resplit {
    */
   public static void requireSameArray(BlockSet a, BlockSet b) throws ResplitException {
     Comparison.requireSameArray(a, b);
+  }
+
+  /**
+   * Returns in one line which files of a set follow one another on which axis, where nothing but
+   * their names or their order says so; empty if coordinates do, or a manifest.
+   */
+  public String joinedBy(BlockSet set) throws IOException {
+    boolean isRecorded =
+        set.names() instanceof BlockNames.Templated && ManifestReader.isThere(set.root());
+    return isRecorded ? "" : new FileOrder(set).text();
   }
 
   /** Returns the manifest of a set, if it has one. */

@@ -126,7 +126,8 @@ class StreamedCoordinatesTest {
     Append append = new Append(file, "x0");
     assertFalse(resplit.isAppended(append, more, JobObserver.NONE));
     ResplitException refusal =
-        assertThrows(ResplitException.class, () -> resplit.appended(append, more));
+        assertThrows(
+            ResplitException.class, () -> resplit.appended(append, more, JobObserver.NONE));
     assertTrue(refusal.getMessage().contains("too many coordinates"), refusal.getMessage());
   }
 

@@ -96,7 +96,7 @@ final class InfoCommand implements Callable<Integer> {
       return Optional.empty();
     }
     job.check(set);
-    SetText.Facts facts = facts(set);
+    SetText.Facts facts = facts(job, set);
     job.console().print(SetText.of(facts), SetText.json(facts));
     return Optional.of(set);
   }
@@ -110,7 +110,7 @@ final class InfoCommand implements Callable<Integer> {
     int width = datasets.stream().mapToInt(String::length).max().orElseThrow();
     for (String dataset : datasets) {
       try {
-        SetText.Facts facts = facts(job.find(request.withDataset(dataset)));
+        SetText.Facts facts = facts(job, job.find(request.withDataset(dataset)));
         console.print(DatasetText.of(facts, width), SetText.json(facts));
       } catch (ResplitException e) {
         console.print(
@@ -154,7 +154,7 @@ final class InfoCommand implements Callable<Integer> {
     return BoxList.restricted(set.partition(), listed).regularity();
   }
 
-  private static SetText.Facts facts(BlockSet set) throws IOException {
+  private static SetText.Facts facts(Job job, BlockSet set) throws IOException {
     return new SetText.Facts(
         set.root().toString(),
         set.grid(),
@@ -167,6 +167,7 @@ final class InfoCommand implements Callable<Integer> {
         set.inspect(set.firstBlock()).layout(),
         set.header(),
         set.missingBlocks().count(),
-        set.window().filter(Window::isPadded).isPresent());
+        set.window().filter(Window::isPadded).isPresent(),
+        job.resplit().joinedBy(set));
   }
 }

@@ -344,6 +344,7 @@ final class Job {
     new AvailableMemory().warn(report.lead().limit());
     boolean fits = report.total().fits();
     if (run.dryRun() || messages.json() || !fits) {
+      sayJoined(in);
       show(report, resplit.space(out), false);
     }
     if (!fits) {
@@ -355,6 +356,11 @@ final class Job {
     }
     say(in, report);
     return run(moves);
+  }
+
+  /** Says which files follow one another where only their names or their order say so. */
+  void sayJoined(BlockSet in) throws IOException {
+    console.joined(resplit.joinedBy(in));
   }
 
   /** Says what is read, how, and why so, to users who want to know. */
@@ -401,7 +407,10 @@ final class Job {
         running(
             () -> resplit.run(moves, runOptions(), progress),
             () -> "; continue with: " + given.resuming());
-    done.ifPresent(console::summary);
+    if (done.isPresent()) {
+      sayJoined(Move.leading(moves).in());
+      console.summary(done.get());
+    }
     return done.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
   }
 

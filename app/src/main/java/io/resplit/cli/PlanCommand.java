@@ -168,6 +168,7 @@ final class PlanCommand implements Callable<Integer> {
 
   private int ofBoth(Job job, BlockSet in, BlockSet out) throws IOException {
     List<Move> moves = job.planning().moves(in, out);
+    job.sayJoined(in);
     int code = print(job, Resplit.report(moves), job.resplit().space(out));
     job.check(moves);
     return code;
@@ -176,6 +177,7 @@ final class PlanCommand implements Callable<Integer> {
   private int ofInput(Job job, BlockSet in, BlockSet out) throws IOException {
     long metadata = JobPlanning.metadata(in, out);
     DiskModel disk = job.resplit().findDisk(in, in);
+    job.sayJoined(in);
     PlanReport lead =
         job.planning().planAlone(job.planning().problem(in, out), in.type(), metadata, disk);
     int code = print(job, Resplit.report(job.planning().moves(in, out, lead)), List.of());

@@ -40,6 +40,8 @@ public final class SetText {
    * @param header what the files say of the whole array
    * @param missing number of blocks that have no file
    * @param padded whether the last blocks are stored in the shape of all others
+   * @param joined which files follow one another where only names or their order say so; may be
+   *     empty
    */
   public record Facts(
       String root,
@@ -53,7 +55,8 @@ public final class SetText {
       BlockLayout layout,
       ArrayHeader header,
       long missing,
-      boolean padded) {
+      boolean padded,
+      String joined) {
 
     private long bytes() {
       return grid.shape().volume() * type.bytes();
@@ -96,12 +99,22 @@ public final class SetText {
         Sizes.count(facts.blocks(), "block") + (facts.isGrid() ? shapes(facts) : ""));
     partition(text, facts);
     line(text, "files", Sizes.count(facts.files()) + present(facts));
+    text.append(joined(facts.joined()));
     line(text, "format", facts.format());
     if (!facts.dataset().isEmpty()) {
       line(text, "dataset", facts.dataset());
     }
     line(text, "layout", layout(facts));
     header(text, facts);
+    return text.toString();
+  }
+
+  /** Returns a line for files that follow one another; none if there is nothing to say. */
+  public static String joined(String files) {
+    StringBuilder text = new StringBuilder();
+    if (!files.isEmpty()) {
+      line(text, "joined", files);
+    }
     return text.toString();
   }
 
@@ -203,6 +216,7 @@ public final class SetText {
     json.writeStringField("format", facts.format());
     json.writeNumberField("files", facts.files());
     json.writeNumberField("missing", facts.missing());
+    json.writeStringField("joined", facts.joined());
     json.writeNumberField("bytes", facts.bytes());
     json.writeStringField("dataset", facts.dataset());
     json.writeStringField("layout", layout(facts));

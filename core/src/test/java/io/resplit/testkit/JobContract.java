@@ -180,7 +180,9 @@ public abstract class JobContract {
                 set.inspect(0).layout(),
                 set.header(),
                 0,
-                false));
+                false,
+                "a, b"));
+    assertTrue(text.contains("joined     a, b\n"), text);
     assertTrue(text.contains("array      " + job.out.listedShape() + " " + job.out.type()), text);
     assertTrue(text.contains(" blocks of " + job.out.listedBlock() + " ("), text);
     assertTrue(text.contains("format     " + descriptor().name() + "\n"), text);

@@ -10,6 +10,7 @@ import io.resplit.report.JobReport;
 import io.resplit.report.JobText;
 import io.resplit.report.JsonLines;
 import io.resplit.report.MessageLines;
+import io.resplit.report.SetText;
 import io.resplit.report.SummaryText;
 import io.resplit.text.TerminalText;
 import java.io.PrintWriter;
@@ -33,6 +34,11 @@ public record Console(PrintWriter results, PrintWriter messages, boolean json, b
    */
   public void plan(JobReport report, List<DiskSpace> spaces) {
     show(json ? JsonLines.plan(report, spaces) + "\n" : JobText.of(report, spaces));
+  }
+
+  /** Prints which files a job takes to follow one another, if anything; JSON has no such line. */
+  public void joined(String files) {
+    show(json ? "" : SetText.joined(files));
   }
 
   /**
