@@ -100,14 +100,5 @@ public final class SeekModel {
    * @param perWhole seeks for each part that is a whole file interval
    * @param opens visits for each part
    */
-  public record PartCost(long perLength, long perPartial, long perWhole, long opens) {
-
-    /** Returns what a part of some length costs that cuts the pivot so. */
-    SideTally.Tally of(CutCount cut, long length) {
-      long seeks = Math.multiplyExact(perLength, length);
-      seeks = Math.addExact(seeks, Math.multiplyExact(perPartial, cut.parts()));
-      seeks = Math.addExact(seeks, Math.multiplyExact(perWhole, cut.whole()));
-      return new SideTally.Tally(seeks, Math.multiplyExact(opens, cut.visits()));
-    }
-  }
+  public record PartCost(long perLength, long perPartial, long perWhole, long opens) {}
 }

@@ -150,6 +150,14 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   /** Seeks and opens of one side. */
   record Tally(long seeks, long opens) {
 
+    /** Returns what a part of some length costs that meets the cells along the pivot so. */
+    static Tally of(SeekModel.PartCost part, CutCount cut, long length) {
+      long seeks = Math.multiplyExact(part.perLength(), length);
+      seeks = Math.addExact(seeks, Math.multiplyExact(part.perPartial(), cut.parts()));
+      seeks = Math.addExact(seeks, Math.multiplyExact(part.perWhole(), cut.whole()));
+      return new Tally(seeks, Math.multiplyExact(part.opens(), cut.visits()));
+    }
+
     /** Returns the sum. */
     Tally plus(Tally more) {
       return new Tally(Math.addExact(seeks, more.seeks), Math.addExact(opens, more.opens));
@@ -262,7 +270,7 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
       long start = Math.max(from, steps.start(i));
       long first = start == 0 ? 0 : start + stored.before(plan.pivot());
       long end = stored.end(plan.pivot(), Math.min(to, steps.end(i)));
-      tally = tally.plus(part.of(stored.cut(files, isPadded, first, end), end - first));
+      tally = tally.plus(Tally.of(part, stored.cut(files, isPadded, first, end), end - first));
     }
     return tally;
   }

@@ -4,6 +4,7 @@ import io.resplit.cost.SideTally.Tally;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.CutCount;
+import io.resplit.geometry.Shape;
 import io.resplit.geometry.Tiling;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
@@ -29,15 +30,14 @@ final class TileTally {
   }
 
   /** A block, and its chunks or records if those are what is counted. */
-  private record Block(Box box, Box file, Optional<Chunking> chunking) {
+  private record Block(Tiling tiling, long number, Optional<Chunking> chunking) {
 
     BlockCells along(int axis) {
-      long start = file.start(axis);
-      long held = file.length(axis);
+      long held = tiling.storedLength(number, axis);
       return new BlockCells(
-          box.start(axis),
-          box.end(axis),
-          start,
+          tiling.start(number, axis),
+          tiling.end(number, axis),
+          tiling.storedStart(number, axis),
           chunking.map(chunks -> Math.min(chunks.shape().length(axis), held)).orElse(held),
           chunking.map(chunks -> chunks.storedLength(axis, held)).orElse(held));
     }
@@ -46,6 +46,14 @@ final class TileTally {
       BlockCells cells = along(loop.axis());
       boolean isForward = loop.direction() == Loop.Direction.FORWARD;
       return isForward ? cells : cells.mirrored(loop.sweep().extent());
+    }
+
+    Shape shape() {
+      long[] lengths = new long[tiling.refinement().rank()];
+      for (int axis = 0; axis < lengths.length; axis++) {
+        lengths[axis] = tiling.end(number, axis) - tiling.start(number, axis);
+      }
+      return Shape.of(lengths);
     }
   }
 
@@ -68,13 +76,11 @@ final class TileTally {
   }
 
   private Tally ofBlock(long number, Function<Block, Tally> counted) {
-    Box box = tiling.box(number);
-    Box file = tiling.stored(number);
-    Tally files = counted.apply(new Block(box, file, Optional.empty()));
+    Tally files = counted.apply(new Block(tiling, number, Optional.empty()));
     if (side.chunking().isEmpty()) {
       return files;
     }
-    Tally cells = counted.apply(new Block(box, file, side.chunking()));
+    Tally cells = counted.apply(new Block(tiling, number, side.chunking()));
     return new Tally(side.isFiltered() ? cells.opens() : cells.seeks(), files.opens());
   }
 
@@ -119,6 +125,7 @@ final class TileTally {
 
     Tally in(Block block) {
       BlockCells along = block.along(plan.pivot());
+      Shape shape = block.shape();
       Tally tally = new Tally(0, 0);
       long end = along.start();
       while (end < along.end()) {
@@ -126,15 +133,15 @@ final class TileTally {
         long step = pivot.indexOf(from);
         end = plan.hasOneTail() ? along.end() : pivot.start(alike[(int) step]);
         end = Math.min(end, along.end());
-        SeekModel model = new SeekModel(side.axes(), block.box.shape(), cuts(block, tail(step)));
+        SeekModel model = new SeekModel(side.axes(), shape, cuts(block, tail(step)));
         CutCount cut = along.cuts(pivot, from, end);
-        tally = tally.plus(model.partCost(plan.pivot().axis()).of(cut, end - from));
+        tally = tally.plus(Tally.of(model.partCost(plan.pivot().axis()), cut, end - from));
       }
       return tally;
     }
 
     private CutCount[] cuts(Block block, List<Loop> tail) {
-      CutCount[] cuts = new CutCount[block.box.rank()];
+      CutCount[] cuts = new CutCount[plan.problem().rank()];
       plan.prefix().forEach(loop -> cuts[loop.axis()] = cut(block, loop));
       tail.forEach(loop -> cuts[loop.axis()] = cut(block, loop));
       return cuts;

@@ -1,11 +1,9 @@
 package io.resplit.geometry;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -70,14 +68,13 @@ public final class Tiling {
 
   /** Returns the grid that all edges of all blocks make up: every block is some of its cells. */
   private static Grid refinement(Corners blocks) {
-    int rank = blocks.box(0).rank();
-    AxisGrid[] axes = new AxisGrid[rank];
-    for (int axis = 0; axis < rank; axis++) {
-      TreeSet<Long> ends = new TreeSet<>();
-      for (int i = 0; i < blocks.count(); i++) {
-        ends.add(blocks.end(i, axis));
-      }
-      axes[axis] = AxisGrid.ofEnds(ends.stream().mapToLong(Long::longValue).toArray());
+    AxisGrid[] axes = new AxisGrid[blocks.box(0).rank()];
+    for (int axis = 0; axis < axes.length; axis++) {
+      int along = axis;
+      IntStream all = IntStream.range(0, blocks.count());
+      long[] ends =
+          all.mapToLong(number -> blocks.end(number, along)).sorted().distinct().toArray();
+      axes[axis] = AxisGrid.ofEnds(ends);
     }
     return Grid.of(axes);
   }
@@ -121,6 +118,26 @@ public final class Tiling {
   /** Returns what the file of a block holds; of a region it may start below 0. */
   public Box stored(long number) {
     return stored.box((int) number);
+  }
+
+  /** Returns where a block begins on an axis. */
+  public long start(long number, int axis) {
+    return blocks.start((int) number, axis);
+  }
+
+  /** Returns where it ends. */
+  public long end(long number, int axis) {
+    return blocks.end((int) number, axis);
+  }
+
+  /** Returns where what its file holds begins. */
+  public long storedStart(long number, int axis) {
+    return stored.start((int) number, axis);
+  }
+
+  /** Returns how much of the axis its file holds. */
+  public long storedLength(long number, int axis) {
+    return stored.end((int) number, axis) - stored.start((int) number, axis);
   }
 
   /** Returns the number that a block has in the whole tiling. */
@@ -170,22 +187,22 @@ public final class Tiling {
         IntStream.range(0, refinement.rank()).mapToObj(this::common).toArray(AxisGrid[]::new));
   }
 
+  /** Counts for each cell of the refinement the blocks that go on behind it. */
   private AxisGrid common(int axis) {
-    int[] sorted =
-        IntStream.range(0, blocks.count())
-            .boxed()
-            .sorted(Comparator.comparingLong(number -> blocks.start(number, axis)))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    LongStream.Builder ends = LongStream.builder();
-    long end = 0;
-    for (int number : sorted) {
-      if (end > 0 && blocks.start(number, axis) >= end) {
-        ends.add(end);
-      }
-      end = Math.max(end, blocks.end(number, axis));
+    AxisGrid cells = refinement.axis(axis);
+    int[] reaching = new int[(int) cells.count()];
+    for (int number = 0; number < blocks.count(); number++) {
+      reaching[(int) cells.indexOf(blocks.start(number, axis))]++;
+      reaching[(int) cells.indexOf(blocks.end(number, axis) - 1)]--;
     }
-    return AxisGrid.ofEnds(ends.add(end).build().distinct().toArray());
+    for (int cell = 1; cell < reaching.length; cell++) {
+      reaching[cell] += reaching[cell - 1];
+    }
+    return AxisGrid.ofEnds(
+        IntStream.range(0, reaching.length)
+            .filter(cell -> reaching[cell] == 0)
+            .mapToLong(cells::end)
+            .toArray());
   }
 
   /** Returns the tiling of which this is a region, or this one. */

@@ -28,9 +28,6 @@ final class GridSearch {
 
   private static final int MOST_OF_A_KIND = 12;
 
-  /** Irregular axes of more intervals get few candidates: each is compared with all of them. */
-  private static final long MANY_INTERVALS = 100_000;
-
   private final Problem problem;
   private final Shape array;
   private final long memoryElements;
@@ -69,12 +66,8 @@ final class GridSearch {
   }
 
   private int mostOfAKind(int axis) {
-    boolean uniform = in(axis).isUniform() && out(axis).isUniform();
-    if (!uniform && in(axis).count() + out(axis).count() > MANY_INTERVALS) {
-      return 2;
-    }
     int most = (int) Math.round(Math.pow(MOST_NODES, 1.0 / chosen.length)) / 4;
-    return Math.max(2, Math.min(MOST_OF_A_KIND, most));
+    return Thinning.most(in(axis), out(axis), Math.min(MOST_OF_A_KIND, most));
   }
 
   private void offerContiguous(AxisMap axes) {

@@ -58,8 +58,8 @@ final class KeepSearch {
   private List<KeepCandidate> candidatesOf(int axis) {
     AxisGrid in = problem.in().grid().axis(axis);
     int most = (int) Math.round(Math.pow(MOST_NODES, 1.0 / cuts.length));
-    return KeepCandidate.of(
-        in, problem.out().grid().axis(axis), Math.max(2, Math.min(MOST_PER_AXIS, most)));
+    AxisGrid out = problem.out().grid().axis(axis);
+    return KeepCandidate.of(in, out, Thinning.most(in, out, Math.min(MOST_PER_AXIS, most)));
   }
 
   private static long thinnestRead(List<KeepCandidate> candidates) {

@@ -1,11 +1,11 @@
 package io.resplit.planner;
 
 import io.resplit.cost.Cost;
-import io.resplit.cost.CostModel;
 import io.resplit.cost.DiskModel;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Finds how little memory makes the plans of a strategy nearly as fast as any memory would.
@@ -41,6 +41,7 @@ public final class MemorySearch {
 
   private final Problem problem;
   private final Planner planner;
+  private final Function<Plan, Cost> costs;
   private final DiskModel disk;
   private final Effort effort;
   private final Tried best;
@@ -48,11 +49,14 @@ public final class MemorySearch {
   /**
    * Prepares the search: plans with memory for the whole array.
    *
+   * @param costs what plans cost
    * @param effort what the planner takes from; with none left, no limit is tried that need not be
    */
-  public MemorySearch(Problem problem, Planner planner, DiskModel disk, Effort effort) {
+  public MemorySearch(
+      Problem problem, Planner planner, Function<Plan, Cost> costs, DiskModel disk, Effort effort) {
     this.problem = problem;
     this.planner = planner;
+    this.costs = costs;
     this.disk = disk;
     this.effort = effort;
     this.best = plan(problem.shape().volume()).orElseThrow();
@@ -122,7 +126,7 @@ public final class MemorySearch {
   private Optional<Tried> plan(long elements) {
     try {
       Plan plan = planner.plan(problem, elements);
-      Cost cost = CostModel.cost(plan);
+      Cost cost = costs.apply(plan);
       return Optional.of(new Tried(plan, cost, disk.seconds(cost)));
     } catch (InfeasiblePlanException e) {
       return Optional.empty();

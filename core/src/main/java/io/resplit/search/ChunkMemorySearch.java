@@ -4,7 +4,6 @@ import io.resplit.cache.CacheRules;
 import io.resplit.chunk.ChunkForecast;
 import io.resplit.chunk.ChunkJob;
 import io.resplit.cost.Cost;
-import io.resplit.cost.CostModel;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.HeapUse;
 import io.resplit.plan.Plan;
@@ -18,7 +17,7 @@ import java.util.function.LongFunction;
  * Divides memory between boxes and the chunk cache: of several shares, takes the one whose
  * predicted time is least. Confined to one thread.
  */
-record ChunkMemorySearch(DiskModel disk, CacheRules rules, Effort effort) {
+record ChunkMemorySearch(DiskModel disk, CacheRules rules, PlanCosts costs, Effort effort) {
 
   /** What a visit of a chunk takes, in a forecast of its cache. */
   private static final long UNITS_A_VISIT = 50;
@@ -89,7 +88,7 @@ record ChunkMemorySearch(DiskModel disk, CacheRules rules, Effort effort) {
   }
 
   private Candidate candidate(Plan plan, long memoryElements, boolean mayBeUncached) {
-    Cost uncached = CostModel.cost(plan);
+    Cost uncached = costs.of(plan);
     long memory = memoryElements * plan.problem().elementBytes();
     long schedule = ChunkForecast.scheduleBytes(plan, uncached, rules.policy());
     if (!ChunkForecast.isWorthACache(plan, uncached) || HeapUse.beyondReserve(schedule) > memory) {

@@ -1,7 +1,6 @@
 package io.resplit.search;
 
 import io.resplit.cost.Cost;
-import io.resplit.cost.CostModel;
 import io.resplit.plan.Plan;
 import io.resplit.request.Objective;
 import io.resplit.request.PlanOptions;
@@ -16,8 +15,8 @@ import io.resplit.request.PlanOptions;
  */
 record Outcome(Plan plan, Cost cost, boolean fits, long cacheBytes) {
 
-  static Outcome of(Plan plan, boolean fits) {
-    return new Outcome(plan, CostModel.cost(plan), fits, 0);
+  static Outcome of(Plan plan, PlanCosts costs, boolean fits) {
+    return new Outcome(plan, costs.of(plan), fits, 0);
   }
 
   Outcome fit() {

@@ -1,7 +1,6 @@
 package io.resplit.search;
 
 import io.resplit.chunk.ChunkForecast;
-import io.resplit.cost.CostModel;
 import io.resplit.cost.DataLimit;
 import io.resplit.cost.DataLimit.Source;
 import io.resplit.cost.HeapUse;
@@ -109,7 +108,7 @@ public final class PlanSearch {
   private long cacheHeapBytes(Outcome outcome) {
     return ChunkForecast.heapBytes(
         outcome.plan(),
-        CostModel.cost(outcome.plan()),
+        strategies.costs().of(outcome.plan()),
         outcome.cacheBytes(),
         options.chunks().rules().policy());
   }
@@ -173,7 +172,9 @@ public final class PlanSearch {
   private MemorySearch memorySearch() {
     if (memorySearch.isEmpty()) {
       memorySearch =
-          Optional.of(new MemorySearch(problem, planner, options.disk(), strategies.effort()));
+          Optional.of(
+              new MemorySearch(
+                  problem, planner, strategies.costs()::of, options.disk(), strategies.effort()));
     }
     return memorySearch.get();
   }

@@ -42,6 +42,7 @@ final class Strategies {
 
   private final Problem problem;
   private final Effort effort = new Effort();
+  private final PlanCosts costs = new PlanCosts(effort);
   private final List<Frontier> frontiers;
   private final Optional<Frontier> sparing;
   private final Map<String, Planner> planners;
@@ -49,10 +50,11 @@ final class Strategies {
 
   Strategies(Problem problem, Map<String, Planner> planners, PlanOptions options) {
     this.problem = problem;
-    this.chunks = new ChunkMemorySearch(options.disk(), options.chunks().rules(), effort);
+    this.chunks = new ChunkMemorySearch(options.disk(), options.chunks().rules(), costs, effort);
     Weights weights = weights(options);
+    List<Problem> views = problem.views();
     this.frontiers =
-        problem.views().stream()
+        views.stream()
             .map(view -> new FrontierPlanner(weights).frontier(view.ofCells(), effort))
             .toList();
     this.sparing =
@@ -64,16 +66,30 @@ final class Strategies {
         (name, planner) ->
             this.planners.put(
                 name,
-                ViewPlanner.of(
-                    OF_BLOCKS.contains(name) ? onChunks(planner) : onCells(planner), weights)));
+                ofViews(
+                    views,
+                    OF_BLOCKS.contains(name) ? onChunks(planner) : onCells(planner),
+                    weights)));
     this.planners.put(FrontierPlanner.NAME, ofFrontiers(weights));
+  }
+
+  /** Returns the planner that takes the best of what a planner makes of all views. */
+  private Planner ofViews(List<Problem> views, Planner planner, Weights weights) {
+    return views.size() == 1
+        ? planner
+        : new ViewPlanner(
+            views.stream()
+                .map(view -> (ViewPlanner.OfView) limit -> planner.plan(view, limit))
+                .toList(),
+            plan -> weights.of(costs.of(plan)));
   }
 
   private Planner ofFrontiers(Weights weights) {
     return frontiers.size() == 1
         ? (whole, elements) -> frontiers.get(0).plan(elements).over(whole)
         : new ViewPlanner(
-            frontiers.stream().map(each -> (ViewPlanner.OfView) each::plan).toList(), weights);
+            frontiers.stream().map(each -> (ViewPlanner.OfView) each::plan).toList(),
+            plan -> weights.of(costs.of(plan)));
   }
 
   /** Returns the planner that takes chunks and records for blocks, so that it cuts few of them. */
@@ -105,6 +121,11 @@ final class Strategies {
   private static long weight(double seconds, double seek) {
     double share = seconds == seek ? 1 : seconds / seek;
     return Math.round(Math.min(share * WEIGHT_OF_A_SEEK, LARGEST_WEIGHT));
+  }
+
+  /** Returns what plans for the problem cost. */
+  PlanCosts costs() {
+    return costs;
   }
 
   /** Returns what all searches for the problem may take together. */
@@ -164,11 +185,11 @@ final class Strategies {
       if (elements > 0) {
         return problem.isFiltered()
             ? chunks.within(elements, candidates(planner), forShow)
-            : Outcome.of(planner.plan(problem, elements), true);
+            : Outcome.of(planner.plan(problem, elements), costs, true);
       }
-      return Outcome.of(planner.plan(problem, 1), false);
+      return Outcome.of(planner.plan(problem, 1), costs, false);
     } catch (InfeasiblePlanException e) {
-      return Outcome.of(planner.plan(problem, e.leastElements()), false);
+      return Outcome.of(planner.plan(problem, e.leastElements()), costs, false);
     }
   }
 

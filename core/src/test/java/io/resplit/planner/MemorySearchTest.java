@@ -32,7 +32,7 @@ class MemorySearchTest {
     RandomProblems source = new RandomProblems(seed);
     Problem problem = source.problem(4, 4000);
     Planner planner = seed % 4 == 0 ? new KeepPlanner() : new FrontierPlanner();
-    MemorySearch search = new MemorySearch(problem, planner, DISK, new Effort());
+    MemorySearch search = new MemorySearch(problem, planner, CostModel::cost, DISK, new Effort());
     MemorySearch.Found found = search.within(problem.shape().volume()).orElseThrow();
 
     double enough = search.bestSeconds() * (1 + MemorySearch.TOLERANCE);
@@ -62,7 +62,8 @@ class MemorySearchTest {
   @MethodSource("seeds")
   void takesAllThatIsAllowedIfThatIsTooLittle(long seed) {
     Problem problem = new RandomProblems(seed).problem(3, 2000);
-    MemorySearch search = new MemorySearch(problem, new FrontierPlanner(), DISK, new Effort());
+    MemorySearch search =
+        new MemorySearch(problem, new FrontierPlanner(), CostModel::cost, DISK, new Effort());
     MemorySearch.Found enough = search.within(problem.shape().volume()).orElseThrow();
     long allowed = Math.max(1, enough.tooFewElements());
     MemorySearch.Found found = search.within(allowed).orElseThrow();
@@ -74,7 +75,8 @@ class MemorySearchTest {
   @Test
   void findsNothingWhereNothingFits() {
     Problem problem = Problem.uniform(Shape.of(40, 40), Shape.of(10, 10), Shape.of(40, 40), 1);
-    MemorySearch search = new MemorySearch(problem, new NaivePlanner(), DISK, new Effort());
+    MemorySearch search =
+        new MemorySearch(problem, new NaivePlanner(), CostModel::cost, DISK, new Effort());
     assertEquals(Optional.empty(), search.within(99));
     assertEquals(Optional.empty(), search.within(0));
     assertEquals(100, search.within(1600).orElseThrow().elements());
@@ -93,7 +95,7 @@ class MemorySearchTest {
           return new FrontierPlanner().plan(each, elements);
         };
     MemorySearch.Found found =
-        new MemorySearch(problem, counted, DiskModel.HDD, new Effort())
+        new MemorySearch(problem, counted, CostModel::cost, DiskModel.HDD, new Effort())
             .within(problem.shape().volume())
             .orElseThrow();
     assertTrue(plans[0] <= 13, plans[0] + " plans");

@@ -1,0 +1,43 @@
+package io.resplit.search;
+
+import io.resplit.cost.Cost;
+import io.resplit.cost.CostModel;
+import io.resplit.plan.Plan;
+import io.resplit.planner.Effort;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What plans of one problem cost. Where the input is a tiling, counting visits each of its blocks:
+ * it is done once for each plan, and is part of the effort of the search. Confined to one thread.
+ */
+final class PlanCosts {
+
+  /** What counting takes for each block of a tiling. */
+  private static final long UNITS_A_BLOCK = 10;
+
+  private final Effort effort;
+  private final List<Known> known = new ArrayList<>();
+
+  /** A plan whose cost has been counted. */
+  private record Known(Plan plan, Cost cost) {}
+
+  PlanCosts(Effort effort) {
+    this.effort = effort;
+  }
+
+  /** Returns what {@link CostModel#cost} does. */
+  Cost of(Plan plan) {
+    if (plan.problem().in().tiling().isEmpty()) {
+      return CostModel.cost(plan);
+    }
+    for (Known other : known) {
+      if (other.plan.isLike(plan)) {
+        return other.cost;
+      }
+    }
+    effort.spend(UNITS_A_BLOCK * plan.problem().in().blockCount());
+    known.add(new Known(plan, CostModel.cost(plan)));
+    return known.get(known.size() - 1).cost;
+  }
+}
