@@ -9,8 +9,12 @@ import io.resplit.Resplit;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.PlanReport;
+import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.Tiling;
+import io.resplit.geometry.Window;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Problem;
 import io.resplit.request.MemoryLimit;
@@ -18,7 +22,10 @@ import io.resplit.request.PlanOptions;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.TestTable;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +58,41 @@ class PlanSizeTest {
     PlanReport report =
         assertTimeout(Duration.ofSeconds(10), () -> new Resplit().plan(problem, TYPE, options));
     assertTrue(report.cost().seeks() <= seeks, report.cost()::toString);
+  }
+
+  @Test
+  void aTilingOfManyBlocksIsAnswered() {
+    List<Box> tiles = new ArrayList<>();
+    cut(Box.whole(Shape.of(30000, 30000, 30000)), 20_000, new Random(1), tiles);
+    Window window = Window.tiled(Tiling.of(tiles, tiles));
+    Problem.Side in =
+        new Problem.Side(
+            window.grid(),
+            StorageOrder.C,
+            Optional.empty(),
+            AxisMap.of(2, 0, 1),
+            Optional.of(window));
+    Grid out = Grid.uniform(window.grid().shape(), Shape.of(900, 900, 900));
+    Problem problem = new Problem(in, new Problem.Side(out, StorageOrder.C), 1);
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 << 30)).withComparison();
+    PlanReport report =
+        assertTimeout(Duration.ofMinutes(1), () -> new Resplit().plan(problem, TYPE, options));
+    assertTrue(report.fits());
+  }
+
+  private static void cut(Box box, int parts, Random random, List<Box> tiles) {
+    if (parts == 1) {
+      tiles.add(box);
+      return;
+    }
+    int axis = random.nextInt(box.rank());
+    while (box.length(axis) == 1) {
+      axis = (axis + 1) % box.rank();
+    }
+    long middle = box.length(axis) / 2; // so that no part is too small for the parts it gets
+    long at = box.start(axis) + Math.max(1, middle + random.nextLong(middle + 1) / 2 - middle / 4);
+    cut(box.withAxis(axis, box.start(axis), at), parts / 2, random, tiles);
+    cut(box.withAxis(axis, at, box.end(axis)), parts - parts / 2, random, tiles);
   }
 
   /** Sets of so many axes are too many to look at each. */

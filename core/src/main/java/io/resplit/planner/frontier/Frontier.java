@@ -1,6 +1,7 @@
 package io.resplit.planner.frontier;
 
 import io.resplit.cost.CostModel;
+import io.resplit.geometry.AxisGrid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.planner.Effort;
@@ -17,6 +18,8 @@ import io.resplit.planner.frontier.pivot.Weights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The frontier search for one problem, which remembers what different memory limits have in common.
@@ -33,6 +36,9 @@ public final class Frontier {
 
   /** What building and scoring a plan takes for each step of its pivot. */
   private static final long UNITS_A_STEP = 50;
+
+  /** What the plain grid takes for each interval of axes that are cut unevenly. */
+  private static final long UNITS_AN_INTERVAL = 30;
 
   private static final GridPlanner GRIDS = new GridPlanner();
   private static final List<Planner> OTHERS = List.of(GRIDS, new KeepPlanner(), new NaivePlanner());
@@ -118,11 +124,20 @@ public final class Frontier {
     if (leastMemoryElements() <= memoryElements) {
       return build(leastMemory());
     }
+    effort.spend(UNITS_AN_INTERVAL * unevenIntervals());
     Plan grid = GRIDS.plan(axes.problem(), memoryElements);
     double ofGrid = weights.of(CostModel.cost(grid));
     return proposal(memoryElements, (long) Math.min(UNKNOWN, ofGrid + 1))
         .map(this::build)
         .orElseGet(() -> grid.named(Proposal.STRATEGY));
+  }
+
+  private long unevenIntervals() {
+    return Stream.of(axes.problem().in(), axes.problem().out())
+        .flatMap(side -> IntStream.range(0, axes.problem().rank()).mapToObj(side.grid()::axis))
+        .filter(axis -> !axis.isUniform())
+        .mapToLong(AxisGrid::count)
+        .sum();
   }
 
   private Plan build(Proposal proposal) {
