@@ -23,6 +23,7 @@ import io.resplit.engine.SequentialEngine;
 import io.resplit.find.InputMembers;
 import io.resplit.find.SetFinder;
 import io.resplit.find.beside.JoinedCompanions;
+import io.resplit.format.CoordinateLimit;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.Formats;
 import io.resplit.geometry.AxisIndices;
@@ -139,7 +140,7 @@ public final class Resplit {
    * @param small of which size variables beside an array are held, and not moved as arrays
    */
   Resplit(List<FormatDescriptor> more, long metadataBytes, ValueLimit small) {
-    long coordinates = Math.max(0, metadataBytes) / SetMemory.COPIES_OF_COORDINATES;
+    long coordinates = Math.max(0, metadataBytes) / CoordinateLimit.COPIES;
     this.formats = FormatList.with(more, coordinates);
     this.finder = new SetFinder(formats, Math.max(HeapUse.IN_RESERVE, metadataBytes), small);
   }

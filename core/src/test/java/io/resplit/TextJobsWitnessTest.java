@@ -40,6 +40,16 @@ class TextJobsWitnessTest {
         mark = "abc"; one = "z"; blank = "one", "two", "three"; id = 1, 2, 3; }
       """;
 
+  private static final String TEXTS =
+      """
+      import sys, numpy as np, netCDF4
+      with netCDF4.Dataset(sys.argv[1], 'w') as f:
+          f.createDimension('n', 20000); f.createDimension('m', 2)
+          f.createVariable('v', 'i4', ('n', 'm'))[:] = np.arange(40000).reshape(20000, 2)
+          texts = ['%d ' % i + 'x' * (i % 80) for i in range(20000)]
+          f.createVariable('name', str, ('n',))[:] = np.array(texts, object)
+      """;
+
   @TempDir Path folder;
 
   @BeforeEach
@@ -108,6 +118,21 @@ class TextJobsWitnessTest {
     Path back = inFolder("back", "a.nc");
     merge(ours, back, "netcdf3");
     assertEquals(dumped(file), dumped(back));
+  }
+
+  /** The library lays neighbours in several collections of a heap, where they have space. */
+  @Test
+  void textsOfAnyLengthAreMovedHoweverManyTheyAre() throws Exception {
+    Witness.requirePython("numpy, netCDF4");
+    Path file = inFolder("in", "a.nc");
+    Witness.python(TEXTS, file);
+    Path cut = folder.resolve("cut");
+    move(file, OutputRequest.blocks(cut.toString(), Shape.of(7000, 2)));
+    Path back = inFolder("back", "a.nc");
+    merge(cut, back, "netcdf4");
+    assertEquals(dumped(file), dumped(back));
+    BlockSet in = found(file);
+    assertTrue(Resplit.metadataBytes(in, in) > 5 * 20_000 * (64 + 80), "counted in the plan");
   }
 
   @ParameterizedTest

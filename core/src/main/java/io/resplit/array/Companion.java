@@ -35,6 +35,9 @@ public record Companion(
     Optional<ChunkStorage> chunks,
     Optional<Attribute> values) {
 
+  /** What a text of any length takes on the Java heap beside its characters, of two bytes each. */
+  public static final long BYTES_A_TEXT = 64;
+
   /** Copies the lists. */
   public Companion {
     dimensions = List.copyOf(dimensions);
@@ -102,6 +105,11 @@ public record Companion(
     return hasTexts()
         ? values.get().texts().stream().mapToLong(text -> 2L * text.length()).sum()
         : Math.multiplyExact(shape().volume(), type.bytes());
+  }
+
+  /** Returns what values that are held take on the Java heap, in bytes: texts take more. */
+  public long heldBytes() {
+    return bytes() + values.map(each -> BYTES_A_TEXT * each.texts().size()).orElse(0L);
   }
 
   /** Returns the dimension that is an axis of the array; -1 if it has not that axis. */

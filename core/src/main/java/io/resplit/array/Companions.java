@@ -141,9 +141,9 @@ public record Companions(
         .collect(Collectors.toSet());
   }
 
-  /** Returns the size of the values that are held, in bytes. */
+  /** Returns what the values that are held take on the Java heap, in bytes. */
   public long heldBytes() {
-    return variables.stream().filter(each -> !each.isMoved()).mapToLong(Companion::bytes).sum();
+    return variables.stream().filter(each -> !each.isMoved()).mapToLong(Companion::heldBytes).sum();
   }
 
   /**

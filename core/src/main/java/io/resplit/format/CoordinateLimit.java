@@ -6,5 +6,12 @@ public final class CoordinateLimit {
   /** Allows coordinates of any size, as far as one array of Java holds them. */
   public static final long ALL = Integer.MAX_VALUE - 16;
 
+  /**
+   * Times that coordinates are held: as read, as read again to be checked, and in the bytes of a
+   * new file; 2.7 to 4.6 measured for 2 and 4 million float64 in NetCDF-4 and classic files, split,
+   * merged, converted and verified.
+   */
+  public static final long COPIES = 5;
+
   private CoordinateLimit() {}
 }

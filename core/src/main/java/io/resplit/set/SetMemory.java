@@ -3,6 +3,7 @@ package io.resplit.set;
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
+import io.resplit.format.CoordinateLimit;
 import io.resplit.geometry.Tiling;
 import io.resplit.geometry.Window;
 import java.util.stream.Stream;
@@ -13,13 +14,6 @@ import java.util.stream.Stream;
  * against that of a job without them, and rounded up.
  */
 public final class SetMemory {
-
-  /**
-   * Times that coordinates are held: as read, as read again to be checked, and in the bytes of a
-   * new file; 2.7 to 4.6 measured for 2 and 4 million float64 in NetCDF-4 and classic files, split,
-   * merged, converted and verified.
-   */
-  public static final long COPIES_OF_COORDINATES = 5;
 
   /** The same for names and values of attributes, which are texts in part. */
   private static final long COPIES_OF_ATTRIBUTES = 6;
@@ -48,7 +42,7 @@ public final class SetMemory {
   public static long bytes(BlockSet in, BlockSet out) {
     long coordinates = Math.max(coordinateBytes(in.header()), coordinateBytes(out.header()));
     long attributes = Math.max(attributeBytes(in.header()), attributeBytes(out.header()));
-    return COPIES_OF_COORDINATES * coordinates + attributes + filesOf(in) + filesOf(out);
+    return CoordinateLimit.COPIES * coordinates + attributes + filesOf(in) + filesOf(out);
   }
 
   private static long coordinateBytes(ArrayHeader header) {

@@ -230,14 +230,28 @@ class Hdf5CompanionsTest {
     Set<String> expected = mostBytes > 8 ? Set.of() : Set.of("big", "filtered", "sparse");
     assertEquals(expected, moved);
     assertTrue(found.find("one number").orElseThrow().values().isPresent());
-    assertEquals(
-        mostBytes <= 8, found.notCarried().contains("texts (too many texts of any length)"));
+    assertTrue(found.find("texts").orElseThrow().hasTexts());
+  }
+
+  @Test
+  void textsThatHaveNoPlaceInMemoryAreRefused() {
+    Hdf5Format format = new Hdf5Format(Flavour.HDF5, new Hdf5Reader(10));
+    ResplitException refused =
+        assertThrows(
+            ResplitException.class, () -> read(format, file("types-latest.h5"), "data", ALL));
+    assertEquals(ResplitException.Reason.NO_MEMORY, refused.reason());
+    assertTrue(refused.getMessage().contains("more with --mem"), refused.getMessage());
   }
 
   @Test
   void whatHasNoPlaceInMemoryIsLeftOut() throws Exception {
     Hdf5Format format = new Hdf5Format(Flavour.HDF5, new Hdf5Reader(10));
-    Companions found = read(format, file("types-latest.h5"), "data", ALL);
+    BlockPlace place = new BlockPlace(file("types-latest.h5"), "data");
+    Companions found =
+        format.companions(
+            place,
+            format.inspect(place, Shape.of(1)),
+            path -> path.matches(".*text.*|grown") ? 0 : ALL); // 0: not wanted
     assertEquals(
         List.of("bool", "compact", "one number", "opaque"),
         found.variables().stream().filter(each -> !each.isMoved()).map(Companion::path).toList());

@@ -11,6 +11,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.TextKind;
 import io.resplit.array.ValueLimit;
 import io.resplit.codec.FilterPipeline;
+import io.resplit.format.CoordinateLimit;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.object.Datatype;
 import io.resplit.format.hdf5.object.FileObjects;
@@ -35,9 +36,6 @@ final class VariableReader {
 
   /** What the place of a chunk takes on the Java heap. */
   private static final long BYTES_A_CHUNK = 48;
-
-  /** What a text takes on the Java heap beside its characters. */
-  private static final long BYTES_A_TEXT = 64;
 
   private final FileObjects objects;
   private final StructureFile file;
@@ -170,22 +168,24 @@ final class VariableReader {
         && file.hasMemory(layout.grid().blockCount() * BYTES_A_CHUNK);
   }
 
-  /** Returns a variable with its texts of any length, which no one could move as an array. */
+  /**
+   * Returns a variable with its texts of any length, which no one could move as an array: their
+   * number does not matter, unless none of its values are wanted.
+   */
   private Companion texts(Companion variable, TextKind kind, PaddedDataset data)
       throws IOException {
-    long count = variable.shape().volume();
-    long bytes = count * Math.max(BYTES_A_TEXT, variable.type().bytes());
-    if (!isSmall(variable.path(), bytes, data.block())) {
-      throw tooManyTexts();
+    if (most.of(variable.path()) == 0) {
+      throw MalformedHdf5.unsupported("texts of any length");
     }
-    StructureBytes elements = StructureBytes.of(file, data.read());
+    long count = variable.shape().volume();
+    requireMemory(variable, count * Companion.BYTES_A_TEXT);
+    byte[] stored = data.read();
+    requireMemory(variable, count * Companion.BYTES_A_TEXT + 2 * lengths(stored, count));
+    StructureBytes elements = StructureBytes.of(file, stored);
     List<String> texts = new ArrayList<>();
     for (long i = 0; i < count; i++) {
       texts.add(StoredText.untilZero(ByteBuffer.wrap(objects.sequence(elements, 1))));
-      left -= BYTES_A_TEXT + 2L * texts.get(texts.size() - 1).length();
-      if (left < 0) {
-        throw tooManyTexts();
-      }
+      left -= Companion.BYTES_A_TEXT + 2L * texts.get(texts.size() - 1).length();
     }
     Attribute values = Attribute.ofTexts(variable.name(), texts, false).withKind(kind);
     return new Companion(
@@ -199,7 +199,27 @@ final class VariableReader {
         Optional.of(values));
   }
 
-  private static MalformedHdf5 tooManyTexts() {
-    return MalformedHdf5.unsupported("too many texts of any length");
+  /** Returns how many bytes texts have, as the places say that are stored of them (IV.B). */
+  private static long lengths(byte[] stored, long count) {
+    ByteBuffer places = ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN);
+    int placeBytes = (int) (stored.length / count);
+    long bytes = 0;
+    for (int at = 0; at < stored.length; at += placeBytes) {
+      bytes += Integer.toUnsignedLong(places.getInt(at));
+    }
+    return bytes;
+  }
+
+  private void requireMemory(Companion variable, long bytes) {
+    if (bytes > left) {
+      throw MalformedHdf5.tooLarge(
+          "the %s texts of any length in %s take %s bytes, and memory for %s is left: give at least %s bytes more with --mem, or name another array with --dataset"
+              .formatted(
+                  variable.shape().volume(),
+                  variable.path(),
+                  bytes,
+                  left,
+                  CoordinateLimit.COPIES * (bytes - left)));
+    }
   }
 }

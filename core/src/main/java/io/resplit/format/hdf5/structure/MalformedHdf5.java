@@ -38,7 +38,7 @@ public final class MalformedHdf5 extends RuntimeException {
   }
 
   /** Returns the exception for a structure for which there is no memory. */
-  static MalformedHdf5 tooLarge(String message) {
+  public static MalformedHdf5 tooLarge(String message) {
     return new MalformedHdf5(Reason.NO_MEMORY, message);
   }
 
