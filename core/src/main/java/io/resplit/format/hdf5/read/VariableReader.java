@@ -156,9 +156,12 @@ final class VariableReader {
   }
 
   private boolean isSmall(String path, long bytes, BlockHeader block) {
-    return bytes <= Math.min(most.of(path), left)
-        && (!(block.layout() instanceof BlockLayout.Chunked chunked)
-            || hasMemory(chunked, block.type().bytes()));
+    return bytes <= Math.min(most.of(path), left) && hasMemory(block);
+  }
+
+  private boolean hasMemory(BlockHeader block) {
+    return !(block.layout() instanceof BlockLayout.Chunked chunked)
+        || hasMemory(chunked, block.type().bytes());
   }
 
   private boolean hasMemory(BlockLayout.Chunked layout, int elementBytes) {
@@ -174,13 +177,14 @@ final class VariableReader {
    */
   private Companion texts(Companion variable, TextKind kind, PaddedDataset data)
       throws IOException {
-    if (most.of(variable.path()) == 0) {
+    if (most.of(variable.path()) == 0 || !hasMemory(data.block())) {
       throw MalformedHdf5.unsupported("texts of any length");
     }
     long count = variable.shape().volume();
-    requireMemory(variable, count * Companion.BYTES_A_TEXT);
+    long bytes = Math.multiplyExact(count, Companion.BYTES_A_TEXT);
+    requireMemory(variable, bytes);
     byte[] stored = data.read();
-    requireMemory(variable, count * Companion.BYTES_A_TEXT + 2 * lengths(stored, count));
+    requireMemory(variable, bytes + 2 * lengths(stored, variable.type().bytes()));
     StructureBytes elements = StructureBytes.of(file, stored);
     List<String> texts = new ArrayList<>();
     for (long i = 0; i < count; i++) {
@@ -200,9 +204,8 @@ final class VariableReader {
   }
 
   /** Returns how many bytes texts have, as the places say that are stored of them (IV.B). */
-  private static long lengths(byte[] stored, long count) {
+  private static long lengths(byte[] stored, int placeBytes) {
     ByteBuffer places = ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN);
-    int placeBytes = (int) (stored.length / count);
     long bytes = 0;
     for (int at = 0; at < stored.length; at += placeBytes) {
       bytes += Integer.toUnsignedLong(places.getInt(at));
