@@ -57,6 +57,11 @@ class GrowthWitnessTest {
   }
 
   @Test
+  void chunksAtTheEdgesThatAreStoredWithoutFiltersGrowToo() throws Exception {
+    assertGrowAlike("edges", List.of(0L));
+  }
+
+  @Test
   void copiesGrowAsTheOriginalsDo() throws Exception {
     long first = BATCH * Long.getLong("resplit.seed", 1);
     double factor = Double.parseDouble(System.getProperty("resplit.seeds", "1"));

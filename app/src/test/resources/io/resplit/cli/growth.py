@@ -4,7 +4,7 @@ make KIND SEED...: makes files in a folder for each seed, and prints one command
     its arguments between tabs
 check KIND SEED...: grows what was made and what the commands have written; prints how they differ
 
-KIND is "table", where a seed is the number of a row, or "random".
+KIND is "table", where a seed is the number of a row, "edges" or "random".
 """
 import ctypes
 import itertools
@@ -179,6 +179,22 @@ def check_table(row):
             yield from compare(f"{name}.h5", (0, 0), f"{name}-{copy}.h5", "data")
         if cell[3] != "absent":
             yield from compare("whole.h5", (0, 0), f"{name}-merged.h5", "data")
+
+
+def make_edges(_):
+    """Makes a file whose chunks at the edges do not pass through filters."""
+    with h5py.File("edges.h5", "w", libver="latest") as file:
+        plist = properties("ifset", "user", (4, 4), "deflate fletcher32", "<i4")
+        assert library().H5Pset_chunk_opts(ctypes.c_int64(plist.id), ctypes.c_uint(2)) >= 0
+        dataset(file, "data", (6, 7), (None, None), plist, "<i4")[...] = numbers((6, 7), "<i4")
+    yield ["merge", "edges.h5", "copied.h5", "--checksum", "none"]
+    yield ["merge", "edges.h5", "plain.h5", "--filters", "none"]
+    yield ["merge", "edges.h5", "chunked.h5", "--chunk", "5,3"]
+
+
+def check_edges(_):
+    for copy in ["copied", "plain", "chunked"]:
+        yield from compare("edges.h5", (0, 0), f"{copy}.h5", "data")
 
 
 def random_fill(draw):

@@ -47,4 +47,25 @@ class FillValueTest {
     assertTrue(FillValue.isShown(stored("complex64", "0000000000000000")));
     assertTrue(FillValue.isShown(stored("int16", "8001"))); // the other byte order
   }
+
+  @Test
+  void aValueThatIsNeverWrittenIsZerosInItsPlaceButIsShown() {
+    Attribute never = FillValue.at(FillValue.Time.NEVER, stored("int16be", "fff7"));
+    assertEquals(FillValue.Time.NEVER, FillValue.time(never));
+    assertTrue(FillValue.isShown(never));
+    assertFalse(FillValue.isRead(never));
+    assertEquals(0, FillValue.written(never)[1]);
+    Attribute always = FillValue.at(FillValue.Time.IF_SET, stored("int16be", "fff7"));
+    assertEquals(FillValue.ATTRIBUTE, always.name());
+    assertTrue(FillValue.isRead(always));
+  }
+
+  @Test
+  void onlyWhatIsUnusualIsSaidOfValuesThatAreNotSet() {
+    ElementType type = ElementType.parse("int16");
+    assertTrue(FillValue.unset(type, true, FillValue.Time.IF_SET).isEmpty());
+    Attribute undefined = FillValue.unset(type, false, FillValue.Time.IF_SET).orElseThrow();
+    assertFalse(FillValue.isSet(undefined) || FillValue.isShown(undefined));
+    assertFalse(FillValue.isRead(undefined));
+  }
 }

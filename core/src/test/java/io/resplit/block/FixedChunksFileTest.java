@@ -110,4 +110,29 @@ class FixedChunksFileTest {
     }
     assertEquals(2, counts.seeks());
   }
+
+  @Test
+  void paddingFollowsTheElementsBeforeItAndTakesNoSeek() throws IOException {
+    BlockWriter zeros = new BlockWriter(new byte[1]);
+    BlockWriter sevens = new BlockWriter(new byte[] {7});
+    for (BlockWriter writer : List.of(zeros, sevens)) {
+      Path file = folder.resolve(writer == zeros ? "zeros" : "sevens");
+      writer.create(file, image(), writer.data()).close();
+      for (int row = 2; row >= 0; row--) {
+        for (int column = 0; column < 5; column++) {
+          try (BlockFile opened = writer.update(file, image().layout(), BYTE, writer.data())) {
+            Box one = Box.of(new long[] {row, column}, new long[] {row + 1, column + 1});
+            opened.write(one, direct(10 * row + column + 11));
+          }
+        }
+      }
+    }
+    byte[] padded = Files.readAllBytes(folder.resolve("zeros"));
+    for (int at = 4; at < padded.length - 2; at++) {
+      padded[at] = padded[at] == 0 ? 7 : padded[at];
+    }
+    assertArrayEquals(padded, Files.readAllBytes(folder.resolve("sevens")));
+    assertEquals(zeros.data().seeks(), sevens.data().seeks());
+    assertEquals(zeros.data().bytes(), sevens.data().bytes());
+  }
 }
