@@ -8,6 +8,12 @@ public interface ValueLimit {
   ValueLimit SMALL = path -> 1 << 20;
 
   /**
+   * Most bytes of all variables together that are held because they are small: in memory they take
+   * several times as much, and their number has no limit. The smallest are held, the others moved.
+   */
+  long MOST_SMALL = 1 << 21;
+
+  /**
    * Most bytes of a variable that is held because its axes are cut in another order than those of
    * the array: positions in two dimensions of 2,000 by 4,000.
    */

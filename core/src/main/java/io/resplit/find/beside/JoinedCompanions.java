@@ -7,16 +7,24 @@ import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
 import io.resplit.array.ValueLimit;
+import io.resplit.cost.HeapUse;
+import io.resplit.cost.MemoryBudget;
+import io.resplit.format.CoordinateLimit;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Copies;
+import io.resplit.set.SetMemory;
+import io.resplit.text.NameList;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -28,15 +36,26 @@ import java.util.stream.Stream;
  */
 public final class JoinedCompanions {
 
+  private static final int MOST_NAMES = 3;
+  private static final long SOME_DATA_BYTES = 4L << 20;
+
   private final BlockSet set;
   private final Grid grid;
   private final long firstNumber;
   private final ValueLimit limit;
+  private final long most;
   private final List<JoinedValues> joined = new ArrayList<>();
+  private long heldBytes;
 
-  private JoinedCompanions(BlockSet set, ValueLimit limit) {
+  /**
+   * Prepares reading.
+   *
+   * @param most most bytes to hold of all variables that could be moved: the smallest are held
+   */
+  private JoinedCompanions(BlockSet set, ValueLimit limit, long most) {
     this.set = set;
     this.limit = limit;
+    this.most = most;
     this.grid = set.grid();
     this.firstNumber = set.firstBlock();
   }
@@ -52,9 +71,10 @@ public final class JoinedCompanions {
    */
   public static BlockSet addTo(BlockSet set, List<String> wanted, ValueLimit small)
       throws IOException {
-    JoinedCompanions files = new JoinedCompanions(set, small);
+    long most = Math.min(ValueLimit.MOST_SMALL, set.format().coordinateLimit());
+    JoinedCompanions files = new JoinedCompanions(set, small, most);
     BlockSet known = set.withHeader(set.header().streaming(files::isStreamed));
-    Companions first = files.read(files.firstNumber);
+    Companions first = files.read(files.firstNumber, files.limit);
     Companions chosen = wanted.isEmpty() ? first : ChosenVariables.of(known, first, wanted);
     requireShared(set, chosen);
     Companions all = files.joined(chosen);
@@ -75,9 +95,10 @@ public final class JoinedCompanions {
     if (turned.isEmpty()) {
       return set;
     }
-    ValueLimit limit = path -> turned.contains(path) ? ValueLimit.MOST_TURNED : small.of(path);
-    JoinedCompanions files = new JoinedCompanions(set.whole(), limit);
-    Companions read = files.joined(files.read(files.firstNumber));
+    requireMemory(set, turned);
+    ValueLimit limit = path -> turned.contains(path) ? ValueLimit.MOST_TURNED : 0;
+    JoinedCompanions files = new JoinedCompanions(set.whole(), limit, Long.MAX_VALUE);
+    Companions read = files.joined(files.read(files.firstNumber, files.limit));
     return set.withHeader(
         set.header()
             .withCompanions(
@@ -86,6 +107,25 @@ public final class JoinedCompanions {
                         turned.contains(each.path())
                             ? within(set, read.find(each.path()).orElse(each))
                             : each)));
+  }
+
+  private static void requireMemory(BlockSet set, Set<String> turned) throws ResplitException {
+    long bytes =
+        set.header()
+            .companions()
+            .moved()
+            .filter(each -> turned.contains(each.path()))
+            .mapToLong(Companion::bytes)
+            .sum();
+    if (bytes > set.format().coordinateLimit()) {
+      long heap = SetMemory.bytes(set, set) + CoordinateLimit.COPIES * bytes;
+      throw new ResplitException(
+          Reason.NO_MEMORY,
+          "the memory is too small for %s, which the output cuts in another order than its array: give --mem %d"
+              .formatted(
+                  NameList.first(MOST_NAMES, turned),
+                  MemoryBudget.RESERVE_BYTES + HeapUse.beyondReserve(heap) + SOME_DATA_BYTES));
+    }
   }
 
   private static Companion within(BlockSet set, Companion whole) {
@@ -100,12 +140,14 @@ public final class JoinedCompanions {
             > limit.of(axes.get(axis).name());
   }
 
-  /** Neither a scalar nor texts of any length can be moved as an array. */
   private boolean isHeld(Companion whole) {
     return whole.values().isPresent()
-        && (whole.dimensions().isEmpty()
-            || whole.hasTexts()
-            || whole.bytes() <= limit.of(whole.path()));
+        && (!isMovable(whole) || whole.bytes() <= limit.of(whole.path()));
+  }
+
+  /** Neither a scalar nor texts of any length can be moved as an array. */
+  private static boolean isMovable(Companion whole) {
+    return !whole.dimensions().isEmpty() && !whole.hasTexts();
   }
 
   private static Set<String> turned(Stream<Companion> moved, Grid blocks) {
@@ -132,19 +174,32 @@ public final class JoinedCompanions {
     return header.withNotCarried(carried.notCarried()).withCompanions(carried);
   }
 
-  private Companions read(long number) throws IOException {
+  private Companions read(long number, ValueLimit each) throws IOException {
     BlockHeader header = set.inspect(number).streaming(this::isStreamed);
-    return set.format().companions(set.place(number), header, limit);
+    return set.format().companions(set.place(number), header, each);
   }
 
   private Companions joined(Companions first) throws IOException {
-    List<Companion> variables = new ArrayList<>();
     for (Companion each : first.variables()) {
-      Companion whole = each.along(grid.shape());
       requireOnce(each);
-      variables.add(isHeld(whole) ? whole : whole.withValues(Optional.empty()));
     }
-    return assembled(first.withVariables(variables));
+    Companions whole = first.map(each -> each.along(grid.shape()));
+    Map<String, Companion> known = new HashMap<>();
+    bySize(whole.variables()).forEach(each -> known.put(each.path(), withinLimits(each)));
+    return assembled(whole.map(each -> known.get(each.path())));
+  }
+
+  private static List<Companion> bySize(List<Companion> variables) {
+    return variables.stream().sorted(Comparator.comparingLong(Companion::bytes)).toList();
+  }
+
+  /** Returns a variable with values where they are held, without where they are moved. */
+  private Companion withinLimits(Companion whole) {
+    boolean isHeld = isHeld(whole);
+    heldBytes += isHeld && isMovable(whole) ? whole.bytes() : 0;
+    return isHeld && !(isMovable(whole) && heldBytes > most)
+        ? whole
+        : whole.withValues(Optional.empty());
   }
 
   private boolean isCut(Companion variable) {
@@ -173,9 +228,11 @@ public final class JoinedCompanions {
     if (joined.isEmpty()) {
       return first;
     }
+    Set<String> paths =
+        joined.stream().map(each -> each.variable().path()).collect(Collectors.toSet());
     for (long number = 0; number < set.blockCount(); number++) {
       if (isFirstOnOthers(number, cut)) {
-        add(number);
+        add(number, read(number, path -> paths.contains(path) ? limit.of(path) : 0));
       }
     }
     return first.map(this::withJoined);
@@ -191,8 +248,7 @@ public final class JoinedCompanions {
     return true;
   }
 
-  private void add(long number) throws IOException {
-    Companions found = read(number);
+  private void add(long number, Companions found) throws IOException {
     Box box = set.box(number);
     for (JoinedValues each : joined) {
       if (each.isPlacedBy(box)) {
