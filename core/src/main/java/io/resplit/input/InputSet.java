@@ -37,6 +37,7 @@ public final class InputSet implements BlockSource {
   private final Map<Long, ChunkIndex> indexes = new HashMap<>();
   private SampledBlocks sampled;
   private Optional<BlockSource> chunks = Optional.empty();
+  private Optional<KeptStreams> streams = Optional.empty();
 
   /** Creates the source; opens nothing yet. */
   public InputSet(BlockSet set) {
@@ -58,6 +59,12 @@ public final class InputSet implements BlockSource {
   /** Says who gives the elements of filtered chunks. */
   public void readThrough(BlockSource source) {
     chunks = Optional.of(source);
+  }
+
+  /** Keeps streams open between visits from now on; they are closed with what is returned. */
+  public KeptStreams keepStreams() {
+    streams = Optional.of(new KeptStreams(counts));
+    return streams.get();
   }
 
   @Override
@@ -93,7 +100,16 @@ public final class InputSet implements BlockSource {
     if (fill.isPresent()) {
       return new FillFile(fill.get());
     }
-    return set.chunks().isPresent() ? openChunks(number) : openBytes(number, header(number));
+    return set.chunks().isPresent() ? openChunks(number) : openBytes(number);
+  }
+
+  private BlockFile openBytes(long number) throws IOException {
+    Optional<BlockFile> again = streams.flatMap(kept -> kept.visit(number));
+    if (again.isPresent()) {
+      return again.get();
+    }
+    BlockFile file = openBytes(number, header(number));
+    return streams.isPresent() ? streams.get().kept(number, file) : file;
   }
 
   private BlockFile openBytes(long number, BlockHeader header) throws IOException {

@@ -24,6 +24,8 @@ public final class GzipBytes implements PositionalBytes {
   private final long end;
   private final byte[] scratch = new byte[BUFFER_BYTES];
   private GzipMembers stream;
+  private int at;
+  private int inflated;
   private long position;
   private boolean sound;
   private long expectedPosition = -1;
@@ -79,7 +81,8 @@ public final class GzipBytes implements PositionalBytes {
     try {
       moveTo(from);
       while (target.hasRemaining()) {
-        target.put(scratch, 0, inflate(target.remaining()));
+        int bytes = inflate(target.remaining());
+        target.put(scratch, at - bytes, bytes);
       }
       expectedPosition = position;
       if (position == end) {
@@ -95,20 +98,39 @@ public final class GzipBytes implements PositionalBytes {
       stream.close();
       stream = start();
       position = 0;
+      at = 0;
+      inflated = 0;
     }
     while (position < from) {
       inflate(from - position);
     }
   }
 
-  /** Inflates up to {@code most} bytes into the scratch and returns how many. */
+  /**
+   * Goes on by up to {@code most} bytes, which are in the scratch then, and returns by how many.
+   */
   private int inflate(long most) throws IOException {
-    int bytes = stream.read(scratch, (int) Math.min(most, BUFFER_BYTES));
-    if (bytes < 0) {
+    if (at == inflated) {
+      at = 0;
+      inflated = Math.max(0, stream.read(scratch, BUFFER_BYTES));
+    }
+    if (inflated == 0) {
       throw new EOFException();
     }
+    int bytes = (int) Math.min(most, inflated - at);
+    at += bytes;
     position += bytes;
     return bytes;
+  }
+
+  @Override
+  public boolean isStream() {
+    return true;
+  }
+
+  @Override
+  public void restart() {
+    expectedPosition = -1;
   }
 
   /** Reads on to the end of the stream, once. */
@@ -128,7 +150,7 @@ public final class GzipBytes implements PositionalBytes {
     while (position < end) {
       inflate(end - position);
     }
-    if (stream.read(scratch, 1) >= 0) {
+    if (at < inflated || stream.read(scratch, 1) >= 0) {
       throw ResplitException.badInput(path, "its gzip data does not end at byte " + end);
     }
     sound = true;

@@ -13,6 +13,7 @@ import io.resplit.engine.Engine;
 import io.resplit.input.InputCheck;
 import io.resplit.input.InputSet;
 import io.resplit.input.InputWatch;
+import io.resplit.input.KeptStreams;
 import io.resplit.input.SummedSource;
 import io.resplit.io.Activity;
 import io.resplit.io.FolderSync;
@@ -152,12 +153,16 @@ final class ArrayMove {
     }
     counted.expect(rest);
     JobChunks.Input reads = new JobChunks.Input(in(), source.files());
-    Cost measured =
-        counted.move(
-            steps,
-            Optional.of(reads),
-            target.sink(),
-            () -> move(source, digest, target, checkpoints));
+    Cost measured;
+    try (KeptStreams streams = source.files().keepStreams()) {
+      measured =
+          counted.move(
+              steps,
+              Optional.of(reads),
+              target.sink(),
+              () -> move(source, digest, target, checkpoints));
+      streams.verify();
+    }
     source.checkAll();
     if (options.checksums()) {
       asStored.require(steps == 0, target.sink().sums().digest());

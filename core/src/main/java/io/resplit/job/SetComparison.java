@@ -13,6 +13,7 @@ import io.resplit.engine.Engine;
 import io.resplit.geometry.Box;
 import io.resplit.input.InputCheck;
 import io.resplit.input.InputSet;
+import io.resplit.input.KeptStreams;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
@@ -54,7 +55,12 @@ public record SetComparison(Engine engine, JobObserver observer) {
     long most = MemoryBudget.permutedBytes(planned.plan().problem());
     BlockSource array =
         PermutedSource.of(source, a::numberInFiles, a.axes(), a.type().bytes(), most);
-    engine.run(planned.plan(), array, comparison, planned.budget(), observer);
+    try (KeptStreams streams = source.keepStreams();
+        KeptStreams others = other.keepStreams()) {
+      engine.run(planned.plan(), array, comparison, planned.budget(), observer);
+      streams.verify();
+      others.verify();
+    }
     requireNone(comparison.differences(), a);
     return a.grid().shape().volume();
   }

@@ -1,0 +1,96 @@
+package io.resplit.input;
+
+import io.resplit.block.BlockFile;
+import io.resplit.geometry.Box;
+import io.resplit.io.IoCounts;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Streams that stay open from one visit to the next, so that visits in the order of the file
+ * inflate it once. Their checksums are compared when no more is read of them, not at the first
+ * visit.
+ *
+ * <p>Holds the {@value #MOST} that were visited last, some 200 KiB each. Confined to one thread.
+ */
+public final class KeptStreams implements Closeable {
+
+  private static final int MOST = 8;
+
+  private final IoCounts counts;
+  private final Map<Long, BlockFile> open = new LinkedHashMap<>(MOST, 1, true);
+  private final BitSet verified = new BitSet();
+
+  KeptStreams(IoCounts counts) {
+    this.counts = counts;
+  }
+
+  /** Returns another visit to the file of a block, if that is open. */
+  Optional<BlockFile> visit(long number) {
+    BlockFile file = open.get(number);
+    if (file == null) {
+      return Optional.empty();
+    }
+    counts.countOpen();
+    file.restart();
+    return Optional.of(new Visit(file));
+  }
+
+  /** Returns the first visit to a file that was opened, which is kept if it is a stream. */
+  BlockFile kept(long number, BlockFile file) throws IOException {
+    if (!file.isStream()) {
+      return file;
+    }
+    open.put(number, file);
+    if (open.size() > MOST) {
+      long eldest = open.keySet().iterator().next();
+      verify(eldest, open.get(eldest));
+      open.remove(eldest).close();
+    }
+    return new Visit(file);
+  }
+
+  /**
+   * Compares all checksums that are left.
+   *
+   * @throws io.resplit.io.ResplitException if one is wrong
+   */
+  public void verify() throws IOException {
+    for (Map.Entry<Long, BlockFile> each : open.entrySet()) {
+      verify(each.getKey(), each.getValue());
+    }
+  }
+
+  private void verify(long number, BlockFile file) throws IOException {
+    if (!verified.get((int) number)) {
+      file.verify();
+      verified.set((int) number);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (BlockFile each : open.values()) {
+      each.close();
+    }
+    open.clear();
+  }
+
+  /** A visit that leaves the file open. */
+  private record Visit(BlockFile file) implements BlockFile {
+    @Override
+    public void read(Box box, ByteBuffer target) throws IOException {
+      file.read(box, target);
+    }
+
+    @Override
+    public void restart() {
+      file.restart();
+    }
+  }
+}
