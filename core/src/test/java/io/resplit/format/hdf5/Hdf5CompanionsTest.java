@@ -160,7 +160,7 @@ class Hdf5CompanionsTest {
     Companions found = read(file(name), "a/data", ALL);
     assertEquals(
         Set.of(
-            "x2(x@1:3) int32 7, 8, 9",
+            "x2(x@1:3) int32 7, 8, 9 NAME=\"\"",
             "z compound(:1) bytes9 0x000000000000000000 compound of a, b",
             "z other(x@1:3) int16 0, 1, 2"),
         Set.copyOf(CompanionText.of(found.variables())));
@@ -198,9 +198,9 @@ class Hdf5CompanionsTest {
             "far(g/q:3, :3) int8 0, 1, 2, 3, 4, 5, 6, 7, 8",
             "named(text:3) int8 0, 1, 2",
             "one(p@0:2) int8 0, 1",
-            "short(short:2) int8 6, 7",
-            "text(text:3) bytes1 0x61, 0x62, 0x63 text, null-padded, ASCII",
-            "g/q(g/q:3) int8 3, 4, 5"),
+            "short(short:2) int8 6, 7 NAME=\"\"",
+            "text(text:3) bytes1 0x61, 0x62, 0x63 text, null-padded, ASCII NAME=\"\"",
+            "g/q(g/q:3) int8 3, 4, 5 NAME=\"\""),
         CompanionText.of(found.variables()));
     assertEquals("(short:2, text:3, g/q:3)", CompanionText.dimensions(found.dimensions()));
     assertEquals(List.of(), found.notCarried());

@@ -21,6 +21,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.Meaning;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
+import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
@@ -236,6 +237,28 @@ class WholeFileTest {
                     WholeFiles.held(WholeFiles.doublesUpTo("n", 2), own)));
     assertEquals(List.of("c", "d", "e"), image(block, Flavour.NETCDF4).dropped());
     assertEquals(List.of(), image(block, Flavour.HDF5).dropped());
+  }
+
+  @Test
+  void aScaleKeepsItsTitle() throws IOException {
+    AxisInfo x =
+        new AxisInfo(
+            "x",
+            Optional.of(WholeFiles.doublesUpTo("x", 4)),
+            List.of(Attribute.ofText("NAME", "the x of it")));
+    Companion other = WholeFiles.held(WholeFiles.doublesUpTo("u", 2), WholeFiles.own("n", 2));
+    BlockHeader block =
+        new BlockHeader(
+                FLOAT,
+                Samples.plain(FLOAT, Shape.of(4)).layout(),
+                List.of(x),
+                List.of(),
+                List.of(),
+                Optional.empty())
+            .withCompanions(companions(List.of(), List.of(), other));
+    Path path = folder.resolve("titled.h5");
+    WholeFileWriter.write(path, new Hdf5Format(Flavour.HDF5), "image", block);
+    assertEquals(List.of(x), new Hdf5Reader().read(path, "image").header().axes());
   }
 
   private List<String> dimensions(String variable, BlockHeader block, String dataset)

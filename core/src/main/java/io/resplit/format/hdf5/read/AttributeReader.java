@@ -60,6 +60,22 @@ final class AttributeReader {
     return carried;
   }
 
+  /**
+   * Returns these, and the title of a scale if it has another one than its name.
+   *
+   * @param name name of the object
+   */
+  List<Attribute> carriedOf(String name) {
+    List<Attribute> all = new ArrayList<>(carried);
+    if (isScale() && !isBareScale()) {
+      find(Reserved.NAME)
+          .flatMap(AttributeReader::plain)
+          .filter(title -> title.isText() && !title.text().equals(name))
+          .ifPresent(all::add);
+    }
+    return all;
+  }
+
   /** Returns the names of the other attributes that are no one's private matter. */
   List<String> notCarried() {
     return notCarried;

@@ -95,7 +95,7 @@ final class AxisReader {
       notCarried.add("coordinates of " + name);
     }
     attributes.notCarried().forEach(attribute -> notCarried.add(attribute + " of " + name));
-    return axis.withAttributes(attributes.carried());
+    return axis.withAttributes(attributes.carriedOf(name));
   }
 
   /** Returns what {@link #read} found and could not hold. */

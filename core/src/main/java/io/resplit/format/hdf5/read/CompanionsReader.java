@@ -58,6 +58,10 @@ final class CompanionsReader {
     this.array = new ArrayInTree(tree, array, attributes, block);
     this.array.name(groups);
     this.dimensions = new StoredDimensions(this.array.axes(), block.shape());
+    long userBlock = groups.objects().file().superblock().base();
+    if (userBlock > 0) {
+      notCarried.add("user block of " + userBlock + " bytes");
+    }
     notCarried.addAll(attributes.notCarried());
     notCarried.addAll(paths.attributes(groups.objects().root()).notCarried());
   }
@@ -189,7 +193,9 @@ final class CompanionsReader {
     if (!variable.isBare() && !array.holds(address)) {
       List<Dimension> own = dimensions.of(variable);
       requireAxes(own);
-      variables.add(reader.read(shown(address), header, attributes.carried(), own));
+      String path = shown(address);
+      List<Attribute> carried = attributes.carriedOf(ObjectPath.name(path));
+      variables.add(reader.read(path, header, carried, own));
     } else if (!array.axes().contains(address)) {
       attributes.carried().forEach(each -> leaveOut(each.name(), address));
     }

@@ -109,7 +109,7 @@ final class ScaleTable {
     Companion variable = dataset.variable();
     Scale scale = scales.get(variable.path());
     header.attribute(AttributeBytes.terminatedText(Reserved.CLASS, Reserved.DIMENSION_SCALE));
-    header.attribute(AttributeBytes.terminatedText(Reserved.NAME, title(dataset)));
+    header.attribute(title(dataset));
     header.attribute(AttributeBytes.int32(Reserved.DIMENSION_ID, scale.number()));
     if (variable.dimensions().size() > 1) {
       header.attribute(coordinates(variable.dimensions()));
@@ -119,7 +119,17 @@ final class ScaleTable {
     }
   }
 
-  private static String title(FileDataset dataset) {
+  /** The title that the scale had, if it was not its name. */
+  private static byte[] title(FileDataset dataset) {
+    return dataset.variable().attributes().stream()
+        .filter(each -> each.name().equals(Reserved.NAME))
+        .filter(each -> each.isText() && !each.hasVariableLength())
+        .findFirst()
+        .map(AttributeBytes::of)
+        .orElseGet(() -> AttributeBytes.terminatedText(Reserved.NAME, usualTitle(dataset)));
+  }
+
+  private static String usualTitle(FileDataset dataset) {
     long length = dataset.variable().dimensions().get(0).length();
     return dataset.isBare()
         ? String.format(Locale.ROOT, "%s%10d", Reserved.BARE_DIMENSION, length)
