@@ -289,13 +289,14 @@ def check_random(seed):
     path, shape, _, block = random_copies(seed)
     end = path[2:]
     with h5py.File(path) as file:
-        names = [n for n in file if isinstance(file[n], h5py.Dataset) ]
-        names = [n for n in names if file[n].maxshape[0] is None]
+        names = [name for name in ["time", "v", "s", "t"] if name in file]
         certain = {n for n in names if is_certain(file[n])}
+        # of two unlimited dimensions, libnetcdf reads what lies beyond the end at the wrong places
+        unlimited = {i for n in names for i, most in enumerate(file[n].maxshape) if most is None}
     for copy in ["same", "chunked", "plain", "joined"]:
         for name in names:
             yield from compare(path, (0,) * 3, copy + end, name)
-        if end == ".nc":
+        if end == ".nc" and len(unlimited) == 1:
             one, two = written(path), written(copy + end)
             for name in certain:
                 if differs(one[name], two[name]):
