@@ -1,0 +1,62 @@
+package io.resplit.find.beside;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.Resplit;
+import io.resplit.array.Companion;
+import io.resplit.array.ValueLimit;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import io.resplit.testkit.Witness;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HeldVariablesTest {
+
+  /** Two files of five variables; those named b to e are 0.4, 0.6, 0.8 and 1 MB in both. */
+  private static final String FILES =
+      """
+      import netCDF4, sys
+      for i in range(2):
+          with netCDF4.Dataset(f"part{i}.nc", "w", format=sys.argv[1]) as file:
+              file.createDimension("time", 10)
+              time = file.createVariable("time", "f8", ("time",))
+              time[:] = range(10 * i, 10 * i + 10)
+              for name, length in zip("abcde", (60000, 5000, 7500, 10000, 12500)):
+                  file.createDimension("x" + name, length)
+                  v = file.createVariable(name, "f4", ("time", "x" + name))
+                  v[:] = i
+      """;
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NETCDF4", "NETCDF3_CLASSIC"})
+  void holdsTheSmallestVariablesAndMovesTheOthers(String form) throws Exception {
+    Witness.requirePython("netCDF4");
+    Witness.run(folder, List.of("/usr/bin/python3", "-c", FILES, form));
+    BlockSet set = new Resplit().find(SetRequest.at(folder.toString()).withVariables(List.of()));
+    assertEquals("a", set.dataset());
+    List<String> moved = set.header().companions().moved().map(Companion::path).sorted().toList();
+    assertEquals(List.of("e"), moved);
+    long held = set.header().companions().heldBytes();
+    assertTrue(held > 0 && held <= ValueLimit.MOST_SMALL, held + " bytes are held");
+  }
+
+  @Test
+  void movesMoreWhereThereIsLessMemory() throws Exception {
+    Witness.requirePython("netCDF4");
+    Witness.run(folder, List.of("/usr/bin/python3", "-c", FILES, "NETCDF4"));
+    BlockSet set =
+        new Resplit(List.of(), 6_000_000)
+            .find(SetRequest.at(folder.toString()).withVariables(List.of()));
+    assertEquals(
+        List.of("d", "e"),
+        set.header().companions().moved().map(Companion::path).sorted().toList());
+  }
+}
