@@ -7,6 +7,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
@@ -114,6 +115,9 @@ public record ArrayHeader(
       return Optional.empty();
     }
     ChunkStorage storage = new ChunkStorage(chunked.chunkShape(), chunked.filters(), false);
+    if (chunked.isShort()) {
+      storage = storage.withEnds(Map.of(0L, chunked.stored()));
+    }
     for (int axis = 0; axis < chunked.shape().rank(); axis++) {
       if (chunked.chunkShape().length(axis) > chunked.shape().length(axis)) {
         storage = storage.withLongChunks(axis);

@@ -3,9 +3,14 @@ package io.resplit.array;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToLongFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** Where the elements of one block lie in its file. */
 public sealed interface BlockLayout {
@@ -119,18 +124,92 @@ public sealed interface BlockLayout {
    * @param chunkShape shape of a chunk; the last one of an axis may reach beyond the block
    * @param filters filters in the order in which a writer applies them; empty if the bytes of a
    *     chunk are its elements
+   * @param stored how long the dataset in the file is on each axis: elements beyond are not stored,
+   *     whatever the last chunks hold in their place
    */
-  record Chunked(Shape shape, Shape chunkShape, List<ChunkFilter> filters) implements BlockLayout {
+  record Chunked(Shape shape, Shape chunkShape, List<ChunkFilter> filters, List<Long> stored)
+      implements BlockLayout {
 
-    /** Copies the list and refuses shapes of different ranks. */
+    /** Copies the lists and refuses shapes of different ranks, and more than the block. */
     public Chunked {
       filters = List.copyOf(filters);
+      stored = List.copyOf(stored);
       checkRank(shape, chunkShape);
+      if (stored.size() != shape.rank() || !fits(stored, shape)) {
+        throw new IllegalArgumentException(stored + " stored of a block of shape " + shape);
+      }
+    }
+
+    /** Creates the layout of a dataset that is as long as the block. */
+    public Chunked(Shape shape, Shape chunkShape, List<ChunkFilter> filters) {
+      this(shape, chunkShape, filters, LongStream.of(shape.toArray()).boxed().toList());
+    }
+
+    private static boolean fits(List<Long> stored, Shape shape) {
+      return IntStream.range(0, shape.rank())
+          .allMatch(axis -> stored.get(axis) >= 0 && stored.get(axis) <= shape.length(axis));
     }
 
     @Override
     public Chunked reshaped(UnaryOperator<Shape> other) {
-      return new Chunked(other.apply(shape), other.apply(chunkShape), filters);
+      Shape newShape = other.apply(shape);
+      long[] missing = shape.toArray(); // and one more, so that a new axis misses nothing
+      Arrays.setAll(missing, axis -> missing[axis] - stored.get(axis) + 1);
+      Shape newMissing = other.apply(Shape.of(missing));
+      List<Long> newStored =
+          IntStream.range(0, newShape.rank())
+              .mapToObj(axis -> newShape.length(axis) - newMissing.length(axis) + 1)
+              .toList();
+      return new Chunked(newShape, other.apply(chunkShape), filters, newStored);
+    }
+
+    /** Returns whether the block is longer than the dataset in the file. */
+    public boolean isShort() {
+      return !beyond(Box.whole(shape)).isEmpty();
+    }
+
+    /** Returns the parts of a region of the block that are not stored, none of them twice. */
+    public List<Box> beyond(Box region) {
+      return beyond(region, stored::get);
+    }
+
+    /** Returns the parts of the block that are whole chunks of which nothing is stored. */
+    public List<Box> beyondChunks() {
+      return beyond(
+          Box.whole(shape),
+          axis -> {
+            long end = stored.get(axis);
+            long last = (end - 1) / chunkShape.length(axis);
+            return end == 0 ? 0 : grid().axis(axis).end(last);
+          });
+    }
+
+    /** Returns the parts of the block that are whole chunks of which not all is stored. */
+    public List<Box> cutChunks() {
+      return beyond(
+          Box.whole(shape),
+          axis -> {
+            long end = stored.get(axis);
+            boolean isAll = end == shape.length(axis);
+            return isAll ? end : end - end % chunkShape.length(axis);
+          });
+    }
+
+    private static List<Box> beyond(Box region, IntToLongFunction ends) {
+      List<Box> parts = new ArrayList<>();
+      Box rest = region;
+      for (int axis = 0; axis < region.rank(); axis++) {
+        long start = rest.start(axis);
+        long end = Math.max(start, ends.applyAsLong(axis));
+        if (end < rest.end(axis)) {
+          parts.add(rest.withAxis(axis, end, rest.end(axis)));
+          if (end == start) {
+            return parts;
+          }
+          rest = rest.withAxis(axis, start, end);
+        }
+      }
+      return parts;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.resplit.array;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Shape;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
@@ -13,23 +14,31 @@ import java.util.function.UnaryOperator;
  * @param sparse whether chunks that only hold the fill value are left out
  * @param least shape that a chunk takes at least, also in blocks that are smaller: on each axis the
  *     length of a chunk, as HDF5 allows where a dataset can grow, or 1, as our own writer has it
+ * @param ends how long the datasets of files are that are shorter than their block, by its number
+ *     in the files, as far as that is known before all files are read
  */
 public record ChunkStorage(
-    Shape chunkShape, List<ChunkFilter> filters, boolean sparse, Shape least) {
+    Shape chunkShape,
+    List<ChunkFilter> filters,
+    boolean sparse,
+    Shape least,
+    Map<Long, List<Long>> ends) {
 
   /** Creates a storage whose chunks are all clipped to blocks that are smaller. */
   public ChunkStorage(Shape chunkShape, List<ChunkFilter> filters, boolean sparse) {
-    this(chunkShape, filters, sparse, Shape.ones(chunkShape.rank()));
+    this(chunkShape, filters, sparse, Shape.ones(chunkShape.rank()), Map.of());
   }
 
-  /** Copies the list. */
+  /** Copies the list and the map. */
   public ChunkStorage {
     filters = List.copyOf(filters);
+    ends = Map.copyOf(ends);
   }
 
-  /** Returns the same storage of an array whose axes are permuted. */
+  /** Returns the same storage of new files of an array whose axes are permuted. */
   public ChunkStorage permuted(AxisMap axes) {
-    return new ChunkStorage(axes.permute(chunkShape), filters, sparse, axes.permute(least));
+    return new ChunkStorage(
+        axes.permute(chunkShape), filters, sparse, axes.permute(least), Map.of());
   }
 
   /**
@@ -38,7 +47,7 @@ public record ChunkStorage(
    * @param other makes that shape; adds axes of length 1
    */
   public ChunkStorage reshaped(UnaryOperator<Shape> other) {
-    return new ChunkStorage(other.apply(chunkShape), filters, sparse, other.apply(least));
+    return new ChunkStorage(other.apply(chunkShape), filters, sparse, other.apply(least), Map.of());
   }
 
   /** Returns whether the place of every element is known beforehand. */
@@ -58,13 +67,22 @@ public record ChunkStorage(
   public ChunkStorage withLongChunks(int axis) {
     long[] lengths = least.toArray();
     lengths[axis] = chunkShape.length(axis);
-    return new ChunkStorage(chunkShape, filters, sparse, Shape.of(lengths));
+    return new ChunkStorage(chunkShape, filters, sparse, Shape.of(lengths), ends);
   }
 
   /** Returns this storage with chunks as long on each axis as those of another block at least. */
   public ChunkStorage extendedTo(ChunkStorage other) {
     return new ChunkStorage(
-        chunkShape.extendedTo(other.chunkShape), filters, sparse, least.extendedTo(other.least));
+        chunkShape.extendedTo(other.chunkShape),
+        filters,
+        sparse,
+        least.extendedTo(other.least),
+        ends);
+  }
+
+  /** Returns this storage of datasets of which some are shorter than their block. */
+  public ChunkStorage withEnds(Map<Long, List<Long>> shorter) {
+    return new ChunkStorage(chunkShape, filters, sparse, least, shorter);
   }
 
   /** Returns the shape that a chunk takes in the file of a block. */

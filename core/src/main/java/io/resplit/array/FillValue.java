@@ -3,6 +3,7 @@ package io.resplit.array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -101,6 +102,40 @@ public final class FillValue {
   public static Attribute storedText(ElementType type, byte[] element) {
     boolean silent = Arrays.equals(element, new byte[element.length]);
     return Attribute.ofNumbers(silent ? SILENT : ATTRIBUTE, type, element);
+  }
+
+  /**
+   * Returns what the NetCDF-4 library shows for an element beyond the end of a variable: what its
+   * file sets for those that are not stored, or else the default of the type, or else zeros.
+   */
+  public static byte[] beyond(ElementType type, Optional<Attribute> stored) {
+    ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putLong(0, defaultBits(type).orElse(0));
+    return stored
+        .filter(FillValue::isSet)
+        .orElseGet(
+            () ->
+                Attribute.wrapping(
+                        SILENT,
+                        type.withOrder(ByteOrder.LITTLE_ENDIAN),
+                        Arrays.copyOf(bytes.array(), type.bytes()))
+                    .withOrder(type.order()))
+        .toBytes();
+  }
+
+  /**
+   * Returns the attribute that shows another value to readers than {@link #beyond} returns, if
+   * there is one.
+   *
+   * @param attributes those of the variable
+   */
+  public static Optional<Attribute> unlikeBeyond(
+      ElementType type, List<Attribute> attributes, Optional<Attribute> stored) {
+    return attributes.stream()
+        .filter(each -> each.name().equals(ATTRIBUTE) && !each.hasTexts())
+        .filter(
+            each -> !Arrays.equals(each.withOrder(type.order()).toBytes(), beyond(type, stored)))
+        .findFirst();
   }
 
   private static OptionalLong bits(byte[] element, ByteOrder order) {

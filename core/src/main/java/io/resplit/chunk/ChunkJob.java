@@ -156,7 +156,7 @@ public final class ChunkJob {
         new InputFacts() {
           @Override
           public boolean holds(long block, long chunk) {
-            return in.orElseThrow().hasFile(block);
+            return in.orElseThrow().holds(block, chunk);
           }
 
           @Override

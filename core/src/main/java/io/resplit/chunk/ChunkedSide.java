@@ -10,9 +10,11 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.geometry.Window;
 import io.resplit.plan.Problem;
+import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
 
 /**
  * One side of a problem whose blocks consist of filtered chunks, as datasets of a cache: one for
@@ -102,7 +104,12 @@ public final class ChunkedSide {
 
   /** Returns whether all of a chunk lies where one of another side does, in as much space. */
   boolean isAlike(ChunkKey chunk, ChunkedSide other, ChunkKey there) {
-    return region(chunk).filter(side.box(block(chunk))::contains).isPresent()
+    Box inBlock = chunks(block(chunk)).box(chunk.chunk());
+    boolean isWhole =
+        IntStream.range(0, inBlock.rank())
+            .allMatch(axis -> inBlock.end(axis) <= end(block(chunk), axis));
+    return isWhole
+        && region(chunk).filter(side.box(block(chunk))::contains).isPresent()
         && region(chunk).equals(other.region(there))
         && storedShape(chunk).equals(other.storedShape(there));
   }
@@ -122,9 +129,18 @@ public final class ChunkedSide {
     return Math.toIntExact(chunks(block).blockShape().volume() * elementBytes);
   }
 
-  /** Returns whether a block has a file. */
-  boolean hasFile(long block) {
-    return !side.absent().contains(block);
+  /** Returns whether the file of a block holds a chunk, as far as plans know. */
+  boolean holds(long block, long chunk) {
+    Box inBlock = chunks(block).box(chunk);
+    return !side.absent().contains(block)
+        && IntStream.range(0, inBlock.rank())
+            .allMatch(axis -> inBlock.start(axis) < end(block, axis));
+  }
+
+  /** Returns where what is stored of a block ends on an axis. */
+  private long end(long block, int axis) {
+    List<Long> ends = side.unstored().ends().get(block);
+    return ends == null ? Long.MAX_VALUE : ends.get(axis);
   }
 
   int elementBytes() {

@@ -68,10 +68,10 @@ abstract class CodecStore implements ChunkStore {
   }
 
   @Override
-  public final void decode(long chunk, ByteBuffer stored, ByteBuffer elements) throws IOException {
+  public void decode(long chunk, ByteBuffer stored, ByteBuffer elements) throws IOException {
     int end = stored.limit() - MASK_BYTES;
     if (end == stored.position()) {
-      fill(elements); // it was left out
+      fill(chunk, elements); // it was left out
       return;
     }
     int skipped = stored.getInt(end);
@@ -119,7 +119,7 @@ abstract class CodecStore implements ChunkStore {
   }
 
   @Override
-  public final void fill(ByteBuffer elements) {
+  public void fill(long chunk, ByteBuffer elements) {
     byte[] fill = fill();
     while (elements.hasRemaining()) {
       elements.put(fill, 0, Math.min(fill.length, elements.remaining()));

@@ -1,7 +1,10 @@
 package io.resplit.chunk;
 
+import io.resplit.block.FillFile;
 import io.resplit.format.index.ChunkCodec;
 import io.resplit.format.index.ChunkIndex;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.BoxRows;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
@@ -60,6 +63,35 @@ final class InputStore extends CodecStore {
       }
     }
     return fill;
+  }
+
+  @Override
+  public void fill(long chunk, ByteBuffer elements) {
+    ByteBuffer all = elements.duplicate();
+    super.fill(chunk, elements);
+    fillBeyond(chunk, all);
+  }
+
+  @Override
+  public void decode(long chunk, ByteBuffer stored, ByteBuffer elements) throws IOException {
+    ByteBuffer all = elements.duplicate();
+    super.decode(chunk, stored, elements);
+    fillBeyond(chunk, all);
+  }
+
+  /** What the last chunks of a dataset hold beyond its end means nothing. */
+  private void fillBeyond(long chunk, ByteBuffer elements) {
+    if (index == null) {
+      return; // the block has no file
+    }
+    Box inside = side.chunks(block).box(chunk);
+    Box space = inside.withShape(side.chunks(block).blockShape());
+    for (Box part : index.layout().beyond(inside)) {
+      byte[] element = index.fillBeyond();
+      int start = elements.position();
+      new BoxRows(part, space, space, side.elementBytes())
+          .forEach((at, same, bytes) -> FillFile.fill(elements, start + (int) at, bytes, element));
+    }
   }
 
   @Override

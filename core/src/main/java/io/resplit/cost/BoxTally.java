@@ -41,6 +41,11 @@ final class BoxTally {
         tally = tally.minus(ofWhole(side.grid().box(block).intersection(box)));
       }
     }
+    for (Box absent : side.unstored().absent()) {
+      if (absent.intersects(box)) {
+        tally = tally.minus(new Tally(ofWhole(absent.intersection(box)).seeks(), 0));
+      }
+    }
     return tally;
   }
 

@@ -9,6 +9,7 @@ import io.resplit.plan.Problem;
 import java.util.List;
 import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Counts the chunks that a plan can copy as they are stored: those of which a read box ends with
@@ -39,7 +40,9 @@ final class CopyTally {
     }
     CopyTally tally = new CopyTally(plan);
     Problem.Side in = plan.problem().in();
-    long absent = in.absent().stream().map(number -> tally.count(in.grid().box(number))).sum();
+    Stream<Box> blocks = in.absent().stream().mapToObj(in.grid()::box);
+    long absent =
+        Stream.concat(blocks, in.unstored().incomplete().stream()).mapToLong(tally::count).sum();
     return tally.count(Box.whole(plan.problem().shape())) - absent;
   }
 

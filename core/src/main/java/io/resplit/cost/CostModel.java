@@ -142,7 +142,7 @@ public final class CostModel {
     if (side.chunking().isEmpty() && !side.hasGaps()) {
       return files;
     }
-    Tally cells = new SideTally(plan, Stored.cells(side), intervals).ofFiles(side);
+    Tally cells = new SideTally(plan, Stored.cells(side), intervals).ofCells(side);
     return tally(side, files, cells);
   }
 

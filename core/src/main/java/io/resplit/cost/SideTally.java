@@ -16,7 +16,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.PrimitiveIterator;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
 
@@ -171,24 +170,30 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
 
   /** Returns what visits to the files of a side cost: nothing to those that are absent. */
   Tally ofFiles(Problem.Side side) {
-    AxisGrid pivot = intervals.apply(plan.pivot());
-    Tally all = tally(stored.grid.shape(), this::cut, 0, pivot.extent());
-    return side.absent().isEmpty() ? all : all.minus(ofAbsent(side));
+    return without(side.absent().stream().mapToObj(side.grid()::box).toList());
   }
 
-  private Tally ofAbsent(Problem.Side side) {
-    Tally tally = new Tally(0, 0);
-    Map<Loop, Map<Long, CutCount>> known = new IdentityHashMap<>();
-    for (PrimitiveIterator.OfLong all = side.absent().stream().iterator(); all.hasNext(); ) {
-      Box file = side.grid().box(all.nextLong());
+  /** Returns what visits to the chunks or records of a side cost, or else to its files. */
+  Tally ofCells(Problem.Side side) {
+    return without(side.absentBoxes().toList());
+  }
+
+  private Tally without(List<Box> absent) {
+    AxisGrid pivot = intervals.apply(plan.pivot());
+    Tally all = tally(stored.grid.shape(), this::cut, 0, pivot.extent());
+    Map<Loop, Map<List<Long>, CutCount>> known =
+        absent.isEmpty() ? Map.of() : new IdentityHashMap<>();
+    for (Box box : absent) {
       Function<Loop, CutCount> cuts =
           loop ->
               known
                   .computeIfAbsent(loop, any -> new HashMap<>())
-                  .computeIfAbsent(from(loop, file), from -> cut(loop, from, to(loop, file)));
-      tally = tally.plus(ofBox(file, cuts));
+                  .computeIfAbsent(
+                      List.of(from(loop, box), to(loop, box)),
+                      any -> cut(loop, from(loop, box), to(loop, box)));
+      all = all.minus(ofBox(box, cuts));
     }
-    return tally;
+    return all;
   }
 
   private Tally ofBox(Box box, Function<Loop, CutCount> cuts) {

@@ -11,7 +11,9 @@ import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,6 +25,7 @@ final class JoinedHeader {
   private final BlockSet set;
   private final BlockHeader first;
   private final long firstNumber;
+  private final Map<Long, List<Long>> ends = new HashMap<>();
   private boolean inRecords;
 
   private JoinedHeader(BlockSet set) throws IOException {
@@ -34,6 +37,9 @@ final class JoinedHeader {
   private BlockHeader inspect(long number) throws IOException {
     BlockHeader header = set.inspect(number);
     inRecords |= header.hasRecords();
+    if (header.layout() instanceof BlockLayout.Chunked chunked && chunked.isShort()) {
+      ends.put(set.storedNumber(number), chunked.stored());
+    }
     return header;
   }
 
@@ -48,7 +54,11 @@ final class JoinedHeader {
     for (int axis = 0; axis < joined.first.axes().size(); axis++) {
       axes.add(joined.axis(axis));
     }
-    return set.withHeader(ArrayHeader.of(joined.first).withAxes(axes).withChunks(joined.chunks()))
+    Optional<ChunkStorage> chunks = joined.chunks();
+    return set.withHeader(
+            ArrayHeader.of(joined.first)
+                .withAxes(axes)
+                .withChunks(chunks.map(all -> all.withEnds(joined.ends))))
         .withRecords(joined.inRecords);
   }
 

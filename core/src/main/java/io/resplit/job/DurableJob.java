@@ -17,6 +17,7 @@ import io.resplit.job.warning.GapWarning;
 import io.resplit.job.warning.LeftOutWarnings;
 import io.resplit.job.warning.OverlapWarning;
 import io.resplit.job.warning.PaddingWarning;
+import io.resplit.job.warning.ShortVariableWarning;
 import io.resplit.job.warning.SpaceNote;
 import io.resplit.journal.Fingerprint;
 import io.resplit.journal.JobLock;
@@ -147,6 +148,7 @@ public final class DurableJob {
   private void warn() throws IOException {
     ForeignWarning.warn(lead.in());
     LeftOutWarnings.warn(lead.in(), lead.out());
+    ShortVariableWarning.warn(lead.in());
     FixedAxesWarning.warn(lead.in(), lead.out());
     FileOrderWarning.warn(lead.in());
     GapWarning.warn(lead.in());

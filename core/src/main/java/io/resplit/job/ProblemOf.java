@@ -1,12 +1,21 @@
 package io.resplit.job;
 
+import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Shape;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Unstored;
 import io.resplit.set.BlockSet;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What planners need to know of two sets. */
@@ -57,7 +66,52 @@ public final class ProblemOf {
         set.axes(),
         set.window().map(all -> all.permuted(toArray)),
         set.missingBlocks().permuted(set.grid(), toArray),
+        unstored(set).permuted(set.grid(), toArray),
         set.padding().isPresent());
+  }
+
+  /** Of a tiling only files say which chunks they hold. */
+  private static Unstored unstored(BlockSet set) {
+    Map<Long, List<Long>> known = set.chunks().map(ChunkStorage::ends).orElse(Map.of());
+    Map<Long, List<Long>> ends = new HashMap<>();
+    List<Box> absent = new ArrayList<>();
+    List<Box> incomplete = new ArrayList<>();
+    boolean isGrid = set.tiling().isEmpty();
+    for (long block = 0; isGrid && !known.isEmpty() && block < set.blockCount(); block++) {
+      List<Long> end = known.get(set.storedNumber(block));
+      if (end != null) {
+        ends.put(block, end);
+        Box stored = set.storedBox(block);
+        Shape chunk = set.chunks().orElseThrow().clipped(stored.shape());
+        var layout = new BlockLayout.Chunked(stored.shape(), chunk, List.of(), end);
+        layout.beyondChunks().forEach(box -> seen(set, box.shifted(stored)).ifPresent(absent::add));
+        layout
+            .cutChunks()
+            .forEach(box -> seen(set, box.shifted(stored)).ifPresent(incomplete::add));
+      }
+    }
+    return new Unstored(ends, absent, incomplete);
+  }
+
+  /**
+   * Returns what the array has of a region of the files, whose first index is that of the array.
+   */
+  private static Optional<Box> seen(BlockSet set, Box stored) {
+    Box all = Box.whole(set.grid().shape());
+    if (!set.hasGaps()) {
+      return stored.intersects(all) ? Optional.of(stored.intersection(all)) : Optional.empty();
+    }
+    Box seen = all;
+    for (int axis = 0; axis < stored.rank(); axis++) {
+      AxisIndices indices = set.window().orElseThrow().axes().get(axis).indices();
+      long from = indices.below(indices.at(0) + stored.start(axis));
+      long to = indices.below(indices.at(0) + stored.end(axis));
+      if (from == to) {
+        return Optional.empty();
+      }
+      seen = seen.withAxis(axis, from, to);
+    }
+    return Optional.of(seen);
   }
 
   private static Chunking chunking(ChunkStorage storage) {

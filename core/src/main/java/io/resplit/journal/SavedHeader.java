@@ -11,6 +11,9 @@ import io.resplit.array.TextKind;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** What the files of a set say of the whole array, as bytes. */
 final class SavedHeader {
@@ -99,10 +102,26 @@ final class SavedHeader {
     out.list(chunks.filters(), SavedHeader::filter);
     out.flag(chunks.sparse());
     out.shape(chunks.least());
+    out.list(List.copyOf(new TreeMap<>(chunks.ends()).entrySet()), SavedHeader::end);
   }
 
   static ChunkStorage chunks(SavedValues.In in) throws IOException {
-    return new ChunkStorage(in.shape(), in.list(SavedHeader::filter), in.flag(), in.shape());
+    return new ChunkStorage(
+        in.shape(),
+        in.list(SavedHeader::filter),
+        in.flag(),
+        in.shape(),
+        in.list(SavedHeader::end).stream()
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+  }
+
+  private static void end(SavedValues.Out out, Map.Entry<Long, List<Long>> end) throws IOException {
+    out.number(end.getKey());
+    out.list(end.getValue(), SavedValues.Out::number);
+  }
+
+  private static Map.Entry<Long, List<Long>> end(SavedValues.In in) throws IOException {
+    return Map.entry(in.number(), in.list(SavedValues.In::number));
   }
 
   private static void filter(SavedValues.Out out, ChunkFilter filter) throws IOException {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * One array to be moved from one partition to another. Its axes are those of the output, slowest
@@ -52,6 +53,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
    * @param axes which axis of the array each axis in the files is, slowest first
    * @param window what is stored, in the axes of the array, if the blocks are parts of it
    * @param absent blocks of the grid that no file holds: of an input, they are never visited
+   * @param unstored what the files of an input lack of other blocks
    * @param fillsUp whether what files hold beyond the array is written with it
    */
   public record Side(
@@ -61,6 +63,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
       AxisMap axes,
       Optional<Window> window,
       SomeBlocks absent,
+      Unstored unstored,
       boolean fillsUp)
       implements Blocks {
 
@@ -85,7 +88,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
         Optional<Chunking> chunking,
         AxisMap axes,
         Optional<Window> window) {
-      this(grid, order, chunking, axes, window, SomeBlocks.NONE, false);
+      this(grid, order, chunking, axes, window, SomeBlocks.NONE, Unstored.NONE, false);
     }
 
     private static boolean isOf(Window window, Grid grid) {
@@ -122,7 +125,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
 
     /** Returns this side without its chunks or records. */
     public Side ofBlocks() {
-      return new Side(grid, order, Optional.empty(), axes, window, absent, fillsUp);
+      return new Side(grid, order, Optional.empty(), axes, window, absent, Unstored.NONE, fillsUp);
     }
 
     /** Returns this side in its own axes: what it is without regard to the array. */
@@ -136,6 +139,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
               AxisMap.identity(axes.rank()),
               window.map(all -> all.permuted(axes)),
               absent.permuted(grid, axes),
+              unstored.permuted(grid, axes),
               fillsUp);
     }
 
@@ -148,11 +152,16 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
           : cells().blockCount() - absentCells();
     }
 
-    /** Returns how many of them are absent with their blocks. */
+    /** Returns how many of them are absent, with their blocks or alone. */
     public long absentCells() {
       return chunking.isEmpty()
           ? absent.count()
-          : absent.stream().map(number -> cellsMeeting(cells(), grid.box(number))).sum();
+          : absentBoxes().mapToLong(box -> cellsMeeting(cells(), box)).sum();
+    }
+
+    /** Returns the regions that no file holds: whole blocks, or chunks of one; no two meet. */
+    public Stream<Box> absentBoxes() {
+      return Stream.concat(absent.stream().mapToObj(grid::box), unstored.absent().stream());
     }
 
     private static long cellsMeeting(Grid cells, Box block) {
@@ -230,7 +239,14 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
       return chunking.isEmpty() && !hasGaps()
           ? this
           : new Side(
-              cells(), order, Optional.empty(), axes, windowOfCells(), SomeBlocks.NONE, fillsUp);
+              cells(),
+              order,
+              Optional.empty(),
+              axes,
+              windowOfCells(),
+              SomeBlocks.NONE,
+              Unstored.NONE,
+              fillsUp);
     }
 
     private Side ofChunks() {

@@ -136,6 +136,9 @@ public record Copies(List<Axis> axes) {
 
   /** Returns what the files say of the variable, with the axes of copies. */
   ArrayHeader header(ArrayHeader once) {
+    if (!areThere()) {
+      return once;
+    }
     CopyAxes copies = copyAxes();
     List<AxisInfo> infos =
         once.axes().isEmpty() ? List.of() : copies.with(once.axes(), CopiesFormat.AXIS);

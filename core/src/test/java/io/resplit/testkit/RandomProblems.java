@@ -14,6 +14,7 @@ import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Unstored;
 import io.resplit.planner.NaivePlanner;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -244,6 +245,7 @@ public final class RandomProblems {
             out.axes(),
             Optional.of(whole),
             SomeBlocks.NONE,
+            Unstored.NONE,
             true);
     return new Problem(problem.in(), padded, problem.elementBytes());
   }

@@ -85,7 +85,7 @@ final class ChunkSources {
 
   private Span.Block filled(ChunkAccess access) {
     Span.Block elements = buffers.takeElements(datasets.get(access.dataset()).chunkBytes());
-    stores.get(access.dataset()).fill(elements.view());
+    stores.get(access.dataset()).fill(access.chunk(), elements.view());
     return elements;
   }
 }

@@ -60,6 +60,6 @@ public interface ChunkStore {
    */
   void write(long chunk, ByteBuffer stored) throws IOException;
 
-  /** Fills a decoded chunk with the value of elements that were never written. */
-  void fill(ByteBuffer elements);
+  /** Fills a decoded chunk with the value of its elements that were never written. */
+  void fill(long chunk, ByteBuffer elements);
 }

@@ -84,16 +84,17 @@ public final class ChunkCollector {
    * Returns the index of the chunks; this collector is of no use afterwards.
    *
    * @param fill bytes of an element of a chunk that is not stored
+   * @param fillBeyond bytes of an element that the dataset in the file is too short for
    * @throws IllegalArgumentException if a chunk was added twice; the message is one line
    */
-  public ChunkIndex index(ChunkCodec codec, byte[] fill) {
+  public ChunkIndex index(ChunkCodec codec, byte[] fill, byte[] fillBeyond) {
     sort();
     for (int entry = 1; entry < stored; entry++) {
       if (numbers[entry] == numbers[entry - 1]) {
         throw new IllegalArgumentException("chunk " + numbers[entry] + " occurs twice");
       }
     }
-    return new ChunkTable(this, codec, fill);
+    return new ChunkTable(this, codec, fill, fillBeyond);
   }
 
   /** Heapsort: in place and never slow; what is in order already stays so. */

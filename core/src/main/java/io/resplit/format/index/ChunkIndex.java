@@ -25,6 +25,12 @@ public interface ChunkIndex extends ChunkPlaces {
   /** Returns a copy of the bytes of an element that was never written. */
   byte[] fill();
 
+  /**
+   * Returns the bytes of an element that {@link BlockLayout.Chunked#stored} does not reach: they
+   * are those of an element in the whole block that no program has ever written.
+   */
+  byte[] fillBeyond();
+
   /** Returns the memory that the index takes, in bytes. */
   long heapBytes();
 }

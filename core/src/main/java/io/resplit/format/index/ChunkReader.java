@@ -33,6 +33,7 @@ public final class ChunkReader {
   private final int elementBytes;
   private final Grid grid;
   private final byte[] fill;
+  private final byte[] fillBeyond;
   private final boolean filtered;
   private ByteBuffer stored = NONE;
   private ByteBuffer elements = NONE;
@@ -51,6 +52,7 @@ public final class ChunkReader {
     this.elementBytes = elementBytes;
     this.grid = index.layout().grid();
     this.fill = index.fill();
+    this.fillBeyond = index.fillBeyond();
     this.filtered = !index.layout().filters().isEmpty();
   }
 
@@ -80,6 +82,10 @@ public final class ChunkReader {
     Box whole = inside.withShape(index.layout().chunkShape());
     BoxRows rows = new BoxRows(inside.intersection(box), whole, box, elementBytes);
     rows.forEach(rowReader(chunk, target));
+    for (Box part : index.layout().beyond(inside.intersection(box))) {
+      new BoxRows(part, box, box, elementBytes)
+          .forEach((at, same, bytes) -> FillFile.fill(target, (int) at, bytes, fillBeyond));
+    }
   }
 
   private BoxRows.Visitor rowReader(long chunk, ByteBuffer target) throws IOException {

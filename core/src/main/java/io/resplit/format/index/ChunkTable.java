@@ -17,6 +17,7 @@ final class ChunkTable implements ChunkIndex {
   private final BlockLayout.Chunked layout;
   private final ChunkCodec codec;
   private final byte[] fill;
+  private final byte[] fillBeyond;
   private final long count;
   private final long[] positions;
   private final int[] sizes;
@@ -25,10 +26,11 @@ final class ChunkTable implements ChunkIndex {
   private final int[] starts;
   private final int[] inStretch;
 
-  ChunkTable(ChunkCollector chunks, ChunkCodec codec, byte[] fill) {
+  ChunkTable(ChunkCollector chunks, ChunkCodec codec, byte[] fill, byte[] fillBeyond) {
     this.layout = chunks.layout();
     this.codec = codec;
     this.fill = fill.clone();
+    this.fillBeyond = fillBeyond.clone();
     this.count = chunks.count();
     this.positions = chunks.positions();
     this.sizes = chunks.sizes();
@@ -47,6 +49,7 @@ final class ChunkTable implements ChunkIndex {
     this.layout = layout;
     this.codec = same.codec;
     this.fill = same.fill;
+    this.fillBeyond = same.fillBeyond;
     this.count = same.count;
     this.positions = same.positions;
     this.sizes = same.sizes;
@@ -122,6 +125,11 @@ final class ChunkTable implements ChunkIndex {
   @Override
   public byte[] fill() {
     return fill.clone();
+  }
+
+  @Override
+  public byte[] fillBeyond() {
+    return fillBeyond.clone();
   }
 
   @Override

@@ -176,7 +176,7 @@ final class MemoryStore implements ChunkStore {
   }
 
   @Override
-  public void fill(ByteBuffer elements) {
+  public void fill(long chunk, ByteBuffer elements) {
     while (elements.hasRemaining()) {
       elements.put(FILL);
     }

@@ -58,7 +58,7 @@ class ChunkIndexTest {
   }
 
   private static ChunkIndex index(ChunkCollector collector) {
-    return collector.index(CODEC, new byte[] {5});
+    return collector.index(CODEC, new byte[] {5}, new byte[] {5});
   }
 
   static LongStream seeds() {

@@ -1,5 +1,6 @@
 package io.resplit.format.hdf5.index;
 
+import io.resplit.array.BlockLayout;
 import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.geometry.Shape;
@@ -8,22 +9,24 @@ import java.util.Arrays;
 /** Numbers of chunks: in our grid, and in the arrays of a file, which follow the largest shape. */
 final class ChunkGeometry {
 
-  private final Shape shape;
   private final Shape chunk;
+  private final long[] lengths;
   private final long[] counts;
+  private final long[] stored;
   private final long[] most;
   private final int firstAxis;
 
   /**
    * Creates the geometry.
    *
-   * @param shape shape of the dataset
+   * @param layout chunks of the block, which may be longer than the dataset
    * @param space dataspace of the dataset, with the largest lengths it may get
    */
-  ChunkGeometry(Shape shape, Shape chunk, Dataspace space) {
-    this.shape = shape;
-    this.chunk = chunk;
-    this.counts = counts(shape.toArray());
+  ChunkGeometry(BlockLayout.Chunked layout, Dataspace space) {
+    this.chunk = layout.chunkShape();
+    this.lengths = space.lengths();
+    this.counts = counts(layout.shape().toArray());
+    this.stored = counts(lengths);
     long[] largest = space.most();
     int unlimited = 0;
     for (int axis = largest.length - 1; axis >= 0; axis--) {
@@ -37,7 +40,10 @@ final class ChunkGeometry {
     long[] result = new long[lengths.length];
     for (int axis = 0; axis < lengths.length; axis++) {
       result[axis] =
-          lengths[axis] < 0 ? Long.MAX_VALUE : (lengths[axis] - 1) / chunk.length(axis) + 1;
+          lengths[axis] < 0
+              ? Long.MAX_VALUE
+              : lengths[axis] / chunk.length(axis)
+                  + (lengths[axis] % chunk.length(axis) > 0 ? 1 : 0);
     }
     return result;
   }
@@ -64,7 +70,7 @@ final class ChunkGeometry {
   long number(long[] index) {
     long number = 0;
     for (int axis = 0; axis < counts.length; axis++) {
-      if (index[axis] < 0 || index[axis] >= counts[axis]) {
+      if (index[axis] < 0 || index[axis] >= stored[axis]) {
         throw MalformedHdf5.damaged(
             "a chunk at " + Arrays.toString(index) + " of the grid, outside of the array");
       }
@@ -127,7 +133,7 @@ final class ChunkGeometry {
     for (int axis = counts.length - 1; axis >= 0; axis--) {
       long index = rest % counts[axis];
       rest /= counts[axis];
-      if ((index + 1) * chunk.length(axis) > shape.length(axis)) {
+      if ((index + 1) * chunk.length(axis) > lengths[axis]) {
         return true;
       }
     }

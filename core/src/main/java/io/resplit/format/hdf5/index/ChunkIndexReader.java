@@ -3,6 +3,7 @@ package io.resplit.format.hdf5.index;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkFilter;
+import io.resplit.array.FillValue;
 import io.resplit.codec.FilterPipeline;
 import io.resplit.format.hdf5.object.DataLayout;
 import io.resplit.format.hdf5.object.DataLayoutReader;
@@ -20,6 +21,7 @@ import io.resplit.geometry.Shape;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Reads the chunk index of a dataset, of every kind, and checks each chunk in it: none lies outside
@@ -43,7 +45,7 @@ public final class ChunkIndexReader {
     this.block = block;
     this.layout = layout(header, stored, block.layout().shape(), block.type().bytes());
     this.codec = codec();
-    this.geometry = new ChunkGeometry(layout.shape(), layout.chunkShape(), Dataspace.of(header));
+    this.geometry = new ChunkGeometry(layout, Dataspace.of(header));
     this.collector = new ChunkCollector(layout);
   }
 
@@ -73,7 +75,8 @@ public final class ChunkIndexReader {
         FilterMessage.of(header).stream()
             .map(filter -> FilterNames.of(filter.number(), filter.values(), elementBytes))
             .toList();
-    return new BlockLayout.Chunked(shape, chunk, filters);
+    List<Long> lengths = LongStream.of(Dataspace.of(header).lengths()).boxed().toList();
+    return new BlockLayout.Chunked(shape, chunk, filters, lengths);
   }
 
   /** Returns the shape of the chunks of a chunked layout (IV.A.2.i). */
@@ -117,7 +120,8 @@ public final class ChunkIndexReader {
       visit(stored.address(), !layout.filters().isEmpty());
     }
     try {
-      return collector.index(codec, block.fillBytes());
+      return collector.index(
+          codec, block.fillBytes(), FillValue.beyond(block.type(), block.fillValue()));
     } catch (IllegalArgumentException e) {
       throw MalformedHdf5.damaged(e.getMessage());
     }

@@ -75,6 +75,11 @@ public record Dataspace(Kind kind, long[] lengths, long[] most) {
     return lengths;
   }
 
+  /** Returns this dataspace with other lengths. */
+  public Dataspace withLengths(long... others) {
+    return new Dataspace(kind, others, most);
+  }
+
   /** Returns how many axes there are. */
   public int rank() {
     return lengths.length;

@@ -107,7 +107,13 @@ final class AxisReader {
   private AxisInfo coordinates(ObjectHeader scale, String name, long length) {
     try {
       BlockHeader block =
-          new DatasetReader(groups.objects().file(), name, List.of(), scale).block();
+          new DatasetReader(
+                  groups.objects().file(),
+                  name,
+                  List.of(),
+                  scale,
+                  DimensionLengths.of(groups, scale))
+              .block();
       boolean numbers = block.type().kind() != ElementType.Kind.BYTES;
       return numbers && block.shape().equals(Shape.of(length))
           ? new AxisInfo(name, values(name, scale, block), List.of())

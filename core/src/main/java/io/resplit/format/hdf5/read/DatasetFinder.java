@@ -41,7 +41,9 @@ final class DatasetFinder {
     }
     return Dataspace.of(header).rank() == 1 && new AttributeReader(header).isBareScale()
         ? Optional.empty()
-        : Optional.of(new DatasetReader(objects.file(), path, way.get(), header));
+        : Optional.of(
+            new DatasetReader(
+                objects.file(), path, way.get(), header, DimensionLengths.of(groups, header)));
   }
 
   private static String absolute(String path) {
@@ -64,7 +66,7 @@ final class DatasetFinder {
     AttributeReader fileAttributes = paths.attributes(groups.objects().root());
     AxisReader axisReader =
         new AxisReader(groups, paths, dataset.way(), dataset.path(), coordinateLimit);
-    List<AxisInfo> axes = axisReader.read(attributes, Dataspace.of(dataset.header()));
+    List<AxisInfo> axes = axisReader.read(attributes, dataset.space());
     List<String> notCarried = new ArrayList<>(attributes.notCarried());
     notCarried.addAll(fileAttributes.notCarried());
     notCarried.addAll(axisReader.notCarried());

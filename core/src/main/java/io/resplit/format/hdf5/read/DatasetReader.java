@@ -17,6 +17,7 @@ import io.resplit.format.hdf5.structure.MalformedHdf5;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.format.hdf5.structure.StructureFile;
 import io.resplit.geometry.Shape;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,18 +37,22 @@ final class DatasetReader {
   private final String path;
   private final List<Long> way;
   private final ObjectHeader header;
+  private final Dataspace space;
 
   /**
    * Reads the dataset with an object header.
    *
    * @param path path of the dataset
    * @param way addresses of the objects from the root group to the dataset
+   * @param space its dataspace, as long as its dimensions: what it lacks is not stored
    */
-  DatasetReader(StructureFile file, String path, List<Long> way, ObjectHeader header) {
+  DatasetReader(
+      StructureFile file, String path, List<Long> way, ObjectHeader header, Dataspace space) {
     this.file = file;
     this.path = path;
     this.way = way;
     this.header = header;
+    this.space = space;
   }
 
   /** Returns the object header of the dataset. */
@@ -65,28 +70,21 @@ final class DatasetReader {
     return way;
   }
 
+  /** Returns the dataspace of the dataset, as long as its dimensions. */
+  Dataspace space() {
+    return space;
+  }
+
   /** Returns type, layout and fill value, without axes and attributes. */
   BlockHeader block() {
     ElementType type = header.datatype().element();
-    return block(type, Extent.shape(Dataspace.of(header), type, path));
+    return block(type, Extent.shape(space, type, path));
   }
 
   /** Returns the same of a dataset that may have no axis: its shape is then that of one element. */
   BlockHeader anyBlock(ElementType type) {
-    Dataspace space = Dataspace.of(header);
     boolean isScalar = space.kind() == Dataspace.Kind.SCALAR;
     return block(type, isScalar ? Shape.of(1) : Extent.shape(space, type, path));
-  }
-
-  /** Returns the same as if the dataset had another shape, and nothing of it were stored. */
-  BlockHeader unwritten(ElementType type, Shape shape) {
-    shape.requireCountable(type.bytes());
-    refuseUnwritten(shape.volume() * type.bytes());
-    BlockLayout layout =
-        DataLayoutReader.read(header) instanceof DataLayout.Chunked chunked
-            ? ChunkIndexReader.layout(header, chunked, shape, type.bytes())
-            : new BlockLayout.Unallocated(shape);
-    return block(type, layout);
   }
 
   private BlockHeader block(ElementType type, Shape shape) {
@@ -101,6 +99,10 @@ final class DatasetReader {
   private BlockLayout layout(Shape shape, ElementType type) {
     long bytes = shape.volume() * type.bytes();
     DataLayout layout = DataLayoutReader.read(header);
+    boolean isChunked = layout instanceof DataLayout.Chunked;
+    if (!isChunked && !Arrays.equals(space.lengths(), Dataspace.of(header).lengths())) {
+      throw MalformedHdf5.bad(path + " can grow, but has no chunks");
+    }
     if (layout instanceof DataLayout.Contiguous contiguous) {
       return contiguous(shape, contiguous.address(), bytes);
     }
@@ -141,7 +143,7 @@ final class DatasetReader {
       return layout;
     }
     refuseUnwritten(shape.volume() * elementBytes);
-    boolean many = layout.grid().blockCount() > MOST_UNWRITTEN_CHUNKS;
+    boolean many = layout.grid().blockCount() > MOST_UNWRITTEN_CHUNKS && !layout.isShort();
     return many ? new BlockLayout.Unallocated(shape) : layout;
   }
 

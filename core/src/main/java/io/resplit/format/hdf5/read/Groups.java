@@ -6,7 +6,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -26,18 +25,18 @@ final class Groups {
   record Named(long group, String name) {}
 
   private final FileObjects objects;
-  private final Map<Long, GroupLinks> known;
+  private final LinkCache.Known known;
   private long steps;
 
   /**
    * Prepares reading.
    *
-   * @param known groups that have been read before, by address; those that are read are added
+   * @param known what was read of the file before; what is read is added
    */
-  Groups(FileObjects objects, Map<Long, GroupLinks> known) {
+  Groups(FileObjects objects, LinkCache.Known known) {
     this.objects = objects;
     this.known = known;
-    known.values().forEach(group -> objects.file().hold(group.bytes()));
+    known.groups().values().forEach(group -> objects.file().hold(group.bytes()));
   }
 
   /** Returns the objects of the file. */
@@ -45,12 +44,17 @@ final class Groups {
     return objects;
   }
 
+  /** Returns what has been read of the file. */
+  LinkCache.Known known() {
+    return known;
+  }
+
   /** Returns the links of the group at an address; none if it is no group. */
   GroupLinks links(long group) {
-    GroupLinks links = known.get(group);
+    GroupLinks links = known.groups().get(group);
     if (links == null) {
       links = GroupLinks.of(objects.file(), objects.at(group));
-      known.put(group, links);
+      known.groups().put(group, links);
     }
     return links;
   }

@@ -5,6 +5,7 @@ import io.resplit.format.hdf5.object.Dataspace;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.geometry.Shape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,16 +19,26 @@ final class StoredDimensions {
 
   private static final long NOWHERE = StructureBytes.NOWHERE;
 
-  /** A dimension scale. */
-  private record Scale(String path, long length, boolean unlimited, long number) {
+  /**
+   * A dimension scale.
+   *
+   * @param own its length
+   * @param longest length along it of the longest variable that has it, if there is any
+   */
+  private record Scale(String path, long own, long longest, boolean unlimited, long number) {
 
-    Dimension dimension() {
-      return new Dimension(path, length, unlimited, Dimension.NO_AXIS);
+    /** Returns the length of the dimension: one that can grow is as long as its variables. */
+    long length() {
+      return unlimited && longest > 0 ? longest : own;
     }
 
-    /** Returns this as long as a dataset needs it, if it can grow. */
+    Dimension dimension() {
+      return new Dimension(path, length(), unlimited, Dimension.NO_AXIS);
+    }
+
+    /** Returns this with a variable of some length. */
     Scale extendedTo(long other) {
-      return new Scale(path, unlimited ? Math.max(length, other) : length, unlimited, number);
+      return new Scale(path, own, Math.max(longest, other), unlimited, number);
     }
   }
 
@@ -55,7 +66,7 @@ final class StoredDimensions {
       Dataspace space = variable.space();
       long number = variable.number();
       scales.put(
-          variable.address(), new Scale(path, space.lengths()[0], space.isUnlimited(0), number));
+          variable.address(), new Scale(path, space.lengths()[0], 0, space.isUnlimited(0), number));
       numbered.putIfAbsent(number, variable.address());
     }
   }
@@ -94,11 +105,25 @@ final class StoredDimensions {
 
   /** Makes dimensions that can grow as long as a dataset that has them; to be called for all. */
   void extend(Variable variable) {
-    List<Long> addresses = addresses(variable);
+    List<Long> addresses = variable.isBare() ? List.of() : addresses(variable);
     for (int i = 0; i < addresses.size(); i++) {
       long length = variable.space().lengths()[i];
       scales.computeIfPresent(addresses.get(i), (scale, known) -> known.extendedTo(length));
     }
+  }
+
+  /** Returns how long a dataset is where it is as long as its dimensions that can grow. */
+  long[] lengths(Variable variable) {
+    long[] lengths = variable.space().lengths().clone();
+    List<Long> addresses = addresses(variable);
+    Arrays.setAll(
+        lengths,
+        axis ->
+            Optional.ofNullable(scales.get(addresses.get(axis)))
+                .filter(scale -> scale.unlimited() && variable.space().isUnlimited(axis))
+                .map(scale -> Math.max(lengths[axis], scale.length()))
+                .orElse(lengths[axis]));
+    return lengths;
   }
 
   /** Returns the dimensions of a dataset, as long as it may be if it can grow. */

@@ -1,6 +1,7 @@
 package io.resplit.format.hdf5.read;
 
 import io.resplit.format.hdf5.object.Dataspace;
+import io.resplit.format.hdf5.object.ObjectHeader;
 import io.resplit.format.hdf5.structure.Reserved;
 import java.util.List;
 
@@ -24,6 +25,11 @@ record Variable(
 
   /** Comes behind all numbers of dimensions. */
   private static final long NO_NUMBER = Long.MAX_VALUE;
+
+  /** Returns what a dataset says of its dimensions. */
+  static Variable of(ObjectHeader header) {
+    return of(header.address(), Dataspace.of(header), new AttributeReader(header));
+  }
 
   /** Returns what the attributes of a dataset say of its dimensions. */
   static Variable of(long address, Dataspace space, AttributeReader attributes) {

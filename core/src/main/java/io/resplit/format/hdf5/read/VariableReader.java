@@ -74,21 +74,24 @@ final class VariableReader {
     Optional<TextKind> texts = datatype.textKind().filter(TextKind::isVariable);
     ElementType type = texts.isPresent() ? ofTexts(datatype) : fixed(stored);
     requireElements(Dataspace.of(header), dimensions);
-    PaddedDataset data = new PaddedDataset(file, path, header, type, dimensions);
-    requireKnown(data.block().layout());
+    Dataspace space = Dataspace.of(header);
+    long[] lengths = dimensions.stream().mapToLong(Dimension::length).toArray();
+    BlockHeader data =
+        new DatasetReader(file, path, List.of(), header, space.withLengths(lengths)).anyBlock(type);
+    requireKnown(data.layout());
     Companion variable =
         new Companion(
             path,
             type,
             dimensions,
             attributes,
-            data.block().fillValue(),
-            data.block().meaning(),
-            ArrayHeader.of(data.block()).chunks(),
+            data.fillValue(),
+            data.meaning(),
+            ArrayHeader.of(data).chunks(),
             Optional.empty());
     return texts.isPresent()
-        ? texts(variable, texts.get(), data)
-        : variable.withValues(values(variable, data));
+        ? texts(variable, texts.get(), header, data)
+        : variable.withValues(values(variable, header, data));
   }
 
   private static void requireElements(Dataspace space, List<Dimension> dimensions) {
@@ -134,20 +137,20 @@ final class VariableReader {
   }
 
   /** Returns the values; none if they are many. A scalar is never left out. */
-  private Optional<Attribute> values(Companion variable, PaddedDataset data) throws IOException {
+  private Optional<Attribute> values(Companion variable, ObjectHeader header, BlockHeader data)
+      throws IOException {
     long bytes = variable.bytes();
     if (variable.dimensions().isEmpty()) {
       file.hold(bytes);
-    } else if (isSmall(variable.path(), bytes, data.block())) {
+    } else if (isSmall(variable.path(), bytes, data)) {
       left -= bytes;
     } else if (isTable(variable)) {
       throw MalformedHdf5.unsupported("a table of " + bytes + " bytes without named axes");
-    } else if (data.isPadded()) {
-      throw MalformedHdf5.unsupported("shorter than its dimensions");
     } else {
       return Optional.empty();
     }
-    return Optional.of(Attribute.wrapping(variable.name(), variable.type(), data.read()));
+    byte[] all = ValueReader.read(file, header, data);
+    return Optional.of(Attribute.wrapping(variable.name(), variable.type(), all));
   }
 
   /** Nothing says how a table would be cut, and no one asks for it. */
@@ -175,15 +178,15 @@ final class VariableReader {
    * Returns a variable with its texts of any length, which no one could move as an array: their
    * number does not matter, unless none of its values are wanted.
    */
-  private Companion texts(Companion variable, TextKind kind, PaddedDataset data)
+  private Companion texts(Companion variable, TextKind kind, ObjectHeader header, BlockHeader data)
       throws IOException {
-    if (most.of(variable.path()) == 0 || !hasMemory(data.block())) {
+    if (most.of(variable.path()) == 0 || !hasMemory(data)) {
       throw MalformedHdf5.unsupported("texts of any length");
     }
     long count = variable.shape().volume();
     long bytes = Math.multiplyExact(count, Companion.BYTES_A_TEXT);
     requireMemory(variable, bytes);
-    byte[] stored = data.read();
+    byte[] stored = ValueReader.read(file, header, data);
     requireMemory(variable, bytes + 2 * lengths(stored, variable.type().bytes()));
     StructureBytes elements = StructureBytes.of(file, stored);
     List<String> texts = new ArrayList<>();

@@ -1,0 +1,63 @@
+package io.resplit.format.hdf5.read;
+
+import io.resplit.format.hdf5.object.DataLayout;
+import io.resplit.format.hdf5.object.DataLayoutReader;
+import io.resplit.format.hdf5.object.Dataspace;
+import io.resplit.format.hdf5.object.ObjectHeader;
+import io.resplit.format.hdf5.structure.MalformedHdf5;
+import io.resplit.geometry.Shape;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How long the dimensions of a file are that can grow: each as the longest variable on it, as the
+ * NetCDF-4 library has it. A writer that stopped between two variables, or never wrote one of them,
+ * leaves others shorter.
+ */
+final class DimensionLengths {
+
+  private final StoredDimensions dimensions = new StoredDimensions(List.of(), Shape.of(1));
+  private boolean areEven = true;
+
+  /** Visits all objects of a file. */
+  private DimensionLengths(Groups groups) {
+    List<Variable> variables = new ArrayList<>();
+    FileTree tree = new FileTree(groups);
+    for (long address : tree.datasets()) {
+      try {
+        Variable variable = Variable.of(groups.objects().at(address));
+        dimensions.add(variable, "");
+        variables.add(variable);
+      } catch (MalformedHdf5 e) {
+        if (!e.isUnsupported()) {
+          throw e;
+        }
+      }
+    }
+    variables.forEach(dimensions::unite);
+    variables.forEach(dimensions::extend);
+    for (Variable each : variables) {
+      areEven &= each.isBare() || Arrays.equals(dimensions.lengths(each), each.space().lengths());
+    }
+  }
+
+  private Optional<StoredDimensions> uneven() {
+    return areEven ? Optional.empty() : Optional.of(dimensions);
+  }
+
+  /** Returns the dataspace of a dataset, as long as its dimensions. */
+  static Dataspace of(Groups groups, ObjectHeader header) {
+    Dataspace own = Dataspace.of(header);
+    boolean canGrow =
+        own.isUnlimited() && DataLayoutReader.read(header) instanceof DataLayout.Chunked;
+    return canGrow
+        ? groups
+            .known()
+            .uneven(() -> new DimensionLengths(groups).uneven())
+            .map(all -> own.withLengths(all.lengths(Variable.of(header))))
+            .orElse(own)
+        : own;
+  }
+}

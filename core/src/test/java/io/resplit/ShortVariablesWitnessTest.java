@@ -1,0 +1,278 @@
+package io.resplit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.array.StorageOrder;
+import io.resplit.cost.Cost;
+import io.resplit.cost.JobSummary;
+import io.resplit.cost.PlanReport;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.job.Append;
+import io.resplit.job.Move;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.CommitInterval;
+import io.resplit.request.Existing;
+import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.RegionRequest;
+import io.resplit.request.RegionRequest.Selection.Range;
+import io.resplit.request.RegionRequest.Term;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import io.resplit.testkit.Witness;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Files whose variables end before their dimensions, made by netCDF4 and h5py, through every kind
+ * of job: libnetcdf shows of the outputs what it shows of the inputs.
+ */
+class ShortVariablesWitnessTest {
+
+  private static final long CASES = Math.max(10, Math.round(150 * share()));
+
+  private static final JobOptions HOW =
+      new JobOptions(Existing.RESUME, Fsync.NONE, CommitInterval.DEFAULT, true, true);
+
+  @TempDir Path folder;
+  private final List<String> jobs = new ArrayList<>();
+
+  private static double share() {
+    return Double.parseDouble(System.getProperty("resplit.seeds", "1"));
+  }
+
+  private static Path script() throws URISyntaxException {
+    return Path.of(ShortVariablesWitnessTest.class.getResource("short_variables.py").toURI());
+  }
+
+  @Tag("slow")
+  @Test
+  void everyJobMovesWhatTheNetcdfLibraryShows() throws Exception {
+    Witness.requirePython("netCDF4, h5py");
+    long first = Long.getLong("resplit.seed", 1);
+    List<String> made =
+        Witness.pythonFile(folder, script(), "make", folder, first, CASES).lines().toList();
+    for (int i = 0; i < made.size(); i++) {
+      Case each = new Case(first + i, made.get(i).endsWith("whole"));
+      if (made.get(i).startsWith("two")) {
+        each.run("merge");
+        each.run("mergehdf5");
+        each.append();
+      } else {
+        for (String kind :
+            List.of("same", "split", "region", "rechunk", "sparse", "netcdf3", "hdf5")) {
+          each.run(kind);
+        }
+      }
+    }
+    Files.write(folder.resolve("jobs.txt"), jobs);
+    String report = Witness.pythonFile(folder, script(), "check", folder);
+    assertTrue(report.endsWith("checked " + jobs.size() + " wrong 0\n"), report);
+  }
+
+  /** A writer stopped between two variables. */
+  @Test
+  void noRecordIsLostThatOtherVariablesHave() throws Exception {
+    Witness.requirePython("netCDF4");
+    Path file = folder.resolve("a.nc");
+    Witness.python(
+        """
+        import sys, netCDF4
+        file = netCDF4.Dataset(sys.argv[1], 'w')
+        file.createDimension('time', None)
+        file.createDimension('x', 3)
+        v = file.createVariable('v', 'i4', ('time', 'x'), fill_value=-9)
+        time = file.createVariable('time', 'f8', ('time',))
+        w = file.createVariable('w', 'f4', ('time', 'x'))
+        never = file.createVariable('never', 'i2', ('time',))
+        v[0:4] = 1
+        time[0:6] = range(6)
+        w[0:6] = 2
+        """,
+        file);
+    Resplit resplit = new Resplit();
+    SetRequest all = SetRequest.of(List.of(file)).withOrder(StorageOrder.C);
+    BlockSet v = resplit.find(all.withDataset("v"));
+    assertEquals(Shape.of(6, 3), v.listedShape());
+    assertEquals(6, v.header().axes().get(0).coordinates().orElseThrow().count());
+    BlockSet whole = resplit.find(all.withVariables(List.of()));
+    assertEquals(List.of(), whole.header().notCarried());
+    assertEquals(
+        List.of(6L, 6L),
+        whole.header().companions().variables().stream()
+            .map(each -> each.dimensions().get(0).length())
+            .toList());
+    BlockSet never = resplit.find(all.withDataset("never"));
+    BlockSet out = resplit.output(never, folder + "/out{*}.raw", Shape.of(6));
+    PlanReport planned =
+        resplit.plan(
+            Resplit.problem(never, out),
+            never.type(),
+            PlanOptions.within(new MemoryLimit.OfData(100)));
+    assertEquals(0, planned.cost().readSeeks());
+    resplit.run(never, out, planned, HOW, JobObserver.NONE);
+    byte[] expected = new byte[12];
+    for (int i = 0; i < expected.length; i += 2) {
+      expected[i] = 1; // NC_FILL_SHORT is -32767
+      expected[i + 1] = (byte) 0x80;
+    }
+    assertArrayEquals(expected, Files.readAllBytes(out.path(0)));
+  }
+
+  /** One or two files, and the jobs on them. */
+  private final class Case {
+    private final long seed;
+    private final boolean isWhole;
+    private final Random random;
+    private final Resplit resplit;
+
+    Case(long seed, boolean isWhole) {
+      this.seed = seed;
+      this.isWhole = isWhole;
+      this.random = new Random(seed);
+      long limit = random.nextInt(3) == 0 ? 1 << 20 : random.nextInt(60);
+      this.resplit = new Resplit(List.of(), Long.MAX_VALUE, path -> limit);
+    }
+
+    private Path file(int part) {
+      return folder.resolve("c" + seed + "_" + part + ".nc");
+    }
+
+    private List<Path> files() {
+      return List.of(file(0), file(1)).stream().filter(Files::exists).toList();
+    }
+
+    private BlockSet found(List<Path> files) throws IOException {
+      return resplit.find(SetRequest.of(files).withOrder(StorageOrder.C).withVariables(List.of()));
+    }
+
+    void run(String kind) throws IOException {
+      BlockSet in = found(files());
+      long step = 1 + random.nextInt(3);
+      long start = random.nextInt((int) in.grid().shape().length(time(in)));
+      if (kind.equals("region")) {
+        Range range = new Range(OptionalLong.of(start), OptionalLong.empty(), step);
+        in = resplit.within(in, new RegionRequest("t", List.of(new Term("t", range))));
+      }
+      BlockSet out = resplit.output(in, request(kind, in));
+      move(in, out, kind);
+      boolean areInARow = time(in) == 0 || !kind.equals("split");
+      if (areInARow && !kind.equals("netcdf3")) { // which has no groups
+        SetRequest array =
+            SetRequest.of(listed(out)).withOrder(StorageOrder.C).withDataset(in.dataset());
+        resplit.compareDigests(resplit.find(array), in, JobObserver.NONE);
+      }
+      log(kind, listed(out), start, step);
+    }
+
+    private int time(BlockSet in) {
+      return in.listedAxisNames().indexOf("t");
+    }
+
+    private void log(String kind, List<Path> outs, long start, long step) {
+      jobs.add(
+          String.join(
+              " ",
+              kind.replace("merge", "").isEmpty() ? "merge" : kind.replace("mergehdf5", "hdf5"),
+              "" + seed,
+              names(files()),
+              names(outs),
+              "" + start,
+              "" + step));
+    }
+
+    private static String names(List<Path> files) {
+      return files.stream().map(Path::toString).collect(Collectors.joining(","));
+    }
+
+    private static List<Path> listed(BlockSet out) {
+      return LongStream.range(0, out.blockCount()).mapToObj(out::path).toList();
+    }
+
+    private OutputRequest request(String kind, BlockSet in) {
+      String name = folder + "/o" + seed + kind;
+      OutputRequest one = OutputRequest.file(name + ".nc").withFormat("netcdf4");
+      return switch (kind) {
+        case "split" -> {
+          long[] lengths = in.listedShape().toArray();
+          lengths[time(in)] = 1 + random.nextInt((int) lengths[time(in)]);
+          yield OutputRequest.blocks(name, Shape.of(lengths)).withFormat("netcdf4");
+        }
+        case "rechunk" -> one.withChunks(chunks(ChunkStorageRequest.Kind.AUTO, false));
+        case "sparse" -> one.withChunks(chunks(ChunkStorageRequest.Kind.KEEP, true));
+        case "netcdf3" -> OutputRequest.file(name + ".nc").withFormat("netcdf3");
+        case "hdf5", "mergehdf5" -> OutputRequest.file(name + ".h5").withFormat("hdf5");
+        default -> one;
+      };
+    }
+
+    private static ChunkStorageRequest chunks(ChunkStorageRequest.Kind kind, boolean sparse) {
+      return new ChunkStorageRequest(
+          kind, Optional.empty(), Optional.empty(), Optional.empty(), sparse);
+    }
+
+    private void move(BlockSet in, BlockSet out, String kind) throws IOException {
+      PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(100 + random.nextInt(1000)));
+      PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
+      List<Move> moves = resplit.moves(in, out, planned, options, true);
+      JobSummary done = resplit.run(moves, HOW, JobObserver.NONE);
+      List<JobSummary> arrays = done.arrays().isEmpty() ? List.of(done) : done.arrays();
+      for (int i = 0; i < moves.size() && isWhole; i++) {
+        requireAsPlanned(
+            moves.get(i).planned().cost(),
+            arrays.get(i).measured(),
+            seed + " " + kind + " " + moves.get(i).in().dataset());
+      }
+    }
+
+    private static void requireAsPlanned(Cost planned, Cost counted, String message) {
+      assertEquals(planned.readSeeks(), counted.readSeeks(), message);
+      assertEquals(planned.writeSeeks(), counted.writeSeeks(), message);
+      assertEquals(planned.readOpens(), counted.readOpens(), message);
+      assertEquals(planned.writeOpens(), counted.writeOpens(), message);
+      assertEquals(planned.chunks().decodes(), counted.chunks().decodes(), message);
+      assertEquals(planned.chunks().encodes(), counted.chunks().encodes(), message);
+      assertEquals(planned.chunks().copies(), counted.chunks().copies(), message);
+      assertTrue(counted.peakBytes() <= planned.peakBytes(), message);
+    }
+
+    void append() throws IOException {
+      Path old = folder.resolve("a" + seed + ".nc");
+      Files.copy(file(0), old);
+      BlockSet more = found(List.of(file(1)));
+      Append append = Append.to(old, "t");
+      BlockSet in;
+      try {
+        in = resplit.appended(append, more, JobObserver.NONE);
+      } catch (ResplitException e) {
+        boolean isOfTime = e.getMessage().matches(".*(it does not follow|too many coordinates).*");
+        assertTrue(isOfTime, e.getMessage());
+        return; // the coordinates of the last indices are not there
+      }
+      BlockSet out =
+          resplit.output(in, OutputRequest.file(append.beside().toString()).withFormat("netcdf4"));
+      move(in, out, "append");
+      append.finish();
+      log("append", List.of(old), 0, 1);
+    }
+  }
+}
