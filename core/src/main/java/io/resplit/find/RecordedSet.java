@@ -63,13 +63,19 @@ final class RecordedSet {
               recorded.names(grid, nameBytes),
               manifest.dataset(),
               ArrayHeader.NONE,
-              request.mismatch().ignoring(Mismatch.Kind.PLACE));
+              recorded.laidOut(request.mismatch()));
       bare = manifest.isPadded() ? blocks.ofPadded() : blocks;
     } catch (IllegalArgumentException e) {
       throw ManifestJson.bad(recorded.file, e.getMessage());
     }
     BlockSet set = MissingFiles.of(request.missing(), nameBytes).found(bare);
     return manifest.format().equals(Formats.RAW) ? set : JoinedHeader.addTo(set);
+  }
+
+  /** What a manifest says of the layout counts more than coordinates, which raw files lack. */
+  private Mismatch laidOut(Mismatch mismatch) {
+    boolean mayHaveCoordinates = !manifest.format().equals(Formats.RAW);
+    return mayHaveCoordinates ? mismatch.ignoring(Mismatch.Kind.PLACE) : mismatch;
   }
 
   private <T> void agree(String what, Optional<T> given, T recorded) throws ResplitException {
