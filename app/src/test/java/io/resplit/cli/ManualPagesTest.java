@@ -42,7 +42,7 @@ class ManualPagesTest {
         assertTrue(shown.contains(expected), page + " lacks " + expected + "\n" + shown);
       }
     }
-    assertTrue(!shown.contains("warning") && !shown.contains("error:"), shown);
+    assertTrue(!shown.contains(": warning: ") && !shown.contains("error:"), shown);
   }
 
   private static String words(String text) {

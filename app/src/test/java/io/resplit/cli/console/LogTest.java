@@ -61,8 +61,8 @@ class LogTest {
   @Test
   void isSilentInAProcessThatReadsHdf5(@TempDir Path folder) throws Exception {
     String file = folder.resolve("a.h5").toString();
-    assertEquals("", errorsOf("make", file, "--shape", "4,4", "--dtype", "int8"));
-    assertEquals("", errorsOf("info", file));
+    assertEquals("", errorsOf("make", file, "--no-progress", "--shape", "4,4", "--dtype", "int8"));
+    assertEquals("", errorsOf("info", "--no-progress", file));
   }
 
   /** What a process of its own writes to its error stream; it must succeed. */
