@@ -1,6 +1,7 @@
 package io.resplit.find.beside;
 
 import io.resplit.array.ArrayHeader;
+import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.Companion;
@@ -22,7 +23,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +45,6 @@ public final class JoinedCompanions {
   private final ValueLimit limit;
   private final long most;
   private final List<JoinedValues> joined = new ArrayList<>();
-  private long heldBytes;
 
   /**
    * Prepares reading.
@@ -71,8 +70,7 @@ public final class JoinedCompanions {
    */
   public static BlockSet addTo(BlockSet set, List<String> wanted, ValueLimit small)
       throws IOException {
-    long most = Math.min(ValueLimit.MOST_SMALL, set.format().coordinateLimit());
-    JoinedCompanions files = new JoinedCompanions(set, small, most);
+    JoinedCompanions files = new JoinedCompanions(set, small, ValueLimit.MOST_SMALL);
     BlockSet known = set.withHeader(set.header().streaming(files::isStreamed));
     Companions first = files.read(files.firstNumber, files.limit);
     Companions chosen = wanted.isEmpty() ? first : ChosenVariables.of(known, first, wanted);
@@ -118,14 +116,21 @@ public final class JoinedCompanions {
             .mapToLong(Companion::bytes)
             .sum();
     if (bytes > set.format().coordinateLimit()) {
-      long heap = SetMemory.bytes(set, set) + CoordinateLimit.COPIES * bytes;
-      throw new ResplitException(
-          Reason.NO_MEMORY,
-          "the memory is too small for %s, which the output cuts in another order than its array: give --mem %d"
-              .formatted(
-                  NameList.first(MOST_NAMES, turned),
-                  MemoryBudget.RESERVE_BYTES + HeapUse.beyondReserve(heap) + SOME_DATA_BYTES));
+      throw tooLarge(
+          set,
+          NameList.first(MOST_NAMES, turned)
+              + ", which the output cuts in another order than its array",
+          bytes);
     }
+  }
+
+  private static ResplitException tooLarge(BlockSet set, String what, long bytes) {
+    long heap = SetMemory.bytes(set, set) + CoordinateLimit.COPIES * bytes;
+    return new ResplitException(
+        Reason.NO_MEMORY,
+        "the memory is too small for %s: give --mem %d"
+            .formatted(
+                what, MemoryBudget.RESERVE_BYTES + HeapUse.beyondReserve(heap) + SOME_DATA_BYTES));
   }
 
   private static Companion within(BlockSet set, Companion whole) {
@@ -138,11 +143,6 @@ public final class JoinedCompanions {
     return axis < axes.size()
         && axes.get(axis).coordinateBytes() / ValueLimit.TIMES_COORDINATES
             > limit.of(axes.get(axis).name());
-  }
-
-  private boolean isHeld(Companion whole) {
-    return whole.values().isPresent()
-        && (!isMovable(whole) || whole.bytes() <= limit.of(whole.path()));
   }
 
   /** Neither a scalar nor texts of any length can be moved as an array. */
@@ -184,22 +184,55 @@ public final class JoinedCompanions {
       requireOnce(each);
     }
     Companions whole = first.map(each -> each.along(grid.shape()));
-    Map<String, Companion> known = new HashMap<>();
-    bySize(whole.variables()).forEach(each -> known.put(each.path(), withinLimits(each)));
-    return assembled(whole.map(each -> known.get(each.path())));
+    List<Companion> held = held(whole.variables());
+    Set<String> paths = held.stream().map(Companion::path).collect(Collectors.toSet());
+    return assembled(
+        withAllValues(whole, held)
+            .map(each -> paths.contains(each.path()) ? each : each.withValues(Optional.empty())));
+  }
+
+  /** Chooses by sizes alone, so that a job is the same however much memory it is given. */
+  private List<Companion> held(List<Companion> variables) {
+    List<Companion> held = new ArrayList<>();
+    long bytes = 0;
+    for (Companion each : bySize(variables)) {
+      boolean isSmall = each.bytes() <= limit.of(each.path()) && bytes + each.bytes() <= most;
+      bytes += isMovable(each) && isSmall ? each.bytes() : 0;
+      if (!isMovable(each) || isSmall) {
+        held.add(each);
+      }
+    }
+    return held;
+  }
+
+  /** Reads values that were left out since larger variables came first and took the memory. */
+  private Companions withAllValues(Companions whole, List<Companion> held) throws IOException {
+    Map<String, Companion> missing =
+        held.stream()
+            .filter(Companion::isMoved)
+            .collect(Collectors.toMap(Companion::path, each -> each));
+    if (missing.isEmpty()) {
+      return whole;
+    }
+    Companions again = read(firstNumber, path -> missing.containsKey(path) ? limit.of(path) : 0);
+    for (Companion each : missing.values()) {
+      Optional<Attribute> values = again.find(each.path()).flatMap(Companion::values);
+      missing.put(
+          each.path(), each.withValues(Optional.of(values.orElseThrow(() -> noMemory(held)))));
+    }
+    return whole.map(each -> missing.getOrDefault(each.path(), each));
+  }
+
+  private ResplitException noMemory(List<Companion> held) {
+    return tooLarge(
+        set,
+        "the %d smallest variables of %s, which are held"
+            .formatted(held.size(), set.path(firstNumber)),
+        held.stream().mapToLong(Companion::bytes).sum());
   }
 
   private static List<Companion> bySize(List<Companion> variables) {
     return variables.stream().sorted(Comparator.comparingLong(Companion::bytes)).toList();
-  }
-
-  /** Returns a variable with values where they are held, without where they are moved. */
-  private Companion withinLimits(Companion whole) {
-    boolean isHeld = isHeld(whole);
-    heldBytes += isHeld && isMovable(whole) ? whole.bytes() : 0;
-    return isHeld && !(isMovable(whole) && heldBytes > most)
-        ? whole
-        : whole.withValues(Optional.empty());
   }
 
   private boolean isCut(Companion variable) {
@@ -276,6 +309,9 @@ public final class JoinedCompanions {
                   set.path(firstNumber),
                   expected.shape(),
                   expected.type()));
+    }
+    if (part.isMoved()) {
+      throw noMemory(joined.stream().map(JoinedValues::variable).toList());
     }
     values.place(part, box);
   }

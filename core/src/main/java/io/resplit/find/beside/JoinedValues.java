@@ -17,7 +17,6 @@ final class JoinedValues {
   private final Attribute like;
   private final byte[] numbers;
   private final String[] texts;
-  private boolean isWhole = true;
 
   /**
    * Starts without values.
@@ -47,12 +46,8 @@ final class JoinedValues {
     return true;
   }
 
-  /** Takes the part that the file of a block holds; one without values is too large for all. */
+  /** Takes the part that the file of a block holds. */
   void place(Companion part, Box box) {
-    if (part.isMoved()) {
-      isWhole = false;
-      return;
-    }
     Attribute values = part.values().orElseThrow();
     byte[] bytes = like.hasTexts() ? new byte[0] : values.toBytes();
     int size = like.type().bytes();
@@ -72,9 +67,9 @@ final class JoinedValues {
     return new ChosenValues(variable.shape(), indices).positions().iterator();
   }
 
-  /** Returns the variable with all values, or with none if a part had none. */
+  /** Returns the variable with all values. */
   Companion complete() {
-    return variable.withValues(isWhole ? Optional.of(values()) : Optional.empty());
+    return variable.withValues(Optional.of(values()));
   }
 
   private Attribute values() {

@@ -1,24 +1,25 @@
 package io.resplit.find.beside;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
 import io.resplit.array.Companion;
 import io.resplit.array.ValueLimit;
+import io.resplit.io.ResplitException;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.Witness;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HeldVariablesTest {
 
-  /** Two files of five variables; those named b to e are 0.4, 0.6, 0.8 and 1 MB in both. */
+  /** Two files of five variables; those named b to e are 1, 0.8, 0.6 and 0.4 MB in both. */
   private static final String FILES =
       """
       import netCDF4, sys
@@ -27,7 +28,7 @@ class HeldVariablesTest {
               file.createDimension("time", 10)
               time = file.createVariable("time", "f8", ("time",))
               time[:] = range(10 * i, 10 * i + 10)
-              for name, length in zip("abcde", (60000, 5000, 7500, 10000, 12500)):
+              for name, length in zip("abcde", (60000, 12500, 10000, 7500, 5000)):
                   file.createDimension("x" + name, length)
                   v = file.createVariable(name, "f4", ("time", "x" + name))
                   v[:] = i
@@ -43,20 +44,32 @@ class HeldVariablesTest {
     BlockSet set = new Resplit().find(SetRequest.at(folder.toString()).withVariables(List.of()));
     assertEquals("a", set.dataset());
     List<String> moved = set.header().companions().moved().map(Companion::path).sorted().toList();
-    assertEquals(List.of("e"), moved);
+    assertEquals(List.of("b"), moved);
     long held = set.header().companions().heldBytes();
     assertTrue(held > 0 && held <= ValueLimit.MOST_SMALL, held + " bytes are held");
   }
 
-  @Test
-  void movesMoreWhereThereIsLessMemory() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"NETCDF4", "NETCDF3_CLASSIC"})
+  void holdsTheSameVariablesWhereThereIsLessMemory(String form) throws Exception {
     Witness.requirePython("netCDF4");
-    Witness.run(folder, List.of("/usr/bin/python3", "-c", FILES, "NETCDF4"));
-    BlockSet set =
-        new Resplit(List.of(), 6_000_000)
-            .find(SetRequest.at(folder.toString()).withVariables(List.of()));
-    assertEquals(
-        List.of("d", "e"),
-        set.header().companions().moved().map(Companion::path).sorted().toList());
+    Witness.run(folder, List.of("/usr/bin/python3", "-c", FILES, form));
+    SetRequest request = SetRequest.at(folder.toString()).withVariables(List.of());
+    BlockSet much = new Resplit().find(request);
+    BlockSet less = new Resplit(List.of(), 5_000_000).find(request);
+    assertEquals(much.header().companions(), less.header().companions());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NETCDF4", "NETCDF3_CLASSIC"})
+  void refusesVariablesToHoldForWhichThereIsNoMemory(String form) throws Exception {
+    Witness.requirePython("netCDF4");
+    Witness.run(folder, List.of("/usr/bin/python3", "-c", FILES, form));
+    SetRequest request = SetRequest.at(folder.toString()).withVariables(List.of());
+    Resplit resplit = new Resplit(List.of(), 2_000_000);
+    ResplitException refused = assertThrows(ResplitException.class, () -> resplit.find(request));
+    assertEquals(ResplitException.Reason.NO_MEMORY, refused.reason());
+    assertTrue(refused.getMessage().endsWith("give --mem 80740352"), refused.getMessage());
+    new Resplit(List.of(), Resplit.metadataWithin(80_740_352)).find(request);
   }
 }
