@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -40,17 +41,21 @@ class GzipCommandTest {
     return out.toByteArray();
   }
 
-  private CommandRun split(byte[] volume) throws IOException {
-    Path file = Files.write(at("v.nii.gz"), volume);
-    return CommandRun.of(
-        "split", file, at("out"), "--out-shape", "*,*,10", "--read-shape", "*,*,10", "-q");
+  private CommandRun split(byte[] volume, Object... more) throws IOException {
+    if (!Files.exists(at("v.nii.gz"))) {
+      Files.write(at("v.nii.gz"), volume);
+    }
+    Object[] split = {
+      "split", at("v.nii.gz"), at("out"), "--out-shape", "*,*,10", "--read-shape", "*,*,10", "-q"
+    };
+    return CommandRun.of(Stream.of(split, more).flatMap(Stream::of).toArray());
   }
 
   /** Enough bytes behind a sound header of gzip for the file to be known as one. */
   @ParameterizedTest
   @CsvSource({
     "344, 120, 3, its NIfTI header has no magic number",
-    "71, 2, 8, NIfTI data type",
+    "71, 6, 8, NIfTI data type",
     "0, 0, 3, it is not a NIfTI file",
   })
   void whatIsWrongWithAVolumeIsSaid(int at, byte value, int code, String message)
@@ -85,12 +90,49 @@ class GzipCommandTest {
     assertArrayEquals(Files.readAllBytes(at("v.nii")), Files.readAllBytes(at("again.nii")));
   }
 
+  /** Every step commits; the first slices are complete long before the damage is found. */
+  private void assertNoNames(CommandRun run, String message) throws IOException {
+    run.assertErrorLine(ExitCode.INPUT, at("v.nii.gz"), message);
+    assertTrue(blocks().stream().allMatch(name -> name.endsWith(".part")), blocks().toString());
+  }
+
   /** The first slices do not reach the checksum, which is verified for them all the same. */
   @Test
-  void noBlockIsWrittenFromAVolumeWithAWrongChecksum() throws IOException {
+  void noBlockGetsItsNameFromAVolumeWithAWrongChecksum() throws IOException {
     byte[] volume = volume();
     volume[volume.length - CHECKSUM_FROM_END] ^= 4;
-    split(volume).assertErrorLine(ExitCode.INPUT, at("v.nii.gz"), "a wrong checksum");
-    assertEquals(List.of(), blocks());
+    assertNoNames(split(volume, "--commit", "1B"), "a wrong checksum");
+    assertNoNames(split(volume, "--commit", "1B", "--resume"), "a wrong checksum");
+  }
+
+  @Test
+  void noBlockGetsItsNameFromAVolumeThatIsCutOff() throws IOException {
+    byte[] volume = volume();
+    byte[] cut = Arrays.copyOf(volume, volume.length - CHECKSUM_FROM_END);
+    assertNoNames(split(cut, "--commit", "1B"), "ends early");
+  }
+
+  @Test
+  void noBlockGetsItsNameFromAVolumeThatIsDamagedBehindTheRegion() throws IOException {
+    byte[] volume = volume();
+    volume[volume.length - CHECKSUM_FROM_END - 20] ^= 1;
+    assertNoNames(split(volume, "--commit", "1B", "--roi", ":,:,0:20"), "v.nii.gz");
+  }
+
+  /** The last of several volumes is damaged; blocks of the others depend on none of it. */
+  @Test
+  void noBlockGetsItsNameIfOneOfSeveralVolumesIsDamaged() throws IOException {
+    byte[] volume = volume();
+    Files.createDirectory(at("many"));
+    for (int i = 0; i < 10; i++) {
+      Files.write(at("many/v" + i + ".nii.gz"), volume);
+    }
+    volume[volume.length - CHECKSUM_FROM_END] ^= 4;
+    Files.write(at("many/v9.nii.gz"), volume);
+    String files = at("many") + "/v{2}.nii.gz";
+    CommandRun run =
+        CommandRun.of(files, at("out"), "--out-shape", "*,*,30", "--commit", "1B", "-q");
+    run.assertErrorLine(ExitCode.INPUT, at("many/v9.nii.gz"), "a wrong checksum");
+    assertTrue(blocks().stream().allMatch(name -> name.endsWith(".part")), blocks().toString());
   }
 }

@@ -52,14 +52,6 @@ public interface BlockFile extends Closeable {
    */
   default void verify() throws IOException {}
 
-  /**
-   * Returns whether the file is a stream: reading before what was read last starts again from its
-   * first byte, so that it pays to keep it open from one visit to the next.
-   */
-  default boolean isStream() {
-    return false;
-  }
-
   /** Ends the visit; nothing is to be done where no file is open. */
   @Override
   default void close() throws IOException {}

@@ -46,11 +46,6 @@ abstract class RowFile implements BlockFile {
     file.restart();
   }
 
-  @Override
-  public boolean isStream() {
-    return file.isStream();
-  }
-
   private void access(Box box, ByteBuffer dense, Access access) throws IOException {
     int limit = dense.limit();
     try {

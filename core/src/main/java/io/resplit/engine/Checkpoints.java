@@ -55,8 +55,9 @@ public interface Checkpoints {
   default void written(long steps, long stepBytes) throws IOException {}
 
   /**
-   * Makes all steps done so far safe and gives complete blocks their final names. Called at the end
-   * of the plan, and when a job fails or is stopped between or within steps.
+   * Makes all steps done so far safe and gives complete blocks their final names, if what was read
+   * can be relied on by now. Called at the end of the plan, and when a job fails or is stopped
+   * between or within steps.
    *
    * @param steps steps of the plan that are done, from the beginning
    */

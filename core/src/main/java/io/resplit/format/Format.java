@@ -83,6 +83,14 @@ public interface Format {
   }
 
   /**
+   * Returns whether a file is a stream: reading before what was read last starts again from its
+   * first byte, and checksums cover all of it.
+   */
+  default boolean isStream(Path file) throws IOException {
+    return false;
+  }
+
+  /**
    * Opens a block for one visit that reads.
    *
    * @param header what {@link #inspect} returned for the block; only type, layout and fill value

@@ -17,6 +17,7 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.KnownLayouts;
 import java.io.IOException;
 import java.nio.file.StandardOpenOption;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,9 +63,23 @@ public final class InputSet implements BlockSource {
   }
 
   /** Keeps streams open between visits from now on; they are closed with what is returned. */
-  public KeptStreams keepStreams() {
-    streams = Optional.of(new KeptStreams(counts));
-    return streams.get();
+  public KeptStreams keepStreams() throws IOException {
+    BitSet numbers = new BitSet();
+    for (int number = 0; number < set.blockCount(); number++) {
+      numbers.set(number, set.hasFile(number) && set.format().isStream(set.path(number)));
+    }
+    KeptStreams kept =
+        new KeptStreams(numbers, number -> openBytes(number, new IoCounts()), counts);
+    streams = Optional.of(kept);
+    return kept;
+  }
+
+  /**
+   * Returns whether the checksums of all streams have been compared, so that what was read of them
+   * can be relied on.
+   */
+  public boolean isCompared() {
+    return streams.map(KeptStreams::isCompared).orElse(true);
   }
 
   @Override
@@ -108,12 +123,12 @@ public final class InputSet implements BlockSource {
     if (again.isPresent()) {
       return again.get();
     }
-    BlockFile file = openBytes(number, header(number));
+    BlockFile file = openBytes(number, counts);
     return streams.isPresent() ? streams.get().kept(number, file) : file;
   }
 
-  private BlockFile openBytes(long number, BlockHeader header) throws IOException {
-    return set.format().open(set.place(number), asPlanned(header), counts);
+  private BlockFile openBytes(long number, IoCounts visits) throws IOException {
+    return set.format().open(set.place(number), asPlanned(header(number)), visits);
   }
 
   private BlockHeader header(long number) throws IOException {
@@ -133,7 +148,7 @@ public final class InputSet implements BlockSource {
     if (index == null) {
       BlockHeader header = header(number);
       if (!(header.layout() instanceof BlockLayout.Chunked)) {
-        return openBytes(number, header); // beside filtered chunks it would have been refused
+        return openBytes(number, counts); // beside filtered chunks it would have been refused
       }
       index = remember(number, header);
     }

@@ -14,20 +14,41 @@ import java.util.Optional;
 /**
  * Streams that stay open from one visit to the next, so that visits in the order of the file
  * inflate it once. Their checksums are compared when no more is read of them, not at the first
- * visit.
+ * visit; until {@link #isCompared} nothing that was read can be relied on.
  *
- * <p>Holds the {@value #MOST} that were visited last, some 200 KiB each. Confined to one thread.
+ * <p>Holds the {@value #MOST} that were visited last, some 200 KiB each. Confined to one thread,
+ * but for {@link #verify} after its end.
  */
 public final class KeptStreams implements Closeable {
 
   private static final int MOST = 8;
 
+  /** Opens a file anew for a comparison, which does not count as a visit. */
+  @FunctionalInterface
+  interface Opening {
+    /** Returns the file of a block. */
+    BlockFile open(long number) throws IOException;
+  }
+
+  private final Opening opening;
   private final IoCounts counts;
   private final Map<Long, BlockFile> open = new LinkedHashMap<>(MOST, 1, true);
-  private final BitSet verified = new BitSet();
+  private final BitSet streams;
+  private final BitSet left;
+  private boolean compared;
 
-  KeptStreams(IoCounts counts) {
+  /**
+   * Keeps no stream open yet.
+   *
+   * @param streams numbers of the blocks whose files are streams
+   * @param counts counts visits
+   */
+  KeptStreams(BitSet streams, Opening opening, IoCounts counts) {
+    this.streams = streams;
+    this.left = (BitSet) streams.clone();
+    this.opening = opening;
     this.counts = counts;
+    this.compared = streams.isEmpty();
   }
 
   /** Returns another visit to the file of a block, if that is open. */
@@ -43,7 +64,7 @@ public final class KeptStreams implements Closeable {
 
   /** Returns the first visit to a file that was opened, which is kept if it is a stream. */
   BlockFile kept(long number, BlockFile file) throws IOException {
-    if (!file.isStream()) {
+    if (!streams.get((int) number)) {
       return file;
     }
     open.put(number, file);
@@ -55,21 +76,35 @@ public final class KeptStreams implements Closeable {
     return new Visit(file);
   }
 
+  /** Returns whether all checksums have been compared, or there are none. */
+  boolean isCompared() {
+    return compared;
+  }
+
   /**
-   * Compares all checksums that are left.
+   * Compares all checksums that are left, also of streams that only an earlier job has read.
    *
+   * @return whether there were any
    * @throws io.resplit.io.ResplitException if one is wrong
    */
-  public void verify() throws IOException {
+  public boolean verify() throws IOException {
     for (Map.Entry<Long, BlockFile> each : open.entrySet()) {
       verify(each.getKey(), each.getValue());
     }
+    for (int number = left.nextSetBit(0); number >= 0; number = left.nextSetBit(number)) {
+      try (BlockFile file = opening.open(number)) {
+        verify(number, file);
+      }
+    }
+    boolean first = !compared;
+    compared = true;
+    return first;
   }
 
   private void verify(long number, BlockFile file) throws IOException {
-    if (!verified.get((int) number)) {
+    if (left.get((int) number)) {
       file.verify();
-      verified.set((int) number);
+      left.clear((int) number);
     }
   }
 

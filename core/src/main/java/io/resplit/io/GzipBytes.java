@@ -124,11 +124,6 @@ public final class GzipBytes implements PositionalBytes {
   }
 
   @Override
-  public boolean isStream() {
-    return true;
-  }
-
-  @Override
   public void restart() {
     expectedPosition = -1;
   }

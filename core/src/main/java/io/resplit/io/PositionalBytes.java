@@ -23,9 +23,4 @@ public interface PositionalBytes extends Closeable {
 
   /** Says that the next access is to another chunk or record: it counts as a seek anywhere. */
   default void restart() {}
-
-  /** Returns whether going back starts again from the first byte, so that it stays open. */
-  default boolean isStream() {
-    return false;
-  }
 }

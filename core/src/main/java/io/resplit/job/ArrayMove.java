@@ -160,8 +160,7 @@ final class ArrayMove {
               steps,
               Optional.of(reads),
               target.sink(),
-              () -> move(source, digest, target, checkpoints));
-      streams.verify();
+              () -> move(source, streams, digest, target, checkpoints));
     }
     source.checkAll();
     if (options.checksums()) {
@@ -188,17 +187,26 @@ final class ArrayMove {
   }
 
   private long move(
-      InputWatch source, ArrayDigest digest, Target target, JournalCheckpoints checkpoints)
+      InputWatch source,
+      KeptStreams streams,
+      ArrayDigest digest,
+      Target target,
+      JournalCheckpoints checkpoints)
       throws IOException {
     FailedJob failed = new FailedJob(source, target.sink(), out().grid().blockCount());
     try {
-      return engine.run(
-          move.planned().plan(),
-          ordered(source, digest),
-          FirstVisits.of(out(), target.sink(), activity),
-          move.planned().budget(),
-          checkpoints,
-          observer);
+      long peak =
+          engine.run(
+              move.planned().plan(),
+              ordered(source, digest),
+              FirstVisits.of(out(), target.sink(), activity),
+              move.planned().budget(),
+              checkpoints,
+              observer);
+      if (streams.verify()) {
+        checkpoints.commit(checkpoints.committedSteps());
+      }
+      return peak;
     } catch (IoFailure e) {
       throw failed.explained(e, target.journal(), target.header(), checkpoints);
     } catch (ResplitException e) {

@@ -16,8 +16,9 @@ import java.util.function.LongSupplier;
  *
  * <p>A commit first makes sure that no input has changed, forces the outputs to the disk, makes
  * sure that no other program has changed them, reads them back if that is wanted, then appends to
- * the journal, and only then gives complete files their final names. After a commit that has failed
- * there is no other, because what is on the disk is unknown. Confined to one thread.
+ * the journal, and only then gives complete files their final names; where streams are read, not
+ * before their checksums have been compared. After a commit that has failed there is no other,
+ * because what is on the disk is unknown. Confined to one thread.
  */
 public final class JournalCheckpoints implements Checkpoints {
 
@@ -118,12 +119,17 @@ public final class JournalCheckpoints implements Checkpoints {
     activity.begin(Phase.COMMITTING, 0);
     in.checkRead();
     out.sync();
-    out.readBack(activity);
+    boolean named = in.files().isCompared(); // or else a later commit does it
+    if (named) {
+      out.readBack(activity);
+    }
     if (steps > committedSteps) {
       journal.commit(steps, out);
       committedSteps = steps;
     }
-    out.rename(activity);
+    if (named) {
+      out.rename(activity);
+    }
     long bytes = uncommittedBytes;
     activity.say(
         () -> "committed %d steps, %d bytes since the last commit".formatted(steps, bytes));

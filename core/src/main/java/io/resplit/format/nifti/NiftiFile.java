@@ -160,7 +160,8 @@ public final class NiftiFile {
     return new StridedFile(bytes, layout, elementBytes);
   }
 
-  private static boolean isCompressed(Path path) throws IOException {
+  /** Returns whether a file is compressed, by its first bytes. */
+  static boolean isCompressed(Path path) throws IOException {
     try (HeaderFile file = HeaderFile.open(path)) {
       return isCompressed(file.read(0, (int) Math.min(2, file.size())));
     }

@@ -13,6 +13,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
@@ -76,6 +77,11 @@ public record NiftiFormat() implements Format {
     } catch (ResplitException e) {
       throw new IllegalStateException("a header of " + region.rank() + " axes does not fit", e);
     }
+  }
+
+  @Override
+  public boolean isStream(Path file) throws IOException {
+    return NiftiFile.isCompressed(file);
   }
 
   @Override
