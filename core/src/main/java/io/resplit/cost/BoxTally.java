@@ -6,6 +6,7 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.CutCount;
 import io.resplit.plan.Problem;
+import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
 
@@ -21,12 +22,14 @@ final class BoxTally {
   private final Stored files;
   private final Stored cells;
   private final boolean filtered;
+  private final Optional<TileTally> tiles;
 
   BoxTally(Problem.Side side) {
     this.side = side;
     this.files = Stored.files(side);
     this.cells = Stored.cells(side);
     this.filtered = side.isFiltered();
+    this.tiles = side.tiling().map(any -> new TileTally(side));
   }
 
   /** Returns what moving {@code box} costs. */
@@ -50,11 +53,10 @@ final class BoxTally {
   }
 
   private Tally ofBlocks(Box box) {
-    TileTally tiles = new TileTally(side);
     Tally tally = new Tally(0, 0);
     for (PrimitiveIterator.OfLong all = side.blocksIn(box); all.hasNext(); ) {
       long block = all.nextLong();
-      tally = tally.plus(tiles.ofPart(block, side.box(block).intersection(box)));
+      tally = tally.plus(tiles.orElseThrow().ofPart(block, side.box(block).intersection(box)));
     }
     return tally;
   }

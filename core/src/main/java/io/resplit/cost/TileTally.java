@@ -11,9 +11,11 @@ import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 
 /**
  * Adds up the seeks and opens in the blocks of a tiling, one by one: only in each of them are cells
@@ -21,22 +23,28 @@ import java.util.function.IntFunction;
  */
 final class TileTally {
 
+  private static final Tally NOTHING = new Tally(0, 0);
+
   private final Problem.Side side;
   private final Tiling tiling;
+  private final Map<Long, List<Box>> absent;
 
   TileTally(Problem.Side side) {
     this.side = side;
     this.tiling = side.tiling().orElseThrow();
+    this.absent =
+        side.unstored().absent().stream()
+            .collect(Collectors.groupingBy(box -> tiling.blocksIn(box).nextLong()));
   }
 
-  /** A block, and its chunks or records if those are what is counted. */
-  private record Block(Tiling tiling, long number, Optional<Chunking> chunking) {
+  /** A block or a region of it, and its chunks or records if those are what is counted. */
+  private record Block(Tiling tiling, long number, Optional<Chunking> chunking, Box box) {
 
     BlockCells along(int axis) {
       long held = tiling.storedLength(number, axis);
       return new BlockCells(
-          tiling.start(number, axis),
-          tiling.end(number, axis),
+          box.start(axis),
+          box.end(axis),
           tiling.storedStart(number, axis),
           chunking.map(chunks -> Math.min(chunks.shape().length(axis), held)).orElse(held),
           chunking.map(chunks -> chunks.storedLength(axis, held)).orElse(held));
@@ -47,19 +55,18 @@ final class TileTally {
       boolean isForward = loop.direction() == Loop.Direction.FORWARD;
       return isForward ? cells : cells.mirrored(loop.sweep().extent());
     }
-
-    Shape shape() {
-      long[] lengths = new long[tiling.refinement().rank()];
-      for (int axis = 0; axis < lengths.length; axis++) {
-        lengths[axis] = tiling.end(number, axis) - tiling.start(number, axis);
-      }
-      return Shape.of(lengths);
-    }
   }
 
   /** Returns what moving a part of one block costs. */
   Tally ofPart(long number, Box part) {
-    return ofBlock(number, block -> model(part, axis -> cutsOfPart(block.along(axis), part, axis)));
+    return ofBlock(
+        number,
+        block ->
+            block.box.intersects(part) ? ofPart(block, block.box.intersection(part)) : NOTHING);
+  }
+
+  private Tally ofPart(Block block, Box part) {
+    return model(part, axis -> cutsOfPart(block.along(axis), part, axis));
   }
 
   private static CutCount cutsOfPart(BlockCells cells, Box part, int axis) {
@@ -76,18 +83,22 @@ final class TileTally {
   }
 
   private Tally ofBlock(long number, Function<Block, Tally> counted) {
-    Tally files = counted.apply(new Block(tiling, number, Optional.empty()));
+    Box all = tiling.box(number);
+    Tally files = counted.apply(new Block(tiling, number, Optional.empty(), all));
     if (side.chunking().isEmpty()) {
       return files;
     }
-    Tally cells = counted.apply(new Block(tiling, number, side.chunking()));
+    Tally cells = counted.apply(new Block(tiling, number, side.chunking(), all));
+    for (Box box : absent.getOrDefault(number, List.of())) {
+      cells = cells.minus(counted.apply(new Block(tiling, number, side.chunking(), box)));
+    }
     return new Tally(side.isFiltered() ? cells.opens() : cells.seeks(), files.opens());
   }
 
   /** Returns what the steps of a plan cost in all blocks. */
   Tally of(Plan plan, Function<Loop, AxisGrid> intervals) {
     Steps steps = new Steps(plan, intervals);
-    Tally tally = new Tally(0, 0);
+    Tally tally = NOTHING;
     for (long number = 0; number < tiling.count(); number++) {
       tally = tally.plus(ofBlock(number, steps::in));
     }
@@ -125,8 +136,8 @@ final class TileTally {
 
     Tally in(Block block) {
       BlockCells along = block.along(plan.pivot());
-      Shape shape = block.shape();
-      Tally tally = new Tally(0, 0);
+      Shape shape = block.box.shape();
+      Tally tally = NOTHING;
       long end = along.start();
       while (end < along.end()) {
         long from = end;

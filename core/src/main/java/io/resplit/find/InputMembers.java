@@ -71,9 +71,9 @@ public final class InputMembers {
    *
    * @throws ResplitException if it cannot be read so
    */
-  public BlockSet with(Copies copies) throws ResplitException {
+  public BlockSet with(Copies copies) throws IOException {
     requireRecordsFirst(copies);
-    BlockSet all = Members.copied(lead, stored, joined, copies, false);
+    BlockSet all = copied(copies, false);
     if (lead.window().isEmpty()) {
       return turned(all);
     }
@@ -81,13 +81,18 @@ public final class InputMembers {
     return turned(all.within(copies.indices(region), ArrayHeader.Placement.NONE));
   }
 
+  private BlockSet copied(Copies copies, boolean each) throws IOException {
+    BlockSet all = Members.copied(lead, stored, joined, copies, each);
+    return copies.areThere() ? JoinedHeader.addEnds(all) : all;
+  }
+
   /** Returns the variable with each copy that the files hold, if they hold any. */
-  public Optional<BlockSet> copies() throws ResplitException {
+  public Optional<BlockSet> copies() throws IOException {
     Copies copies = Copies.of(lead.storedGrid(), stored);
     if (!copies.areThere()) {
       return Optional.empty();
     }
-    BlockSet all = Members.copied(lead, stored, joined, copies, true);
+    BlockSet all = copied(copies, true);
     return Optional.of(
         lead.window().isEmpty()
             ? all
@@ -98,7 +103,7 @@ public final class InputMembers {
    * Returns which sets are to be compared so that all copies of this variable and of another are:
    * each with the first one of the other.
    */
-  public List<Map.Entry<BlockSet, BlockSet>> pairs(InputMembers other) throws ResplitException {
+  public List<Map.Entry<BlockSet, BlockSet>> pairs(InputMembers other) throws IOException {
     List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
     Optional<BlockSet> own = copies();
     if (own.isPresent()) {
@@ -116,7 +121,7 @@ public final class InputMembers {
   }
 
   /** Returns the variable once: of several copies in the files the first. */
-  public BlockSet first() throws ResplitException {
+  public BlockSet first() throws IOException {
     return with(Copies.none(stored));
   }
 

@@ -12,13 +12,16 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * What the files of a set say of the whole array: everything of the first block, and of all blocks
- * along the edges of the array the coordinates, and whether they are stored in records.
+ * What the files of a set say of the whole array: everything of the first block, of all blocks
+ * along the edges of the array the coordinates, and whether they are stored in records, and of all
+ * where their datasets end.
  */
 final class JoinedHeader {
 
@@ -26,6 +29,7 @@ final class JoinedHeader {
   private final BlockHeader first;
   private final long firstNumber;
   private final Map<Long, List<Long>> ends = new HashMap<>();
+  private final Set<Long> seen = new HashSet<>();
   private boolean inRecords;
 
   private JoinedHeader(BlockSet set) throws IOException {
@@ -36,6 +40,7 @@ final class JoinedHeader {
 
   private BlockHeader inspect(long number) throws IOException {
     BlockHeader header = set.inspect(number);
+    seen.add(number);
     inRecords |= header.hasRecords();
     if (header.layout() instanceof BlockLayout.Chunked chunked && chunked.isShort()) {
       ends.put(set.storedNumber(number), chunked.stored());
@@ -54,12 +59,30 @@ final class JoinedHeader {
     for (int axis = 0; axis < joined.first.axes().size(); axis++) {
       axes.add(joined.axis(axis));
     }
-    Optional<ChunkStorage> chunks = joined.chunks();
-    return set.withHeader(
-            ArrayHeader.of(joined.first)
-                .withAxes(axes)
-                .withChunks(chunks.map(all -> all.withEnds(joined.ends))))
-        .withRecords(joined.inRecords);
+    ArrayHeader header = ArrayHeader.of(joined.first).withAxes(axes).withChunks(joined.chunks());
+    return joined.withEnds(header).withRecords(joined.inRecords);
+  }
+
+  /**
+   * Returns {@code set} with how long its datasets are, of which each file has one.
+   *
+   * @throws ResplitException if a file is not sound
+   */
+  static BlockSet addEnds(BlockSet set) throws IOException {
+    return new JoinedHeader(set).withEnds(set.header());
+  }
+
+  /** Each dataset that can grow may be shorter than its block. */
+  private BlockSet withEnds(ArrayHeader header) throws IOException {
+    boolean canGrow =
+        first.layout() instanceof BlockLayout.Chunked
+            && first.axes().stream().anyMatch(AxisInfo::unlimited);
+    for (long number = 0; canGrow && number < set.blockCount(); number++) {
+      if (!seen.contains(number) && set.hasFile(number)) {
+        inspect(number);
+      }
+    }
+    return set.withHeader(header.withChunks(header.chunks().map(all -> all.withEnds(ends))));
   }
 
   /** Finds out whether chunks are clipped in blocks that are shorter than they. */

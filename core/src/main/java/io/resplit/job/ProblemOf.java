@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What planners need to know of two sets. */
 public final class ProblemOf {
@@ -66,42 +67,46 @@ public final class ProblemOf {
         set.axes(),
         set.window().map(all -> all.permuted(toArray)),
         set.missingBlocks().permuted(set.grid(), toArray),
-        unstored(set).permuted(set.grid(), toArray),
+        unstored(set),
         set.padding().isPresent());
   }
 
-  /** Of a tiling only files say which chunks they hold. */
   private static Unstored unstored(BlockSet set) {
     Map<Long, List<Long>> known = set.chunks().map(ChunkStorage::ends).orElse(Map.of());
     Map<Long, List<Long>> ends = new HashMap<>();
     List<Box> absent = new ArrayList<>();
     List<Box> incomplete = new ArrayList<>();
-    boolean isGrid = set.tiling().isEmpty();
-    for (long block = 0; isGrid && !known.isEmpty() && block < set.blockCount(); block++) {
-      List<Long> end = known.get(set.storedNumber(block));
+    for (long number = 0; !known.isEmpty() && number < set.blockCount(); number++) {
+      List<Long> end = known.get(set.storedNumber(number));
       if (end != null) {
-        ends.put(block, end);
-        Box stored = set.storedBox(block);
-        Shape chunk = set.chunks().orElseThrow().clipped(stored.shape());
-        var layout = new BlockLayout.Chunked(stored.shape(), chunk, List.of(), end);
-        layout.beyondChunks().forEach(box -> seen(set, box.shifted(stored)).ifPresent(absent::add));
-        layout
-            .cutChunks()
-            .forEach(box -> seen(set, box.shifted(stored)).ifPresent(incomplete::add));
+        ends.put(number, end);
+        Shape shape = set.blockShape(number);
+        Shape chunk = set.chunks().orElseThrow().clipped(shape);
+        var layout = new BlockLayout.Chunked(shape, chunk, List.of(), end);
+        absent.addAll(seen(set, number, layout.beyondChunks()));
+        incomplete.addAll(seen(set, number, layout.cutChunks()));
       }
     }
-    return new Unstored(ends, absent, incomplete);
+    return new Unstored(ends, absent, incomplete).permuted(set, set.axes().inverse());
+  }
+
+  /** Returns what a block has of regions of its file, in indices of the array. */
+  private static List<Box> seen(BlockSet set, long block, List<Box> inFile) {
+    Box origin = set.storedBox(block);
+    Box own = set.box(block);
+    return inFile.stream()
+        .map(box -> box.shifted(origin))
+        .flatMap(box -> set.hasGaps() ? withoutGaps(set, box).stream() : Stream.of(box))
+        .filter(own::intersects)
+        .map(own::intersection)
+        .toList();
   }
 
   /**
    * Returns what the array has of a region of the files, whose first index is that of the array.
    */
-  private static Optional<Box> seen(BlockSet set, Box stored) {
-    Box all = Box.whole(set.grid().shape());
-    if (!set.hasGaps()) {
-      return stored.intersects(all) ? Optional.of(stored.intersection(all)) : Optional.empty();
-    }
-    Box seen = all;
+  private static Optional<Box> withoutGaps(BlockSet set, Box stored) {
+    Box seen = Box.whole(set.grid().shape());
     for (int axis = 0; axis < stored.rank(); axis++) {
       AxisIndices indices = set.window().orElseThrow().axes().get(axis).indices();
       long from = indices.below(indices.at(0) + stored.start(axis));

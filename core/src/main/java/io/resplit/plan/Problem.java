@@ -139,24 +139,30 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
               AxisMap.identity(axes.rank()),
               window.map(all -> all.permuted(axes)),
               absent.permuted(grid, axes),
-              unstored.permuted(grid, axes),
+              unstored.permuted(this, axes),
               fillsUp);
     }
 
     /** Returns how many chunks or records, or else blocks, files hold. */
     public long storedCells() {
-      return tiling().isPresent()
-          ? LongStream.range(0, blockCount())
-              .map(number -> cellsMeeting(cellsOf(number), box(number)))
-              .sum()
-          : cells().blockCount() - absentCells();
+      long all =
+          tiling().isPresent()
+              ? LongStream.range(0, blockCount())
+                  .map(number -> cellsMeeting(cellsOf(number), box(number)))
+                  .sum()
+              : cells().blockCount();
+      return all - absentCells();
     }
 
     /** Returns how many of them are absent, with their blocks or alone. */
     public long absentCells() {
       return chunking.isEmpty()
           ? absent.count()
-          : absentBoxes().mapToLong(box -> cellsMeeting(cells(), box)).sum();
+          : absentBoxes().mapToLong(box -> cellsMeeting(cellsAround(box), box)).sum();
+    }
+
+    private Grid cellsAround(Box inBlock) {
+      return tiling().isPresent() ? cellsOf(blocksIn(inBlock).nextLong()) : cells();
     }
 
     /** Returns the regions that no file holds: whole blocks, or chunks of one; no two meet. */

@@ -1,8 +1,8 @@
 package io.resplit.plan;
 
 import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.Blocks;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Grid;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -28,13 +28,16 @@ public record Unstored(Map<Long, List<Long>> ends, List<Box> absent, List<Box> i
     incomplete = List.copyOf(incomplete);
   }
 
-  /** Returns the same of an array whose axes are permuted, {@code grid} being its blocks. */
-  public Unstored permuted(Grid grid, AxisMap axes) {
+  /** Returns the same of an array whose axes are permuted; a tiling keeps its numbers. */
+  public Unstored permuted(Blocks blocks, AxisMap axes) {
     return new Unstored(
         ends.entrySet().stream()
             .collect(
                 Collectors.toMap(
-                    each -> axes.number(grid, each.getKey()),
+                    each ->
+                        blocks.tiling().isPresent()
+                            ? each.getKey()
+                            : axes.number(blocks.grid(), each.getKey()),
                     each -> axes.permute(each.getValue()))),
         absent.stream().map(axes::permute).toList(),
         incomplete.stream().map(axes::permute).toList());
