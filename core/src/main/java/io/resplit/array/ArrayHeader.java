@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -177,14 +178,17 @@ public record ArrayHeader(
     return false;
   }
 
-  /** Returns this header with the axes fixed that are unlimited and not {@code kept}. */
+  /**
+   * Returns this header with the axes fixed that are unlimited and not {@code kept}, in all
+   * variables.
+   */
   public ArrayHeader withUnlimited(IntPredicate kept) {
+    IntPredicate fixed = axis -> isUnlimited(axis) && !kept.test(axis);
     List<AxisInfo> all = new ArrayList<>(axes);
-    for (int axis = 0; axis < all.size(); axis++) {
-      AxisInfo info = all.get(axis);
-      all.set(axis, info.withUnlimited(info.unlimited() && kept.test(axis)));
-    }
-    return withAxes(all);
+    IntStream.range(0, all.size())
+        .filter(fixed)
+        .forEach(axis -> all.set(axis, all.get(axis).withUnlimited(false)));
+    return withAxes(all).withCompanions(companions.map(each -> each.withFixed(fixed)));
   }
 
   /** Returns whether an axis is unlimited. */

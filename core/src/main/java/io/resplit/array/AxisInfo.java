@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
  *     are any
  * @param attributes attributes of the coordinates
  * @param unlimited whether programs may make the axis longer in the file
+ * @param unlimitedScale whether they may make its coordinates longer, or what else stands for it
  * @param fillValue one element that stands for coordinates that were never written, if there is one
  */
 public record AxisInfo(
@@ -22,6 +23,7 @@ public record AxisInfo(
     Optional<Attribute> coordinates,
     List<Attribute> attributes,
     boolean unlimited,
+    boolean unlimitedScale,
     Optional<Attribute> fillValue) {
 
   /** Copies the list. */
@@ -37,23 +39,35 @@ public record AxisInfo(
   /** Creates an axis of whose coordinates no fill value is known. */
   public AxisInfo(
       String name, Optional<Attribute> coordinates, List<Attribute> attributes, boolean unlimited) {
-    this(name, coordinates, attributes, unlimited, Optional.empty());
+    this(name, coordinates, attributes, unlimited, unlimited, Optional.empty());
   }
 
   /** Returns the same axis under another name. */
   AxisInfo withName(String newName) {
     return new AxisInfo(
-        newName, coordinates.map(all -> all.withName(newName)), attributes, unlimited, fillValue);
+        newName,
+        coordinates.map(all -> all.withName(newName)),
+        attributes,
+        unlimited,
+        unlimitedScale,
+        fillValue);
   }
 
   /** Returns the same axis, its coordinates with a fill value or without. */
   public AxisInfo withFillValue(Optional<Attribute> fill) {
-    return new AxisInfo(name, coordinates, attributes, unlimited, fill);
+    return new AxisInfo(name, coordinates, attributes, unlimited, unlimitedScale, fill);
   }
 
-  /** Returns the same axis, unlimited or of fixed length. */
+  /** Returns the same axis, unlimited or of fixed length, and so its coordinates if it changes. */
   public AxisInfo withUnlimited(boolean now) {
-    return new AxisInfo(name, coordinates, attributes, now, fillValue);
+    return now == unlimited
+        ? this
+        : new AxisInfo(name, coordinates, attributes, now, now, fillValue);
+  }
+
+  /** Returns the same axis with coordinates that are unlimited or of fixed length. */
+  public AxisInfo withUnlimitedScale(boolean now) {
+    return new AxisInfo(name, coordinates, attributes, unlimited, now, fillValue);
   }
 
   /**
@@ -108,11 +122,11 @@ public record AxisInfo(
 
   /** Returns the same axis with other attributes. */
   public AxisInfo withAttributes(List<Attribute> newAttributes) {
-    return new AxisInfo(name, coordinates, newAttributes, unlimited, fillValue);
+    return new AxisInfo(name, coordinates, newAttributes, unlimited, unlimitedScale, fillValue);
   }
 
   private AxisInfo withCoordinates(Optional<Attribute> other) {
-    return new AxisInfo(name, other, attributes, unlimited, fillValue);
+    return new AxisInfo(name, other, attributes, unlimited, unlimitedScale, fillValue);
   }
 
   /** Returns the size of the coordinates, in bytes; 0 if there are none. */
@@ -157,7 +171,8 @@ public record AxisInfo(
   }
 
   private AxisInfo streamed() {
-    return new AxisInfo(name, Optional.empty(), List.of(), unlimited, Optional.empty());
+    return new AxisInfo(
+        name, Optional.empty(), List.of(), unlimited, unlimitedScale, Optional.empty());
   }
 
   private ElementType typeToJoin() {

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * Another variable in the files of an array. Small ones are held with their values and go where the
@@ -175,6 +176,14 @@ public record Companion(
   /** Returns this variable with other dimensions, which its values fit. */
   public Companion withDimensions(List<Dimension> newDimensions) {
     return new Companion(path, type, newDimensions, attributes, fillValue, meaning, chunks, values);
+  }
+
+  /** Returns this with dimensions of fixed length that are some axes of the array. */
+  Companion withFixed(IntPredicate axes) {
+    return withDimensions(
+        dimensions.stream()
+            .map(each -> each.isAxis() && axes.test(each.axis()) ? each.withUnlimited(false) : each)
+            .toList());
   }
 
   /** Returns this variable with other values; empty if they are moved as an array. */

@@ -63,7 +63,7 @@ record CompanionOutput(
       requireCutAlike(each, blocks);
     }
     return header.withCompanions(
-        header.companions().map(each -> each.isMoved() ? stored(each, header, blocks) : each));
+        header.companions().map(each -> each.isMoved() ? stored(each, blocks) : each));
   }
 
   private static void requireCutOnce(Companion variable, Grid blocks) {
@@ -83,16 +83,8 @@ record CompanionOutput(
     }
   }
 
-  private Companion stored(Companion variable, ArrayHeader header, Grid blocks) {
-    List<Dimension> dimensions =
-        variable.dimensions().stream()
-            .map(
-                each ->
-                    each.withUnlimited(
-                        each.isAxis() ? header.isUnlimited(each.axis()) : each.unlimited()))
-            .toList();
-    Companion growing = variable.withDimensions(dimensions);
-    return growing.withChunks(chunks(growing, blocks));
+  private Companion stored(Companion variable, Grid blocks) {
+    return variable.withChunks(chunks(variable, blocks));
   }
 
   private Optional<ChunkStorage> chunks(Companion variable, Grid blocks) {

@@ -47,6 +47,7 @@ final class SavedHeader {
     out.optional(axis.coordinates(), SavedHeader::attribute);
     out.list(axis.attributes(), SavedHeader::attribute);
     out.flag(axis.unlimited());
+    out.flag(axis.unlimitedScale());
     out.optional(axis.fillValue(), SavedHeader::attribute);
   }
 
@@ -55,6 +56,7 @@ final class SavedHeader {
         in.text(),
         in.optional(SavedHeader::attribute),
         in.list(SavedHeader::attribute),
+        in.flag(),
         in.flag(),
         in.optional(SavedHeader::attribute));
   }

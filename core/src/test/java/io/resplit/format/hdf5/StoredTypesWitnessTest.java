@@ -106,6 +106,36 @@ class StoredTypesWitnessTest {
   }
 
   @Test
+  void everyDatasetGrowsAsItDidWhateverItsScaleDoes() throws Exception {
+    Path file = folder.resolve("growing.h5");
+    Witness.python(
+        """
+        import h5py, numpy as np, sys
+        with h5py.File(sys.argv[1], "w") as f:
+          for name, most in ("t", None), ("x", 4), ("n", None), ("m", 2):
+            f.create_dataset(name, data=np.arange(most or 3), maxshape=(most,))
+            f[name].make_scale(name)
+          def make(name, along, most):
+            f.create_dataset(name, data=np.zeros([len(f[each]) for each in along]), maxshape=most)
+            for axis, each in enumerate(along):
+              f[name].dims[axis].attach_scale(f[each])
+          make("data", "tx", (3, None))
+          make("both", "tx", (None, None))
+          make("fixed", "tx", (3, 4))
+          make("other", "nm", (3, None))
+        """,
+        file);
+    Path copy = copied(file, "data", Flavour.HDF5);
+    String seen =
+        """
+        import h5py, sys
+        with h5py.File(sys.argv[1]) as f:
+          print({name: each.maxshape for name, each in f.items()})
+        """;
+    assertEquals(Witness.python(seen, file), Witness.python(seen, copy));
+  }
+
+  @Test
   void ncdumpSaysTheSameOfTheCopy() throws Exception {
     Path cdl =
         Files.writeString(

@@ -54,7 +54,7 @@ final class AxisReader {
    * @param space lengths of the dataset, and those that they may get
    */
   List<AxisInfo> read(AttributeReader dataset, Dataspace space) {
-    List<AxisInfo> axes = new ArrayList<>(named(dataset, Shape.of(space.lengths())));
+    List<AxisInfo> axes = new ArrayList<>(named(dataset, space));
     if (axes.isEmpty() && space.isUnlimited()) {
       axes.addAll(Collections.nCopies(space.rank(), unnamed()));
     }
@@ -64,14 +64,14 @@ final class AxisReader {
     return axes;
   }
 
-  private List<AxisInfo> named(AttributeReader dataset, Shape shape) {
-    if (shape.rank() == 1 && dataset.isScale()) {
+  private List<AxisInfo> named(AttributeReader dataset, Dataspace space) {
+    if (space.rank() == 1 && dataset.isScale()) {
       return List.of(named(ObjectPath.name(path)));
     }
     List<AxisInfo> axes = new ArrayList<>();
-    List<Long> scales = dataset.scales(shape.rank());
+    List<Long> scales = dataset.scales(space.rank());
     for (int axis = 0; axis < scales.size(); axis++) {
-      axes.add(scales.get(axis) < 0 ? unnamed() : axis(scales.get(axis), shape.length(axis)));
+      axes.add(scales.get(axis) < 0 ? unnamed() : axis(scales.get(axis), space, axis));
     }
     return axes;
   }
@@ -84,18 +84,20 @@ final class AxisReader {
     return new AxisInfo(name, Optional.empty(), List.of());
   }
 
-  private AxisInfo axis(long scale, long length) {
+  private AxisInfo axis(long scale, Dataspace space, int number) {
     ObjectHeader header = groups.objects().at(scale);
     AttributeReader attributes = paths.attributes(header);
     String title = attributes.text(Reserved.NAME);
     boolean bare = attributes.isBareScale();
     String name = groups.nearest(way, scale).map(Groups.Named::name).orElse(bare ? "" : title);
-    AxisInfo axis = bare ? named(name) : coordinates(header, name, length);
+    AxisInfo axis = bare ? named(name) : coordinates(header, name, space.lengths()[number]);
     if (!bare && axis.coordinates().isEmpty()) {
       notCarried.add("coordinates of " + name);
     }
     attributes.notCarried().forEach(attribute -> notCarried.add(attribute + " of " + name));
-    return axis.withAttributes(attributes.carriedOf(name));
+    return axis.withAttributes(attributes.carriedOf(name))
+        .withUnlimited(space.isUnlimited(number))
+        .withUnlimitedScale(Dataspace.of(header).isUnlimited());
   }
 
   /** Returns what {@link #read} found and could not hold. */

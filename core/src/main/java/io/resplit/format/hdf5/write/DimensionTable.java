@@ -93,7 +93,7 @@ final class DimensionTable {
           "two axes named '" + info.name() + "' of different lengths or coordinates");
     }
     axes.put(path, info);
-    named.put(path, new Dimension(path, length, info.unlimited(), Dimension.NO_AXIS));
+    named.put(path, new Dimension(path, length, info.unlimitedScale(), Dimension.NO_AXIS));
   }
 
   private static void checkCoordinates(AxisInfo info, long length) {
@@ -149,11 +149,8 @@ final class DimensionTable {
   }
 
   private Dimension resolved(Dimension dimension) {
-    if (dimension.isAxis()) {
-      return ofAxis(dimension.axis(), dimension.length());
-    }
-    return dimension.path().isEmpty()
-        ? dimension
-        : dimension.withUnlimited(named.get(dimension.path()).unlimited());
+    return dimension.isAxis()
+        ? ofAxis(dimension.axis(), dimension.length()).withUnlimited(dimension.unlimited())
+        : dimension;
   }
 }
