@@ -141,6 +141,28 @@ class ShortVariablesWitnessTest {
     assertArrayEquals(expected, Files.readAllBytes(out.path(0)));
   }
 
+  @Test
+  void damageInAnotherVariableDoesNotStopAJob() throws Exception {
+    Witness.requirePython("netCDF4, h5py");
+    Path file = folder.resolve("damaged.nc");
+    Witness.python(
+        """
+        import sys, netCDF4, h5py
+        with netCDF4.Dataset(sys.argv[1], 'w') as file:
+            file.createDimension('t', None)
+            for name, end in ('v', 4), ('w', 6), ('z', 9):
+                file.createVariable(name, 'i4', ('t',))[0:end] = 1
+        with h5py.File(sys.argv[1]) as file:
+            address = h5py.h5o.get_info(file['z'].id).addr
+        with open(sys.argv[1], 'r+b') as file:
+            file.seek(address)
+            file.write(b'damaged!')
+        """,
+        file);
+    SetRequest request = SetRequest.of(List.of(file)).withOrder(StorageOrder.C);
+    assertEquals(Shape.of(6), new Resplit().find(request.withDataset("v")).listedShape());
+  }
+
   /** Any file of a grid or of a tiling may lack something of a variable, or of a copy of one. */
   @Tag("slow")
   @Test

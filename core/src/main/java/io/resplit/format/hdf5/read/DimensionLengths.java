@@ -21,19 +21,16 @@ final class DimensionLengths {
   private final StoredDimensions dimensions = new StoredDimensions(List.of(), Shape.of(1));
   private boolean areEven = true;
 
-  /** Visits all objects of a file. */
+  /** Visits all objects of a file; one that cannot be read does not lengthen a dimension. */
   private DimensionLengths(Groups groups) {
     List<Variable> variables = new ArrayList<>();
-    FileTree tree = new FileTree(groups);
-    for (long address : tree.datasets()) {
+    for (long address : FileTree.ofReadable(groups).datasets()) {
       try {
         Variable variable = Variable.of(groups.objects().at(address));
         dimensions.add(variable, "");
         variables.add(variable);
       } catch (MalformedHdf5 e) {
-        if (!e.isUnsupported()) {
-          throw e;
-        }
+        // what cannot be read does not lengthen a dimension
       }
     }
     variables.forEach(dimensions::unite);

@@ -39,6 +39,7 @@ final class FileTree {
   }
 
   private final Groups groups;
+  private final boolean tolerant;
   private final Map<Long, String> paths = new HashMap<>();
   private final List<Long> groupsInside = new ArrayList<>();
   private final List<Long> datasets = new ArrayList<>();
@@ -49,14 +50,34 @@ final class FileTree {
 
   /** Visits all objects. */
   FileTree(Groups groups) {
+    this(groups, false);
+  }
+
+  private FileTree(Groups groups, boolean tolerant) {
     this.groups = groups;
+    this.tolerant = tolerant;
     Deque<Place> open = new ArrayDeque<>();
     meet(new Place("", groups.objects().file().superblock().rootGroup()), open);
     while (!open.isEmpty()) {
       Place group = open.removeFirst();
-      groups.links(group.address()).inOrder().forEach(link -> follow(group.path(), link, open));
+      followAll(group, open);
     }
     groupsInside.remove(0);
+  }
+
+  private void followAll(Place group, Deque<Place> open) {
+    try {
+      groups.links(group.address()).inOrder().forEach(link -> follow(group.path(), link, open));
+    } catch (MalformedHdf5 e) {
+      if (!tolerant) {
+        throw e;
+      }
+    }
+  }
+
+  /** Visits all objects that can be read, whatever damage there is in others. */
+  static FileTree ofReadable(Groups groups) {
+    return new FileTree(groups, true);
   }
 
   private void follow(String group, Link link, Deque<Place> open) {
@@ -81,7 +102,7 @@ final class FileTree {
     try {
       sort(place, groups.objects().at(place.address()), open);
     } catch (MalformedHdf5 e) {
-      if (!e.isUnsupported()) {
+      if (!tolerant && !e.isUnsupported()) {
         throw e;
       }
       others.add(place.path() + " (" + e.getMessage() + ")");
