@@ -108,7 +108,7 @@ public record Companions(
 
   /** Copies the lists. */
   public Companions {
-    order = variables.isEmpty() ? List.of() : List.copyOf(order);
+    order = List.copyOf(order);
     axisPaths = List.copyOf(axisPaths);
     dimensions = List.copyOf(dimensions);
     variables = List.copyOf(variables);

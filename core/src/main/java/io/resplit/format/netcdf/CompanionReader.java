@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Reads what a classic file holds beside one of its variables. Values are held only up to a limit;
@@ -54,9 +55,23 @@ final class CompanionReader {
       }
     }
     List<Dimension> others = dimensions.stream().filter(each -> !each.isAxis()).toList();
-    List<String> order = header.variables().stream().map(Variable::name).toList();
     return new Companions(List.of(), others, companions, List.of(), List.of(), notCarried)
-        .withOrder(order);
+        .withOrder(order(array));
+  }
+
+  /** Returns the names of all variables, unless they are in the order in which they are written. */
+  private List<String> order(Variable array) {
+    List<String> order = header.variables().stream().map(Variable::name).toList();
+    List<String> usual =
+        Stream.concat(
+                array.dimensionIds().stream()
+                    .map(header.dimensions()::get)
+                    .flatMap(each -> header.coordinateOf(each).stream()),
+                Stream.of(array))
+            .map(Variable::name)
+            .distinct()
+            .toList();
+    return order.equals(usual) ? List.of() : order;
   }
 
   /** Returns all dimensions by their numbers; one that the array has twice is its first axis. */

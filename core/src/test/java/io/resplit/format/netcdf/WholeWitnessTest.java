@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The C library finds in copies of whole files all that it wrote to the originals. */
 @Tag("slow")
@@ -57,7 +58,7 @@ class WholeWitnessTest {
                               and v[...].tobytes() == w[...].tobytes())
       for f in a, b: f.set_auto_maskandscale(False); f.set_auto_chartostring(False)
       print(dimensions(a) == dimensions(b), attributes(a) == attributes(b),
-            set(a.variables) == set(b.variables), [n for n in a.variables if not same(a[n], b[n])])
+            list(a.variables) == list(b.variables), [n for n in a.variables if not same(a[n], b[n])])
       """;
 
   @TempDir Path folder;
@@ -96,5 +97,26 @@ class WholeWitnessTest {
     Path four = folder.resolve("four.nc");
     Witness.run(List.of("nccopy", "-k", "nc4", copy.toString(), four.toString()));
     assertEquals("True True True []\n", Witness.python(COMPARE, from, four));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"None", "3"})
+  void anArrayBeforeItsCoordinatesStaysThere(String records) throws Exception {
+    Path from = folder.resolve("from.nc");
+    Path copy = folder.resolve("copy.nc");
+    Witness.python(
+        """
+        import sys, netCDF4
+        f = netCDF4.Dataset(sys.argv[1], 'w', format='NETCDF3_CLASSIC')
+        f.createDimension('t', eval(sys.argv[2])); f.createDimension('x', 5)
+        for name, along in ('v', 'tx'), ('x', 'x'), ('t', 't'): f.createVariable(name, 'i2', tuple(along))
+        for name, of in f.variables.items(): of[:] = 7 if name == 'v' else range(5 if name == 'x' else 3)
+        f.close()
+        """,
+        from,
+        records);
+    WholeFiles.copy(
+        new NetcdfFormat(Optional.of(NetcdfVersion.CDF1), 1 << 20), from, copy, "v", 9999);
+    assertEquals("True True True []\n", Witness.python(COMPARE, from, copy));
   }
 }

@@ -92,7 +92,11 @@ final class CompanionsReader {
     return new Companions(
             array.axisPaths(), others, variables, inside, links, List.copyOf(notCarried))
         .withTypes(types)
-        .withOrder(tree.datasets().stream().map(this::pathOf).map(Reserved::shown).toList());
+        .withOrder(variables.isEmpty() ? List.of() : order());
+  }
+
+  private List<String> order() {
+    return tree.datasets().stream().map(this::pathOf).map(Reserved::shown).toList();
   }
 
   private static long heldBytes(AxisInfo axis) {
