@@ -9,9 +9,15 @@ public interface ValueLimit {
 
   /**
    * Most bytes of all variables together that are held because they are small: in memory they take
-   * several times as much, and their number has no limit. The smallest are held, the others moved.
+   * several times as much, and their number has no limit. The smallest are held, the others moved;
+   * those of at most {@link #TINY} bytes are held whatever their number.
    */
   long MOST_SMALL = 1 << 21;
+
+  /**
+   * Most bytes of a variable that is not worth a plan of its own, even where there are thousands.
+   */
+  long TINY = 1 << 14;
 
   /**
    * Most bytes of a variable that is held because its axes are cut in another order than those of

@@ -196,7 +196,8 @@ public final class JoinedCompanions {
     List<Companion> held = new ArrayList<>();
     long bytes = 0;
     for (Companion each : bySize(variables)) {
-      boolean isSmall = each.bytes() <= limit.of(each.path()) && bytes + each.bytes() <= most;
+      boolean hasRoom = bytes + each.bytes() <= most || each.bytes() <= ValueLimit.TINY;
+      boolean isSmall = each.bytes() <= limit.of(each.path()) && hasRoom;
       bytes += isMovable(each) && isSmall ? each.bytes() : 0;
       if (!isMovable(each) || isSmall) {
         held.add(each);
