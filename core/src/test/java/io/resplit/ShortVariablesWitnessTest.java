@@ -51,7 +51,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ShortVariablesWitnessTest {
 
-  private static final long CASES = Math.max(10, Math.round(150 * share()));
+  private static final long CASES = Math.max(10, Math.round(40 * share()));
 
   private static final JobOptions HOW =
       new JobOptions(Existing.RESUME, Fsync.NONE, CommitInterval.DEFAULT, true, true);
@@ -234,7 +234,8 @@ class ShortVariablesWitnessTest {
   }
 
   private void moveParts(long seed, Random random, SetRequest parts) throws IOException {
-    Resplit resplit = new Resplit(List.of(), Long.MAX_VALUE, path -> random.nextInt(20));
+    long limit = random.nextInt(20);
+    Resplit resplit = new Resplit(List.of(), Long.MAX_VALUE, path -> limit);
     SetRequest request = parts.withOrder(StorageOrder.C).withDataset("v");
     BlockSet in = resplit.find(request);
     boolean isTiling = in.tiling().isPresent();
