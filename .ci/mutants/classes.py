@@ -4,6 +4,7 @@ import re
 
 # The first that is found in "class: details" is it.
 CLASSES = [
+    (r"^a damaged length", "a dimension is as long as its longest variable says, as in the library"),
     (r"^library refuses, as before", "damage in what is not read: as before it"),
     (r"^library died or hung: equal$", "the library dies or hangs; ours: as before the damage"),
     (r"^library died or hung", "the library dies or hangs; ours: other than before"),

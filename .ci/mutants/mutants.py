@@ -30,6 +30,8 @@ import server
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DOCUMENTED = (3, 5, 6, 8)
+HUNG = -9
+TOO_LONG = "a damaged length makes a dimension too long to be copied"
 SUFFIXES = {"hdf5": ".h5", "classic": ".nc", "netcdf4": ".nc", "nifti": ".nii"}
 SUFFIXES |= {"whole-hdf5": ".h5", "whole-classic": ".nc", "whole-netcdf4": ".nc"}
 
@@ -38,7 +40,7 @@ def run(resplit, *arguments):
     """Returns exit code, number of lines on standard error, and these."""
     reply = resplit.ask("\t".join(arguments))
     if reply is None:
-        return -9, 0, "died or hung"
+        return HUNG, 0, "died or hung"
     code, lines, text = reply.split("\t", 2)
     return int(code), int(lines), text
 
@@ -47,6 +49,8 @@ def judge(resplit, reader, kind, damaged, base, out):
     """Returns (class, details)."""
     address = f"{damaged}:/{base.dataset}" if base.dataset else damaged
     code, lines, text = run(resplit, "merge", "--no-progress", address, out)
+    if code == HUNG and kind.endswith("netcdf4") and reader.ask(f"longest\t{damaged}") == "too long":
+        return TOO_LONG, text
     if code != 0:
         sound = code in DOCUMENTED and lines == 1 and (damaged in text or out in text)
         return (f"refused with {code}" if sound else "FAILED", f"{code}: {text[:400]}")
@@ -82,7 +86,7 @@ def main():
             counts[found] += 1
             if found != "equal" and not found.startswith("refused"):
                 row = {"number": number, "base": os.path.basename(base.path), "how": how}
-                row.update({"class": found, "details": details.replace(work, "")})
+                row.update({"class": found, "details": (details or "").replace(work, "")})
                 row["why"] = classes.explain(found, row["details"])
                 reasons[row["why"]] += found != "FAILED"
                 print(json.dumps(row), flush=True)

@@ -3,7 +3,8 @@
 As a program: reads lines "KIND<tab>DAMAGED<tab>DATASET<tab>WRITTEN<tab>SOUND" from standard input
 and answers each with one line: "equal"; "differs<tab>in what"; and if the library refuses the
 damaged file, "as before<tab>why it does" where we read what the sound file holds, else
-"other than before<tab>in what; why it does".
+"other than before<tab>in what; why it does". A line "longest<tab>DAMAGED" asks whether the netCDF
+library sees a variable in the damaged file that is too long to be compared: "too long" or "equal".
 """
 
 import sys
@@ -118,8 +119,12 @@ def nc_open(path):
     return file
 
 
+def is_long(variable):
+    return np.prod(variable.shape, dtype=float) * variable.dtype.itemsize > MOST_BYTES
+
+
 def nc_values(variable):
-    if np.prod(variable.shape, dtype=float) * variable.dtype.itemsize > MOST_BYTES:
+    if is_long(variable):
         raise MemoryError(f"{variable.shape} of {variable.dtype}")
     return variable[...]
 
@@ -209,6 +214,11 @@ def nc_names(path):
     return [path.lstrip("/") for path in paths]
 
 
+def longest(path):
+    with library(nc_open, path) as file:
+        return "too long" if any(map(is_long, variables(file))) else "equal"
+
+
 def h5_names(path):
     found = []
 
@@ -241,8 +251,11 @@ READERS |= {"whole-netcdf4": whole(nc_names, netcdf)}
 
 
 def answer(line):
-    kind, damaged, dataset, written, sound = line.rstrip("\n").split("\t")
+    kind, damaged, *others = line.rstrip("\n").split("\t")
     try:
+        if kind == "longest":
+            return longest(damaged)
+        dataset, written, sound = others
         try:
             found = READERS[kind](damaged, dataset, written)
             return "differs\t" + found if found else "equal"
