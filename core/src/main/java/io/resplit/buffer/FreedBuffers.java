@@ -13,12 +13,24 @@ public final class FreedBuffers {
 
   private static final long MOST_MILLIS = 500;
 
-  private FreedBuffers() {}
+  /** What may wait: much less than the reserve of a process. Collecting takes 10 ms. */
+  private static final long MOST_WAITING_BYTES = 2L << 20;
 
-  /** Frees what nothing refers to any more, before this returns unless it takes very long. */
-  public static void await() {
-    collect(); // what it found is freed one after the other, and all of it before what the next
-    collect(); // one finds
+  private long waiting;
+
+  /**
+   * Frees what nothing refers to any more, before this returns unless it takes very long: at once
+   * if it is much, and else with what is left later.
+   *
+   * @param bytes how much nothing refers to since the last call, at most
+   */
+  public void left(long bytes) {
+    waiting += bytes;
+    if (waiting > MOST_WAITING_BYTES) {
+      collect(); // what it found is freed one after the other, and all of it before what the next
+      collect(); // one finds
+      waiting = 0;
+    }
   }
 
   private static void collect() {

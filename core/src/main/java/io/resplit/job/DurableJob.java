@@ -3,6 +3,7 @@ package io.resplit.job;
 import io.resplit.buffer.FreedBuffers;
 import io.resplit.cost.Cost;
 import io.resplit.cost.JobSummary;
+import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
 import io.resplit.engine.Engine;
@@ -260,9 +261,11 @@ public final class DurableJob {
             .mapToLong(move -> move.planned().plan().problem().bytes())
             .sum());
     List<JobSummary> done = new ArrayList<>();
+    FreedBuffers buffers = new FreedBuffers();
     for (int array = first; array < arrays.size(); array++) {
       if (array > first) {
-        FreedBuffers.await();
+        MemoryBudget before = moves.get(array - 1).planned().budget();
+        buffers.left(before.bytes() - before.heapBytes());
       }
       target.sink().turnTo(array);
       target.writer().turnTo(array);

@@ -58,7 +58,7 @@ import java.util.stream.StreamSupport;
  * @param missing blocks that have no file and are read all the same, if there are any
  * @param padding what is written beyond the end of the array, if blocks at the end are padded to
  *     the shape of all others
- * @param lead the set of the array that leads, if this is one of the other variables of its files
+ * @param lead the files of the array that leads, if this is one of the other variables in them
  */
 public record BlockSet(
     Grid grid,
@@ -74,7 +74,7 @@ public record BlockSet(
     Optional<Window> window,
     Optional<MissingBlocks> missing,
     Optional<Padding> padding,
-    Optional<BlockSet> lead)
+    Optional<LeadFiles> lead)
     implements Blocks {
 
   /**
@@ -504,7 +504,7 @@ public record BlockSet(
   }
 
   /** Returns this set as one of another variable of the files of {@code leading}. */
-  public BlockSet besides(BlockSet leading) {
+  public BlockSet besides(LeadFiles leading) {
     return new BlockSet(
         grid,
         type,

@@ -22,7 +22,7 @@ public final class Members {
    * of it; of its header, no more than the lead knows.
    */
   public static BlockSet first(BlockSet lead, Companion variable) {
-    return of(lead, variable, Copies.none(variable), false);
+    return of(new LeadFiles(lead), variable, Copies.none(variable), false);
   }
 
   /**
@@ -35,12 +35,13 @@ public final class Members {
    */
   public static BlockSet copied(
       BlockSet lead, Companion variable, BlockSet joined, Copies copies, boolean each) {
-    return of(lead, variable, copies, each)
+    return of(new LeadFiles(lead), variable, copies, each)
         .withHeader(copies.header(joined.header()))
         .withRecords(joined.inRecords());
   }
 
-  private static BlockSet of(BlockSet lead, Companion variable, Copies copies, boolean each) {
+  private static BlockSet of(LeadFiles together, Companion variable, Copies copies, boolean each) {
+    BlockSet lead = together.lead();
     Grid files = lead.storedGrid();
     BlockNames names =
         new BlockNames.OfLead(
@@ -58,7 +59,7 @@ public final class Members {
             variable.path(),
             copies.header(header(variable)),
             lead.mismatch())
-        .besides(lead);
+        .besides(together);
   }
 
   private static ArrayHeader header(Companion variable) {
@@ -73,14 +74,14 @@ public final class Members {
   }
 
   /**
-   * Returns the set of a variable as the files of {@code lead} will store it: of a task its own
-   * part.
+   * Returns the set of a variable as files will store it: of a task its own part.
    *
    * @throws ResplitException if the format cannot hold it
    */
-  public static BlockSet stored(BlockSet lead, Companion variable) throws ResplitException {
+  public static BlockSet stored(LeadFiles files, Companion variable) throws ResplitException {
+    BlockSet lead = files.lead();
     Copies copies = Copies.of(lead.storedGrid(), variable);
-    BlockSet all = of(lead, variable, copies, true);
+    BlockSet all = of(files, variable, copies, true);
     BlockSet written =
         lead.window()
             .map(part -> all.part(Box.around(copies.indices(lead, variable)), all.names()))

@@ -19,6 +19,7 @@ import io.resplit.request.Fsync;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.WriteOptions;
 import io.resplit.set.BlockSet;
+import io.resplit.set.LeadFiles;
 import io.resplit.set.Members;
 import io.resplit.set.OutputAddress;
 import io.resplit.testkit.Variables;
@@ -103,9 +104,11 @@ public final class JournalFuzz {
     BlockSet lead = set("hdf5", true, header);
     try {
       return List.of(
-          Members.stored(lead, lead.header().companions().find("plain").orElseThrow()),
+          Members.stored(
+              new LeadFiles(lead), lead.header().companions().find("plain").orElseThrow()),
           lead,
-          Members.stored(lead, lead.header().companions().find("other").orElseThrow()));
+          Members.stored(
+              new LeadFiles(lead), lead.header().companions().find("other").orElseThrow()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
