@@ -22,7 +22,7 @@ public final class SetMemory {
   private static final long BYTES_AN_ATTRIBUTE = 600;
 
   /** What a variable beside an array takes: itself, its dimensions, and its place in new files. */
-  private static final long BYTES_A_VARIABLE = 4_000;
+  private static final long BYTES_A_VARIABLE = 6_000;
 
   /** What each further text of a list takes, beside its characters. */
   private static final long BYTES_A_TEXT = 20;
