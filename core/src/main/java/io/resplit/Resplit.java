@@ -73,7 +73,6 @@ import io.resplit.set.Address;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Copies;
-import io.resplit.set.LeadFiles;
 import io.resplit.set.Members;
 import io.resplit.set.Mismatch;
 import io.resplit.set.OutputAddress;
@@ -492,9 +491,9 @@ public final class Resplit {
       BlockSet in, BlockSet out, PlanReport planned, PlanOptions options, boolean checksums)
       throws IOException {
     List<Move> moves = new ArrayList<>(List.of(new Move(in, out, planned, Optional.empty())));
-    LeadFiles files = new LeadFiles(out);
+    Members targets = new Members(out);
     for (Companion each : out.header().companions().moved().toList()) {
-      BlockSet target = Members.stored(files, each);
+      BlockSet target = targets.stored(each);
       Copies copies = Copies.of(out.storedGrid(), each).like(target.grid().shape());
       InputMembers sources = InputMembers.of(in, each.path());
       BlockSet source = sources.with(copies);

@@ -24,6 +24,7 @@ public final class InputMembers {
 
   private final BlockSet lead;
   private final Companion stored;
+  private final Members members;
   private final BlockSet joined;
 
   private InputMembers(BlockSet lead, String path) throws IOException {
@@ -31,7 +32,8 @@ public final class InputMembers {
     this.stored =
         lead.header().companions().find(path).orElseThrow().along(lead.storedGrid().shape());
     requireGrid();
-    this.joined = joined(Members.first(lead, stored));
+    this.members = new Members(lead);
+    this.joined = joined(members.first(stored));
   }
 
   private static BlockSet joined(BlockSet variable) throws IOException {
@@ -82,7 +84,7 @@ public final class InputMembers {
   }
 
   private BlockSet copied(Copies copies, boolean each) throws IOException {
-    BlockSet all = Members.copied(lead, stored, joined, copies, each);
+    BlockSet all = members.copied(stored, joined, copies, each);
     return copies.areThere() ? JoinedHeader.addEnds(all) : all;
   }
 

@@ -15,14 +15,21 @@ import java.util.Optional;
  */
 public final class Members {
 
-  private Members() {}
+  private final BlockSet lead;
+  private final LeadFiles files;
+
+  /** Prepares the sets of the variables beside {@code lead}. */
+  public Members(BlockSet lead) {
+    this.lead = lead;
+    this.files = new LeadFiles(lead::image);
+  }
 
   /**
    * Returns the set of a variable in the first of the files of {@code lead} that have the same part
    * of it; of its header, no more than the lead knows.
    */
-  public static BlockSet first(BlockSet lead, Companion variable) {
-    return of(new LeadFiles(lead), variable, Copies.none(variable), false);
+  public BlockSet first(Companion variable) {
+    return of(variable, Copies.none(variable), false);
   }
 
   /**
@@ -33,25 +40,23 @@ public final class Members {
    * @param each whether those of the files of {@code lead} are meant; else the first one is taken
    *     for all of them
    */
-  public static BlockSet copied(
-      BlockSet lead, Companion variable, BlockSet joined, Copies copies, boolean each) {
-    return of(new LeadFiles(lead), variable, copies, each)
+  public BlockSet copied(Companion variable, BlockSet joined, Copies copies, boolean each) {
+    return of(variable, copies, each)
         .withHeader(copies.header(joined.header()))
         .withRecords(joined.inRecords());
   }
 
-  private static BlockSet of(LeadFiles together, Companion variable, Copies copies, boolean each) {
-    BlockSet lead = together.lead();
-    Grid files = lead.storedGrid();
+  private BlockSet of(Companion variable, Copies copies, boolean each) {
+    Grid blocks = lead.storedGrid();
     BlockNames names =
         new BlockNames.OfLead(
             lead.names(),
-            files,
+            blocks,
             lead.order(),
             copies.ofLead(variable, each),
             lead.storedNumber(lead.firstBlock()));
     return new BlockSet(
-            copies.grid(variable.grid(files)),
+            copies.grid(variable.grid(blocks)),
             variable.type(),
             lead.order(),
             copies.format(lead.format()),
@@ -59,7 +64,7 @@ public final class Members {
             variable.path(),
             copies.header(header(variable)),
             lead.mismatch())
-        .besides(together);
+        .besides(files);
   }
 
   private static ArrayHeader header(Companion variable) {
@@ -74,14 +79,13 @@ public final class Members {
   }
 
   /**
-   * Returns the set of a variable as files will store it: of a task its own part.
+   * Returns the set of a variable as new files will store it: of a task its own part.
    *
    * @throws ResplitException if the format cannot hold it
    */
-  public static BlockSet stored(LeadFiles files, Companion variable) throws ResplitException {
-    BlockSet lead = files.lead();
+  public BlockSet stored(Companion variable) throws ResplitException {
     Copies copies = Copies.of(lead.storedGrid(), variable);
-    BlockSet all = of(files, variable, copies, true);
+    BlockSet all = of(variable, copies, true);
     BlockSet written =
         lead.window()
             .map(part -> all.part(Box.around(copies.indices(lead, variable)), all.names()))

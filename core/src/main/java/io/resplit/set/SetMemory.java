@@ -21,7 +21,9 @@ public final class SetMemory {
   /** What an attribute takes beside: 500 bytes measured for 10,000 to 30,000 of them. */
   private static final long BYTES_AN_ATTRIBUTE = 600;
 
-  /** What a variable beside an array takes: itself, its dimensions, and its place in new files. */
+  /**
+   * What a variable beside an array takes: itself, its place in new files, its plan if it is moved.
+   */
   private static final long BYTES_A_VARIABLE = 6_000;
 
   /** What each further text of a list takes, beside its characters. */

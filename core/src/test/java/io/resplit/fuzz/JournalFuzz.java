@@ -19,7 +19,6 @@ import io.resplit.request.Fsync;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.WriteOptions;
 import io.resplit.set.BlockSet;
-import io.resplit.set.LeadFiles;
 import io.resplit.set.Members;
 import io.resplit.set.OutputAddress;
 import io.resplit.testkit.Variables;
@@ -102,13 +101,12 @@ public final class JournalFuzz {
     ArrayHeader header =
         ArrayHeader.NONE.withAxes(axes).withCompanions(Companions.NONE.withVariables(beside));
     BlockSet lead = set("hdf5", true, header);
+    Members members = new Members(lead);
     try {
       return List.of(
-          Members.stored(
-              new LeadFiles(lead), lead.header().companions().find("plain").orElseThrow()),
+          members.stored(lead.header().companions().find("plain").orElseThrow()),
           lead,
-          Members.stored(
-              new LeadFiles(lead), lead.header().companions().find("other").orElseThrow()));
+          members.stored(lead.header().companions().find("other").orElseThrow()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

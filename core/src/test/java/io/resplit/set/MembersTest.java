@@ -1,0 +1,80 @@
+package io.resplit.set;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.AxisInfo;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.array.Dimension;
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
+import io.resplit.format.Format;
+import io.resplit.format.hdf5.Hdf5Format;
+import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.testkit.Variables;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class MembersTest {
+
+  private static final ElementType TYPE = ElementType.parse("uint8");
+
+  private final AtomicInteger headers = new AtomicInteger();
+
+  @Test
+  void makesUpTheHeaderOfAFileOnceForAllItsVariables() throws Exception {
+    BlockSet lead = lead(50);
+    Members members = new Members(lead);
+    for (Companion each : lead.header().companions().moved().toList()) {
+      assertEquals(TYPE, members.stored(each).type());
+    }
+    assertEquals(1, headers.get());
+  }
+
+  private BlockSet lead(int variables) {
+    Dimension x = new Dimension("x", 20, false, 0);
+    List<Companion> beside =
+        IntStream.range(0, variables)
+            .mapToObj(i -> Variables.moved("v" + i, TYPE, List.of(x)))
+            .toList();
+    Grid grid = Grid.uniform(Shape.of(20), Shape.of(10));
+    return new BlockSet(
+        grid,
+        TYPE,
+        StorageOrder.C,
+        counting(new Hdf5Format(Flavour.HDF5)),
+        OutputAddress.parse("nothing").names(".h5", grid, StorageOrder.C),
+        "lead",
+        ArrayHeader.NONE
+            .withAxes(List.of(new AxisInfo("x", Optional.empty(), List.of())))
+            .withCompanions(Companions.NONE.withVariables(beside)),
+        Mismatch.REFUSE);
+  }
+
+  /** Returns a format that counts the headers that it makes up. */
+  private Format counting(Format format) {
+    Object counting =
+        Proxy.newProxyInstance(
+            Format.class.getClassLoader(),
+            new Class<?>[] {Format.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("image")) {
+                headers.incrementAndGet();
+              }
+              try {
+                return method.invoke(format, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+    return (Format) counting;
+  }
+}
