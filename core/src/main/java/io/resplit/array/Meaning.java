@@ -150,37 +150,21 @@ public sealed interface Meaning {
    * Elements of a type that is carried as HDF5 files store it, in elements of type {@code bytesN}.
    * Where a reference to an object lies in an element there is a number of eight bytes, least
    * significant first, that says which of the targets it leads to: 0 for none. Immutable.
+   *
+   * @param what the type in words
+   * @param datatype the type as files store it; it must not change
+   * @param references where references lie in an element, in bytes
+   * @param targets paths of objects, without a slash at the start; the root is empty
    */
-  final class Encoded implements Meaning {
+  record Encoded(String what, byte[] datatype, List<Integer> references, List<String> targets)
+      implements Meaning {
 
     private static final long BYTES_A_TARGET = 64;
 
-    private final String what;
-    private final byte[] datatype;
-    private final List<Integer> references;
-    private final List<String> targets;
-
-    /**
-     * Creates a meaning.
-     *
-     * @param what the type in words
-     * @param datatype the type as files store it
-     * @param references where references lie in an element, in bytes
-     * @param targets paths of objects, without a slash at the start; the root is empty
-     */
-    public Encoded(String what, byte[] datatype, List<Integer> references, List<String> targets) {
-      this.what = what;
-      this.datatype = datatype.clone();
-      this.references = List.copyOf(references);
-      this.targets = List.copyOf(targets);
-    }
-
-    /** One type may be that of many elements with targets of their own. */
-    private Encoded(Encoded type, List<String> targets) {
-      this.what = type.what;
-      this.datatype = type.datatype;
-      this.references = type.references;
-      this.targets = List.copyOf(targets);
+    /** Copies the lists. */
+    public Encoded {
+      references = List.copyOf(references);
+      targets = List.copyOf(targets);
     }
 
     /** Returns the meaning of elements if it is such a one. */
@@ -190,27 +174,13 @@ public sealed interface Meaning {
 
     /** Returns the same type of elements that refer to other objects. */
     public Encoded withTargets(List<String> others) {
-      return new Encoded(this, others);
+      return new Encoded(what, datatype, references, others);
     }
 
-    /** Returns the type in words. */
-    public String what() {
-      return what;
-    }
-
-    /** Returns the type as files store it. */
+    /** Returns a copy of the type as files store it. */
+    @Override
     public byte[] datatype() {
       return datatype.clone();
-    }
-
-    /** Returns where references lie in an element, in bytes. */
-    public List<Integer> references() {
-      return references;
-    }
-
-    /** Returns the paths of the objects to which elements refer. */
-    public List<String> targets() {
-      return targets;
     }
 
     /** Returns what the targets take on the Java heap, at most, in bytes. */

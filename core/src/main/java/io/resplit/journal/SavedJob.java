@@ -14,6 +14,7 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
 import io.resplit.set.TooManyNamesException;
 import java.io.BufferedInputStream;
+import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,8 +30,8 @@ import java.util.stream.LongStream;
  * input as it was found, and what each of its files was like, so that no task looks at all of them
  * again. A file that does not hold together is refused.
  *
- * <p>It has lines as a journal has: an entry, then bytes, see {@link SavedValues}. The first of
- * these are eight for each block, which no other size and time of its file is likely to give.
+ * <p>It has lines as a journal has: an entry, then bytes, see {@link SavedSet}. The first of these
+ * are eight for each block, which no other size and time of its file is likely to give.
  *
  * @param file where it is
  * @param tasks number of tasks
@@ -40,7 +41,7 @@ import java.util.stream.LongStream;
  */
 public record SavedJob(Path file, long tasks, String inputs, List<String> command, BlockSet input) {
 
-  private static final long VERSION = 3;
+  private static final long VERSION = 4;
   private static final String VERSION_FIELD = "saved_job";
   private static final String BLOCKS = "blocks";
 
@@ -109,11 +110,11 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
                   .number("tasks", tasks)
                   .text("inputs", inputs.toString())
                   .number(BLOCKS, states.length));
-          try (SavedValues.Out out = new SavedValues.Out(lines)) {
+          try (DataOutputStream out = new DataOutputStream(EntryBytes.to(lines))) {
             for (long state : states) {
-              out.number(state);
+              out.writeLong(state);
             }
-            out.list(command, (to, word) -> to.text(word));
+            Coding.TEXT.list().writer().write(command, out);
             SavedSet.write(input, out);
           }
         });
@@ -133,9 +134,9 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
         file,
         lines -> {
           JournalEntry first = first(file, lines);
-          SavedValues.In in = new SavedValues.In(lines);
-          in.skip(Math.multiplyExact(first.number(BLOCKS), Long.BYTES));
-          List<String> command = in.list(SavedValues.In::text);
+          Coding.In in = new Coding.In(new EntryBytes(lines));
+          in.skipNBytes(Math.multiplyExact(first.number(BLOCKS), Long.BYTES));
+          List<String> command = Coding.TEXT.list().reader().read(in);
           BlockSet input = SavedSet.read(in, formats, new NameLimit(names));
           in.requireEnd();
           if (input.grid().blockCount() != first.number(BLOCKS)) {
@@ -156,13 +157,13 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
         file,
         lines -> {
           first(file, lines);
-          SavedValues.In in = new SavedValues.In(lines);
+          Coding.In in = new Coding.In(new EntryBytes(lines));
           long next = 0;
           for (long block = 0; block < part.grid().blockCount(); block++) {
             long number = part.storedNumber(block);
-            in.skip((number - next) * Long.BYTES);
+            in.skipNBytes((number - next) * Long.BYTES);
             next = number + 1;
-            long saved = in.number();
+            long saved = in.readLong();
             requireSame(part, block, saved);
             activity.add(1);
           }

@@ -1,12 +1,18 @@
 package io.resplit.journal;
 
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
+import io.resplit.array.Meaning;
 import io.resplit.array.NameTemplate;
 import io.resplit.array.StorageOrder;
+import io.resplit.array.TextKind;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
+import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
 import io.resplit.geometry.SomeBlocks;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockNames;
@@ -15,15 +21,114 @@ import io.resplit.set.Mismatch;
 import io.resplit.set.MissingBlocks;
 import io.resplit.set.NameLimit;
 import io.resplit.set.PathList;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.IntStream;
 
-/** A set that was found, as bytes: what finding it again would look for in folders and files. */
-final class SavedSet {
+/**
+ * A set that was found, as bytes: what finding it again would look for in folders and files. Names
+ * of files that follow no template come behind it.
+ *
+ * @param dataOffset where raw elements begin in each file
+ * @param names template of the names; empty if there is none
+ * @param areFiles whether that names files, and not datasets in one
+ * @param isPadded whether blocks at the end are padded
+ */
+record SavedSet(
+    Grid grid,
+    ElementType type,
+    StorageOrder order,
+    String format,
+    long dataOffset,
+    Path root,
+    String names,
+    boolean areFiles,
+    String dataset,
+    ArrayHeader header,
+    Mismatch mismatch,
+    boolean inRecords,
+    Optional<MissingBlocks> missing,
+    boolean isPadded) {
 
-  private SavedSet() {}
+  private record Axes(List<AxisGrid> axes) {}
+
+  /** An attribute of texts has a kind of these, one of numbers has not. */
+  private record Value(
+      String name,
+      List<Long> lengths,
+      Optional<TextKind> kind,
+      List<String> texts,
+      ElementType type,
+      Optional<Meaning> meaning,
+      long unreadBytes,
+      byte[] bytes) {
+
+    static Value of(Attribute value) {
+      return new Value(
+          value.name(),
+          value.lengths(),
+          value.hasTexts() ? Optional.of(value.kind()) : Optional.empty(),
+          value.texts(),
+          value.type(),
+          value.meaning(),
+          value.isRead() ? 0 : value.bytes(),
+          value.isRead() ? value.toBytes() : new byte[0]);
+    }
+
+    Attribute attribute() {
+      return kind.map(each -> Attribute.ofTexts(name, texts, false).withKind(each))
+          .orElseGet(this::numbers)
+          .along(lengths);
+    }
+
+    private Attribute numbers() {
+      return (unreadBytes == 0
+              ? Attribute.wrapping(name, type, bytes)
+              : Attribute.unread(name, type, unreadBytes))
+          .withMeaning(meaning);
+    }
+  }
+
+  static RecordCodings codings() {
+    return new RecordCodings()
+        .with(Path.class, String.class, Path::toString, Path::of)
+        .with(Shape.class, long[].class, Shape::toArray, Shape::of)
+        .with(AxisGrid.class, long[].class, SavedSet::numbers, SavedSet::axis)
+        .with(Grid.class, Axes.class, SavedSet::axes, SavedSet::grid)
+        .with(SomeBlocks.class, long[].class, all -> all.stream().toArray(), SomeBlocks::of)
+        .with(
+            ByteOrder.class,
+            Boolean.class,
+            order -> order == ByteOrder.BIG_ENDIAN,
+            isBig -> isBig ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN)
+        .with(
+            ArrayHeader.Placement.class,
+            Boolean.class,
+            placement -> false,
+            none -> ArrayHeader.Placement.NONE)
+        .with(Attribute.class, Value.class, Value::of, Value::attribute);
+  }
+
+  private static Axes axes(Grid grid) {
+    return new Axes(IntStream.range(0, grid.rank()).mapToObj(grid::axis).toList());
+  }
+
+  private static Grid grid(Axes grid) {
+    return Grid.of(grid.axes().toArray(AxisGrid[]::new));
+  }
+
+  /** A uniform axis is its length and that of an interval, another one has edges from 0. */
+  private static long[] numbers(AxisGrid axis) {
+    return axis.isUniform() ? new long[] {axis.extent(), axis.longest()} : axis.edges().toArray();
+  }
+
+  private static AxisGrid axis(long[] numbers) {
+    return numbers[0] == 0 ? AxisGrid.ofEdges(numbers) : AxisGrid.uniform(numbers[0], numbers[1]);
+  }
 
   /**
    * Checks that a set can be written.
@@ -37,21 +142,39 @@ final class SavedSet {
     }
   }
 
-  static void write(BlockSet set, SavedValues.Out out) throws IOException {
-    out.grid(set.grid());
-    out.text(set.type().toString());
-    out.text(set.order().name());
-    out.text(set.format().name());
-    out.number(set.format().name().equals(Formats.RAW) ? set.image(0).dataOffset() : 0);
-    names(set.names(), out);
-    out.text(set.dataset());
-    SavedHeader.write(set.header(), out);
-    SavedCompanions.write(set.header().companions(), out);
-    out.list(
-        set.mismatch().ignored().stream().sorted().toList(), (to, kind) -> to.text(kind.name()));
-    out.flag(set.inRecords());
-    out.optional(set.missing(), SavedSet::missing);
-    out.flag(set.window().isPresent());
+  static void write(BlockSet set, DataOutputStream out) throws IOException {
+    boolean isRaw = set.format().name().equals(Formats.RAW);
+    SavedSet saved =
+        new SavedSet(
+            set.grid(),
+            set.type(),
+            set.order(),
+            set.format().name(),
+            isRaw ? set.image(0).dataOffset() : 0,
+            set.names().root(),
+            template(set.names()),
+            !(set.names() instanceof BlockNames.Datasets),
+            set.dataset(),
+            set.header(),
+            set.mismatch(),
+            set.inRecords(),
+            set.missing(),
+            set.window().isPresent());
+    codings().write(SavedSet.class, saved, out);
+    if (set.names() instanceof BlockNames.Listed listed) {
+      for (Path file : listed.files()) {
+        Coding.TEXT.writer().write(file.toString(), out);
+      }
+    }
+  }
+
+  private static String template(BlockNames names) {
+    if (names instanceof BlockNames.Listed) {
+      return "";
+    }
+    return names instanceof BlockNames.Templated files
+        ? files.template().toString()
+        : ((BlockNames.Datasets) names).template().toString();
   }
 
   /**
@@ -59,82 +182,47 @@ final class SavedSet {
    *
    * @param limit of the names of its files
    */
-  static BlockSet read(SavedValues.In in, Formats formats, NameLimit limit) throws IOException {
-    Grid grid = in.grid();
-    ElementType type = ElementType.parse(in.text());
-    StorageOrder order = StorageOrder.valueOf(in.text());
-    String name = in.text();
-    long headerBytes = in.number();
-    Format format = name.equals(Formats.RAW) ? formats.raw(type, headerBytes) : formats.named(name);
-    BlockSet blocks =
+  static BlockSet read(Coding.In in, Formats formats, NameLimit limit) throws IOException {
+    SavedSet saved = codings().read(SavedSet.class, in);
+    return saved.set(formats, saved.names.isEmpty() ? saved.listed(in, limit) : saved.templated());
+  }
+
+  private BlockSet set(Formats formats, BlockNames files) throws IOException {
+    Format found =
+        format.equals(Formats.RAW) ? formats.raw(type, dataOffset) : formats.named(format);
+    BlockSet set =
         new BlockSet(
             grid,
             type,
             order,
-            format,
-            names(in, grid, order, limit),
-            in.text(),
-            SavedHeader.read(in).withCompanions(SavedCompanions.read(in)),
-            new Mismatch(Set.copyOf(in.list(from -> Mismatch.Kind.valueOf(from.text())))),
+            found,
+            files,
+            dataset,
+            header,
+            mismatch,
             AxisMap.identity(grid.rank()),
-            in.flag(),
+            inRecords,
             Optional.empty(),
-            in.optional(SavedSet::missing),
+            missing,
             Optional.empty(),
             Optional.empty());
-    return in.flag() ? blocks.ofPadded() : blocks;
+    return isPadded ? set.ofPadded() : set;
   }
 
-  private static void names(BlockNames names, SavedValues.Out out) throws IOException {
-    out.text(names.root().toString());
-    if (names instanceof BlockNames.Listed listed) {
-      out.text("");
-      out.flag(true);
-      out.list(listed.files(), (to, file) -> to.text(file.toString()));
-    } else {
-      out.text(
-          names instanceof BlockNames.Templated templated
-              ? templated.template().toString()
-              : ((BlockNames.Datasets) names).template().toString());
-      out.flag(names instanceof BlockNames.Templated);
-    }
-  }
-
-  private static BlockNames names(SavedValues.In in, Grid grid, StorageOrder order, NameLimit limit)
-      throws IOException {
-    Path root = Path.of(in.text());
-    String pattern = in.text();
-    boolean areFiles = in.flag();
-    if (pattern.isEmpty()) {
-      return new BlockNames.Listed(root, files(in, grid, limit));
-    }
-    NameTemplate template = NameTemplate.parse(pattern, grid.rank());
+  private BlockNames templated() {
+    NameTemplate template = NameTemplate.parse(names, grid.rank());
     template.checkFor(grid, order);
     return areFiles
         ? new BlockNames.Templated(root, template)
         : new BlockNames.Datasets(root, template);
   }
 
-  private static PathList files(SavedValues.In in, Grid grid, NameLimit limit) throws IOException {
+  private BlockNames listed(Coding.In in, NameLimit limit) throws IOException {
     PathList files = new PathList(Path.of(""), limit);
-    long count = in.number();
-    for (long i = 0; i < count; i++) {
-      files.append(in.text());
+    for (long number = 0; number < grid.blockCount(); number++) {
+      files.append(Coding.TEXT.reader().read(in));
     }
     limit.require();
-    if (count != grid.blockCount()) {
-      throw new IllegalArgumentException("there are more or fewer names than blocks");
-    }
-    return files;
-  }
-
-  private static void missing(SavedValues.Out out, MissingBlocks missing) throws IOException {
-    out.numbers(missing.blocks().stream(), missing.blocks().count());
-    out.bytes(missing.fill());
-  }
-
-  private static MissingBlocks missing(SavedValues.In in) throws IOException {
-    long[] numbers = in.numbers(Integer.MAX_VALUE);
-    return new MissingBlocks(SomeBlocks.of(numbers), in.bytes());
+    return new BlockNames.Listed(root, files);
   }
 }

@@ -7,28 +7,19 @@ import java.util.HexFormat;
  * The blocks of a set that have no file, and what they are read as. Immutable.
  *
  * <p>Blocks are numbered as they are stored, whatever region of them is of use.
+ *
+ * @param blocks their numbers
+ * @param fill one element, in the byte order of the set
  */
-public final class MissingBlocks {
+public record MissingBlocks(SomeBlocks blocks, byte[] fill) {
 
-  private final SomeBlocks blocks;
-  private final byte[] fill;
-
-  /**
-   * Creates the description.
-   *
-   * @param fill one element, in the byte order of the set
-   */
-  public MissingBlocks(SomeBlocks blocks, byte[] fill) {
-    this.blocks = blocks;
-    this.fill = fill.clone();
-  }
-
-  /** Returns their numbers. */
-  public SomeBlocks blocks() {
-    return blocks;
+  /** Copies the element. */
+  public MissingBlocks {
+    fill = fill.clone();
   }
 
   /** Returns a copy of the element that they are read as. */
+  @Override
   public byte[] fill() {
     return fill.clone();
   }

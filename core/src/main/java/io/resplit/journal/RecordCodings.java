@@ -1,0 +1,181 @@
+package io.resplit.journal;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Writes records as bytes and reads them again, component by component.
+ *
+ * <p>The only class that looks at types while the program runs: a component that a record gets is
+ * saved without another line. What is made follows from the declared types alone: the bytes choose
+ * among the values of an enum and the records of a sealed type, and never name a class. Types that
+ * hold themselves cannot be written, so no file nests deeper than the types do. What the
+ * constructor of a record refuses is refused here as well. Confined to one thread.
+ */
+final class RecordCodings {
+
+  private final Map<Type, Coding<?>> known = new HashMap<>();
+
+  RecordCodings() {
+    known.put(long.class, Coding.LONG);
+    known.put(Long.class, Coding.LONG);
+    known.put(int.class, Coding.INT);
+    known.put(Integer.class, Coding.INT);
+    known.put(double.class, Coding.DOUBLE);
+    known.put(boolean.class, Coding.FLAG);
+    known.put(Boolean.class, Coding.FLAG);
+    known.put(byte[].class, Coding.BYTES);
+    known.put(long[].class, Coding.NUMBERS);
+    known.put(String.class, Coding.TEXT);
+  }
+
+  /** Adds a type whose values are written as those of another one. */
+  <T, S> RecordCodings with(Class<T> type, Class<S> as, Function<T, S> to, Function<S, T> of) {
+    known.put(type, of(as).as(to, of));
+    return this;
+  }
+
+  <T> void write(Class<T> type, T value, DataOutputStream out) throws IOException {
+    of(type).writer().write(value, out);
+  }
+
+  /**
+   * Reads a value.
+   *
+   * @throws IllegalArgumentException if there is none of that type
+   */
+  <T> T read(Class<T> type, Coding.In in) throws IOException {
+    Coding<T> coding = of(type);
+    try {
+      return coding.reader().read(in);
+    } catch (RuntimeException e) {
+      throw new IllegalArgumentException("no " + type.getSimpleName(), e);
+    }
+  }
+
+  private <T> Coding<T> of(Class<T> type) {
+    return cast(of((Type) type));
+  }
+
+  @SuppressWarnings("unchecked") // a coding is kept under the type of its values
+  private static <T> Coding<T> cast(Coding<?> coding) {
+    return (Coding<T>) coding;
+  }
+
+  private Coding<?> of(Type type) {
+    Coding<?> coding = known.get(type);
+    if (coding == null) {
+      coding =
+          type instanceof ParameterizedType collection
+              ? collection((Class<?>) collection.getRawType(), collection.getActualTypeArguments())
+              : composed((Class<?>) type);
+      known.put(type, coding);
+    }
+    return coding;
+  }
+
+  private Coding<?> collection(Class<?> kind, Type[] of) {
+    Coding<List<Object>> list = RecordCodings.<Object>cast(of(of[0])).list();
+    if (kind == Optional.class) {
+      return list.<Optional<Object>>as(
+          value -> value.stream().toList(), values -> values.stream().findFirst());
+    }
+    if (kind == Set.class) {
+      return list.<Set<Object>>as(values -> values.stream().sorted().toList(), Set::copyOf);
+    }
+    return kind == Map.class ? map(list, RecordCodings.<Object>cast(of(of[1])).list()) : list;
+  }
+
+  private static Coding<Map<Object, Object>> map(
+      Coding<List<Object>> keys, Coding<List<Object>> values) {
+    return new Coding<>(
+        (map, out) -> {
+          Map<Object, Object> sorted = new TreeMap<>(map);
+          keys.writer().write(List.copyOf(sorted.keySet()), out);
+          values.writer().write(List.copyOf(sorted.values()), out);
+        },
+        in -> {
+          Map<Object, Object> map = new HashMap<>();
+          List<Object> found = keys.reader().read(in);
+          List<Object> of = values.reader().read(in);
+          for (int i = 0; i < found.size(); i++) {
+            map.put(found.get(i), of.get(i));
+          }
+          return map;
+        });
+  }
+
+  private Coding<?> composed(Class<?> type) {
+    if (type.isEnum()) {
+      List<?> values = List.of(type.getEnumConstants());
+      return Coding.INT.as(values::indexOf, values::get);
+    }
+    return type.isRecord() ? record(type) : family(List.of(type.getPermittedSubclasses()));
+  }
+
+  private Coding<Object> family(List<Class<?>> members) {
+    List<Coding<Object>> codings =
+        members.stream().map(each -> RecordCodings.<Object>cast(of(each))).toList();
+    return new Coding<>(
+        (value, out) -> {
+          int member = members.indexOf(value.getClass());
+          out.writeInt(member);
+          codings.get(member).writer().write(value, out);
+        },
+        in -> codings.get(in.readInt()).reader().read(in));
+  }
+
+  private Coding<Object> record(Class<?> type) {
+    RecordComponent[] parts = type.getRecordComponents();
+    List<Coding<Object>> codings =
+        Stream.of(parts)
+            .map(each -> RecordCodings.<Object>cast(of(each.getGenericType())))
+            .toList();
+    return new Coding<>(
+        (value, out) -> {
+          for (int i = 0; i < parts.length; i++) {
+            codings.get(i).writer().write(component(parts[i], value), out);
+          }
+        },
+        in -> {
+          List<Object> values = new ArrayList<>();
+          for (Coding<Object> coding : codings) {
+            values.add(coding.reader().read(in));
+          }
+          return make(type, parts, values.toArray());
+        });
+  }
+
+  private static Object component(RecordComponent part, Object value) {
+    try {
+      part.getAccessor().setAccessible(true);
+      return part.getAccessor().invoke(value);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot see " + part, e);
+    }
+  }
+
+  private static Object make(Class<?> type, RecordComponent[] parts, Object[] values) {
+    Class<?>[] types = Stream.of(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
+    try {
+      Constructor<?> constructor = type.getDeclaredConstructor(types);
+      constructor.setAccessible(true);
+      return constructor.newInstance(values);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException("no " + type.getSimpleName() + " is like that", e);
+    }
+  }
+}
