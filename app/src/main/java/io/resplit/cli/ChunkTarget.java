@@ -70,17 +70,13 @@ record ChunkTarget(
 
   /** Returns the shape of the chunks in the file, if there are any. */
   Optional<Shape> chunk() {
-    return layout.flatMap(
-        known ->
-            known instanceof BlockLayout.Chunked chunked
-                ? Optional.of(chunked.chunkShape())
-                : Optional.empty());
+    return layout.flatMap(BlockLayout::chunks);
   }
 
   /** Returns the names of the filters of the file. */
   List<String> filters() {
-    return layout.isPresent() && layout.get() instanceof BlockLayout.Chunked chunked
-        ? chunked.filters().stream().map(ChunkFilter::toString).toList()
-        : List.of();
+    return layout.stream()
+        .flatMap(known -> known.filters().stream().map(ChunkFilter::toString))
+        .toList();
   }
 }

@@ -7,7 +7,6 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -105,26 +104,10 @@ public record ArrayHeader(
         block.fileAttributes(),
         block.fillValue(),
         block.notCarried(),
-        storage(block.layout()),
+        ChunkStorage.of(block.layout()),
         Placement.NONE,
         block.meaning(),
         block.companions());
-  }
-
-  private static Optional<ChunkStorage> storage(BlockLayout layout) {
-    if (!(layout instanceof BlockLayout.Chunked chunked)) {
-      return Optional.empty();
-    }
-    ChunkStorage storage = new ChunkStorage(chunked.chunkShape(), chunked.filters(), false);
-    if (chunked.isShort()) {
-      storage = storage.withEnds(Map.of(0L, chunked.stored()));
-    }
-    for (int axis = 0; axis < chunked.shape().rank(); axis++) {
-      if (chunked.chunkShape().length(axis) > chunked.shape().length(axis)) {
-        storage = storage.withLongChunks(axis);
-      }
-    }
-    return Optional.of(storage);
   }
 
   /** Returns the header of the same array with its axes permuted. */

@@ -137,7 +137,7 @@ public record BlockHeader(
 
   /** Returns whether there are several records, each accessed on its own. */
   public boolean hasRecords() {
-    return layout instanceof BlockLayout.Strided strided && strided.hasRecords();
+    return layout.hasRecords();
   }
 
   /** Returns the shape of the block, slowest axis first. */

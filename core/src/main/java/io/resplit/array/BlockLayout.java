@@ -1,14 +1,18 @@
 package io.resplit.array;
 
 import io.resplit.geometry.Box;
+import io.resplit.geometry.BoxRows;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.PrimitiveIterator;
 import java.util.function.IntToLongFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -29,6 +33,73 @@ public sealed interface BlockLayout {
   default Optional<Shape> chunks() {
     return Optional.empty();
   }
+
+  /** Returns the filters of its chunks, in the order in which a writer applies them. */
+  default List<ChunkFilter> filters() {
+    return List.of();
+  }
+
+  /** Returns whether only an index in the file says where the elements lie, in chunks. */
+  default boolean isIndexed() {
+    return false;
+  }
+
+  /** Returns whether there are several records, each accessed on its own. */
+  default boolean hasRecords() {
+    return false;
+  }
+
+  /** Returns the same places, with each index of the first axis a record where that can be. */
+  default BlockLayout asRecords(int elementBytes) {
+    return this;
+  }
+
+  /** Returns the same elements from another byte on, if they lie at a byte of their own. */
+  default BlockLayout at(long start) {
+    return this;
+  }
+
+  /** Returns where the first element lies, in bytes; empty if an index says so, or no one. */
+  default OptionalLong start() {
+    return OptionalLong.empty();
+  }
+
+  /** Returns where the last element ends, in bytes; empty if an index says so, or no one. */
+  default OptionalLong end(int elementBytes) {
+    return OptionalLong.empty();
+  }
+
+  /** Returns where the last element of a part of the block ends, in bytes; 0 if no one knows. */
+  default long endOf(Box box, int elementBytes) {
+    return 0;
+  }
+
+  /**
+   * Visits the pages of a part of the block: records, chunks, or all of it. No run goes from one to
+   * the next.
+   *
+   * @throws IllegalArgumentException if only an index in the file says where elements lie, or none
+   *     is stored
+   */
+  default void forEachPage(Box part, int elementBytes, PageVisitor visitor) {
+    throw new IllegalArgumentException("no elements are found in " + this);
+  }
+
+  /** Receives a page of a layout. */
+  @FunctionalInterface
+  interface PageVisitor {
+    /**
+     * Visits a page.
+     *
+     * @param page number of the page in the block
+     * @param start where it starts in the file, in bytes
+     * @param rows what the page has of the part, in it and in a dense array of the part
+     */
+    void page(long page, long start, BoxRows rows);
+  }
+
+  /** Returns the layout in words, for an array whose axes are listed in an order. */
+  String inWords(StorageOrder order);
 
   /**
    * Elements stored one after the other, the last axis fastest; between two indices of the first
@@ -67,14 +138,28 @@ public sealed interface BlockLayout {
       return new Strided(other.apply(shape), dataOffset, outermostStride);
     }
 
-    /** Returns whether there are several records, each accessed on its own. */
+    @Override
     public boolean hasRecords() {
       return outermostStride != PACKED && shape.length(0) > 1;
     }
 
-    /** Returns the same place of every element, with each index of the first axis a record. */
+    @Override
     public Strided asRecords(int elementBytes) {
       return new Strided(shape, dataOffset, strideBytes(elementBytes));
+    }
+
+    @Override
+    public void forEachPage(Box part, int elementBytes, PageVisitor visitor) {
+      Box block = Box.whole(shape);
+      if (!hasRecords()) {
+        visitor.page(0, dataOffset, new BoxRows(part, block, part, elementBytes));
+        return;
+      }
+      for (long index = part.start(0); index < part.end(0); index++) {
+        Box record = block.withAxis(0, index, index + 1);
+        BoxRows rows = new BoxRows(part.intersection(record), record, part, elementBytes);
+        visitor.page(index, dataOffset + index * outermostStride, rows);
+      }
     }
 
     /** Returns the bytes from one index of the first axis to the next. */
@@ -82,7 +167,7 @@ public sealed interface BlockLayout {
       return outermostStride == PACKED ? innerBytes(elementBytes) : outermostStride;
     }
 
-    /** Returns where the last element of a part of the block ends in the file, in bytes. */
+    @Override
     public long endOf(Box box, int elementBytes) {
       long[] strides = Box.whole(shape).strides(elementBytes);
       strides[0] = strideBytes(elementBytes);
@@ -102,6 +187,28 @@ public sealed interface BlockLayout {
       long last = Math.multiplyExact(shape.length(0) - 1, strideBytes(elementBytes));
       return Math.addExact(dataOffset, Math.addExact(last, innerBytes(elementBytes)));
     }
+
+    @Override
+    public Strided at(long start) {
+      return new Strided(shape, start, outermostStride);
+    }
+
+    @Override
+    public OptionalLong start() {
+      return OptionalLong.of(dataOffset);
+    }
+
+    @Override
+    public OptionalLong end(int elementBytes) {
+      return OptionalLong.of(fileBytes(elementBytes));
+    }
+
+    @Override
+    public String inWords(StorageOrder order) {
+      String gaps =
+          outermostStride == PACKED ? "contiguous" : "records " + outermostStride + " bytes apart";
+      return gaps + ", data at byte " + dataOffset;
+    }
   }
 
   /**
@@ -113,6 +220,11 @@ public sealed interface BlockLayout {
     @Override
     public Unallocated reshaped(UnaryOperator<Shape> other) {
       return new Unallocated(other.apply(shape));
+    }
+
+    @Override
+    public String inWords(StorageOrder order) {
+      return "not stored: all elements are the fill value";
     }
   }
 
@@ -217,6 +329,17 @@ public sealed interface BlockLayout {
       return Optional.of(chunkShape);
     }
 
+    @Override
+    public boolean isIndexed() {
+      return true;
+    }
+
+    @Override
+    public String inWords(StorageOrder order) {
+      String all = filters.stream().map(filter -> ", " + filter).collect(Collectors.joining());
+      return "chunks of " + order.toListed(chunkShape) + all;
+    }
+
     /** Returns the chunks as a grid over the block, those at the far edges clipped. */
     public Grid grid() {
       return Grid.uniform(shape, chunkShape);
@@ -263,7 +386,7 @@ public sealed interface BlockLayout {
       return Math.multiplyExact(chunkShape.volume(), elementBytes);
     }
 
-    /** Returns where the last element of a part of the block ends in the file, in bytes. */
+    @Override
     public long endOf(Box box, int elementBytes) {
       long[] strides = Box.whole(chunkShape).strides(elementBytes);
       long chunk = 0;
@@ -277,10 +400,38 @@ public sealed interface BlockLayout {
       return dataOffset + chunk * chunkBytes(elementBytes) + inChunk;
     }
 
+    @Override
+    public OptionalLong start() {
+      return OptionalLong.of(dataOffset);
+    }
+
+    @Override
+    public void forEachPage(Box part, int elementBytes, PageVisitor visitor) {
+      long bytes = chunkBytes(elementBytes);
+      for (PrimitiveIterator.OfLong chunks = grid().blocksIn(part); chunks.hasNext(); ) {
+        long chunk = chunks.nextLong();
+        Box inside = grid().box(chunk);
+        Box stored = inside.withShape(chunkShape);
+        BoxRows rows = new BoxRows(inside.intersection(part), stored, part, elementBytes);
+        visitor.page(chunk, dataOffset + chunk * bytes, rows);
+      }
+    }
+
     /** Returns the size of the file up to the end of the last chunk, in bytes. */
-    public long endOfChunks(int elementBytes) {
+    @Override
+    public OptionalLong end(int elementBytes) {
       long data = Math.multiplyExact(grid().blockCount(), chunkBytes(elementBytes));
-      return Math.addExact(dataOffset, data);
+      return OptionalLong.of(Math.addExact(dataOffset, data));
+    }
+
+    @Override
+    public FixedChunks at(long start) {
+      return new FixedChunks(shape, chunkShape, start);
+    }
+
+    @Override
+    public String inWords(StorageOrder order) {
+      return "chunks of " + order.toListed(chunkShape) + ", data at byte " + dataOffset;
     }
   }
 

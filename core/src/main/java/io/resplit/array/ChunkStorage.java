@@ -4,6 +4,7 @@ import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Shape;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -33,6 +34,23 @@ public record ChunkStorage(
   public ChunkStorage {
     filters = List.copyOf(filters);
     ends = Map.copyOf(ends);
+  }
+
+  /** Returns how all blocks of a set are stored of which one has a layout, if it has chunks. */
+  static Optional<ChunkStorage> of(BlockLayout layout) {
+    if (!(layout instanceof BlockLayout.Chunked chunked)) {
+      return Optional.empty();
+    }
+    ChunkStorage storage = new ChunkStorage(chunked.chunkShape(), chunked.filters(), false);
+    if (chunked.isShort()) {
+      storage = storage.withEnds(Map.of(0L, chunked.stored()));
+    }
+    for (int axis = 0; axis < chunked.shape().rank(); axis++) {
+      if (chunked.chunkShape().length(axis) > chunked.shape().length(axis)) {
+        storage = storage.withLongChunks(axis);
+      }
+    }
+    return Optional.of(storage);
   }
 
   /** Returns the same storage of new files of an array whose axes are permuted. */

@@ -1,5 +1,6 @@
 package io.resplit.block;
 
+import io.resplit.array.BlockLayout;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxRows;
 import io.resplit.io.PositionalBytes;
@@ -7,28 +8,47 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
-/** A visit to a file that holds elements as they are: one positional access per row of a box. */
-abstract class RowFile implements BlockFile {
+/**
+ * A visit to a file whose layout says where each element lies: one positional access per row of a
+ * box. So contiguous formats are raw with an offset, and no run goes from one record or chunk to
+ * the next.
+ */
+public final class RowFile implements BlockFile {
 
   private final PositionalBytes file;
+  private final BlockLayout layout;
   private final int elementBytes;
+  private long lastPage;
 
   /**
    * Wraps an open file, which is closed with the visit.
    *
+   * @param layout where the elements lie; not one whose file has an index
    * @param elementBytes size of one element
    */
-  RowFile(PositionalBytes file, int elementBytes) {
+  public RowFile(PositionalBytes file, BlockLayout layout, int elementBytes) {
     this.file = file;
+    this.layout = layout;
     this.elementBytes = elementBytes;
   }
 
-  /**
-   * Visits the rows of a box, each contiguous in the file and in a dense array of the box.
-   *
-   * @param visitor receives positions in the file and in the box, and the length, in bytes
-   */
-  abstract void forEachRow(Box box, BoxRows.Visitor visitor);
+  /** Visits the rows of a box, each contiguous in the file and in a dense array of the box. */
+  private void forEachRow(Box box, BoxRows.Visitor visitor) {
+    layout.forEachPage(
+        box,
+        elementBytes,
+        (page, start, rows) -> {
+          enter(page);
+          rows.forEach((inPage, inBox, bytes) -> visitor.row(start + inPage, inBox, bytes));
+        });
+  }
+
+  private void enter(long page) {
+    if (page != lastPage) {
+      file.restart();
+      lastPage = page;
+    }
+  }
 
   @Override
   public void read(Box box, ByteBuffer target) throws IOException {

@@ -75,8 +75,7 @@ final class JoinedHeader {
   /** Each dataset that can grow may be shorter than its block. */
   private BlockSet withEnds(ArrayHeader header) throws IOException {
     boolean canGrow =
-        first.layout() instanceof BlockLayout.Chunked
-            && first.axes().stream().anyMatch(AxisInfo::unlimited);
+        first.layout().isIndexed() && first.axes().stream().anyMatch(AxisInfo::unlimited);
     for (long number = 0; canGrow && number < set.blockCount(); number++) {
       if (!seen.contains(number) && set.hasFile(number)) {
         inspect(number);
@@ -143,8 +142,7 @@ final class JoinedHeader {
   private boolean hasLongChunk(long number, int axis, long chunk) throws IOException {
     return set.hasFile(number)
         && set.blockShape(number).length(axis) < chunk
-        && inspect(number).layout() instanceof BlockLayout.Chunked chunked
-        && chunked.chunkShape().length(axis) == chunk;
+        && inspect(number).layout().chunks().filter(all -> all.length(axis) == chunk).isPresent();
   }
 
   /** Where the coordinates of all files do not fit, those of some are forgotten, too. */

@@ -3,9 +3,8 @@ package io.resplit.format;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
-import io.resplit.block.FixedChunksFile;
 import io.resplit.block.PaddedChunks;
-import io.resplit.block.StridedFile;
+import io.resplit.block.RowFile;
 import io.resplit.io.FileAccess;
 import io.resplit.io.IoCounts;
 import io.resplit.io.IoFailure;
@@ -81,15 +80,10 @@ public final class BlockWriter {
 
   private BlockFile visit(
       PositionalFile file, PositionalFile around, BlockLayout layout, ElementType type) {
-    if (layout instanceof BlockLayout.Strided strided) {
-      return new StridedFile(file, strided, type.bytes());
-    }
-    if (layout instanceof BlockLayout.FixedChunks chunks) {
-      boolean isZero = new BigInteger(padding).signum() == 0;
-      return new FixedChunksFile(
-          isZero ? file : new PaddedChunks(file, around, chunks, padding), chunks, type.bytes());
-    }
-    throw new IllegalArgumentException("no boxes are written to " + layout);
+    boolean isPadded = new BigInteger(padding).signum() != 0;
+    return isPadded && layout instanceof BlockLayout.FixedChunks chunks
+        ? new RowFile(new PaddedChunks(file, around, chunks, padding), chunks, type.bytes())
+        : new RowFile(file, layout, type.bytes());
   }
 
   /**

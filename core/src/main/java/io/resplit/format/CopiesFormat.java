@@ -2,7 +2,6 @@ package io.resplit.format;
 
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
-import io.resplit.array.BlockLayout;
 import io.resplit.array.CopyAxes;
 import io.resplit.block.BlockFile;
 import io.resplit.format.index.ChunkIndex;
@@ -49,7 +48,7 @@ public record CopiesFormat(Format files, CopyAxes copies) implements Format {
   /** Where elements do not lie in chunks of an index, their places follow from any shape. */
   @Override
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
-    if (header.layout() instanceof BlockLayout.Chunked) {
+    if (header.layout().isIndexed()) {
       throw new IllegalArgumentException("chunks are found by their index: " + place);
     }
     return files.open(place, header, counts);

@@ -71,54 +71,14 @@ public final class FileImage {
    * @param prefix must not change from now on
    * @param layout where the elements lie
    * @param type type of the elements in the file, with its byte order
-   * @param paddingBytes zeros after the data
+   * @param tail what lies after the data, or between its records
    * @param dropped names of what the format cannot hold and the file therefore lacks
    * @throws IllegalArgumentException if the data does not start where the prefix ends
    */
   public FileImage(
-      byte[] prefix,
-      BlockLayout.Strided layout,
-      ElementType type,
-      int paddingBytes,
-      List<String> dropped) {
-    this(prefix, layout, type, FileTail.zeros(paddingBytes), Optional.empty(), dropped);
-    checkOffset(layout.dataOffset(), prefix);
-  }
-
-  /**
-   * Returns the image of a file with something behind its data, or between its records.
-   *
-   * @param prefix must not change from now on
-   * @param tail what lies there
-   * @param dropped names of what the format cannot hold and the file therefore lacks
-   * @throws IllegalArgumentException if the data does not start where the prefix ends
-   */
-  public static FileImage ofTail(
-      byte[] prefix,
-      BlockLayout.Strided layout,
-      ElementType type,
-      FileTail tail,
-      List<String> dropped) {
-    checkOffset(layout.dataOffset(), prefix);
-    return new FileImage(prefix, layout, type, tail, Optional.empty(), dropped);
-  }
-
-  /**
-   * Returns the image of a file whose chunks lie one after the other right after {@code prefix}.
-   *
-   * @param prefix must not change from now on
-   * @param tail what lies after them
-   * @param dropped names of what the format cannot hold and the file therefore lacks
-   * @throws IllegalArgumentException if the chunks do not start where the prefix ends
-   */
-  public static FileImage ofFixedChunks(
-      byte[] prefix,
-      BlockLayout.FixedChunks layout,
-      ElementType type,
-      FileTail tail,
-      List<String> dropped) {
-    checkOffset(layout.dataOffset(), prefix);
-    return new FileImage(prefix, layout, type, tail, Optional.empty(), dropped);
+      byte[] prefix, BlockLayout layout, ElementType type, FileTail tail, List<String> dropped) {
+    this(prefix, layout, type, tail, Optional.empty(), dropped);
+    checkOffset(layout.start().orElseThrow(), prefix);
   }
 
   /**
@@ -133,7 +93,7 @@ public final class FileImage {
       ElementType type,
       AppendedChunks chunks,
       List<String> dropped) {
-    return new FileImage(prefix, layout, type, FileTail.zeros(0), Optional.of(chunks), dropped);
+    return new FileImage(prefix, layout, type, FileTail.NONE, Optional.of(chunks), dropped);
   }
 
   /**
@@ -200,12 +160,7 @@ public final class FileImage {
 
   /** Returns where the data of the dataset starts, in bytes. */
   public long dataOffset() {
-    if (layout instanceof BlockLayout.Strided strided) {
-      return strided.dataOffset();
-    }
-    return layout instanceof BlockLayout.FixedChunks chunks
-        ? chunks.dataOffset()
-        : endOfFixedData();
+    return layout.start().orElseGet(this::endOfFixedData);
   }
 
   /** Returns where the elements lie. */
@@ -251,12 +206,9 @@ public final class FileImage {
     if (dataEnd != NOT_GIVEN && !isAppended()) {
       return dataEnd;
     }
-    if (layout instanceof BlockLayout.Strided strided) {
-      return strided.fileBytes(type.bytes());
-    }
-    if (layout instanceof BlockLayout.FixedChunks chunks) {
-      return chunks.endOfChunks(type.bytes());
-    }
-    throw new IllegalStateException("the size of the file follows from its chunks");
+    return layout
+        .end(type.bytes())
+        .orElseThrow(
+            () -> new IllegalStateException("the size of the file follows from its chunks"));
   }
 }

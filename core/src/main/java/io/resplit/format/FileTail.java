@@ -17,6 +17,9 @@ public interface FileTail {
    */
   void write(long position, PositionalBytes file) throws IOException;
 
+  /** Nothing. */
+  FileTail NONE = zeros(0);
+
   /** Returns {@code count} zeros. */
   static FileTail zeros(int count) {
     return new FileTail() {

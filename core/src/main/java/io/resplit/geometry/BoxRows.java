@@ -4,8 +4,7 @@ package io.resplit.geometry;
  * The rows that a region has in two dense arrays: stretches that are contiguous in both.
  *
  * <p>Both arrays store their own box with the last axis fastest. Axes that the region covers in
- * both are fused, so a row is as long as possible. The slowest axis of the first array may have
- * gaps.
+ * both are fused, so a row is as long as possible.
  */
 public final class BoxRows {
 
@@ -40,36 +39,14 @@ public final class BoxRows {
    * @throws ArithmeticException if a row is longer than {@code Integer.MAX_VALUE} bytes
    */
   public BoxRows(Box region, Box first, Box second, int elementBytes) {
-    this(region, first, second, elementBytes, first.strides(elementBytes)[0], 0);
-  }
-
-  /**
-   * Prepares the rows of {@code region} where the first array may have gaps between the indices of
-   * its slowest axis: no row goes from one of them to the next.
-   *
-   * @param firstOutermostStride bytes from one index of the slowest axis of the first array to the
-   *     next
-   */
-  public BoxRows(Box region, Box first, Box second, int elementBytes, long firstOutermostStride) {
-    this(region, first, second, elementBytes, firstOutermostStride, 1);
-  }
-
-  private BoxRows(
-      Box region,
-      Box first,
-      Box second,
-      int elementBytes,
-      long firstOutermostStride,
-      int slowestInRow) {
     firstStrides = first.strides(elementBytes);
     secondStrides = second.strides(elementBytes);
-    firstStrides[0] = firstOutermostStride;
     firstStart = offset(region, first, firstStrides);
     secondStart = offset(region, second, secondStrides);
     int rank = region.rank();
     int axis = rank;
     long row = elementBytes;
-    while (axis > slowestInRow
+    while (axis > 0
         && (axis == rank || covers(region, first, axis) && covers(region, second, axis))) {
       axis--;
       row *= region.length(axis);

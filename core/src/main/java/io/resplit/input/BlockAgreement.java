@@ -80,7 +80,7 @@ final class BlockAgreement {
     Optional<Shape> expected = set.chunks().map(chunks -> chunks.storedShape(header.shape()));
     Optional<Shape> found = header.layout().chunks();
     boolean filtered = set.chunks().filter(chunks -> !chunks.isFixed()).isPresent();
-    boolean hasIndex = header.layout() instanceof BlockLayout.Chunked;
+    boolean hasIndex = header.layout().isIndexed();
     if (found.equals(expected) && (hasIndex || !filtered)) {
       return;
     }

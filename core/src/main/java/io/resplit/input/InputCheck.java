@@ -1,7 +1,6 @@
 package io.resplit.input;
 
 import io.resplit.array.BlockHeader;
-import io.resplit.array.BlockLayout;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.IoFailure;
@@ -132,9 +131,7 @@ public final class InputCheck {
 
   private void remember(long number, BlockHeader header) throws IOException {
     agreement.check(number, header);
-    if (header.layout() instanceof BlockLayout.Strided strided) {
-      layouts.put(number, strided);
-    }
+    layouts.put(number, header.layout());
   }
 
   private void checkKind(Path path, BasicFileAttributes attributes) throws ResplitException {

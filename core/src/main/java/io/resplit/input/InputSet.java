@@ -132,22 +132,20 @@ public final class InputSet implements BlockSource {
   }
 
   private BlockHeader header(long number) throws IOException {
-    Optional<BlockLayout.Strided> known = layouts.get(number, set.blockShape(number));
+    Optional<BlockLayout> known = layouts.get(number, set.blockShape(number));
     return known.isPresent() ? set.bareHeader(known.get()) : inspect(number);
   }
 
   /** Where some blocks have records, plans count them in all blocks. */
   private BlockHeader asPlanned(BlockHeader header) {
-    return set.inRecords() && header.layout() instanceof BlockLayout.Strided strided
-        ? set.bareHeader(strided.asRecords(set.type().bytes()))
-        : header;
+    return set.inRecords() ? set.bareHeader(header.layout().asRecords(set.type().bytes())) : header;
   }
 
   private BlockFile openChunks(long number) throws IOException {
     ChunkIndex index = indexes.get(number);
     if (index == null) {
       BlockHeader header = header(number);
-      if (!(header.layout() instanceof BlockLayout.Chunked)) {
+      if (!header.layout().isIndexed()) {
         return openBytes(number, counts); // beside filtered chunks it would have been refused
       }
       index = remember(number, header);
@@ -174,9 +172,7 @@ public final class InputSet implements BlockSource {
 
   private BlockHeader inspect(long number) throws IOException {
     BlockHeader header = set.inspect(number);
-    if (header.layout() instanceof BlockLayout.Strided strided) {
-      layouts.put(number, strided);
-    }
+    layouts.put(number, header.layout());
     return header;
   }
 

@@ -95,12 +95,9 @@ final class EarlierFiles {
   private long end(long number, Box box) throws ResplitException {
     int elementBytes = set.type().bytes();
     long whole = layouts.fileBytes(number);
-    if (layouts.layout(number) instanceof BlockLayout.FixedChunks chunks) {
-      return set.isAlone() ? whole : chunks.endOf(box, elementBytes);
-    }
-    BlockLayout.Strided strided = (BlockLayout.Strided) layouts.layout(number);
-    boolean isLast = strided.fileBytes(elementBytes) == whole;
-    return isLast || !set.isAlone() ? strided.endOf(box, elementBytes) : whole;
+    BlockLayout layout = layouts.layout(number);
+    boolean isLast = layout.chunks().isEmpty() && layout.end(elementBytes).getAsLong() == whole;
+    return isLast || !set.isAlone() ? layout.endOf(box, elementBytes) : whole;
   }
 
   /**

@@ -150,18 +150,7 @@ public final class SetText {
   }
 
   static String layout(Facts facts) {
-    if (facts.layout() instanceof BlockLayout.Strided strided) {
-      String gaps =
-          strided.outermostStride() == BlockLayout.Strided.PACKED
-              ? "contiguous"
-              : "records " + strided.outermostStride() + " bytes apart";
-      return gaps + ", data at byte " + strided.dataOffset();
-    }
-    if (facts.layout() instanceof BlockLayout.Chunked chunked) {
-      String filters = chunked.filters().stream().map(filter -> ", " + filter).collect(joining());
-      return "chunks of " + facts.order().toListed(chunked.chunkShape()) + filters;
-    }
-    return "not stored: all elements are the fill value";
+    return facts.layout().inWords(facts.order());
   }
 
   private static void header(StringBuilder text, Facts facts) {
@@ -220,8 +209,8 @@ public final class SetText {
     json.writeNumberField("bytes", facts.bytes());
     json.writeStringField("dataset", facts.dataset());
     json.writeStringField("layout", layout(facts));
-    if (facts.layout() instanceof BlockLayout.Strided strided) {
-      json.writeNumberField("data_offset", strided.dataOffset());
+    if (facts.layout().start().isPresent()) {
+      json.writeNumberField("data_offset", facts.layout().start().getAsLong());
     }
     headerFields(json, facts);
   }

@@ -653,7 +653,7 @@ public record BlockSet(
   }
 
   /** Returns the header of a block of which no more is known than where its elements lie. */
-  public BlockHeader bareHeader(BlockLayout.Strided layout) {
+  public BlockHeader bareHeader(BlockLayout layout) {
     return BlockHeader.bare(type, layout);
   }
 

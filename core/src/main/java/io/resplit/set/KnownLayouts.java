@@ -27,16 +27,18 @@ public final class KnownLayouts {
     this.strides = new BlockNumbers(blocks);
   }
 
-  /** Remembers the layout of block {@code number}. */
-  public void put(long number, BlockLayout.Strided layout) {
-    int index = Math.toIntExact(number);
-    offsets.put(index, layout.dataOffset());
-    strides.put(index, layout.outermostStride());
-    known.set(index);
+  /** Remembers the layout of block {@code number}, if its elements lie one after the other. */
+  public void put(long number, BlockLayout layout) {
+    if (layout instanceof BlockLayout.Strided strided) {
+      int index = Math.toIntExact(number);
+      offsets.put(index, strided.dataOffset());
+      strides.put(index, strided.outermostStride());
+      known.set(index);
+    }
   }
 
   /** Returns the layout of a block of the given shape, if it is known. */
-  public Optional<BlockLayout.Strided> get(long number, Shape shape) {
+  public Optional<BlockLayout> get(long number, Shape shape) {
     int index = Math.toIntExact(number);
     return known.get(index)
         ? Optional.of(new BlockLayout.Strided(shape, offsets.get(index), strides.get(index)))

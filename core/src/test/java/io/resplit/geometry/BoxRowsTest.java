@@ -7,7 +7,6 @@ import io.resplit.testkit.RandomProblems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,7 +32,7 @@ class BoxRowsTest {
     return List.of(first, second);
   }
 
-  private static List<Long> positionsByElement(Box region, Box array, long outermostGap) {
+  private static List<Long> positionsByElement(Box region, Box array) {
     List<Long> positions = new ArrayList<>();
     for (long number = 0; number < region.volume(); number++) {
       long rest = number;
@@ -42,7 +41,7 @@ class BoxRowsTest {
       for (int axis = region.rank() - 1; axis >= 0; axis--) {
         long index = region.start(axis) - array.start(axis) + rest % region.length(axis);
         rest /= region.length(axis);
-        position += index * (axis == 0 ? stride + outermostGap : stride);
+        position += index * stride;
         stride *= array.length(axis);
       }
       for (int i = 0; i < ELEMENT_BYTES; i++) {
@@ -62,29 +61,10 @@ class BoxRowsTest {
     Box one = grid.box(source.random().nextLong(grid.blockCount()));
     long touched = other.blocksIn(one).nextLong();
     Box region = one.intersection(other.box(touched));
-    long gap = seed % 3 == 0 ? 7 : 0;
-    long stride = ELEMENT_BYTES * one.volume() / one.length(0) + gap;
-    BoxRows rows =
-        seed % 3 == 1
-            ? new BoxRows(region, one, other.box(touched), ELEMENT_BYTES)
-            : new BoxRows(region, one, other.box(touched), ELEMENT_BYTES, stride);
+    BoxRows rows = new BoxRows(region, one, other.box(touched), ELEMENT_BYTES);
 
     assertEquals(
-        List.of(
-            positionsByElement(region, one, gap),
-            positionsByElement(region, other.box(touched), 0)),
+        List.of(positionsByElement(region, one), positionsByElement(region, other.box(touched))),
         positions(rows));
-  }
-
-  @Test
-  void endsRowsWithTheIndicesOfAStridedAxisEvenIfNothingLiesBetween() {
-    Box box = Box.whole(Shape.of(3, 2, 2));
-    List<String> rows = new ArrayList<>();
-    new BoxRows(box, box, box, 1, 4)
-        .forEach((first, second, bytes) -> rows.add(first + "+" + bytes));
-    assertEquals(List.of("0+4", "4+4", "8+4"), rows);
-    rows.clear();
-    new BoxRows(box, box, box, 1).forEach((first, second, bytes) -> rows.add(first + "+" + bytes));
-    assertEquals(List.of("0+12"), rows);
   }
 }

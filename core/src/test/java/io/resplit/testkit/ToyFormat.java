@@ -4,9 +4,10 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
-import io.resplit.block.StridedFile;
+import io.resplit.block.RowFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
+import io.resplit.format.FileTail;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.HeaderFile;
@@ -93,7 +94,7 @@ public record ToyFormat() implements FormatDescriptor, Format {
   @Override
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
     PositionalFile opened = PositionalFile.open(place.file(), counts, StandardOpenOption.READ);
-    return new StridedFile(opened, (BlockLayout.Strided) header.layout(), header.type().bytes());
+    return new RowFile(opened, header.layout(), header.type().bytes());
   }
 
   @Override
@@ -103,6 +104,7 @@ public record ToyFormat() implements FormatDescriptor, Format {
     String name = String.format("%-" + TYPE_BYTES + "s", block.type());
     prefix.put(name.getBytes(StandardCharsets.US_ASCII)).putInt(block.shape().rank());
     prefix.asLongBuffer().put(block.shape().toArray());
-    return new FileImage(prefix.array(), layout, block.type(), 0, block.namesBeside(Set.of()));
+    return new FileImage(
+        prefix.array(), layout, block.type(), FileTail.NONE, block.namesBeside(Set.of()));
   }
 }

@@ -112,15 +112,10 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
   }
 
   private static FileImage image(Hdf5Header header, ElementType type, List<String> dropped) {
-    if (header.layout() instanceof BlockLayout.Strided strided) {
-      return new FileImage(header.toBytes(), strided, type, 0, dropped);
-    }
-    if (header.layout() instanceof BlockLayout.FixedChunks fixed) {
-      return FileImage.ofFixedChunks(header.toBytes(), fixed, type, header.tail(), dropped);
-    }
-    BlockLayout.Chunked chunked = (BlockLayout.Chunked) header.layout();
-    return FileImage.ofAppendedChunks(
-        header.toBytes(), chunked, type, appended(header, chunked, type), dropped);
+    return header.layout() instanceof BlockLayout.Chunked chunked
+        ? FileImage.ofAppendedChunks(
+            header.toBytes(), chunked, type, appended(header, chunked, type), dropped)
+        : new FileImage(header.toBytes(), header.layout(), type, header.tail(), dropped);
   }
 
   private static AppendedChunks appended(

@@ -2,11 +2,10 @@ package io.resplit.format.netcdf;
 
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
-import io.resplit.array.BlockLayout;
 import io.resplit.array.Companions;
 import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockFile;
-import io.resplit.block.StridedFile;
+import io.resplit.block.RowFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
@@ -80,8 +79,7 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
   @Override
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
     PositionalFile opened = PositionalFile.open(place.file(), counts, StandardOpenOption.READ);
-    BlockLayout.Strided layout = (BlockLayout.Strided) header.layout();
-    return new StridedFile(opened, layout, header.type().bytes());
+    return new RowFile(opened, header.layout(), header.type().bytes());
   }
 
   @Override
@@ -91,7 +89,7 @@ public record NetcdfFormat(Optional<NetcdfVersion> version, long coordinateLimit
             ? NetcdfPrefix.of(dataset, block, version.get())
             : NetcdfPrefix.of(dataset, block);
     return block.companions().isEmpty()
-        ? FileImage.ofTail(
+        ? new FileImage(
             prefix.toBytes(), prefix.layout(), prefix.type(), prefix.tail(), prefix.dropped())
         : FileImage.ofParts(
             prefix.toBytes(),

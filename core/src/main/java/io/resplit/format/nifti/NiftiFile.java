@@ -6,7 +6,7 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
-import io.resplit.block.StridedFile;
+import io.resplit.block.RowFile;
 import io.resplit.format.HeaderFile;
 import io.resplit.io.GzipBytes;
 import io.resplit.io.IoCounts;
@@ -151,13 +151,13 @@ public final class NiftiFile {
    * @param layout where the elements lie in the uncompressed bytes
    * @param counts counts the visit and its accesses
    */
-  public static BlockFile open(
-      Path path, BlockLayout.Strided layout, int elementBytes, IoCounts counts) throws IOException {
+  public static BlockFile open(Path path, BlockLayout layout, int elementBytes, IoCounts counts)
+      throws IOException {
     PositionalBytes bytes =
         isCompressed(path)
-            ? GzipBytes.open(path, counts, layout.fileBytes(elementBytes))
+            ? GzipBytes.open(path, counts, layout.end(elementBytes).orElseThrow())
             : PositionalFile.open(path, counts, StandardOpenOption.READ);
-    return new StridedFile(bytes, layout, elementBytes);
+    return new RowFile(bytes, layout, elementBytes);
   }
 
   /** Returns whether a file is compressed, by its first bytes. */

@@ -3,10 +3,10 @@ package io.resplit.format.nifti;
 import io.resplit.array.Agreement;
 import io.resplit.array.Agreement.Disagreement;
 import io.resplit.array.BlockHeader;
-import io.resplit.array.BlockLayout;
 import io.resplit.block.BlockFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
+import io.resplit.format.FileTail;
 import io.resplit.format.Format;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
@@ -86,14 +86,17 @@ public record NiftiFormat() implements Format {
 
   @Override
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
-    BlockLayout.Strided layout = (BlockLayout.Strided) header.layout();
-    return NiftiFile.open(place.file(), layout, header.type().bytes(), counts);
+    return NiftiFile.open(place.file(), header.layout(), header.type().bytes(), counts);
   }
 
   @Override
   public FileImage image(String dataset, BlockHeader block) throws ResplitException {
     NiftiHeader header = NiftiHeader.of(block);
     return new FileImage(
-        header.toBytes(), header.layout(), header.type(), 0, block.namesBeside(OF_HEADER));
+        header.toBytes(),
+        header.layout(),
+        header.type(),
+        FileTail.NONE,
+        block.namesBeside(OF_HEADER));
   }
 }

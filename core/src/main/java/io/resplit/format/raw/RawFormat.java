@@ -4,9 +4,10 @@ import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
-import io.resplit.block.StridedFile;
+import io.resplit.block.RowFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
+import io.resplit.format.FileTail;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
@@ -93,7 +94,7 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
   @Override
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
     PositionalFile opened = PositionalFile.open(place.file(), counts, StandardOpenOption.READ);
-    return new StridedFile(opened, (BlockLayout.Strided) header.layout(), type.bytes());
+    return new RowFile(opened, header.layout(), type.bytes());
   }
 
   @Override
@@ -103,7 +104,7 @@ public record RawFormat(ElementType type, long headerBytes) implements Format {
         prefix,
         new BlockLayout.Strided(block.shape(), headerBytes),
         block.type(),
-        0,
+        FileTail.NONE,
         block.namesBeside(Set.of()));
   }
 

@@ -9,7 +9,7 @@ import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ElementType;
-import io.resplit.block.StridedFile;
+import io.resplit.block.RowFile;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
@@ -137,7 +137,8 @@ class NetcdfWitnessTest {
           ByteBuffer.wrap(new byte[] {77}), prefix.fileBytes() - 1 - prefix.paddingBytes());
     }
     String script =
-        "import sys, netCDF4; f = netCDF4.Dataset(sys.argv[1]); print(f['w'].shape, f['w'][-1, -1])";
+        "import sys, netCDF4; f = netCDF4.Dataset(sys.argv[1]); print(f['w'].shape, f['w'][-1,"
+            + " -1])";
     assertEquals("(" + rows + ", " + columns + ") 77\n", Witness.python(script, file));
   }
 
@@ -158,7 +159,7 @@ class NetcdfWitnessTest {
     BlockHeader block = NetcdfClassic.read(file, "");
     ByteBuffer last = ByteBuffer.allocate(1);
     PositionalFile opened = PositionalFile.open(file, new IoCounts(), StandardOpenOption.READ);
-    try (StridedFile visit = new StridedFile(opened, (BlockLayout.Strided) block.layout(), 1)) {
+    try (RowFile visit = new RowFile(opened, (BlockLayout.Strided) block.layout(), 1)) {
       long x = columns / 2;
       visit.read(Box.of(new long[] {1, x - 1, 1}, new long[] {2, x, 2}), last);
     }
@@ -191,7 +192,7 @@ class NetcdfWitnessTest {
     int bytes = block.type().bytes();
     ByteBuffer target = ByteBuffer.allocate(Math.toIntExact(block.shape().volume() * bytes));
     PositionalFile opened = PositionalFile.open(file, new IoCounts(), StandardOpenOption.READ);
-    try (StridedFile visit = new StridedFile(opened, layout, bytes)) {
+    try (RowFile visit = new RowFile(opened, layout, bytes)) {
       visit.read(Box.whole(block.shape()), target);
     }
     return target.array();

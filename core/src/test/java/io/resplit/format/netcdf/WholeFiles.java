@@ -5,7 +5,7 @@ import io.resplit.array.BlockLayout;
 import io.resplit.array.Companion;
 import io.resplit.array.ElementType;
 import io.resplit.block.BlockFile;
-import io.resplit.block.StridedFile;
+import io.resplit.block.RowFile;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.BlockWriter;
 import io.resplit.format.FileImage;
@@ -42,7 +42,7 @@ final class WholeFiles {
     int bytes = block.type().bytes();
     ByteBuffer target = ByteBuffer.allocate(Math.toIntExact(block.shape().volume() * bytes));
     PositionalFile opened = PositionalFile.open(file, new IoCounts(), StandardOpenOption.READ);
-    try (StridedFile visit = new StridedFile(opened, layout, bytes)) {
+    try (RowFile visit = new RowFile(opened, layout, bytes)) {
       visit.read(Box.whole(block.shape()), target);
     }
     return target.array();

@@ -6,7 +6,7 @@ import io.resplit.array.Companions;
 import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockFile;
 import io.resplit.block.FillFile;
-import io.resplit.block.StridedFile;
+import io.resplit.block.RowFile;
 import io.resplit.format.CoordinateLimit;
 import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.object.FileObjects;
@@ -126,12 +126,12 @@ public final class Hdf5Reader {
   public BlockFile open(Path file, Hdf5Dataset dataset, IoCounts counts) throws IOException {
     int elementBytes = dataset.header().type().bytes();
     BlockLayout layout = dataset.header().layout();
-    if (layout instanceof BlockLayout.Strided strided) {
-      return new StridedFile(data(file, counts), strided, elementBytes);
-    }
-    if (layout instanceof BlockLayout.Chunked) {
+    if (layout.isIndexed()) {
       ChunkIndex index = chunkIndex(file, dataset);
       return new ChunkedFile(data(file, counts), index, elementBytes);
+    }
+    if (layout.start().isPresent()) {
+      return new RowFile(data(file, counts), layout, elementBytes);
     }
     counts.countOpen();
     return new FillFile(dataset.header().fillBytes());

@@ -1,7 +1,6 @@
 package io.resplit.format.hdf5.read;
 
 import io.resplit.array.BlockHeader;
-import io.resplit.array.BlockLayout;
 import io.resplit.block.FillFile;
 import io.resplit.format.hdf5.index.ChunkIndexReader;
 import io.resplit.format.hdf5.object.ObjectHeader;
@@ -28,9 +27,9 @@ final class ValueReader {
     int elementBytes = block.type().bytes();
     long size = Math.multiplyExact(block.shape().volume(), elementBytes);
     ByteBuffer values = ByteBuffer.allocate(Math.toIntExact(size));
-    if (block.layout() instanceof BlockLayout.Strided strided) {
-      file.readData(strided.dataOffset(), values);
-    } else if (block.layout() instanceof BlockLayout.Chunked) {
+    if (block.layout().start().isPresent()) {
+      file.readData(block.layout().start().getAsLong(), values);
+    } else if (block.layout().isIndexed()) {
       ChunkIndex index = ChunkIndexReader.read(file, header, block);
       new ChunkReader(file::readData, index, elementBytes).read(Box.whole(block.shape()), values);
     } else {

@@ -127,11 +127,9 @@ final class VariableReader {
   }
 
   private static void requireKnown(BlockLayout layout) {
-    if (layout instanceof BlockLayout.Chunked chunked) {
-      for (ChunkFilter filter : chunked.filters()) {
-        if (!FilterPipeline.knows(filter.name())) {
-          throw MalformedHdf5.unsupported(FilterPipeline.unsupported(filter.name()));
-        }
+    for (ChunkFilter filter : layout.filters()) {
+      if (!FilterPipeline.knows(filter.name())) {
+        throw MalformedHdf5.unsupported(FilterPipeline.unsupported(filter.name()));
       }
     }
   }

@@ -87,7 +87,7 @@ public final class Fitting {
   /** Only an array in chunks can become longer. */
   private AxisInfo of(AxisInfo axis, BlockLayout layout) {
     return axis.withAttributes(of(axis.attributes(), ""))
-        .withUnlimited(axis.unlimited() && !(layout instanceof BlockLayout.Strided));
+        .withUnlimited(axis.unlimited() && layout.chunks().isPresent());
   }
 
   /** Leaves out attributes that readers would not see. */

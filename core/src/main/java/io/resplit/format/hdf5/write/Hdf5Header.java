@@ -101,7 +101,7 @@ public final class Hdf5Header {
 
   /** Returns what lies behind the data, if none of them are appended. */
   public FileTail tail() {
-    return data.isAppended() ? FileTail.zeros(0) : data;
+    return data.isAppended() ? FileTail.NONE : data;
   }
 
   /**

@@ -37,7 +37,7 @@ record MovedData(String section, BlockLayout layout, int elementBytes) {
     if (asked.chunks().isEmpty()) {
       return new BlockLayout.Strided(shape, 0);
     }
-    List<ChunkFilter> filters = filters(asked);
+    List<ChunkFilter> filters = asked.filters();
     Shape chunk = asked.chunks().get().clippedTo(shape);
     long bytes = Math.multiplyExact(chunk.volume(), elementBytes);
     long most = filters.isEmpty() ? MAX_CHUNK_BYTES : FilterNames.MAX_FILTERED_BYTES;
@@ -45,38 +45,20 @@ record MovedData(String section, BlockLayout layout, int elementBytes) {
       throw new IllegalArgumentException(
           "chunks of " + bytes + " bytes, more than " + most + ": make them smaller");
     }
-    return asked instanceof BlockLayout.FixedChunks
-        ? new BlockLayout.FixedChunks(shape, chunk, 0)
-        : new BlockLayout.Chunked(shape, chunk, filters);
-  }
-
-  private static List<ChunkFilter> filters(BlockLayout layout) {
-    return layout instanceof BlockLayout.Chunked chunked ? chunked.filters() : List.of();
+    return asked.isIndexed()
+        ? new BlockLayout.Chunked(shape, chunk, filters)
+        : new BlockLayout.FixedChunks(shape, chunk, 0);
   }
 
   /** Returns what the dataset says of them. */
   DataPlace place() {
     Optional<Shape> chunk = layout.chunks();
     long bytes = Math.multiplyExact(layout.shape().volume(), elementBytes);
-    return new DataPlace(section, 0, bytes, chunk, elementBytes, filters(layout));
-  }
-
-  /** Returns how they lie from another byte on. */
-  BlockLayout at(long start) {
-    if (layout instanceof BlockLayout.FixedChunks fixed) {
-      return new BlockLayout.FixedChunks(fixed.shape(), fixed.chunkShape(), start);
-    }
-    return layout instanceof BlockLayout.Strided strided
-        ? new BlockLayout.Strided(strided.shape(), start)
-        : layout;
+    return new DataPlace(section, 0, bytes, chunk, elementBytes, layout.filters());
   }
 
   /** Returns where they end if they start at a byte; there if they are written later on. */
   long endFrom(long start) {
-    BlockLayout placed = at(start);
-    if (placed instanceof BlockLayout.FixedChunks fixed) {
-      return fixed.endOfChunks(elementBytes);
-    }
-    return placed instanceof BlockLayout.Strided strided ? strided.fileBytes(elementBytes) : start;
+    return layout.at(start).end(elementBytes).orElse(start);
   }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where the data of a new file lie: that of one dataset after the other, but for chunks that are
@@ -55,9 +56,9 @@ final class PlacedData implements FileTail {
     this.parts = parts;
     long dataEnd = start;
     for (var part : parts.entrySet()) {
-      boolean appended = part.getValue().layout() instanceof BlockLayout.Chunked;
+      boolean appended = part.getValue().layout().isIndexed();
       long from = appended ? dataEnd : FileDraft.roundUp(dataEnd, alignment);
-      layouts.put(part.getKey(), part.getValue().at(from));
+      layouts.put(part.getKey(), part.getValue().layout().at(from));
       dataEnd = part.getValue().endFrom(from);
     }
     endOfData = dataEnd;
@@ -83,7 +84,7 @@ final class PlacedData implements FileTail {
 
   /** Returns whether some chunks are appended. */
   boolean isAppended() {
-    return layouts.values().stream().anyMatch(each -> each instanceof BlockLayout.Chunked);
+    return layouts.values().stream().anyMatch(BlockLayout::isIndexed);
   }
 
   /** Returns where the data end that are not appended, in bytes. */
@@ -109,12 +110,11 @@ final class PlacedData implements FileTail {
   }
 
   private long address(String name, BlockLayout layout, Map<String, Long> roots) {
-    if (layout instanceof BlockLayout.Strided strided) {
-      return strided.dataOffset();
+    if (layout.isIndexed()) {
+      return roots.getOrDefault(name, LittleEndianBytes.UNDEFINED);
     }
-    return layout instanceof BlockLayout.FixedChunks
-        ? trees.get(name).root()
-        : roots.getOrDefault(name, LittleEndianBytes.UNDEFINED);
+    Optional<Tree> tree = Optional.ofNullable(trees.get(name));
+    return tree.map(Tree::root).orElseGet(() -> layout.start().orElseThrow());
   }
 
   @Override

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class StridedFileTest {
+class StridedLayoutTest {
 
   private static final int ELEMENT_BYTES = 2;
 
@@ -106,7 +106,7 @@ class StridedFileTest {
     int[] positions = problem.positions();
     ByteBuffer target = ByteBuffer.allocateDirect(positions.length + 5);
     IoCounts counts = new IoCounts();
-    try (StridedFile file = open(path, problem.layout, counts, StandardOpenOption.READ)) {
+    try (RowFile file = open(path, problem.layout, counts, StandardOpenOption.READ)) {
       file.read(problem.box, target);
     }
     assertEquals(positions.length, target.limit());
@@ -117,10 +117,10 @@ class StridedFileTest {
     assertEquals(positions.length, counts.bytes());
   }
 
-  private static StridedFile open(
+  private static RowFile open(
       Path path, BlockLayout.Strided layout, IoCounts counts, StandardOpenOption option)
       throws IOException {
-    return new StridedFile(PositionalFile.open(path, counts, option), layout, ELEMENT_BYTES);
+    return new RowFile(PositionalFile.open(path, counts, option), layout, ELEMENT_BYTES);
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -135,7 +135,7 @@ class StridedFileTest {
       source.put(i, (byte) (i + seed));
       problem.file[positions[i]] = (byte) (i + seed);
     }
-    try (StridedFile file = open(path, problem.layout, new IoCounts(), StandardOpenOption.WRITE)) {
+    try (RowFile file = open(path, problem.layout, new IoCounts(), StandardOpenOption.WRITE)) {
       file.write(problem.box, source);
     }
     assertArrayEquals(problem.file, Files.readAllBytes(path));

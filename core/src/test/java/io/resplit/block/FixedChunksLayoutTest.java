@@ -21,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FixedChunksFileTest {
+class FixedChunksLayoutTest {
 
   private static final ElementType BYTE = ElementType.parse("u1");
 
@@ -30,8 +30,7 @@ class FixedChunksFileTest {
   /** Three rows of five elements in chunks of two by three: 2 x 2 chunks, the last ones clipped. */
   private FileImage image() {
     BlockLayout.FixedChunks layout = new BlockLayout.FixedChunks(Shape.of(3, 5), Shape.of(2, 3), 4);
-    return FileImage.ofFixedChunks(
-        new byte[] {1, 2, 3, 4}, layout, BYTE, FileTail.zeros(2), List.of());
+    return new FileImage(new byte[] {1, 2, 3, 4}, layout, BYTE, FileTail.zeros(2), List.of());
   }
 
   private static ByteBuffer direct(int... values) {
@@ -103,7 +102,7 @@ class FixedChunksFileTest {
     IoCounts counts = new IoCounts();
     PositionalFile opened = PositionalFile.open(file, counts, StandardOpenOption.READ);
     BlockLayout.FixedChunks layout = (BlockLayout.FixedChunks) image().layout();
-    try (FixedChunksFile read = new FixedChunksFile(opened, layout, 1)) {
+    try (RowFile read = new RowFile(opened, layout, 1)) {
       ByteBuffer target = ByteBuffer.allocateDirect(9);
       read.read(row, target);
       assertEquals(direct(1, 2, 3, 4, 5), target);
