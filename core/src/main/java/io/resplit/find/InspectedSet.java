@@ -139,7 +139,7 @@ record InspectedSet(
     boolean mayBe = names.size() > 1 && blocks.dataset().isPresent() && request.block().isEmpty();
     boolean hasCoordinates =
         sample.axes().stream().anyMatch(axis -> axis.coordinates().isPresent());
-    if (!mayBe || !hasCoordinates && format.offset(sample, sample).isEmpty()) {
+    if (!mayBe || !hasCoordinates && format.space().offset(sample, sample).isEmpty()) {
       throw unclear;
     }
     try {
@@ -173,7 +173,7 @@ record InspectedSet(
     for (Path file : files) {
       BlockHeader header = inspect(new BlockPlace(file, dataset));
       Box box = inSpace(first, header, file);
-      if (format.misplaced(first, header, box).isPresent()) {
+      if (format.space().misplaced(first, header, box).isPresent()) {
         throw badSet("%s lies in between the elements of %s".formatted(file, files.get(0)));
       }
       boxes.add(box);
@@ -190,7 +190,7 @@ record InspectedSet(
   private Box inSpace(BlockHeader first, BlockHeader header, Path file) throws ResplitException {
     Optional<long[]> offset =
         header.shape().rank() == first.shape().rank()
-            ? format.offset(first, header)
+            ? format.space().offset(first, header)
             : Optional.empty();
     if (offset.isEmpty()) {
       throw badSet(file + " does not say where it lies, as others do");

@@ -1,19 +1,16 @@
 package io.resplit.format;
 
-import io.resplit.array.Agreement.Disagreement;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.Companions;
 import io.resplit.array.ValueLimit;
 import io.resplit.block.BlockFile;
 import io.resplit.format.index.ChunkIndex;
-import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
 import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A way to store one block in a file: recognise it, read boxes of it, and say with which bytes a
@@ -60,26 +57,9 @@ public interface Format {
     return CoordinateLimit.ALL;
   }
 
-  /**
-   * Returns how a block lies elsewhere in space or time than its place in the array says; empty if
-   * it does not, or if the format knows no such places.
-   *
-   * @param first what the first block of the set says of itself
-   * @param block what the block says
-   * @param box the block in the array, slowest axis first
-   * @return what it should be in the place of {@code first}, and what it is
-   */
-  default Optional<Disagreement> misplaced(BlockHeader first, BlockHeader block, Box box) {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns by how many indices the first element of a block lies behind that of another on each
-   * axis, slowest first, rounded; empty if they do not say where they lie, or the format knows no
-   * such places.
-   */
-  default Optional<long[]> offset(BlockHeader from, BlockHeader block) {
-    return Optional.empty();
+  /** Returns what files say of the place of their block in space, as the format has it. */
+  default SpaceRule space() {
+    return SpaceRule.NONE;
   }
 
   /**

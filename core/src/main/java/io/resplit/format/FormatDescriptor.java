@@ -1,15 +1,7 @@
 package io.resplit.format;
 
-import io.resplit.array.ArrayHeader;
-import io.resplit.array.Attribute;
-import io.resplit.array.BlockHeader;
 import io.resplit.array.StorageOrder;
-import io.resplit.geometry.AxisIndices;
-import io.resplit.geometry.AxisMap;
-import io.resplit.geometry.Box;
-import io.resplit.io.ResplitException;
 import java.io.IOException;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Set;
 
@@ -90,46 +82,8 @@ public interface FormatDescriptor {
    */
   Format format(String name, long coordinateBytes);
 
-  /**
-   * Returns the header of a block in which what this format says of the place of an array in space,
-   * if the header carries it as an attribute, says the place of the block; blocks of every format
-   * pass through here.
-   *
-   * @param block header of the block that still carries what is said of the whole array
-   * @param region the block in the array, slowest axis first
-   */
-  default BlockHeader placed(BlockHeader block, Box region) {
-    return block;
-  }
-
-  /**
-   * Returns the header of an array of which only some indices are left, in which what this format
-   * carries of its place in space holds for them; only needed by formats with {@link #placed}.
-   *
-   * @param header says where the first of them lie already, and has their coordinates
-   * @param indices those that are left, from 0 on; slowest axis first
-   */
-  default ArrayHeader sampled(ArrayHeader header, List<AxisIndices> indices)
-      throws ResplitException {
-    return header;
-  }
-
-  /**
-   * Returns the header of an array whose axes are permuted, in which what this format carries of
-   * its place in space holds for them; only needed by formats with {@link #placed}.
-   *
-   * @param header names, coordinates and chunks are permuted already
-   * @param permutation the axes as they were, in their new order; slowest first
-   * @param output name of the format that is written
-   * @throws ResplitException if that is this format, which cannot say where the array lies then
-   */
-  default ArrayHeader permuted(ArrayHeader header, AxisMap permutation, String output)
-      throws ResplitException {
-    return header;
-  }
-
-  /** Returns attributes in which what this format carries as bytes is in the given byte order. */
-  default List<Attribute> inOrder(List<Attribute> attributes, ByteOrder order) {
-    return attributes;
+  /** Returns how what this format says of the place of an array in space holds for parts of it. */
+  default SpaceRule space() {
+    return SpaceRule.NONE;
   }
 }

@@ -191,41 +191,41 @@ public final class Formats implements ArrayHeader.Placement {
         : sharing.get(0);
   }
 
-  /** Returns the header of a block in its place, see {@link FormatDescriptor#placed}. */
+  /** Returns the header of a block in its place, see {@link SpaceRule#placed}. */
   @Override
   public BlockHeader at(BlockHeader block, Box region) {
     BlockHeader placed = block;
     for (FormatDescriptor each : others) {
-      placed = each.placed(placed, region);
+      placed = each.space().placed(placed, region);
     }
     return placed;
   }
 
-  /** Returns the header of some indices, see {@link FormatDescriptor#sampled}. */
+  /** Returns the header of some indices, see {@link SpaceRule#sampled}. */
   public ArrayHeader sampled(ArrayHeader header, List<AxisIndices> indices)
       throws ResplitException {
     ArrayHeader sampled = header;
     for (FormatDescriptor each : others) {
-      sampled = each.sampled(sampled, indices);
+      sampled = each.space().sampled(sampled, indices);
     }
     return sampled;
   }
 
-  /** Returns the header of a permuted array, see {@link FormatDescriptor#permuted}. */
+  /** Returns the header of a permuted array, see {@link SpaceRule#permuted}. */
   public ArrayHeader permuted(ArrayHeader header, AxisMap permutation, String output)
       throws ResplitException {
     ArrayHeader permuted = header;
     for (FormatDescriptor each : others) {
-      permuted = each.permuted(permuted, permutation, output);
+      permuted = each.space().permuted(permuted, permutation, output);
     }
     return permuted;
   }
 
-  /** Returns attributes in a byte order, see {@link FormatDescriptor#inOrder}. */
+  /** Returns attributes in a byte order, see {@link SpaceRule#inOrder}. */
   public List<Attribute> inOrder(List<Attribute> attributes, ByteOrder order) {
     List<Attribute> turned = attributes;
     for (FormatDescriptor each : others) {
-      turned = each.inOrder(turned, order);
+      turned = each.space().inOrder(turned, order);
     }
     return turned;
   }

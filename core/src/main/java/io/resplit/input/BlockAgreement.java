@@ -148,7 +148,7 @@ final class BlockAgreement {
 
   private void checkSpace(long number, BlockHeader header) throws ResplitException {
     Box place = placeOf(number);
-    Optional<Disagreement> found = set.format().misplaced(first.get(), header, place);
+    Optional<Disagreement> found = set.format().space().misplaced(first.get(), header, place);
     if (found.isPresent() && isAtFirst(header)) {
       IntStream apart = IntStream.range(0, place.rank()).filter(axis -> place.start(axis) != 0);
       refuseRepeat(new SamePlace(set, firstBlock, number, apart.findFirst().orElse(0)), false);
@@ -167,6 +167,7 @@ final class BlockAgreement {
 
   private boolean isAtFirst(BlockHeader header) {
     return set.format()
+        .space()
         .offset(first.get(), header)
         .filter(offset -> Arrays.stream(offset).allMatch(steps -> steps == 0))
         .isPresent();

@@ -35,7 +35,7 @@ public record FileOrder(BlockSet set) {
     }
     long next = set.onAxis(axis, 1);
     BlockHeader first = set.read(set.firstBlock());
-    Optional<long[]> offset = set.format().offset(first, set.read(next));
+    Optional<long[]> offset = set.format().space().offset(first, set.read(next));
     return offset.filter(steps -> steps[axis] == set.storedBox(next).start(axis)).isPresent();
   }
 

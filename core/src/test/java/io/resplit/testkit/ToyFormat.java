@@ -11,6 +11,7 @@ import io.resplit.format.FileTail;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.HeaderFile;
+import io.resplit.format.SpaceRule;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
@@ -95,6 +96,11 @@ public record ToyFormat() implements FormatDescriptor, Format {
   public BlockFile open(BlockPlace place, BlockHeader header, IoCounts counts) throws IOException {
     PositionalFile opened = PositionalFile.open(place.file(), counts, StandardOpenOption.READ);
     return new RowFile(opened, header.layout(), header.type().bytes());
+  }
+
+  @Override
+  public SpaceRule space() {
+    return SpaceRule.NONE;
   }
 
   @Override

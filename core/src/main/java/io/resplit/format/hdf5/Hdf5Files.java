@@ -4,6 +4,7 @@ import io.resplit.array.ArrayHeader;
 import io.resplit.format.Format;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.HeaderFile;
+import io.resplit.format.SpaceRule;
 import io.resplit.format.hdf5.read.Hdf5Reader;
 import io.resplit.format.hdf5.structure.FileSuperblock;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
@@ -49,18 +50,26 @@ public final class Hdf5Files implements FormatDescriptor {
     return Set.of(Ability.DATASETS, Ability.GROUPS, Ability.CHUNKS, Ability.HISTORY);
   }
 
-  /** Labels of dimensions are texts in an attribute of their own, beside scales. */
   @Override
-  public ArrayHeader permuted(ArrayHeader header, AxisMap permutation, String output) {
-    return header.attributes().stream()
-        .filter(each -> each.name().equals(LABELS) && each.texts().size() == permutation.rank())
-        .findFirst()
-        .map(labels -> header.withAttribute(labels.permuted(permutation)))
-        .orElse(header);
+  public SpaceRule space() {
+    return new Labels();
   }
 
   @Override
   public Format format(String name, long coordinateBytes) {
     return new Hdf5Format(Flavour.HDF5, new Hdf5Reader(coordinateBytes));
+  }
+
+  /** Labels of dimensions are texts in an attribute of their own, beside scales. */
+  private record Labels() implements SpaceRule {
+
+    @Override
+    public ArrayHeader permuted(ArrayHeader header, AxisMap permutation, String output) {
+      return header.attributes().stream()
+          .filter(each -> each.name().equals(LABELS) && each.texts().size() == permutation.rank())
+          .findFirst()
+          .map(labels -> header.withAttribute(labels.permuted(permutation)))
+          .orElse(header);
+    }
   }
 }

@@ -41,7 +41,8 @@ class NiftiFormatTest extends FormatContract {
     NiftiHeader whole = NiftiHeader.fresh(SHAPE, TYPE);
     Box region = Box.of(new long[] {1, 0, 2}, new long[] {4, 5, 5});
     List<Attribute> carried = List.of(Attribute.ofText("a", "b"), whole.toAttribute());
-    BlockHeader placed = new NiftiFiles().placed(block(region.shape(), carried), region);
+    BlockHeader placed =
+        new NiftiPlaces(NiftiFormat.NAME).placed(block(region.shape(), carried), region);
     assertEquals(whole.forBlock(region), NiftiHeader.carriedBy(placed).orElseThrow());
     assertEquals(carried.get(0), placed.fileAttributes().get(0));
   }
@@ -49,7 +50,7 @@ class NiftiFormatTest extends FormatContract {
   @Test
   void leavesHeadersWithoutOneAlone() {
     BlockHeader plain = block(SHAPE, List.of(Attribute.ofText("a", "b")));
-    assertSame(plain, new NiftiFiles().placed(plain, Box.whole(SHAPE)));
+    assertSame(plain, new NiftiPlaces(NiftiFormat.NAME).placed(plain, Box.whole(SHAPE)));
   }
 
   @Test
@@ -79,7 +80,7 @@ class NiftiFormatTest extends FormatContract {
   }
 
   private static Optional<String> misplaced(BlockHeader first, BlockHeader block, Box box) {
-    return new NiftiFormat()
+    return new NiftiPlaces(NiftiFormat.NAME)
         .misplaced(first, block, box)
         .map(found -> found.what() + " " + found.second() + ", not " + found.first());
   }

@@ -1,0 +1,119 @@
+package io.resplit.format.nifti;
+
+import io.resplit.array.Agreement;
+import io.resplit.array.Agreement.Disagreement;
+import io.resplit.array.ArrayHeader;
+import io.resplit.array.Attribute;
+import io.resplit.array.BlockHeader;
+import io.resplit.format.SpaceRule;
+import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.Box;
+import io.resplit.io.ResplitException;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The transformations and voxel sizes of a NIfTI header, in files of any format. Immutable.
+ *
+ * @param format name of the format, which cannot say where an array lies whose axes are mixed
+ */
+record NiftiPlaces(String format) implements SpaceRule {
+
+  @Override
+  public BlockHeader placed(BlockHeader block, Box region) {
+    Optional<NiftiHeader> carried = NiftiHeader.carriedBy(block);
+    if (carried.isEmpty() || carried.get().rank() != region.rank()) {
+      return block;
+    }
+    Attribute moved = moved(carried.get(), region).toAttribute();
+    return block.withFileAttributes(with(block.fileAttributes(), moved));
+  }
+
+  private static List<Attribute> with(List<Attribute> attributes, Attribute replacement) {
+    return attributes.stream()
+        .map(each -> each.name().equals(replacement.name()) ? replacement : each)
+        .toList();
+  }
+
+  @Override
+  public ArrayHeader permuted(ArrayHeader header, AxisMap permutation, String output)
+      throws ResplitException {
+    Optional<NiftiHeader> carried = NiftiHeader.carriedBy(header.fileAttributes());
+    if (carried.isEmpty() || carried.get().rank() != permutation.rank()) {
+      return header;
+    }
+    if (!NiftiAxes.canPermute(permutation)) {
+      if (output.equals(format)) {
+        throw new ResplitException(
+            ResplitException.Reason.UNSUPPORTED,
+            "NIfTI headers have x, y, z before time and all else: --permute may change the order of"
+                + " either, but not mix them; write HDF5 instead");
+      }
+      return header.without(List.of(NiftiHeader.ATTRIBUTE, Agreement.ORIENTATION));
+    }
+    return with(header, NiftiAxes.permute(carried.get(), permutation));
+  }
+
+  @Override
+  public ArrayHeader sampled(ArrayHeader header, List<AxisIndices> indices)
+      throws ResplitException {
+    Optional<NiftiHeader> carried = NiftiHeader.carriedBy(header.fileAttributes());
+    if (carried.isEmpty() || carried.get().rank() != indices.size()) {
+      return header;
+    }
+    return NiftiAxes.canSample(indices)
+        ? with(header, NiftiAxes.sample(carried.get(), indices))
+        : header.without(List.of(NiftiHeader.ATTRIBUTE, Agreement.ORIENTATION));
+  }
+
+  private static ArrayHeader with(ArrayHeader header, NiftiHeader other) {
+    return header
+        .withFileAttribute(other.toAttribute())
+        .withAttribute(NiftiSpace.orientation(other));
+  }
+
+  @Override
+  public List<Attribute> inOrder(List<Attribute> attributes, ByteOrder order) {
+    return NiftiHeader.carriedBy(attributes)
+        .map(header -> with(attributes, header.withOrder(order).toAttribute()))
+        .orElse(attributes);
+  }
+
+  @Override
+  public Optional<Disagreement> misplaced(BlockHeader first, BlockHeader block, Box box) {
+    Optional<NiftiHeader> start = NiftiHeader.carriedBy(first);
+    Optional<NiftiHeader> found = NiftiHeader.carriedBy(block);
+    boolean known =
+        start.isPresent() && found.isPresent() && start.get().rank() == found.get().rank();
+    return known ? NiftiSpace.differ(moved(start.get(), box), found.get()) : Optional.empty();
+  }
+
+  @Override
+  public Optional<long[]> offset(BlockHeader from, BlockHeader block) {
+    Optional<NiftiHeader> start = NiftiHeader.carriedBy(from);
+    Optional<NiftiHeader> found = NiftiHeader.carriedBy(block);
+    Optional<long[]> steps =
+        start.isEmpty() || found.isEmpty()
+            ? Optional.empty()
+            : NiftiSpace.steps(start.get(), found.get());
+    int rank = from.shape().rank();
+    return steps.map(
+        all -> {
+          long[] offset = new long[rank];
+          for (int axis = 0; axis < Math.min(rank, all.length); axis++) {
+            offset[rank - 1 - axis] = all[axis];
+          }
+          return offset;
+        });
+  }
+
+  private static NiftiHeader moved(NiftiHeader header, Box region) {
+    try {
+      return header.forBlock(region);
+    } catch (ResplitException e) {
+      throw new IllegalStateException("a header of " + region.rank() + " axes does not fit", e);
+    }
+  }
+}
