@@ -8,7 +8,6 @@ import io.resplit.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -155,7 +154,7 @@ class HostilePathTest {
     Files.deleteIfExists(place);
     Process process = new ProcessBuilder("mkfifo", place.toString()).start();
     try {
-      process.waitFor(10, TimeUnit.SECONDS);
+      process.waitFor();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException(e);

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Programs {
 
-  private static final long SECONDS = 60;
+  private static final long SECONDS = 600;
   private static final String PYTHON =
       Files.exists(Path.of("/usr/bin/python3")) ? "/usr/bin/python3" : "python3";
 

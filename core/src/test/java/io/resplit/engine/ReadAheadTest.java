@@ -21,7 +21,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(600)
 class ReadAheadTest {
 
   private static final int FRAGMENT_BYTES = 4;
@@ -168,7 +168,7 @@ class ReadAheadTest {
           return 0;
         };
     ReadAhead ahead = new ReadAhead(rows(1), ByteBuffer.allocate(8), 4, buffers -> stuck);
-    assertTrue(ended.await(30, TimeUnit.SECONDS));
+    assertTrue(ended.await(600, TimeUnit.SECONDS));
 
     ahead.close();
 

@@ -2,7 +2,6 @@ package io.resplit.search;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
@@ -21,7 +20,7 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.TestTable;
-import java.time.Duration;
+import io.resplit.testkit.ThreadTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,17 +50,17 @@ class PlanSizeTest {
     "16x16x16x16x16x16x16x16, 3x3x3x3x3x3x3x3, 5x5x5x5x5x5x5x5, 4194304, 3637504",
     "14000000, 7, 11, 9, 4727273",
   })
-  void areAnsweredInSeconds(String shape, String in, String out, long dataBytes, long seeks) {
+  void areAnsweredInSeconds(String shape, String in, String out, long dataBytes, long seeks)
+      throws Throwable {
     Problem problem =
         Problem.uniform(TestTable.shape(shape), TestTable.shape(in), TestTable.shape(out), 1);
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(dataBytes)).withComparison();
-    PlanReport report =
-        assertTimeout(Duration.ofSeconds(10), () -> new Resplit().plan(problem, TYPE, options));
+    PlanReport report = ThreadTime.within(10, () -> new Resplit().plan(problem, TYPE, options));
     assertTrue(report.cost().seeks() <= seeks, report.cost()::toString);
   }
 
   @Test
-  void aTilingOfManyBlocksIsAnswered() {
+  void aTilingOfManyBlocksIsAnswered() throws Throwable {
     List<Box> tiles = new ArrayList<>();
     cut(Box.whole(Shape.of(30000, 30000, 30000)), 20_000, new Random(1), tiles);
     Window window = Window.tiled(Tiling.of(tiles, tiles));
@@ -75,8 +74,7 @@ class PlanSizeTest {
     Grid out = Grid.uniform(window.grid().shape(), Shape.of(900, 900, 900));
     Problem problem = new Problem(in, new Problem.Side(out, StorageOrder.C), 1);
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 << 30)).withComparison();
-    PlanReport report =
-        assertTimeout(Duration.ofMinutes(1), () -> new Resplit().plan(problem, TYPE, options));
+    PlanReport report = ThreadTime.within(60, () -> new Resplit().plan(problem, TYPE, options));
     assertTrue(report.fits());
   }
 
@@ -97,7 +95,7 @@ class PlanSizeTest {
 
   /** Sets of so many axes are too many to look at each. */
   @Test
-  void thirtyAxesAreAnswered() {
+  void thirtyAxesAreAnswered() throws Throwable {
     long[] twos = new long[30];
     long[] in = new long[30];
     long[] out = new long[30];
@@ -108,8 +106,7 @@ class PlanSizeTest {
     }
     Problem problem = Problem.uniform(Shape.of(twos), Shape.of(in), Shape.of(out), 1);
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 << 16));
-    PlanReport report =
-        assertTimeout(Duration.ofMinutes(1), () -> new Resplit().plan(problem, TYPE, options));
+    PlanReport report = ThreadTime.within(60, () -> new Resplit().plan(problem, TYPE, options));
     assertTrue(report.cutShort());
   }
 

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 public final class Witness {
 
   private static final String PYTHON = "/usr/bin/python3";
-  private static final long SECONDS = 60;
+  private static final long SECONDS = 600;
 
   private Witness() {}
 
