@@ -254,7 +254,8 @@ class MeddledJobTest {
     assertTrue(job.crash(2));
     Files.delete(job.left().journal());
     Files.createFile(job.left().journal());
-    job.left().appendToJournal("{\"journal\":10}");
+    job.left().appendToJournal("{\"journal\":11}");
+    job.left().appendToJournal("{\"steps\":1}");
     for (Existing existing : Existing.values()) {
       ResplitException refusal =
           assertThrows(ResplitException.class, () -> run(job, existing, JobObserver.NONE));

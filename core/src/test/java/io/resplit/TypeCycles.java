@@ -18,8 +18,7 @@ final class TypeCycles {
               .of("Manifest", "ManifestFiles"),
           group("find", "names are guessed for the blocks that a folder holds")
               .of("NameGuess", "NamedBlocks"),
-          group("journal", "a journal is read, replayed and continued as one file")
-              .of("Journal", "JournalReader", "JournalWriter"),
+          group("journal", "a journal is read by what replays it").of("Journal", "JournalReader"),
           group("chunk", "the accesses of a job are derived from its sides, and its sides from it")
               .of("ChunkAccesses", "ChunkJob", "ChunkedSide"),
           group("chunk", "a store opens its file through the inputs that hand it out")

@@ -2,12 +2,14 @@ package io.resplit.journal;
 
 import io.resplit.io.IoAction;
 import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Optional;
 
 /** Bytes in the lines of an entry file, in base64. Confined to one thread. */
 final class EntryBytes extends InputStream {
@@ -17,13 +19,18 @@ final class EntryBytes extends InputStream {
   /** Bytes in a line: not longer in base64 than a line of a journal may be. */
   private static final int LINE_BYTES = 36_000;
 
-  private final JournalReader lines;
+  private final Lines lines;
   private byte[] line = {};
   private int used;
   private boolean atEnd;
 
-  /** Reads up to the line that says the end; without that one they are cut off. */
-  EntryBytes(JournalReader lines) {
+  /** Gives one entry after the other. */
+  @FunctionalInterface
+  interface Lines {
+    Optional<JournalEntry> next() throws IOException;
+  }
+
+  private EntryBytes(Lines lines) {
     this.lines = lines;
   }
 
@@ -35,9 +42,9 @@ final class EntryBytes extends InputStream {
 
   @Override
   public int read(byte[] to, int from, int count) throws IOException {
-    while (used == line.length && !atEnd) {
+    while (count > 0 && used == line.length && !atEnd) {
       JournalEntry entry = lines.next().orElseThrow(EOFException::new);
-      atEnd = entry.has(EntryFile.END);
+      atEnd = entry.has(JournalEntry.LAST);
       line = atEnd ? line : Base64.getDecoder().decode(entry.text(FIELD));
       used = atEnd ? used : 0;
     }
@@ -47,17 +54,25 @@ final class EntryBytes extends InputStream {
     return read == 0 && count > 0 ? -1 : read;
   }
 
+  /**
+   * Returns the bytes of the next lines, as many as are asked for, up to the line that says the
+   * end; without that one they are cut off.
+   */
+  static Coding.In of(Lines lines) {
+    return new Coding.In(new EntryBytes(lines));
+  }
+
   /** Returns a stream of bytes that makes lines of them, the last one when it is closed. */
-  static OutputStream to(IoAction<JournalEntry> lines) {
-    return new BufferedOutputStream(new Lines(lines), LINE_BYTES);
+  static DataOutputStream to(IoAction<JournalEntry> lines) {
+    return new DataOutputStream(new BufferedOutputStream(new LineStream(lines), LINE_BYTES));
   }
 
   /** Makes a line of each of the buffers that it receives. */
-  private static final class Lines extends OutputStream {
+  private static final class LineStream extends OutputStream {
 
     private final IoAction<JournalEntry> lines;
 
-    Lines(IoAction<JournalEntry> lines) {
+    LineStream(IoAction<JournalEntry> lines) {
       this.lines = lines;
     }
 

@@ -5,21 +5,49 @@ import io.resplit.io.FileSync;
 import io.resplit.io.IoAction;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
+import io.resplit.set.TooManyNamesException;
 import java.io.BufferedInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.function.Function;
 
 /** A file of entries that is written once, and whole before anything relies on it. */
 final class EntryFile {
 
-  /** Field of the last entry, without which a file is not whole. */
-  static final String END = "end";
+  private static final String FIRST = "version";
 
   private EntryFile() {}
+
+  /** Reads entries. */
+  @FunctionalInterface
+  interface Reading<T> {
+    T of(JournalReader lines) throws IOException;
+  }
+
+  /**
+   * Writes a file that is not there: a record, then entries.
+   *
+   * @param durable whether it is forced to the disk
+   */
+  static <T> void write(
+      Path file, boolean durable, Class<T> type, T value, IoAction<IoAction<JournalEntry>> more)
+      throws IOException {
+    write(
+        file,
+        durable,
+        lines -> {
+          lines.accept(new JournalEntry().number(FIRST, JournalEntry.VERSION));
+          try (DataOutputStream out = EntryBytes.to(lines)) {
+            new RecordCodings().write(type, value, out);
+          }
+          more.accept(lines);
+        });
+  }
 
   /**
    * Writes a file that is not there.
@@ -31,7 +59,7 @@ final class EntryFile {
     try {
       try (OutputStream stream = FileAccess.createStream(file)) {
         content.accept(entry -> stream.write(entry.toLine()));
-        stream.write(new JournalEntry().number(END, 1).toLine());
+        stream.write(new JournalEntry().number(JournalEntry.LAST, 1).toLine());
       }
       if (durable) {
         FileSync.force(file, true);
@@ -42,27 +70,51 @@ final class EntryFile {
   }
 
   /**
-   * Visits all entries.
+   * Reads the record and visits all entries behind it.
    *
-   * @throws ResplitException if the file is not whole
+   * @throws ResplitException if the file is damaged, or of another version
    */
-  static void read(Path file, IoAction<JournalEntry> visitor) throws IOException {
+  static <T> T read(Path file, Class<T> type, IoAction<JournalEntry> more) throws IOException {
+    return read(
+        file,
+        EntryFile::damaged,
+        lines -> {
+          if (lines.next().orElseThrow(EOFException::new).number(FIRST) != JournalEntry.VERSION) {
+            throw ResplitException.refused(
+                file, file + " was written by another version of resplit: finish with that one");
+          }
+          T value = new RecordCodings().read(type, EntryBytes.of(lines::next));
+          JournalEntry entry = lines.next().orElseThrow(EOFException::new);
+          for (;
+              !entry.has(JournalEntry.LAST);
+              entry = lines.next().orElseThrow(EOFException::new)) {
+            more.accept(entry);
+          }
+          return value;
+        });
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param damaged what is said of one that does not hold together, or is none
+   */
+  static <T> T read(Path file, Function<Path, ResplitException> damaged, Reading<T> reading)
+      throws IOException {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw damaged(file); // a pipe would be waited for
+      throw damaged.apply(file); // a pipe would be waited for
     }
-    try (InputStream stream = new BufferedInputStream(FileAccess.stream(file))) {
-      JournalReader reader = new JournalReader(stream);
-      Optional<JournalEntry> entry = reader.next();
-      for (; entry.isPresent() && !entry.get().has(END); entry = reader.next()) {
-        visitor.accept(entry.get());
-      }
-      if (entry.isEmpty()) {
-        throw damaged(file);
-      }
-    } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException e) {
-      throw damaged(file);
+    try (InputStream stream = new BufferedInputStream(FileAccess.stream(file), 1 << 16)) {
+      return reading.of(new JournalReader(stream));
+    } catch (EOFException
+        | IllegalArgumentException
+        | IndexOutOfBoundsException
+        | ArithmeticException e) {
+      throw damaged.apply(file);
+    } catch (ResplitException | TooManyNamesException e) {
+      throw e;
     } catch (IOException e) {
-      throw e instanceof ResplitException ? e : IoFailure.of("cannot read", file, e);
+      throw IoFailure.of("cannot read", file, e);
     }
   }
 

@@ -41,6 +41,12 @@ final class JournalEntry {
     }
   }
 
+  /** Version of journals and of all files of entries; another version is another plan. */
+  static final long VERSION = 11;
+
+  /** Field of the last entry of a file that is written once, without which it is not whole. */
+  static final String LAST = "end";
+
   /** Number of the array that is written, if it is not the first. */
   static final String ARRAY = "turn";
 

@@ -5,6 +5,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.request.PlanOptions;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What a journal belongs to.
@@ -38,6 +39,8 @@ public record JournalHeader(
   /** Longer lines are not worth keeping. */
   static final int MOST_TEXT = 1 << 14;
 
+  private static final int MOST_EDGES = 1 << 12;
+
   /**
    * Leaves out what is too long for a journal, and what planning does not need.
    *
@@ -45,8 +48,29 @@ public record JournalHeader(
    */
   public JournalHeader {
     NameTemplate.parse(template.isEmpty() ? NameTemplate.DEFAULT : template, block.rank());
-    planning = RecordedPlanning.bare(planning);
-    grid = grid.filter(edges -> RecordedPlanning.text(edges).length() <= MOST_TEXT);
+    planning = bare(planning);
+    grid = grid.filter(JournalHeader::isShort);
     history = history.length() > MOST_TEXT ? "" : history;
+  }
+
+  /** Returns {@code options} without what a plan does not depend on, or sets say again. */
+  private static PlanOptions bare(PlanOptions options) {
+    return new PlanOptions(
+        options.strategy(),
+        options.memory(),
+        options.readShape(),
+        options.objective(),
+        options.disk().because(""),
+        false,
+        options.chunks(),
+        0);
+  }
+
+  private static boolean isShort(Grid grid) {
+    return IntStream.range(0, grid.rank())
+            .mapToObj(grid::axis)
+            .mapToLong(axis -> axis.isUniform() ? 2 : axis.count())
+            .sum()
+        <= MOST_EDGES;
   }
 }

@@ -9,6 +9,7 @@ import io.resplit.output.OutputSet;
 import io.resplit.output.OutputSums;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -47,6 +48,8 @@ public final class JournalReader {
     }
     try (InputStream stream = new BufferedInputStream(FileAccess.stream(file))) {
       return new JournalReader(stream).journal(file);
+    } catch (EOFException e) {
+      return Optional.empty();
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw refused(
           file, " is damaged, %s: delete it, then %s".formatted(e.getMessage(), START_AGAIN));
@@ -60,11 +63,12 @@ public final class JournalReader {
     if (first.isEmpty() || !first.get().has("journal")) {
       return Optional.empty();
     }
-    if (first.get().number("journal") != JournalWriter.VERSION) {
+    if (first.get().number("journal") != JournalEntry.VERSION) {
       throw refused(
           file, " was written by another version of resplit: finish with that one, or delete it");
     }
-    Journal journal = new Journal(file, header(first.get()), 0, 0, List.of(0), position);
+    JournalHeader header = new RecordCodings().read(JournalHeader.class, EntryBytes.of(this::next));
+    Journal journal = new Journal(file, header, 0, 0, List.of(0), position);
     for (Optional<JournalEntry> entry = next(); entry.isPresent(); entry = next()) {
       if (entry.get().has("steps") && follows(journal, entry.get())) {
         journal = committed(journal, entry.get());
@@ -78,21 +82,6 @@ public final class JournalReader {
   private static boolean follows(Journal before, JournalEntry commit) {
     int turns = commit.array() - before.array();
     return turns == 1 || turns == 0 && commit.number("steps") >= before.steps();
-  }
-
-  private static JournalHeader header(JournalEntry entry) {
-    return new JournalHeader(
-        entry.text("plan"),
-        entry.text("inputs"),
-        entry.text("strategy"),
-        RecordedPlanning.of(entry),
-        entry.number("data_bytes"),
-        entry.number("replaces") != 0,
-        entry.text("template"),
-        RecordedPlanning.shape(entry.text("block")),
-        RecordedPlanning.grid(entry.text("edges")),
-        entry.number("files"),
-        entry.text("history"));
   }
 
   private Journal committed(Journal journal, JournalEntry entry) {

@@ -4,6 +4,7 @@ import io.resplit.io.FileAccess;
 import io.resplit.io.IoFailure;
 import io.resplit.output.OutputSet;
 import io.resplit.output.OutputSums;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -11,9 +12,6 @@ import java.nio.file.Path;
 
 /** Appends to a journal. Confined to one thread. */
 public final class JournalWriter implements AutoCloseable {
-
-  /** Version of the journal; another version is another plan. */
-  static final long VERSION = 10;
 
   private final Path file;
   private final FileChannel channel;
@@ -38,20 +36,10 @@ public final class JournalWriter implements AutoCloseable {
     try {
       FileChannel channel = FileAccess.create("cannot create journal", file);
       JournalWriter journal = new JournalWriter(file, channel, durable, 0);
-      JournalEntry entry =
-          new JournalEntry()
-              .number("journal", VERSION)
-              .text("plan", header.plan())
-              .text("inputs", header.inputs())
-              .text("strategy", header.strategy())
-              .number("data_bytes", header.dataBytes())
-              .number("replaces", header.replaces() ? 1 : 0)
-              .text("template", header.template())
-              .text("block", RecordedPlanning.text(header.block()))
-              .text("edges", header.grid().map(RecordedPlanning::text).orElse(""))
-              .number("files", header.files())
-              .text("history", header.history());
-      journal.append(RecordedPlanning.addTo(entry, header.planning()));
+      journal.append(new JournalEntry().number("journal", JournalEntry.VERSION));
+      try (DataOutputStream out = EntryBytes.to(journal::append)) {
+        new RecordCodings().write(JournalHeader.class, header, out);
+      }
       journal.force();
       return journal;
     } catch (IOException e) {

@@ -1,11 +1,16 @@
 package io.resplit.journal;
 
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.geometry.SomeBlocks;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +35,7 @@ import java.util.stream.Stream;
 final class RecordCodings {
 
   private final Map<Type, Coding<?>> known = new HashMap<>();
+  private final Map<Type, Supplier<Coding<?>>> forms = new HashMap<>();
 
   RecordCodings() {
     known.put(long.class, Coding.LONG);
@@ -40,11 +48,35 @@ final class RecordCodings {
     known.put(byte[].class, Coding.BYTES);
     known.put(long[].class, Coding.NUMBERS);
     known.put(String.class, Coding.TEXT);
+    with(Path.class, String.class, Path::toString, Path::of);
+    with(Shape.class, long[].class, Shape::toArray, Shape::of);
+    with(SomeBlocks.class, long[].class, all -> all.stream().toArray(), SomeBlocks::of);
+    with(AxisGrid.class, long[].class, RecordCodings::numbers, RecordCodings::axis);
+    with(Grid.class, Axes.class, RecordCodings::axes, RecordCodings::grid);
+  }
+
+  private record Axes(List<AxisGrid> axes) {}
+
+  private static Axes axes(Grid grid) {
+    return new Axes(IntStream.range(0, grid.rank()).mapToObj(grid::axis).toList());
+  }
+
+  private static Grid grid(Axes grid) {
+    return Grid.of(grid.axes().toArray(AxisGrid[]::new));
+  }
+
+  /** A uniform axis is its length and that of an interval, another one has edges from 0. */
+  private static long[] numbers(AxisGrid axis) {
+    return axis.isUniform() ? new long[] {axis.extent(), axis.longest()} : axis.edges().toArray();
+  }
+
+  private static AxisGrid axis(long[] numbers) {
+    return numbers[0] == 0 ? AxisGrid.ofEdges(numbers) : AxisGrid.uniform(numbers[0], numbers[1]);
   }
 
   /** Adds a type whose values are written as those of another one. */
   <T, S> RecordCodings with(Class<T> type, Class<S> as, Function<T, S> to, Function<S, T> of) {
-    known.put(type, of(as).as(to, of));
+    forms.put(type, () -> of(as).as(to, of));
     return this;
   }
 
@@ -62,7 +94,7 @@ final class RecordCodings {
     try {
       return coding.reader().read(in);
     } catch (RuntimeException e) {
-      throw new IllegalArgumentException("no " + type.getSimpleName(), e);
+      throw new IllegalArgumentException("a value is wrong", e);
     }
   }
 
@@ -78,13 +110,16 @@ final class RecordCodings {
   private Coding<?> of(Type type) {
     Coding<?> coding = known.get(type);
     if (coding == null) {
-      coding =
-          type instanceof ParameterizedType collection
-              ? collection((Class<?>) collection.getRawType(), collection.getActualTypeArguments())
-              : composed((Class<?>) type);
+      coding = forms.getOrDefault(type, () -> composed(type)).get();
       known.put(type, coding);
     }
     return coding;
+  }
+
+  private Coding<?> composed(Type type) {
+    return type instanceof ParameterizedType collection
+        ? collection((Class<?>) collection.getRawType(), collection.getActualTypeArguments())
+        : composed((Class<?>) type);
   }
 
   private Coding<?> collection(Class<?> kind, Type[] of) {
@@ -144,6 +179,7 @@ final class RecordCodings {
         Stream.of(parts)
             .map(each -> RecordCodings.<Object>cast(of(each.getGenericType())))
             .toList();
+    Constructor<?> constructor = constructor(type, parts);
     return new Coding<>(
         (value, out) -> {
           for (int i = 0; i < parts.length; i++) {
@@ -155,7 +191,7 @@ final class RecordCodings {
           for (Coding<Object> coding : codings) {
             values.add(coding.reader().read(in));
           }
-          return make(type, parts, values.toArray());
+          return make(constructor, values.toArray());
         });
   }
 
@@ -168,14 +204,22 @@ final class RecordCodings {
     }
   }
 
-  private static Object make(Class<?> type, RecordComponent[] parts, Object[] values) {
+  private static Constructor<?> constructor(Class<?> type, RecordComponent... parts) {
     Class<?>[] types = Stream.of(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
     try {
       Constructor<?> constructor = type.getDeclaredConstructor(types);
       constructor.setAccessible(true);
+      return constructor;
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException("cannot make " + type, e);
+    }
+  }
+
+  private static Object make(Constructor<?> constructor, Object... values) {
+    try {
       return constructor.newInstance(values);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException("no " + type.getSimpleName() + " is like that", e);
+      throw new IllegalArgumentException("the values do not fit", e);
     }
   }
 }

@@ -12,7 +12,6 @@ import io.resplit.manifest.Version;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
-import io.resplit.set.TooManyNamesException;
 import java.io.BufferedInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -41,7 +40,6 @@ import java.util.stream.LongStream;
  */
 public record SavedJob(Path file, long tasks, String inputs, List<String> command, BlockSet input) {
 
-  private static final long VERSION = 4;
   private static final String VERSION_FIELD = "saved_job";
   private static final String BLOCKS = "blocks";
 
@@ -105,12 +103,12 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
         lines -> {
           lines.accept(
               new JournalEntry()
-                  .number(VERSION_FIELD, VERSION)
+                  .number(VERSION_FIELD, JournalEntry.VERSION)
                   .text("by", Version.number())
                   .number("tasks", tasks)
                   .text("inputs", inputs.toString())
                   .number(BLOCKS, states.length));
-          try (DataOutputStream out = new DataOutputStream(EntryBytes.to(lines))) {
+          try (DataOutputStream out = EntryBytes.to(lines)) {
             for (long state : states) {
               out.writeLong(state);
             }
@@ -134,7 +132,7 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
         file,
         lines -> {
           JournalEntry first = first(file, lines);
-          Coding.In in = new Coding.In(new EntryBytes(lines));
+          Coding.In in = EntryBytes.of(lines::next);
           in.skipNBytes(Math.multiplyExact(first.number(BLOCKS), Long.BYTES));
           List<String> command = Coding.TEXT.list().reader().read(in);
           BlockSet input = SavedSet.read(in, formats, new NameLimit(names));
@@ -157,7 +155,7 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
         file,
         lines -> {
           first(file, lines);
-          Coding.In in = new Coding.In(new EntryBytes(lines));
+          Coding.In in = EntryBytes.of(lines::next);
           long next = 0;
           for (long block = 0; block < part.grid().blockCount(); block++) {
             long number = part.storedNumber(block);
@@ -188,25 +186,11 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
     }
   }
 
-  private interface Reading<T> {
-    T of(JournalReader lines) throws IOException;
-  }
-
-  private static <T> T reading(Path file, Reading<T> reading) throws IOException {
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw damaged(file); // a pipe would be waited for, and is read twice
-    }
-    try (InputStream stream = new BufferedInputStream(FileAccess.stream(file), 1 << 16)) {
-      return reading.of(new JournalReader(stream));
-    } catch (ResplitException | TooManyNamesException e) {
-      throw e;
-    } catch (EOFException
-        | IllegalArgumentException
-        | IndexOutOfBoundsException
-        | ArithmeticException e) {
-      throw damaged(file);
-    } catch (IOException e) {
-      throw ResplitException.badInput(file, IoFailure.of("cannot read", file, e).getMessage());
+  private static <T> T reading(Path file, EntryFile.Reading<T> reading) throws IOException {
+    try {
+      return EntryFile.read(file, SavedJob::damaged, reading);
+    } catch (IoFailure e) {
+      throw ResplitException.badInput(file, e.getMessage());
     }
   }
 
@@ -218,7 +202,8 @@ public record SavedJob(Path file, long tasks, String inputs, List<String> comman
 
   private static JournalEntry first(Path file, JournalReader lines) throws IOException {
     JournalEntry first = lines.next().orElseThrow(EOFException::new);
-    if (first.number(VERSION_FIELD) != VERSION || !first.text("by").equals(Version.number())) {
+    if (first.number(VERSION_FIELD) != JournalEntry.VERSION
+        || !first.text("by").equals(Version.number())) {
       throw ResplitException.badInput(
           file, "another version of resplit has saved it: save the job again");
     }

@@ -9,11 +9,8 @@ import io.resplit.array.StorageOrder;
 import io.resplit.array.TextKind;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
-import io.resplit.geometry.Shape;
-import io.resplit.geometry.SomeBlocks;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -27,7 +24,6 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * A set that was found, as bytes: what finding it again would look for in folders and files. Names
@@ -53,8 +49,6 @@ record SavedSet(
     boolean inRecords,
     Optional<MissingBlocks> missing,
     boolean isPadded) {
-
-  private record Axes(List<AxisGrid> axes) {}
 
   /** An attribute of texts has a kind of these, one of numbers has not. */
   private record Value(
@@ -95,11 +89,6 @@ record SavedSet(
 
   static RecordCodings codings() {
     return new RecordCodings()
-        .with(Path.class, String.class, Path::toString, Path::of)
-        .with(Shape.class, long[].class, Shape::toArray, Shape::of)
-        .with(AxisGrid.class, long[].class, SavedSet::numbers, SavedSet::axis)
-        .with(Grid.class, Axes.class, SavedSet::axes, SavedSet::grid)
-        .with(SomeBlocks.class, long[].class, all -> all.stream().toArray(), SomeBlocks::of)
         .with(
             ByteOrder.class,
             Boolean.class,
@@ -111,23 +100,6 @@ record SavedSet(
             placement -> false,
             none -> ArrayHeader.Placement.NONE)
         .with(Attribute.class, Value.class, Value::of, Value::attribute);
-  }
-
-  private static Axes axes(Grid grid) {
-    return new Axes(IntStream.range(0, grid.rank()).mapToObj(grid::axis).toList());
-  }
-
-  private static Grid grid(Axes grid) {
-    return Grid.of(grid.axes().toArray(AxisGrid[]::new));
-  }
-
-  /** A uniform axis is its length and that of an interval, another one has edges from 0. */
-  private static long[] numbers(AxisGrid axis) {
-    return axis.isUniform() ? new long[] {axis.extent(), axis.longest()} : axis.edges().toArray();
-  }
-
-  private static AxisGrid axis(long[] numbers) {
-    return numbers[0] == 0 ? AxisGrid.ofEdges(numbers) : AxisGrid.uniform(numbers[0], numbers[1]);
   }
 
   /**

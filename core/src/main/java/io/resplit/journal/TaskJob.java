@@ -1,6 +1,5 @@
 package io.resplit.journal;
 
-import io.resplit.io.ResplitException;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -18,8 +17,6 @@ import java.nio.file.Path;
 public record TaskJob(
     long tasks, String job, String inputs, String digest, String history, long bytes) {
 
-  private static final long VERSION = 2;
-
   /** Leaves out a history that is too long; refuses a job without tasks. */
   public TaskJob {
     if (tasks < 1) {
@@ -30,43 +27,15 @@ public record TaskJob(
 
   /** Writes this to a new file, and forces it to the disk. */
   public void write(Path file, boolean durable) throws IOException {
-    JournalEntry entry =
-        new JournalEntry()
-            .number("version", VERSION)
-            .number("tasks", tasks)
-            .text("job", job)
-            .text("inputs", inputs)
-            .text("digest", digest)
-            .text("history", history)
-            .number("bytes", bytes);
-    EntryFile.write(file, durable, lines -> lines.accept(entry));
+    EntryFile.write(file, durable, TaskJob.class, this, lines -> {});
   }
 
   /**
    * Reads what a file says.
    *
-   * @throws ResplitException if it is damaged, or of another version
+   * @throws io.resplit.io.ResplitException if it is damaged, or of another version
    */
   public static TaskJob read(Path file) throws IOException {
-    JournalEntry[] read = new JournalEntry[1];
-    EntryFile.read(file, entry -> read[0] = entry);
-    if (read[0] == null || !read[0].has("version")) {
-      throw EntryFile.damaged(file);
-    }
-    if (read[0].number("version") != VERSION) {
-      throw ResplitException.refused(
-          file, file + " was written by another version of resplit: finish with that one");
-    }
-    try {
-      return new TaskJob(
-          read[0].number("tasks"),
-          read[0].text("job"),
-          read[0].text("inputs"),
-          read[0].text("digest"),
-          read[0].text("history"),
-          read[0].number("bytes"));
-    } catch (IllegalArgumentException e) {
-      throw EntryFile.damaged(file);
-    }
+    return EntryFile.read(file, TaskJob.class, entry -> {});
   }
 }

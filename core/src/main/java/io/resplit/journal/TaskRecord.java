@@ -8,7 +8,6 @@ import io.resplit.output.OutputSums;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -31,7 +30,6 @@ public record TaskRecord(
     long peakBytes) {
 
   private static final String NAME = "record";
-  private static final String BESIDE = "beside";
 
   /** Returns what a task leaves that has cost so much. */
   public static TaskRecord of(List<Integer> sums, String strategy, Cost measured) {
@@ -56,17 +54,9 @@ public record TaskRecord(
     EntryFile.write(
         file,
         durable,
+        TaskRecord.class,
+        this,
         lines -> {
-          for (int other : beside) {
-            lines.accept(new JournalEntry().number(BESIDE, other));
-          }
-          lines.accept(
-              new JournalEntry()
-                  .number("array", sum)
-                  .text("strategy", strategy)
-                  .number("read_seeks", readSeeks)
-                  .number("write_seeks", writeSeeks)
-                  .number("peak_bytes", peakBytes));
           if (!out.isShared()) {
             addSums(out, files, lines);
           }
@@ -96,29 +86,7 @@ public record TaskRecord(
    * @throws io.resplit.io.ResplitException if that is damaged
    */
   public static TaskRecord read(Path folder, OutputSums.SumVisitor files) throws IOException {
-    TaskRecord[] read = new TaskRecord[1];
-    List<Integer> others = new ArrayList<>();
-    EntryFile.read(
-        folder.resolve(NAME),
-        entry -> {
-          if (entry.hasList()) {
-            JournalReader.visitSums(entry, files);
-          } else if (entry.has(BESIDE)) {
-            others.add((int) entry.number(BESIDE));
-          } else {
-            read[0] =
-                new TaskRecord(
-                    (int) entry.number("array"),
-                    others,
-                    entry.text("strategy"),
-                    entry.number("read_seeks"),
-                    entry.number("write_seeks"),
-                    entry.number("peak_bytes"));
-          }
-        });
-    if (read[0] == null) {
-      throw EntryFile.damaged(folder.resolve(NAME));
-    }
-    return read[0];
+    return EntryFile.read(
+        folder.resolve(NAME), TaskRecord.class, entry -> JournalReader.visitSums(entry, files));
   }
 }
