@@ -187,11 +187,7 @@ def texts(value):
 
 
 def decoded(text):
-    data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else bytes(text)
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+    return text if isinstance(text, str) else bytes(text).decode("utf-8", "surrogateescape")
 
 
 def datasets(path):

@@ -37,7 +37,7 @@ final class LayeringRules {
           Map.entry("io", Set.of()),
           Map.entry("disk", Set.of("cost", "io")),
           Map.entry("block", Set.of("array", "buffer", "io")),
-          Map.entry("format", Set.of("block", "codec")),
+          Map.entry("format", Set.of("text", "block", "codec")),
           Map.entry("set", Set.of("text", "checksum", "format", "partition")),
           Map.entry("request", Set.of("cost", "cache", "set")),
           Map.entry("describe", Set.of("advise", "request")),

@@ -1,10 +1,10 @@
 package io.resplit.journal;
 
+import io.resplit.text.StoredText;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -26,10 +26,7 @@ record Coding<T>(Writer<T> writer, Reader<T> reader) {
             out.write(value);
           },
           In::bytes);
-  static final Coding<String> TEXT =
-      BYTES.as(
-          value -> value.getBytes(StandardCharsets.UTF_8),
-          bytes -> new String(bytes, StandardCharsets.UTF_8));
+  static final Coding<String> TEXT = BYTES.as(StoredText::bytes, StoredText::of);
   static final Coding<long[]> NUMBERS =
       new Coding<>(
           (values, out) -> {

@@ -152,6 +152,7 @@ final class JournalEntry {
   byte[] toLine() throws IOException {
     ByteArrayOutputStream json = new ByteArrayOutputStream();
     try (JsonGenerator generator = JSON.createGenerator(json)) {
+      generator.setHighestNonEscapedChar(Character.MIN_SURROGATE - 1); // names may be no UTF-8
       generator.writeStartObject();
       for (Map.Entry<String, Long> number : numbers.entrySet()) {
         generator.writeNumberField(number.getKey(), number.getValue());

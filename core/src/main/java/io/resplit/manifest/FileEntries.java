@@ -66,6 +66,7 @@ final class FileEntries {
       throws IOException {
     try (JsonGenerator json = new JsonFactory().createGenerator(stream)) {
       json.setRootValueSeparator(LINE_END);
+      json.setHighestNonEscapedChar(Character.MIN_SURROGATE - 1); // names may be no UTF-8
       content.accept(json);
     } catch (IOException e) {
       Files.deleteIfExists(part);

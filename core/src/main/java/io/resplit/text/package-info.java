@@ -1,5 +1,5 @@
 /**
- * How texts that come from files and names are shown: on terminals, as words for shells, and where
- * there are many.
+ * Texts that come from files: how they are stored, and how they are shown on terminals, as words
+ * for shells, and where there are many.
  */
 package io.resplit.text;

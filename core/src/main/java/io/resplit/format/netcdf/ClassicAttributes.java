@@ -4,37 +4,23 @@ import io.resplit.array.Attribute;
 import io.resplit.array.ElementType;
 import io.resplit.array.FillValue;
 import io.resplit.format.netcdf.NetcdfHeader.Variable;
+import io.resplit.text.StoredText;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Attributes as the classic format keeps them: every type that it has is carried, byte for byte.
- *
- * <p>Characters are a text if they are UTF-8, otherwise opaque bytes, so that they survive either
- * way.
  */
 final class ClassicAttributes {
 
   private ClassicAttributes() {}
 
   static Attribute decode(String name, ElementType type, byte[] values) {
-    if (type.equals(ClassicType.CHAR.element())) {
-      return characters(name, values);
-    }
-    return Attribute.wrapping(name, type, values);
-  }
-
-  private static Attribute characters(String name, byte[] values) {
-    try {
-      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(values)).toString();
-      return Attribute.ofText(name, text);
-    } catch (CharacterCodingException e) {
-      return Attribute.ofNumbers(name, ClassicType.CHAR.element(), values);
-    }
+    return type.equals(ClassicType.CHAR.element())
+        ? Attribute.ofText(name, StoredText.of(values))
+        : Attribute.wrapping(name, type, values);
   }
 
   /** Returns the type that stores an attribute; empty if the classic format has none. */
@@ -60,7 +46,7 @@ final class ClassicAttributes {
   /** Returns the bytes that store an attribute, not copied where they are held like that. */
   static ByteBuffer stored(Attribute attribute) {
     return attribute.isText()
-        ? ByteBuffer.wrap(attribute.text().getBytes(StandardCharsets.UTF_8))
+        ? ByteBuffer.wrap(StoredText.bytes(attribute.text()))
         : attribute.withOrder(ByteOrder.BIG_ENDIAN).numbers();
   }
 

@@ -1,5 +1,6 @@
 package io.resplit.format.netcdf;
 
+import io.resplit.text.StoredText;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
@@ -14,7 +15,8 @@ final class ClassicNames {
   /** Returns whether the format allows a name. */
   static boolean isLegal(String name) {
     int bytes = name.getBytes(StandardCharsets.UTF_8).length;
-    return bytes >= 1
+    return StoredText.isUtf8(name)
+        && bytes >= 1
         && bytes <= MAX_NAME_BYTES
         && name.indexOf('/') < 0
         && name.chars().noneMatch(Character::isISOControl);

@@ -2,7 +2,7 @@ package io.resplit.format.hdf5.object;
 
 import io.resplit.format.hdf5.heap.BTree2;
 import io.resplit.format.hdf5.heap.FractalHeap;
-import io.resplit.format.hdf5.structure.StoredText;
+import io.resplit.format.hdf5.structure.Lookup3;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.format.hdf5.structure.StructureFile;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ public final class StoredAttributes {
     StructureBytes message =
         isShared ? objects.inSharedHeap(Message.ATTRIBUTE, identifier) : heap.object(identifier);
     StoredAttribute attribute = StoredAttribute.read(objects, message, order);
-    StoredText.requireHash(attribute.name(), record.u32());
+    Lookup3.requireHash(attribute.name(), record.u32());
     return attribute;
   }
 }

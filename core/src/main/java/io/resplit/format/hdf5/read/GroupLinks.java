@@ -8,7 +8,7 @@ import io.resplit.format.hdf5.heap.FractalHeap;
 import io.resplit.format.hdf5.heap.LocalHeap;
 import io.resplit.format.hdf5.heap.SymbolTable;
 import io.resplit.format.hdf5.object.ObjectHeader;
-import io.resplit.format.hdf5.structure.StoredText;
+import io.resplit.format.hdf5.structure.Lookup3;
 import io.resplit.format.hdf5.structure.StructureBytes;
 import io.resplit.format.hdf5.structure.StructureFile;
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ final class GroupLinks {
   private static Link dense(FractalHeap heap, StructureBytes record) {
     long hash = record.u32();
     Link link = Link.read(heap.object(record));
-    StoredText.requireHash(link.name(), hash);
+    Lookup3.requireHash(link.name(), hash);
     return link;
   }
 

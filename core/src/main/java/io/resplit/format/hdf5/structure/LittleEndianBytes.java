@@ -1,8 +1,8 @@
 package io.resplit.format.hdf5.structure;
 
+import io.resplit.text.StoredText;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 
 /** Growing sequence of bytes with numbers stored least significant byte first. */
 public final class LittleEndianBytes {
@@ -112,9 +112,9 @@ public final class LittleEndianBytes {
     return bytes.all();
   }
 
-  /** Returns a text in UTF-8. */
+  /** Returns the bytes of a text, which is in UTF-8 or was read with other bytes. */
   public static byte[] utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
+    return StoredText.bytes(text);
   }
 
   /** Returns whether a text has no character outside ASCII. */

@@ -1,5 +1,6 @@
 package io.resplit.format.hdf5.structure;
 
+import io.resplit.text.StoredText;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -13,6 +14,13 @@ public final class Lookup3 {
   private static final int ROUND_BYTES = 12;
 
   private Lookup3() {}
+
+  /** Refuses a name that an index finds by the hash of another (III.A.2, records 5 and 8). */
+  public static void requireHash(String name, long hash) {
+    if (hash(StoredText.bytes(name)) != (int) hash) {
+      throw MalformedHdf5.damaged("the name '" + name + "' has another hash");
+    }
+  }
 
   /** Returns the hash of all bytes. */
   public static int hash(byte[] bytes) {

@@ -1,5 +1,6 @@
 package io.resplit.format.hdf5.structure;
 
+import io.resplit.text.StoredText;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

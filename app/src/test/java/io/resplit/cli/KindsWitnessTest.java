@@ -1,0 +1,134 @@
+package io.resplit.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.resplit.cli.console.ExitCode;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Names and kinds of what files hold, as other libraries see them before and after. */
+@Tag("slow")
+class KindsWitnessTest {
+
+  private static final String SEEN =
+      """
+      import sys, h5py
+      def attributes(o):
+          for i in range(h5py.h5a.get_num_attrs(o.id)):
+              a = h5py.h5a.open(o.id, index=i)
+              if a.name in (b'DIMENSION_LIST', b'REFERENCE_LIST', b'history', b'_NCProperties'):
+                  continue
+              value = h5py.AttributeManager(o)[a.name]
+              yield a.name, a.get_type().get_size(), repr(value)
+      def seen(path):
+          with h5py.File(path) as f:
+              all = {'/': sorted(attributes(f['/']))}
+              def visit(name):
+                  o = f[name]
+                  all[name] = sorted(attributes(o))
+                  if isinstance(o, h5py.Dataset):
+                      all[name].append((repr(o[()].tolist()), o.maxshape, repr(o.dtype)))
+              h5py.h5o.visit(f.id, visit)
+              return all
+      a, b = seen(sys.argv[1]), seen(sys.argv[2])
+      assert list(a) == list(b) or set(a) == set(b), (list(a), list(b))
+      for name in a: assert a[name] == b[name], (name, a[name], b[name])
+      """;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void libraries() {
+    Programs.requirePython("numpy, netCDF4, h5py");
+  }
+
+  private Path at(String name) {
+    return folder.resolve(name);
+  }
+
+  private Path made(String name, String script) throws Exception {
+    Programs.python(folder, script, at(name));
+    return at(name);
+  }
+
+  /** Merges all of a file and returns the warnings. */
+  private String merged(Path file, String to, Object... options) {
+    Object[] all = new Object[4 + options.length];
+    System.arraycopy(new Object[] {"merge", "-q", file, at(to)}, 0, all, 0, 4);
+    System.arraycopy(options, 0, all, 4, options.length);
+    CommandRun run = CommandRun.logged(all);
+    assertEquals(ExitCode.DONE.code(), run.code(), run.messages());
+    return run.messages();
+  }
+
+  private void assertSame(Path file, String to) throws Exception {
+    Programs.python(folder, SEEN, file, at(to));
+  }
+
+  private static final String LATIN =
+      """
+      import sys, h5py, numpy as np
+      with h5py.File(sys.argv[1], 'w') as f:
+          d = f.create_dataset(b'deg\\xb0C', data=np.arange(6).reshape(3, 2))
+          d.attrs.create('fixed', np.array(b'a\\x80b'), dtype='S3')
+          text = h5py.string_dtype()
+          d.attrs.create(b'caf\\xe9', np.array(b'caf\\xe9 \\xc3\\xa9', object), dtype=text)
+          g = f.create_group(b'K\\xfchl')
+          g.attrs['list'] = np.array([b'\\xff', b'\\xc3\\xa9'], 'S2')
+          g.create_dataset('texts', data=np.array([b'\\x80', b'x'], object), dtype=text)
+      """;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "split", "tasks"})
+  void bytesOfTextsAndNamesStayAlthoughTheyAreNoUtf8(String way) throws Exception {
+    Path file = made("a.h5", LATIN);
+    Path from = way.isEmpty() ? file : at("tiles");
+    if (way.equals("tasks")) {
+      CommandRun.of("split", file, from, "--out-shape", "1,*", "-q", "--task", "0/1").assertDone();
+      CommandRun.of("finish", from, "-q").assertDone();
+    } else if (way.equals("split")) {
+      CommandRun.of("split", file, from, "--out-shape", "1,*", "-q").assertDone();
+    }
+    assertEquals("", merged(from, "b.h5"));
+    assertSame(file, "b.h5");
+  }
+
+  @Test
+  void bytesOfTextsInClassicFilesStayInNetcdf4() throws Exception {
+    Path file =
+        made(
+            "a.nc",
+            """
+            import sys
+            from netCDF4 import Dataset
+            with Dataset(sys.argv[1], 'w', format='NETCDF3_CLASSIC') as f:
+                f.createDimension('x', 3)
+                v = f.createVariable('v', 'i4', ('x',))
+                v[:] = [1, 2, 3]
+                v.units = 'degXC'
+            bytes = open(sys.argv[1], 'rb').read().replace(b'degXC', b'deg\\xb0C')
+            open(sys.argv[1], 'wb').write(bytes)
+            """);
+    assertEquals("", merged(file, "b.nc", "--out-format", "netcdf4"));
+    assertEquals("", merged(at("b.nc"), "c.nc", "--out-format", "netcdf3"));
+    Programs.python(
+        folder,
+        """
+        import sys, h5py
+        with h5py.File(sys.argv[1]) as f:
+            a = h5py.h5a.open(f['v'].id, b'units')
+            import numpy as np
+            value = np.zeros((), a.dtype)
+            a.read(value)
+            assert value.tobytes() == b'deg\\xb0C', value
+        assert b'deg\\xb0C' in open(sys.argv[2], 'rb').read()
+        """,
+        at("b.nc"),
+        at("c.nc"));
+  }
+}
