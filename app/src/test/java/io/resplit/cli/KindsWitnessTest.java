@@ -1,6 +1,7 @@
 package io.resplit.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.cli.console.ExitCode;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Names and kinds of what files hold, as other libraries see them before and after. */
@@ -130,5 +132,106 @@ class KindsWitnessTest {
         """,
         at("b.nc"),
         at("c.nc"));
+  }
+
+  private static void assertNames(String warnings, String... names) {
+    assertEquals(1, warnings.lines().count(), warnings);
+    for (String name : names) {
+      assertTrue(warnings.contains(name), warnings);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"NETCDF4, d_1", "NETCDF3_CLASSIC, d_1"})
+  void aDimensionThatGetsAnotherNameIsNamed(String format, String other) throws Exception {
+    Path file =
+        made(
+            "a.nc",
+            """
+            import sys
+            from netCDF4 import Dataset
+            with Dataset(sys.argv[1], 'w', format='%s') as f:
+                f.createDimension('d', 3)
+                f.createVariable('v', 'i4', ('d', 'd'))[:] = 1
+            """
+                .formatted(format));
+    CommandRun run = CommandRun.logged("split", file, at("tiles"), "--out-shape", "1,*", "-q");
+    assertNames(run.messages(), "name of dimension d (it is " + other + " there)");
+    Programs.python(
+        folder,
+        """
+        import sys
+        from netCDF4 import Dataset
+        assert Dataset(sys.argv[1])['v'].dimensions == ('d', sys.argv[2])
+        """,
+        at("tiles/block_0_0.nc"),
+        other);
+  }
+
+  @Test
+  void aNameThatNoFileMayHaveIsNamed() throws Exception {
+    Path file =
+        made(
+            "a.nc",
+            """
+            import sys
+            from netCDF4 import Dataset
+            with Dataset(sys.argv[1], 'w', format='NETCDF3_CLASSIC') as f:
+                f.createDimension('dXYZ', 3)
+                f.createVariable('v', 'i4', ('dXYZ',))[:] = 1
+            bytes = open(sys.argv[1], 'rb').read().replace(b'dXYZ', b'dX\\0Z')
+            open(sys.argv[1], 'wb').write(bytes)
+            """);
+    assertNames(merged(file, "b.nc"), "name of dimension dX\\u{0}Z (it is dim0 there)");
+  }
+
+  @Test
+  void anArrayThatLeavesItsGroupIsNamed() throws Exception {
+    Path file =
+        made(
+            "a.nc",
+            """
+            import sys
+            from netCDF4 import Dataset
+            with Dataset(sys.argv[1], 'w') as f:
+                g = f.createGroup('g')
+                g.createDimension('x', 3)
+                g.createVariable('v', 'i4', ('x',))[:] = 1
+            """);
+    String warnings = merged(file, "b.nc", "--out-format", "netcdf3");
+    assertNames(warnings, "group g", "name of variable g/v (it is v there)");
+    assertEquals("", merged(file, "c.nc"));
+  }
+
+  @Test
+  void scalesAndNamesOfTypesThatAreNotKeptAreNamed() throws Exception {
+    Path file =
+        made(
+            "a.h5",
+            """
+            import sys, h5py, numpy as np
+            with h5py.File(sys.argv[1], 'w') as f:
+                f['of_int'], f['of_text'] = np.dtype('<i4'), h5py.string_dtype()
+                v = f.create_dataset('v', data=np.arange(12, dtype='<i4').reshape(3, 4))
+                f.create_dataset('n', (3,), dtype=f['of_int'])
+                f.attrs.create('a', [1, 2], dtype=f['of_int'])
+                f.attrs.create('b', 1)
+                f['n'].attrs.create('t', 'text', dtype=f['of_text'])
+                for name in 'x', 'second':
+                    f[name] = np.arange(4.0)
+                    f[name].make_scale()
+                    v.dims[1].attach_scale(f[name])
+            """);
+    String types = "name of the type of ";
+    assertNames(
+        merged(file, "b.h5"), types + "a, ", types + "t of n", types + "n", "scale second of x");
+    Programs.python(
+        folder,
+        """
+        import sys, h5py
+        with h5py.File(sys.argv[1]) as f:
+            assert not f['n'].id.get_type().committed() and len(f['v'].dims[1]) == 1
+        """,
+        at("b.h5"));
   }
 }

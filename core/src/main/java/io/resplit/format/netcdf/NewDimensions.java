@@ -97,6 +97,9 @@ final class NewDimensions {
   private String add(String wished, Dimension dimension) {
     boolean isRecords = key(dimension).equals(growing);
     String name = names.take(wished, all.size());
+    if (!wished.isEmpty() && !wished.equals(name)) {
+      dropped.add("name of dimension " + wished + " (it is " + name + " there)");
+    }
     if (dimension.unlimited() && !isRecords) {
       dropped.add("unlimited length of dimension " + name);
     }

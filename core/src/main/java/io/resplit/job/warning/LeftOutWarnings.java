@@ -1,5 +1,7 @@
 package io.resplit.job.warning;
 
+import io.resplit.array.AxisInfo;
+import io.resplit.array.path.ObjectPath;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
 import io.resplit.text.NameList;
@@ -20,11 +22,30 @@ public final class LeftOutWarnings {
     return in.grid().blockCount() == 1 ? Optional.of(in.path(0)) : Optional.empty();
   }
 
+  private static void addRenamed(BlockSet in, BlockSet out, Set<String> names) {
+    List<AxisInfo> before = in.header().axes();
+    List<AxisInfo> after = out.header().axes();
+    for (int axis = 0; axis < Math.min(before.size(), after.size()); axis++) {
+      add("dimension", before.get(axis).name(), after.get(axis).name(), names);
+    }
+    String variable = ObjectPath.inRoot(in.dataset());
+    if (!in.header().companions().isEmpty() && ObjectPath.name(variable).equals(out.dataset())) {
+      add("variable", variable, out.dataset(), names);
+    }
+  }
+
+  private static void add(String what, String before, String after, Set<String> names) {
+    if (!before.isEmpty() && !after.isEmpty() && !before.equals(after)) {
+      names.add("name of %s %s (it is %s there)".formatted(what, before, after));
+    }
+  }
+
   /** Logs one line if something is left out; loads no logger if nothing is. */
   public static void warn(BlockSet in, BlockSet out) throws ResplitException {
     Set<String> names = new LinkedHashSet<>(in.header().notCarried());
     names.addAll(out.header().notCarried());
     names.addAll(out.image(0).dropped());
+    addRenamed(in.array(), out, names);
     if (!names.isEmpty()) {
       String message =
           "not carried over to %s files: %s"

@@ -185,7 +185,11 @@ class Hdf5CompanionsTest {
     assertEquals(List.of("y", "x"), found.axisPaths());
     assertEquals(List.of(), found.dimensions());
     assertEquals(
-        Set.of("z away (a link to another file)", "soft link s circle", "soft link s out"),
+        Set.of(
+            "z away (a link to another file)",
+            "soft link s circle",
+            "soft link s out",
+            "scale x2 of x"),
         Set.copyOf(found.notCarried()));
   }
 

@@ -113,6 +113,13 @@ public final class FileObjects {
     return at(place.skip(version == 1 ? 6 : 0).address()).own(type).copyAt(0);
   }
 
+  /** Returns whether a shared message is that of an object with a name; the bytes say where. */
+  static boolean isCommitted(StructureBytes place) {
+    StructureBytes bytes = place.copyAt(0);
+    int version = bytes.u8();
+    return version < 3 || bytes.u8() != IN_HEAP;
+  }
+
   /** Returns a message of a type that the heap of shared ones holds under an identifier. */
   StructureBytes inSharedHeap(int type, StructureBytes identifier) {
     return heap(type).object(identifier);

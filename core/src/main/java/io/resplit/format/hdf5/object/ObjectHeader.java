@@ -203,6 +203,12 @@ public final class ObjectHeader {
     return objects.type(required(Message.DATATYPE, "datatype"));
   }
 
+  /** Returns whether the elements of a dataset are of a type that has a name in the file. */
+  public boolean isOfNamedType() {
+    return all(Message.DATATYPE)
+        .anyMatch(message -> message.isShared() && FileObjects.isCommitted(message.bytes()));
+  }
+
   /** Returns the first message of a kind. */
   Optional<StructureBytes> first(int type) {
     return all(type).findFirst().map(this::resolved);

@@ -65,6 +65,11 @@ public record StoredAttribute(
     return hasSharedDatatype ? objects.sharedType(bytes) : objects.type(bytes);
   }
 
+  /** Returns whether the value is of a type that has a name in the file. */
+  public boolean isOfNamedType() {
+    return hasSharedDatatype && FileObjects.isCommitted(datatype);
+  }
+
   /** Decodes the shape of the value. */
   public Dataspace space() {
     StructureBytes bytes = dataspace.copyAt(0);

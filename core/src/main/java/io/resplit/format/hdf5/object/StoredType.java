@@ -39,6 +39,22 @@ public final class StoredType {
         known.isPresent() ? ElementTypes.meaning(type) : element.map(all -> encoded(List.of()));
   }
 
+  /**
+   * Returns whether elements are of a kind that NetCDF wants to be declared; others are of no type
+   * with a name in what is written.
+   */
+  public static boolean isDeclared(ElementType type, Optional<Meaning> meaning) {
+    return meaning
+        .map(each -> !(each instanceof Meaning.FixedText) && !(each instanceof Meaning.BitField))
+        .orElse(type.kind() == ElementType.Kind.BYTES || type.kind() == ElementType.Kind.COMPLEX);
+  }
+
+  /** Returns whether a type that has a name loses it where it is written. */
+  public boolean losesName() {
+    return type.textKind().isPresent()
+        || element.filter(each -> !isDeclared(each, meaning)).isPresent();
+  }
+
   /** Returns what a datatype message says that lies in no file. */
   public static Datatype decoded(byte[] message) {
     return DatatypeReader.read(StructureBytes.of(message));

@@ -23,6 +23,9 @@ import java.util.function.LongFunction;
 /** The attributes of one object. */
 final class AttributeReader {
 
+  /** What is not carried of plain numbers and texts whose type has a name. */
+  static final String TYPE_NAME = "name of the type";
+
   private final List<StoredAttribute> stored;
   private final List<Attribute> carried = new ArrayList<>();
   private final List<String> notCarried = new ArrayList<>();
@@ -44,6 +47,9 @@ final class AttributeReader {
       if (!Reserved.is(attribute.name(), isScale)) {
         read(attribute, paths)
             .ifPresentOrElse(carried::add, () -> notCarried.add(attribute.name()));
+        if (attribute.isOfNamedType() && attribute.storedType().losesName()) {
+          notCarried.add(TYPE_NAME + " of " + attribute.name());
+        }
       }
     }
   }

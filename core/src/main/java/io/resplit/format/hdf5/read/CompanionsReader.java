@@ -79,6 +79,7 @@ final class CompanionsReader {
     Optional.ofNullable(found.get(array.address())).ifPresent(dimensions::unite);
     found.values().forEach(dimensions::unite);
     found.values().forEach(dimensions::extend);
+    found.values().forEach(this::nameFurtherScales);
     for (Variable variable : found.values()) {
       orLeaveOut(variable.address(), () -> carry(variable, reader));
     }
@@ -97,6 +98,17 @@ final class CompanionsReader {
 
   private List<String> order() {
     return tree.datasets().stream().map(this::pathOf).map(Reserved::shown).toList();
+  }
+
+  /** A dimension has one scale in what is written. */
+  private void nameFurtherScales(Variable variable) {
+    for (List<Long> scales : variable.scales()) {
+      scales.stream()
+          .skip(1)
+          .distinct()
+          .filter(found::containsKey)
+          .forEach(other -> leaveOut("scale " + shown(other), scales.get(0)));
+    }
   }
 
   private static long heldBytes(AxisInfo axis) {
@@ -184,15 +196,19 @@ final class CompanionsReader {
   }
 
   private void carry(Variable variable, VariableReader reader) throws IOException {
+    ObjectHeader header = groups.objects().at(variable.address());
+    if (header.isOfNamedType() && header.datatype().losesName()) {
+      leaveOut(AttributeReader.TYPE_NAME, variable.address());
+    }
     if (variable.address() != array.address()) {
-      read(variable, reader);
+      read(variable, header, reader);
     }
     carried.add(variable.address());
   }
 
-  private void read(Variable variable, VariableReader reader) throws IOException {
+  private void read(Variable variable, ObjectHeader header, VariableReader reader)
+      throws IOException {
     long address = variable.address();
-    ObjectHeader header = groups.objects().at(address);
     AttributeReader attributes = paths.attributes(header);
     if (!variable.isBare() && !array.holds(address)) {
       List<Dimension> own = dimensions.of(variable);

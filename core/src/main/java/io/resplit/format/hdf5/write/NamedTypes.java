@@ -4,9 +4,9 @@ import io.resplit.array.Attribute;
 import io.resplit.array.Companion;
 import io.resplit.array.Companions.NamedType;
 import io.resplit.array.ElementType;
-import io.resplit.array.ElementType.Kind;
 import io.resplit.array.Meaning;
 import io.resplit.format.hdf5.encode.TypeBytes;
+import io.resplit.format.hdf5.object.StoredType;
 import io.resplit.format.hdf5.structure.DatatypeBytes;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,15 +39,8 @@ final class NamedTypes {
   NamedTypes(List<NamedType> all) {
     this.all = all;
     all.stream()
-        .filter(each -> isDeclared(each.type(), each.meaning()))
+        .filter(each -> StoredType.isDeclared(each.type(), each.meaning()))
         .forEach(each -> paths.putIfAbsent(new Key(each.type(), each.meaning()), each.path()));
-  }
-
-  /** Returns whether elements are of a kind that NetCDF wants to be declared. */
-  static boolean isDeclared(ElementType type, Optional<Meaning> meaning) {
-    return meaning
-        .map(each -> !(each instanceof Meaning.FixedText) && !(each instanceof Meaning.BitField))
-        .orElse(type.kind() == Kind.BYTES || type.kind() == Kind.COMPLEX);
   }
 
   /** Returns the name of the section of a type. */

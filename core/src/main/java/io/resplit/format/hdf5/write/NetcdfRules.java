@@ -9,6 +9,7 @@ import io.resplit.array.ElementType;
 import io.resplit.array.FillValue;
 import io.resplit.array.Meaning;
 import io.resplit.array.path.ObjectPath;
+import io.resplit.format.hdf5.object.StoredType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -133,7 +134,7 @@ final class NetcdfRules {
       Optional<Meaning> meaning) {
     List<Attribute> attributes = new ArrayList<>(known);
     boolean there = attributes.stream().anyMatch(a -> a.name().equals(FillValue.ATTRIBUTE));
-    if (!there && !NamedTypes.isDeclared(type, meaning)) {
+    if (!there && !StoredType.isDeclared(type, meaning)) {
       fillValue
           .filter(FillValue::isShown)
           .filter(fill -> !isCharacter(type, meaning) || fill.toBytes()[0] != 0) // NC_FILL_CHAR
