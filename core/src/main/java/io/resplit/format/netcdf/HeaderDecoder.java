@@ -5,9 +5,8 @@ import io.resplit.array.ElementType;
 import io.resplit.format.HeaderFile;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import io.resplit.text.StoredText;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -203,17 +202,17 @@ final class HeaderDecoder {
     return name;
   }
 
+  /** Reads a name, which ends before a zero as it does in the library of the format. */
   private String readName(String of) throws ResplitException {
     String what = "length of the name of a " + of;
     long bytes = readCount(what);
     if (bytes < 1 || bytes > MAX_NAME_BYTES) {
       throw cursor.wrong(what + " " + bytes);
     }
-    ByteBuffer name = ByteBuffer.wrap(cursor.readPadded(bytes, what));
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(name).toString();
-    } catch (CharacterCodingException e) {
-      throw cursor.wrong("a name of a " + of + " that is not UTF-8");
+    String name = StoredText.untilZero(ByteBuffer.wrap(cursor.readPadded(bytes, what)));
+    if (name.isEmpty() || !StoredText.isUtf8(name)) {
+      throw cursor.wrong("a name of a " + of + " that is empty or not UTF-8");
     }
+    return name;
   }
 }
