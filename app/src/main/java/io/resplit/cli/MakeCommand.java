@@ -72,14 +72,16 @@ final class MakeCommand implements Callable<Integer> {
       paramLabel = "TYPE",
       required = true,
       converter = ElementTypeConverter.class,
-      description = "Element type, for example uint16.")
+      description = "Type of the elements.")
   private ElementType type;
 
   @Option(
       names = "--order",
       paramLabel = "F|C",
       converter = OrderConverter.class,
-      description = "F: the first axis of a SHAPE varies fastest in the files; C: the last.")
+      description =
+          "F: the first axis of every SHAPE varies fastest in the files; C: the last one. Default F"
+              + " for raw and NIfTI, C for HDF5 and NetCDF.")
   private StorageOrder order;
 
   @Option(names = "--overwrite", description = "Replaces existing files.")

@@ -8,8 +8,8 @@ public final class MessageFlags {
   @Option(
       names = {"-v", "--verbose"},
       description =
-          "Says what happens: the plan and why, files, commits, what a resume found; -v -v adds stack"
-              + " traces of errors.")
+          "Says what happens: the plan and why, files, commits, what a resume found, what the chunk"
+              + " cache did; -v -v adds stack traces of errors.")
   private boolean[] verbose = {};
 
   @Option(
@@ -24,7 +24,7 @@ public final class MessageFlags {
   @Option(
       names = "--no-progress",
       negatable = true,
-      description = "Shows no progress on the error stream.")
+      description = "Shows no progress on the error stream, and with --json prints no status.")
   private boolean noProgress;
 
   @Option(

@@ -10,16 +10,16 @@ import picocli.CommandLine.Model.OptionSpec;
 enum HelpGroup {
   INPUT(
       "Input",
-      "--shape --in-shape --in-edges --trim --roi --dtype --order --header-bytes --in-format --dataset --var --in-list"
-          + " --in-chunk --in-filters --ignore-mismatch --missing"),
+      "--shape --in-shape --in-edges --trim --roi --dtype --order --header-bytes --in-format"
+          + " --dataset --var --in-list --in-chunk --in-filters --ignore-mismatch --missing"),
   OUTPUT(
       "Output",
       "--out-shape --out-edges --edge --permute --append --out-format --out-dataset --out-endian"),
   CHUNKS(
       "Chunks",
-      "--chunk --cache --filters --deflate --shuffle --sparse --threads --cache-policy --cache-reserve"
-          + " --for --max-chunk --min-chunk --block --slots --hash --least-cache --simulate --window --w0"
-          + " --op"),
+      "--chunk --cache --filters --deflate --shuffle --sparse --threads --cache-policy"
+          + " --cache-reserve --for --max-chunk --min-chunk --block --slots --hash --least-cache"
+          + " --simulate --window --w0 --op"),
   PLAN(
       "Memory and plan",
       "--mem --data-mem --dry-run --tasks --curve --plot --strategy --objective --disk --read-shape"
@@ -49,15 +49,20 @@ enum HelpGroup {
         .orElse(MESSAGES);
   }
 
-  private int position(OptionSpec option) {
+  int position(OptionSpec option) {
     return Arrays.stream(option.names()).mapToInt(options::indexOf).max().orElse(-1);
   }
 
-  /** Returns the options of a command in this group that are shown. */
-  List<OptionSpec> shown(CommandSpec command) {
+  /** Returns the options of a command in this group. */
+  List<OptionSpec> in(CommandSpec command) {
     return command.options().stream()
-        .filter(option -> !option.hidden() && of(option) == this)
+        .filter(option -> of(option) == this)
         .sorted(Comparator.comparingInt(this::position))
         .toList();
+  }
+
+  /** Returns those that are shown. */
+  List<OptionSpec> shown(CommandSpec command) {
+    return in(command).stream().filter(option -> !option.hidden()).toList();
   }
 }

@@ -113,7 +113,7 @@ record HelpPage(
     return examples;
   }
 
-  private static Entry entry(OptionSpec option) {
+  static Entry entry(OptionSpec option) {
     String names = String.join(", ", option.names());
     String space = option.arity().min() == 0 ? "" : " ";
     String label = option.arity().max() == 0 ? "" : space + option.paramLabel();

@@ -31,7 +31,9 @@ public final class InputFlags {
       names = "--in-shape",
       paramLabel = "SHAPE",
       converter = ShapeConverter.class,
-      description = "Shape of the input blocks.")
+      description =
+          "Shape of the input blocks. Without --shape, the files say how long * is: raw files by"
+              + " their size, if there is only one *.")
   private ShapeArgument inShape;
 
   @Option(
@@ -85,8 +87,7 @@ public final class InputFlags {
       names = "--dataset",
       paramLabel = "NAME",
       description =
-          "One dataset of each input file, without what is beside it, as in FILE:/NAME. Default: all"
-              + " of the files.")
+          "One dataset of each input file alone, as in FILE:/NAME. Default: all of the files.")
   private String dataset;
 
   @Option(
@@ -106,15 +107,15 @@ public final class InputFlags {
       converter = MismatchConverter.class,
       description =
           "Uses scale, units, fill value and orientation of the first file for all, even if others"
-              + " differ. With =repeat: appends what FILE already ends with.")
+              + " differ. With =repeat: appends what FILE already ends with. Both may be given.")
   private List<Mismatch.Kind> ignored = List.of();
 
   @Option(
       names = "--missing",
       paramLabel = "error|fill=V",
       description =
-          "What blocks without a file are read as: V, or with fill alone the fill value of the other"
-              + " files. Default error.")
+          "What blocks without a file are read as: V, or with fill alone the fill value of the"
+              + " other files. Default error.")
   private String missing;
 
   @Option(
@@ -267,7 +268,8 @@ public final class InputFlags {
     header();
     if (dataset != null || !variables.isEmpty() || format != null && !format.equals(Formats.RAW)) {
       throw new IllegalArgumentException(
-          "without IN the plan is for raw files: leave out --in-format, --dataset and --var, or give IN");
+          "without IN the plan is for raw files: leave out --in-format, --dataset and --var, or"
+              + " give IN");
     }
     if (!trim.listed().isEmpty()) {
       throw new IllegalArgumentException("--trim needs IN, the files that overlap");

@@ -19,8 +19,8 @@ public final class JobFlags {
   @Option(
       names = {"-n", "--dry-run"},
       description =
-          "Prints the plan and writes nothing; the exit code says whether the real run could"
-              + " start.")
+          "Prints the plan, checks input and output, and writes nothing; the exit code says whether"
+              + " the job could start.")
   private boolean dryRun;
 
   @Option(
@@ -39,10 +39,16 @@ public final class JobFlags {
   @Option(
       names = "--max-open",
       paramLabel = "N",
-      description = "Most data files open at once. Default 32.")
+      description =
+          "Most data files read and written at once, at least 3; those that are being forced to the"
+              + " disk come on top. Default 32.")
   private int maxOpen = JobOptions.USUAL_OPEN;
 
-  @Option(names = "--resume", description = "Continues where an interrupted job stopped.")
+  @Option(
+      names = "--resume",
+      description =
+          "Continues where an interrupted job stopped, with its memory, strategy and disk; with"
+              + " --dry-run, says what is left.")
   private boolean resume;
 
   @Option(

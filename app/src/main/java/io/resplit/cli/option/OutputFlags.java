@@ -17,7 +17,9 @@ public final class OutputFlags {
   @Option(
       names = "--out-format",
       paramLabel = "raw|hdf5|netcdf4|netcdf3|cdf1|cdf2|cdf5|nifti",
-      description = "Format of the output. Default: by the ending of OUT, else as in the input.")
+      description =
+          "Format of the output; cdf1, cdf2 and cdf5 are versions of netcdf3. Default: by the"
+              + " ending of OUT, else as in the input.")
   private String format;
 
   @Option(
@@ -25,7 +27,8 @@ public final class OutputFlags {
       hidden = true, // OUT:/NAME says the same
       paramLabel = "NAME",
       description =
-          "Name of the dataset or variable in output files. Default: as in the input, or else data.")
+          "Name of the dataset or variable in output files, as in OUT:/NAME. Default: as in the"
+              + " input, or else data.")
   private String dataset;
 
   @Option(

@@ -34,7 +34,7 @@ public final class PlanningFlags {
       paramLabel = "auto|frontier|keep|grid|naive|clustered|multiple",
       description =
           "How to plan; clustered and multiple are for split and merge. Default auto: the fewest"
-              + " seeks that fit.")
+              + " seeks that fit, then the least memory.")
   private String strategy = PlanOptions.AUTO;
 
   @Option(
@@ -49,7 +49,8 @@ public final class PlanningFlags {
       paramLabel = "seeks|time",
       description =
           "What to minimize: seeks, or predicted time, which also counts visits to files, and seeks"
-              + " of writes for what they take, as the disk has times for them. Default seeks.")
+              + " of writes for what they take, where the disk has times for them, as hdd has not."
+              + " Default seeks.")
   private Objective objective;
 
   @Option(
@@ -57,10 +58,10 @@ public final class PlanningFlags {
       paramLabel = "hdd|ssd|nvme|virtual|ram|nfs|lustre|measure|FIGURES",
       converter = DiskConverter.class,
       description =
-          "Disk for predicted times: hdd, ssd, nvme, virtual, ram, nfs or lustre, amended if need"
-              + " be: hdd,seek=8ms,open=1ms,read=180MB/s,write=160MB/s; or measure, which times the"
-              + " disks of IN and OUT for about two seconds. Default: what the system says"
-              + " of them; without files hdd.")
+          "Disk for predicted times; its figures can be amended, without a name those of hdd:"
+              + " hdd,seek=8ms,open=1ms,read=180MB/s,write=160MB/s; measure times the disks of IN"
+              + " and OUT for about two seconds. Default: what the system says of them; without"
+              + " files hdd.")
   private DiskChoice disk;
 
   /** Returns what there should be little of. */

@@ -71,7 +71,8 @@ public final class StorageFlags {
       paramLabel = "N",
       description =
           "Threads that encode and decode chunks; 0 for none besides the main one. Default: one per"
-              + " processor, at most 4, and fewer where memory is short.")
+              + " processor, at most 4, and fewer where memory is short. Bytes and counts do not"
+              + " depend on it.")
   private Integer threads;
 
   @Option(
