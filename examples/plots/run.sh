@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Draws two plans, without any data, into plan.svg and slices.html beside this script; open them in a
-# browser. The README shows plan.svg, so both drawings are kept with the sources.
+# browser. The README links plan.svg, so both drawings are kept with the sources; slabs-and-cubes.svg is drawn by hand.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source ../setup.sh
