@@ -13,7 +13,7 @@ resplit make 'scan/s{2}.raw' --shape 64,48,12 --out-shape '*,*,1' --dtype uint16
 rm scan/resplit.json
 what=(--in-shape 64,48,1 --dtype uint16)
 
-echo "== notes beside the slices"
+echo "== notes among the slices"
 echo "scanned on Monday" > scan/notes.txt
 try resplit info scan "${what[@]}"
 show resplit info 'scan/s*.raw' "${what[@]}" | grep -E '^\$|array|files'
@@ -24,7 +24,7 @@ mv scan/s7.raw .
 try resplit merge scan volume.raw "${what[@]}"
 mv s7.raw scan
 
-echo "== a glob without quotes, whose order is that of the alphabet"
+echo "== a glob without quotes, in the order of the alphabet"
 try resplit merge scan/*.raw volume.raw "${what[@]}" | steady
 echo "== the same in quotes is sorted by number"
 try resplit merge 'scan/*.raw' volume.raw "${what[@]}" --overwrite --quiet

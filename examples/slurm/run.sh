@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# An array job of eight tasks under Slurm, one of which is requeued, and resplit finish as the job that depends on
+# An array job of eight tasks under Slurm, with one that is requeued, and resplit finish as the job that depends on
 # it. Where no cluster answers, a Slurm of one node is started for it, which takes Debian's slurm-wlm and root; a
 # cluster needs TMPDIR to be a folder that all nodes share.
 set -euo pipefail

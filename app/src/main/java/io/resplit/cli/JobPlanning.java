@@ -214,7 +214,7 @@ final class JobPlanning {
   String reason() {
     PlanOptions options = made();
     if (run.resume()) {
-      return "that of the interrupted job";
+      return "as in the interrupted job";
     }
     if (!options.isFree()) {
       return "as asked for";

@@ -48,14 +48,15 @@ final class MergeCommand implements Callable<Integer> {
       arity = "1..*",
       hideParamSyntax = true,
       description =
-          "Folder, quoted template, quoted glob, or several files in their order; and the file to write.")
+          "Folder, quoted template, quoted glob, or several files in their order; and the file to"
+              + " write.")
   private List<String> addresses = new ArrayList<>();
 
   @Option(
       names = "--append",
       paramLabel = "AXIS",
       description =
-          "Puts IN behind what FILE holds, along its unlimited AXIS. FILE is written anew beside the"
+          "Puts IN behind what FILE holds, along its unlimited AXIS. Writes a new FILE next to the"
               + " old one and replaces it at the end.")
   private String append;
 

@@ -78,7 +78,7 @@ final class PlanCommand implements Callable<Integer> {
       names = "--job",
       paramLabel = "FILE",
       description =
-          "With --tasks: checks the inputs and saves the job, so that each --task I/N --job FILE"
+          "Checks the inputs and saves the job of --tasks, so that each --task I/N --job FILE"
               + " begins without looking at all of them again.")
   private Path saved;
 

@@ -81,8 +81,8 @@ public final class ResplitCommand implements Callable<Integer> {
       names = "--job",
       paramLabel = "FILE",
       description =
-          "With --task: begins from a job that plan --tasks N --job FILE has saved, without looking"
-              + " at all inputs again. IN, OUT and their options may be left out.")
+          "Begins --task from a job that plan --tasks N --job FILE has saved, without looking at"
+              + " all inputs again. IN, OUT and their options may be left out.")
   private Path saved;
 
   @Mixin private PermuteFlag permute;

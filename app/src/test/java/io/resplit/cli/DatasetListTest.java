@@ -50,7 +50,7 @@ class DatasetListTest {
     List<String> lines = CommandRun.of("info", file).assertDone().results().lines().toList();
     assertTrue(lines.contains("dataset    t2m"), lines.toString());
     assertTrue(lines.contains("dimension  nv = 2"), lines.toString());
-    assertEquals("beside it  1 variable:", lines.get(lines.size() - 2));
+    assertEquals("others     1 variable:", lines.get(lines.size() - 2));
     assertMatches(
         "  lat_bnds  4x2 float32(be)? \\(lat, nv\\), contiguous", lines.get(lines.size() - 1));
     Map<String, Object> json =

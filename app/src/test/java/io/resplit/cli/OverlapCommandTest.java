@@ -131,6 +131,6 @@ class OverlapCommandTest {
   @Test
   void blocksOfWhichNothingIsLeftAreRefused() throws Exception {
     CommandRun.of("info", in("NETCDF3_CLASSIC"), "--var", "v", "--trim", "4,1")
-        .assertError(ExitCode.INPUT, "4 long", "nothing is left of it, or of one beside it");
+        .assertError(ExitCode.INPUT, "4 long", "nothing is left of it, or of a neighbour");
   }
 }

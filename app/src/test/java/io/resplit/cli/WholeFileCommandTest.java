@@ -121,7 +121,7 @@ class WholeFileCommandTest {
     assertTrue(some.contains("  bounds") && !some.contains("t2m"), some);
     CommandRun.logged("merge", file, at("lone.nc"), "--dataset", "rain", "-q");
     String lone = CommandRun.of("info", at("lone.nc")).assertDone().results();
-    assertTrue(lone.contains("dataset    rain") && !lone.contains("beside it"), lone);
+    assertTrue(lone.contains("dataset    rain") && !lone.contains("others "), lone);
     CommandRun.of("merge", file, at("none.nc"), "--var", "snow")
         .assertError(ExitCode.INPUT, "snow", "t2m");
   }

@@ -65,7 +65,7 @@ final class Lz4 implements Filter {
     int stored = frame.remaining() < BLOCK_HEADER_BYTES ? 0 : frame.getInt();
     if (stored < 1 || stored > frame.remaining()) {
       throw corrupt(
-          "a block of " + stored + " bytes, of which " + frame.remaining() + " are there");
+          "a block of " + stored + " bytes, but only " + frame.remaining() + " are there");
     }
     ByteBuffer block = frame.duplicate().limit(frame.position() + stored);
     frame.position(block.limit());

@@ -53,7 +53,7 @@ record CompanionOutput(
     List<String> apart = header.companions().apart();
     if (blocks.blockCount() > 1 && !apart.isEmpty()) {
       throw new IllegalArgumentException(
-          "several datasets that share no axes cannot be cut together: name the one to take with --dataset; beside it there are %s"
+          "several datasets that share no axes cannot be cut together: name the one to take with --dataset; the others are %s"
               .formatted(NameList.first(NAMED, apart)));
     }
     for (Companion each : header.companions().variables()) {

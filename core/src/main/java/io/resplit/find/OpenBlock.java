@@ -36,7 +36,7 @@ record OpenBlock(Shape block, List<Integer> open) {
     }
     if (open.size() > 1) {
       throw new IllegalArgumentException(
-          "give the lengths of --in-shape '%s' but for one *, for example '%s': those that are open make %d elements in %s"
+          "give the lengths of --in-shape '%s' except one *, for example '%s': those that are open make %d elements in %s"
               .formatted(this, example(bytes / row), bytes / row, file));
     }
     return with(open.get(0), bytes / row);

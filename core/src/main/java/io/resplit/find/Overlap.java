@@ -71,7 +71,7 @@ record Overlap(long[] trim, boolean mayBePadded) {
     for (int i = 0; i < own.length; i++) {
       if (stored[i] > 0 && (own[i] < 1 || own[i] != next[i])) {
         throw ResplitException.badSet(
-            "%s is only %s long on an axis that --trim shortens by %s where there is a neighbour: nothing is left of it, or of one beside it; if that is right, give --shape and --in-shape"
+            "%s is only %s long on an axis that --trim shortens by %s where there is a neighbour: nothing is left of it, or of a neighbour; if that is right, give --shape and --in-shape"
                 .formatted(files.apply(i), stored[i], trim[axis]));
       }
     }

@@ -14,8 +14,8 @@
  * their file with only a part of what was written of them, are made again from the input when the
  * job is resumed, as is everything else that is held in memory.
  *
- * <p>The journal of a folder is {@code .resplit/journal} in it, that of a single output {@code
- * NAME} is {@code .NAME.resplit} beside it. It is removed, last of all, when the outputs are
+ * <p>The journal of a folder is {@code .resplit/journal} in it, and for a single output {@code
+ * NAME} it is {@code .NAME.resplit} next to it. It is removed, last of all, when the outputs are
  * complete. It never calls safe what has not been forced to the disk, unless the user gave that up.
  *
  * <p>Reasons: {@code core/docs/durability.md}.

@@ -45,7 +45,7 @@ record BesideText(ArrayHeader header, StorageOrder order) {
     }
     List<Companion> variables = companions().variables();
     if (!variables.isEmpty()) {
-      line(text, "beside it", Sizes.count(variables.size(), "variable") + ":");
+      line(text, "others", Sizes.count(variables.size(), "variable") + ":");
       int width = variables.stream().mapToInt(each -> each.path().length()).max().orElseThrow();
       variables.forEach(each -> text.append(variable(each, Math.min(width, MOST_WIDTH))));
     }

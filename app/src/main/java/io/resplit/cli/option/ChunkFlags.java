@@ -68,15 +68,15 @@ public final class ChunkFlags {
   @Option(
       names = "--slots",
       paramLabel = "N",
-      description = "Judges this number of cache slots; default for --simulate: 521.")
+      description = "Judges this number of cache slots. Default for --simulate: 521.")
   private Long slots;
 
   @Option(
       names = "--hash",
       paramLabel = "packed|linear",
       description =
-          "How HDF5 finds the slot of a chunk: packed since 1.10, linear before. Default packed;"
-              + " the proposed slots suit both.")
+          "Finds the slot of a chunk as HDF5 does since 1.10 (packed, the default) or before"
+              + " (linear). The proposed slots suit both.")
   private ChunkHash hash = ChunkHash.PACKED;
 
   @Option(
@@ -96,7 +96,7 @@ public final class ChunkFlags {
       names = "--window",
       paramLabel = "SHAPE",
       converter = ShapeConverter.class,
-      description = "For --simulate: a window of this shape moves over the array.")
+      description = "Simulates a window of this shape that moves over the array.")
   private ShapeArgument window;
 
   @Option(
@@ -111,7 +111,7 @@ public final class ChunkFlags {
       names = "--op",
       paramLabel = "read|rewrite|write",
       description =
-          "For --simulate: read, write over what is there, or write a new dataset. Default read.")
+          "Simulates reading, writing over what is there, or writing a new dataset. Default read.")
   private Operation operation = Operation.READ;
 
   @Option(

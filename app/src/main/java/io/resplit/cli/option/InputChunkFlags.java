@@ -18,13 +18,15 @@ public final class InputChunkFlags {
       names = "--in-chunk",
       paramLabel = "SHAPE",
       converter = ShapeConverter.class,
-      description = "Without IN: chunks of the input, which is HDF5 then; else it is raw.")
+      description =
+          "Plans without IN for HDF5 files in chunks of this shape; without this option, for raw"
+              + " ones.")
   private ShapeArgument chunk;
 
   @Option(
       names = "--in-filters",
       paramLabel = "LIST",
-      description = "With --in-chunk: filters of the chunks, as for --filters.")
+      description = "Filters of the chunks of --in-chunk, as for --filters.")
   private String filters;
 
   /**

@@ -73,7 +73,7 @@ public final class InputFlags {
   @Option(
       names = "--header-bytes",
       paramLabel = "N",
-      description = "Bytes to skip at the start of each raw file. Default 0.")
+      description = "Skips this many bytes at the start of each raw file. Default 0.")
   private Long headerBytes;
 
   @Option(
@@ -87,7 +87,8 @@ public final class InputFlags {
       names = "--dataset",
       paramLabel = "NAME",
       description =
-          "One dataset of each input file alone, as in FILE:/NAME. Default: all of the files.")
+          "Takes one dataset of each input file alone, as in FILE:/NAME. Default: all of the"
+              + " files.")
   private String dataset;
 
   @Option(
@@ -95,8 +96,8 @@ public final class InputFlags {
       paramLabel = "NAME,...",
       split = ",",
       description =
-          "Only these variables of the input files, with the coordinates, bounds and auxiliary"
-              + " variables that belong to them.")
+          "Takes only these variables of the input files, with the coordinates, bounds and"
+              + " auxiliary variables that belong to them.")
   private List<String> variables = List.of();
 
   @Option(
@@ -107,23 +108,23 @@ public final class InputFlags {
       converter = MismatchConverter.class,
       description =
           "Uses scale, units, fill value and orientation of the first file for all, even if others"
-              + " differ. With =repeat: appends what FILE already ends with. Both may be given.")
+              + " differ. With =repeat, appends what FILE already ends with. Both may be given.")
   private List<Mismatch.Kind> ignored = List.of();
 
   @Option(
       names = "--missing",
       paramLabel = "error|fill=V",
       description =
-          "What blocks without a file are read as: V, or with fill alone the fill value of the"
-              + " other files. Default error.")
+          "Reads blocks without a file as V, or with fill alone as the fill value of the other"
+              + " files. Default error, which refuses them.")
   private String missing;
 
   @Option(
       names = "--in-list",
       paramLabel = "FILE",
       description =
-          "File with one input path per line, in file order, slowest axis first; - is standard"
-              + " input. Replaces IN.")
+          "Reads the paths of the input from a file, one per line, in file order, slowest axis"
+              + " first; - is standard input. Replaces IN.")
   private String list;
 
   /** Returns whether the input is a list of files. */

@@ -59,15 +59,16 @@ public final class JobFlags {
   @Option(
       names = "--checksum",
       paramLabel = "crc32c|none",
-      description = "Checksums in the manifest, of each file and of the array. Default crc32c.")
+      description =
+          "Records checksums of each file and of the array in the manifest. Default crc32c.")
   private Checksum checksum = Checksum.CRC32C;
 
   @Option(
       names = "--fsync",
       paramLabel = "none|end|block",
       description =
-          "When outputs are forced to the disk: at each commit (block, the default), once at the"
-              + " end, or never.")
+          "Forces outputs to the disk at each commit (block, the default), once at the end, or"
+              + " never.")
   private Fsync fsync = Fsync.BLOCK;
 
   @Option(
@@ -75,7 +76,7 @@ public final class JobFlags {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
-          "Most bytes to write again after an interruption. Default 256MiB, or what half a minute"
+          "Most bytes that a resumed job writes again. Default 256MiB, or what half a minute"
               + " takes.")
   private Size commit;
 

@@ -41,8 +41,9 @@ public final class OutputFlags {
       names = "--edge",
       paramLabel = "keep|pad[=V]|error",
       description =
-          "Last blocks on an axis: as short as what is left, padded with V to the shape of the"
-              + " others, or refused. V is the fill value, or else 0. Default: keep.")
+          "Writes the last blocks on an axis as short as what is left (keep, the default), pads"
+              + " them with V to the shape of the others, or refuses them. V is the fill value, or"
+              + " else 0.")
   private String edge = "keep";
 
   @Mixin private StorageFlags chunks;

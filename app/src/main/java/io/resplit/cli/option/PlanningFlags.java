@@ -18,23 +18,23 @@ public final class PlanningFlags {
       paramLabel = "SIZE|auto",
       converter = SizeConverter.OrAuto.class,
       description =
-          "Memory limit of the whole process. Default auto: the least that keeps the predicted time"
-              + " within 5 %% of the best, and at most half of what is available.")
+          "Limits the memory of the whole process. Default auto: the least that keeps the predicted"
+              + " time within 5 %% of the best, and at most half of what is available.")
   private Size memory = new Size.Auto();
 
   @Option(
       names = "--data-mem",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
-      description = "Limit of the data held at once, instead of --mem.")
+      description = "Limits the data held at once, instead of --mem.")
   private Size dataMemory;
 
   @Option(
       names = "--strategy",
       paramLabel = "auto|frontier|keep|grid|naive|clustered|multiple",
       description =
-          "How to plan; clustered and multiple are for split and merge. Default auto: the fewest"
-              + " seeks that fit, then the least memory.")
+          "Plans with this strategy; clustered and multiple are for split and merge. Default auto:"
+              + " the fewest seeks that fit, then the least memory.")
   private String strategy = PlanOptions.AUTO;
 
   @Option(
@@ -48,9 +48,9 @@ public final class PlanningFlags {
       names = "--objective",
       paramLabel = "seeks|time",
       description =
-          "What to minimize: seeks, or predicted time, which also counts visits to files, and seeks"
-              + " of writes for what they take, where the disk has times for them, as hdd has not."
-              + " Default seeks.")
+          "Minimizes seeks (the default), or predicted time: that also counts visits to files, and"
+              + " seeks of writes for what they take, where the disk has times for them (hdd has"
+              + " none).")
   private Objective objective;
 
   @Option(

@@ -38,7 +38,9 @@ public final class StorageFlags {
       names = "--cache",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
-      description = "With --chunk auto: chunk cache of the programs that will read the output.")
+      description =
+          "Fits the chunks of --chunk auto to a chunk cache of this size in the programs that will"
+              + " read the output.")
   private Size cache;
 
   @Option(
@@ -78,15 +80,15 @@ public final class StorageFlags {
   @Option(
       names = "--cache-policy",
       paramLabel = "next-use|complete-first|lru",
-      description = "Which chunk leaves the chunk cache first. Default next-use.")
+      description = "Chooses which chunk leaves the chunk cache first. Default next-use.")
   private String policy;
 
   @Option(
       names = "--cache-reserve",
       paramLabel = "in=SIZE,out=SIZE",
       description =
-          "What chunks of the other side cannot take of the chunk cache: one of the two or both."
-              + " Default none.")
+          "Keeps parts of the chunk cache for the input, for the output, or for both. Default"
+              + " none.")
   private String reserved;
 
   /**

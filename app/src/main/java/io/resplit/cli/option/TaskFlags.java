@@ -25,7 +25,7 @@ public final class TaskFlags {
       paramLabel = "AXES",
       split = ",",
       description =
-          "Axes of the output along which tasks are cut, names or positions. Default: those along"
+          "Cuts tasks along these axes of the output, names or positions. Default: those along"
               + " which they read least twice.")
   private List<String> by = List.of();
 

@@ -52,7 +52,7 @@ public final class ChunkCollector {
   public void add(long number, long position, int storedBytes, int skippedFilters) {
     if (stored == count || number < 0 || number >= count) {
       throw new IllegalArgumentException(
-          "chunk " + number + " beside " + stored + " others in a grid of " + count);
+          "chunk " + number + " and " + stored + " others in a grid of " + count);
     }
     if (stored == numbers.length) {
       grow();

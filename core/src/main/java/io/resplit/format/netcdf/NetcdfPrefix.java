@@ -79,7 +79,7 @@ public final class NetcdfPrefix {
               + block.type()
               + " elements of shape "
               + block.shape()
-              + (block.companions().isEmpty() ? "" : " and the variables beside them")
+              + (block.companions().isEmpty() ? "" : " and the other variables")
               + ": use CDF5");
     }
     return prefix;

@@ -19,7 +19,7 @@ public final class PaddingWarning {
     if (padded.isPresent() && ManifestReader.of(in).filter(Manifest::isPadded).isEmpty()) {
       Shape files = Window.padded(padded.get().stored()).padded().shape();
       String message =
-          "the files of %s hold %s elements, of which the first %s are taken for the array, as its shape says"
+          "the files of %s hold %s elements; the first %s are taken for the array, as its shape says"
               .formatted(
                   in.root(),
                   in.order().toListed(files),

@@ -323,7 +323,7 @@ class Hdf5ReaderWitnessTest {
         "soft-cycle | BAD_INPUT | no dataset that has an axis",
         "deep | BAD_INPUT | no dataset that has an axis",
         "overflow | UNSUPPORTED | /data has shape [1099511627776, 1073741824, 4] of 4 bytes each",
-        "exabyte | BAD_INPUT | /data is said to have 1152921504606846976 bytes, of which none",
+        "exabyte | BAD_INPUT | /data is said to have 1152921504606846976 bytes, but none",
         "zero | UNSUPPORTED | /data has no elements: shape [0, 8]",
         "scalar | BAD_INPUT | no dataset that has an axis",
         "strings | UNSUPPORTED | elements of type text of any length",

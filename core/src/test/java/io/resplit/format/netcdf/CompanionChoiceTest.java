@@ -248,7 +248,7 @@ class CompanionChoiceTest {
             ResplitException.class,
             () -> NetcdfPrefix.of("array", block(false), NetcdfVersion.CDF1));
     assertEquals(
-        "CDF1 cannot hold int8 elements of shape 3 and the variables beside them: use CDF5",
+        "CDF1 cannot hold int8 elements of shape 3 and the other variables: use CDF5",
         refusal.getMessage());
   }
 }
