@@ -131,6 +131,22 @@ public final class FileImage {
     return new FileImage(prefix, new Part(other, type, appended), tail, dropped, dataEnd, parts);
   }
 
+  /** Returns the places and the size of a file of several datasets, without its other bytes. */
+  public FileImage withoutBytes() {
+    return new FileImage(
+        new byte[0],
+        new Part(layout, type, appended),
+        FileTail.NONE,
+        dropped,
+        dataEnd + tail.bytes(),
+        parts);
+  }
+
+  /** Returns whether all datasets of another file lie where those of this one do. */
+  public boolean hasPlacesOf(FileImage other) {
+    return dataEnd == other.dataEnd && parts.equals(other.parts);
+  }
+
   /** Returns whether the file has a dataset whose chunks are appended. */
   public boolean isAppended() {
     return appended.isPresent() || parts.values().stream().anyMatch(p -> p.appended().isPresent());

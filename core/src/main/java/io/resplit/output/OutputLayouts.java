@@ -7,11 +7,13 @@ import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockNumbers;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileImages;
 import java.util.BitSet;
 
 /**
  * Layouts and sizes of the files of a set that is written. What surrounds the data of a file is
- * made up once, when the file is begun; later visits need only a few numbers of it.
+ * made up once, when the file is begun; later visits, and those of other variables, need only a few
+ * numbers of it.
  *
  * <p>Not for files whose chunks are appended. Takes two bits a block while all files have the same
  * numbers, and eight bytes a block for each number that differs. Confined to one thread.
@@ -26,12 +28,12 @@ final class OutputLayouts {
   private final BlockNumbers strides;
   private final BlockNumbers sizes;
   private final BitSet known = new BitSet();
-  private long latest = -1;
-  private FileImage image;
+  private final FileImages images;
 
   OutputLayouts(BlockSet set) {
     long blocks = set.grid().blockCount();
     this.set = set;
+    this.images = new FileImages(blocks, set::image);
     this.offsets = new BlockNumbers(blocks);
     this.strides = new BlockNumbers(blocks);
     this.sizes = new BlockNumbers(blocks);
@@ -39,15 +41,12 @@ final class OutputLayouts {
 
   /** Returns what the file of a block consists of beside its data. */
   FileImage image(long number) throws ResplitException {
-    if (number != latest) {
-      image = set.image(number);
-      latest = number;
-      remember(Math.toIntExact(number));
-    }
+    FileImage image = images.image(number);
+    remember(Math.toIntExact(number), image);
     return image;
   }
 
-  private void remember(int number) {
+  private void remember(int number, FileImage image) {
     if (image.appendedChunks().isPresent() || known.get(number)) {
       return;
     }
@@ -79,7 +78,8 @@ final class OutputLayouts {
 
   private void require(long number) throws ResplitException {
     if (!known.get(Math.toIntExact(number))) {
-      image(number);
+      boolean leads = set.lead().isEmpty();
+      remember((int) number, leads ? images.image(number) : set.places(number));
     }
   }
 }

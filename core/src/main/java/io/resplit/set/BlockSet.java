@@ -74,7 +74,7 @@ public record BlockSet(
     Optional<Window> window,
     Optional<MissingBlocks> missing,
     Optional<Padding> padding,
-    Optional<LeadFiles> lead)
+    Optional<FileImages> lead)
     implements Blocks {
 
   /**
@@ -504,7 +504,7 @@ public record BlockSet(
   }
 
   /** Returns this set as one of another variable of the files of {@code leading}. */
-  public BlockSet besides(LeadFiles leading) {
+  public BlockSet besides(FileImages leading) {
     return new BlockSet(
         grid,
         type,
@@ -628,6 +628,11 @@ public record BlockSet(
     } catch (ResplitException e) {
       throw e.about(path(number));
     }
+  }
+
+  /** Returns the same; of the files of a set that leads, without the bytes around their data. */
+  public FileImage places(long number) throws ResplitException {
+    return lead.isPresent() ? format.about(dataset, lead.get().places(number)) : image(number);
   }
 
   private Box placeInArray(long number) {

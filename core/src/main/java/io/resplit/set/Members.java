@@ -16,12 +16,12 @@ import java.util.Optional;
 public final class Members {
 
   private final BlockSet lead;
-  private final LeadFiles files;
+  private final FileImages files;
 
   /** Prepares the sets of the variables beside {@code lead}. */
   public Members(BlockSet lead) {
     this.lead = lead;
-    this.files = new LeadFiles(lead::image);
+    this.files = new FileImages(lead.blockCount(), lead::image);
   }
 
   /**

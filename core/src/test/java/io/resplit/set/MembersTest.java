@@ -9,6 +9,7 @@ import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.format.hdf5.Hdf5Format;
 import io.resplit.format.hdf5.write.Hdf5Header.Flavour;
@@ -17,6 +18,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.testkit.Variables;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -37,6 +39,28 @@ class MembersTest {
       assertEquals(TYPE, members.stored(each).type());
     }
     assertEquals(1, headers.get());
+  }
+
+  /** The two files differ in nothing but their coordinates. */
+  @Test
+  void makesUpOneHeaderAFileWhereverItsVariablesLie() throws Exception {
+    BlockSet lead = lead(50);
+    Members members = new Members(lead);
+    List<BlockSet> variables = new ArrayList<>();
+    for (Companion each : lead.header().companions().moved().toList()) {
+      variables.add(members.stored(each));
+    }
+    List<FileImage> places = new ArrayList<>();
+    for (BlockSet each : variables) {
+      places.add(each.places(0));
+      places.add(each.places(1));
+    }
+    assertEquals(2, headers.get());
+    for (int i = 0; i < places.size(); i++) {
+      FileImage image = variables.get(i / 2).image(i % 2);
+      assertEquals(image.dataOffset(), places.get(i).dataOffset());
+      assertEquals(image.fileBytes(), places.get(i).fileBytes());
+    }
   }
 
   private BlockSet lead(int variables) {
