@@ -47,6 +47,11 @@ public final class SetMemory {
     return CoordinateLimit.COPIES * coordinates + attributes + filesOf(in) + filesOf(out);
   }
 
+  /** Returns what any job takes that reads a set, beside its coordinates and other values. */
+  public static long bytesBeside(BlockSet set) {
+    return attributeBytes(set.header()) + filesOf(set);
+  }
+
   private static long coordinateBytes(ArrayHeader header) {
     return header.axes().stream().mapToLong(AxisInfo::coordinateBytes).sum()
         + header.companions().heldBytes();

@@ -107,6 +107,18 @@ public final class JoinedCompanions {
                             : each)));
   }
 
+  /** What variables take beside their values is known before those of all files are read. */
+  private void requireMemory(Companions whole, List<Companion> held) throws ResplitException {
+    Companions bare = whole.map(each -> each.withValues(Optional.empty()));
+    BlockSet all = set.withHeader(said(set.header(), bare));
+    if (SetMemory.bytesBeside(all) > CoordinateLimit.COPIES * set.format().coordinateLimit()) {
+      throw tooLarge(
+          all,
+          "the %d variables beside %s".formatted(whole.variables().size(), set.dataset()),
+          held.stream().mapToLong(Companion::bytes).sum());
+    }
+  }
+
   private static void requireMemory(BlockSet set, Set<String> turned) throws ResplitException {
     long bytes =
         set.header()
@@ -185,6 +197,7 @@ public final class JoinedCompanions {
     }
     Companions whole = first.map(each -> each.along(grid.shape()));
     List<Companion> held = held(whole.variables());
+    requireMemory(whole, held);
     Set<String> paths = held.stream().map(Companion::path).collect(Collectors.toSet());
     return assembled(
         withAllValues(whole, held)

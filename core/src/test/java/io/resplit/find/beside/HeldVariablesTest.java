@@ -13,6 +13,7 @@ import io.resplit.set.BlockSet;
 import io.resplit.testkit.Witness;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +33,15 @@ class HeldVariablesTest {
                   file.createDimension("x" + name, length)
                   v = file.createVariable(name, "f4", ("time", "x" + name))
                   v[:] = i
+      """;
+
+  private static final String MANY =
+      """
+      import netCDF4
+      with netCDF4.Dataset("many.nc", "w", format="NETCDF3_64BIT_OFFSET") as file:
+          file.createDimension("x", 2)
+          for i in range(1500):
+              file.createVariable(f"v{i}", "i2", ("x",))
       """;
 
   @TempDir Path folder;
@@ -71,5 +81,20 @@ class HeldVariablesTest {
     assertEquals(ResplitException.Reason.NO_MEMORY, refused.reason());
     assertTrue(refused.getMessage().endsWith("give --mem 80740352"), refused.getMessage());
     new Resplit(List.of(), Resplit.metadataWithin(80_740_352)).find(request);
+  }
+
+  /** What each takes beside its values is known before it is planned, which would take more. */
+  @Test
+  void refusesMoreVariablesThanThereIsMemoryForBeforeTheyArePlanned() throws Exception {
+    Witness.requirePython("netCDF4");
+    Witness.run(folder, List.of("/usr/bin/python3", "-c", MANY));
+    SetRequest request = SetRequest.at(folder + "/many.nc").withVariables(List.of());
+    Resplit resplit = new Resplit(List.of(), 8_000_000);
+    ResplitException refused = assertThrows(ResplitException.class, () -> resplit.find(request));
+    assertEquals(ResplitException.Reason.NO_MEMORY, refused.reason());
+    String[] words = refused.getMessage().split(" ");
+    long enough = Long.parseLong(words[words.length - 1]);
+    BlockSet set = new Resplit(List.of(), Resplit.metadataWithin(enough)).find(request);
+    assertEquals(1_499, set.header().companions().variables().size());
   }
 }
