@@ -146,7 +146,8 @@ class ChunkedJobsTest {
         measured.bytes(),
         measured.peakBytes(),
         found,
-        measured.gapBytes());
+        measured.gapBytes(),
+        measured.inflation());
   }
 
   private PlanReport plan(BlockSet in, BlockSet out, ChunkedChain chain, ChunkOptions chunks) {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,11 @@ class GzipCommandTest {
 
   /** Returns the compressed bytes of a volume of 6x5x60 elements, and makes a block of it. */
   private byte[] volume() throws IOException {
-    CommandRun.of("make", at("made"), "--shape", "6,5,60", "--out-shape", "*", "--dtype", "uint16")
+    return volume("6,5,60");
+  }
+
+  private byte[] volume(String shape) throws IOException {
+    CommandRun.of("make", at("made"), "--shape", shape, "--out-shape", "*", "--dtype", "uint16")
         .assertDone();
     CommandRun.of("merge", at("made"), at("v.nii"), "-q").assertDone();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -48,7 +53,7 @@ class GzipCommandTest {
     Object[] split = {
       "split", at("v.nii.gz"), at("out"), "--out-shape", "*,*,10", "--read-shape", "*,*,10", "-q"
     };
-    return CommandRun.of(Stream.of(split, more).flatMap(Stream::of).toArray());
+    return CommandRun.of(with(split, more));
   }
 
   /** Enough bytes behind a sound header of gzip for the file to be known as one. */
@@ -70,6 +75,44 @@ class GzipCommandTest {
     CommandRun run = CommandRun.of("info", Files.write(at("v.nii.gz"), out.toByteArray()));
     assertEquals(code, run.code(), run.messages());
     assertTrue(run.messages().contains(message), run.messages());
+  }
+
+  /** Of 1,800 elements the first half of x ends with the one before the last three. */
+  @Test
+  void aPlanSaysHowOftenAVolumeIsInflatedAndTheJobCountsTheSame() throws IOException {
+    Files.write(at("v.nii.gz"), volume());
+    Object[] words = {
+      "split", at("v.nii.gz"), at("out"), "--out-shape", "3,*,*", "--read-shape", "3,*,*"
+    };
+    assertTrue(
+        CommandRun.of(with(words, "--dry-run"))
+            .results()
+            .contains("\ninflated   7.0 KiB (7,194 bytes), from the start of a file 2 times\n"));
+    assertInflated(2, CommandRun.of(with(words, "--dry-run", "--json")).json("plan"));
+    Map<String, Object> done = CommandRun.of(with(words, "--json")).json("summary");
+    assertInflated(2, done);
+    assertEquals(2L * (1797 + 1800), done.get("inflated_bytes"));
+  }
+
+  private static void assertInflated(long times, Map<String, Object> message) {
+    assertEquals(times, message.get("inflations"), message.toString());
+  }
+
+  private static Object[] with(Object[] words, Object... more) {
+    return Stream.of(words, more).flatMap(Stream::of).toArray();
+  }
+
+  /**
+   * The plan with the fewest seeks reads parts of z, one after the other, for four indices of t.
+   */
+  @Test
+  void aVolumeIsReadFromFrontToBackWhereThatIsFaster() throws IOException {
+    Files.write(at("v.nii.gz"), volume("64,64,8,12"));
+    Object[] words = {
+      "plan", at("v.nii.gz"), "--out-shape", "32,32,2,4", "--data-mem", "114688", "--json"
+    };
+    assertInflated(1, CommandRun.of(with(words, "--disk", "ram")).json("plan"));
+    assertInflated(10, CommandRun.of(with(words, "--strategy", "frontier")).json("plan"));
   }
 
   private List<String> blocks() throws IOException {

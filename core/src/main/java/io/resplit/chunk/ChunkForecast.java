@@ -199,6 +199,7 @@ public final class ChunkForecast {
         cost.bytes(),
         cost.peakBytes(),
         chunks,
-        cost.gapBytes());
+        cost.gapBytes(),
+        cost.inflation());
   }
 }

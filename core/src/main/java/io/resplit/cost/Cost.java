@@ -12,6 +12,7 @@ package io.resplit.cost;
  * @param peakBytes most data bytes held at any moment: read and not yet written
  * @param chunks what filtered chunks cost beside
  * @param gapBytes bytes that are read between others and dropped
+ * @param inflation what compressed files cost beside
  */
 public record Cost(
     long readSeeks,
@@ -21,7 +22,8 @@ public record Cost(
     long bytes,
     long peakBytes,
     ChunkCost chunks,
-    long gapBytes) {
+    long gapBytes,
+    Inflation inflation) {
 
   /** Creates the cost of a job that reads nothing but elements that are written. */
   public Cost(
@@ -32,7 +34,7 @@ public record Cost(
       long bytes,
       long peakBytes,
       ChunkCost chunks) {
-    this(readSeeks, writeSeeks, readOpens, writeOpens, bytes, peakBytes, chunks, 0);
+    this(readSeeks, writeSeeks, readOpens, writeOpens, bytes, peakBytes, chunks, 0, Inflation.NONE);
   }
 
   /** Creates the cost of a job without filtered chunks. */
@@ -48,8 +50,17 @@ public record Cost(
 
   /** Returns this cost with bytes that are read and dropped. */
   public Cost withGaps(long dropped) {
+    return with(chunks, dropped, inflation);
+  }
+
+  /** Returns this cost with what compressed files cost. */
+  public Cost withInflation(Inflation streams) {
+    return with(chunks, gapBytes, streams);
+  }
+
+  private Cost with(ChunkCost filtered, long dropped, Inflation streams) {
     return new Cost(
-        readSeeks, writeSeeks, readOpens, writeOpens, bytes, peakBytes, chunks, dropped);
+        readSeeks, writeSeeks, readOpens, writeOpens, bytes, peakBytes, filtered, dropped, streams);
   }
 
   /** Returns this cost and another, one after the other: peaks are not at the same time. */
@@ -62,7 +73,8 @@ public record Cost(
         Math.addExact(bytes, other.bytes),
         Math.max(peakBytes, other.peakBytes),
         chunks.plus(other.chunks),
-        Math.addExact(gapBytes, other.gapBytes));
+        Math.addExact(gapBytes, other.gapBytes),
+        inflation.plus(other.inflation));
   }
 
   /** Returns reads and writes together. */

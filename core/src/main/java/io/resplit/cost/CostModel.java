@@ -47,7 +47,8 @@ public final class CostModel {
         problem.writtenBytes(),
         peak,
         chunks,
-        Math.multiplyExact(gaps, problem.elementBytes()));
+        Math.multiplyExact(gaps, problem.elementBytes()),
+        StreamTally.of(plan));
   }
 
   /** A chunk that is written in parts is read back before every part but the first. */

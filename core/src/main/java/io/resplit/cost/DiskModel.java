@@ -111,6 +111,7 @@ public record DiskModel(
         + cost.opens() * openSeconds
         + (cost.bytes() + cost.gapBytes()) / readBytesPerSecond
         + cost.bytes() / writeBytesPerSecond
-        + cost.chunks().seconds();
+        + cost.chunks().seconds()
+        + cost.inflation().seconds();
   }
 }

@@ -19,6 +19,7 @@ public final class RestCost {
   private final Optional<GapTally> gaps;
   private final BoxTally reads;
   private final BoxTally writes;
+  private final StreamTally streams;
   private final BitSet filesLeft = new BitSet();
   private long readSeeks;
   private long writeSeeks;
@@ -37,6 +38,7 @@ public final class RestCost {
     this.gaps = Optional.of(problem.in()).filter(GapTally::isOf).map(GapTally::new);
     this.reads = new BoxTally(problem.in());
     this.writes = new BoxTally(problem.written());
+    this.streams = new StreamTally(problem);
   }
 
   /** Returns what is left; that chunks pass through filters is not in it. */
@@ -53,6 +55,7 @@ public final class RestCost {
       readSeeks += tally.seeks();
       readOpens += tally.opens();
       read += tally.elements();
+      streams.read(reading.box(), region -> again.of(reading, region));
       gaps.ifPresent(drops -> again.boxes(reading).forEach(box -> dropped += drops.of(box)));
       for (RepeatedStep.Part part : reading.parts()) {
         hold(part.region().volume());
@@ -79,6 +82,7 @@ public final class RestCost {
       readSeeks += tally.seeks();
       readOpens += tally.opens();
       read += box.volume() - absentIn(box);
+      streams.read(box, Optional::of);
       gaps.ifPresent(drops -> dropped += drops.of(box));
       hold(box.volume());
       return;
@@ -113,7 +117,8 @@ public final class RestCost {
     int bytes = problem.elementBytes();
     Cost cost =
         new Cost(readSeeks, writeSeeks, readOpens, writeOpens, written * bytes, peak * bytes)
-            .withGaps(dropped * bytes);
+            .withGaps(dropped * bytes)
+            .withInflation(streams.toTheEnd());
     long files = problem.out().grid().blockCount();
     return new Rest(
         cost, (read + dropped) * bytes, files - filesLeft.cardinality(), filesLeft.cardinality());

@@ -69,7 +69,7 @@ public final class InputSet implements BlockSource {
       numbers.set(number, set.hasFile(number) && set.format().isStream(set.path(number)));
     }
     KeptStreams kept =
-        new KeptStreams(numbers, number -> openBytes(number, new IoCounts()), counts);
+        new KeptStreams(numbers, number -> openBytes(number, counts.withoutOpens()), counts);
     streams = Optional.of(kept);
     return kept;
   }

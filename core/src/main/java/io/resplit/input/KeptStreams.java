@@ -1,5 +1,6 @@
 package io.resplit.input;
 
+import io.resplit.array.OpenStreams;
 import io.resplit.block.BlockFile;
 import io.resplit.geometry.Box;
 import io.resplit.io.IoCounts;
@@ -7,7 +8,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,12 +16,10 @@ import java.util.Optional;
  * inflate it once. Their checksums are compared when no more is read of them, not at the first
  * visit; until {@link #isCompared} nothing that was read can be relied on.
  *
- * <p>Holds the {@value #MOST} that were visited last, some 200 KiB each. Confined to one thread,
- * but for {@link #verify} after its end.
+ * <p>An open stream takes some 200 KiB. Confined to one thread, but for {@link #verify} after its
+ * end.
  */
 public final class KeptStreams implements Closeable {
-
-  private static final int MOST = 8;
 
   /** Opens a file anew for a comparison, which does not count as a visit. */
   @FunctionalInterface
@@ -32,7 +30,7 @@ public final class KeptStreams implements Closeable {
 
   private final Opening opening;
   private final IoCounts counts;
-  private final Map<Long, BlockFile> open = new LinkedHashMap<>(MOST, 1, true);
+  private final OpenStreams<BlockFile> open = new OpenStreams<>();
   private final BitSet streams;
   private final BitSet left;
   private boolean compared;
@@ -53,13 +51,13 @@ public final class KeptStreams implements Closeable {
 
   /** Returns another visit to the file of a block, if that is open. */
   Optional<BlockFile> visit(long number) {
-    BlockFile file = open.get(number);
-    if (file == null) {
-      return Optional.empty();
-    }
-    counts.countOpen();
-    file.restart();
-    return Optional.of(new Visit(file));
+    Optional<BlockFile> file = open.visit(number);
+    file.ifPresent(
+        kept -> {
+          counts.countOpen();
+          kept.restart();
+        });
+    return file.map(Visit::new);
   }
 
   /** Returns the first visit to a file that was opened, which is kept if it is a stream. */
@@ -67,11 +65,11 @@ public final class KeptStreams implements Closeable {
     if (!streams.get((int) number)) {
       return file;
     }
-    open.put(number, file);
-    if (open.size() > MOST) {
-      long eldest = open.keySet().iterator().next();
-      verify(eldest, open.get(eldest));
-      open.remove(eldest).close();
+    Optional<Map.Entry<Long, BlockFile>> eldest = open.add(number, file);
+    if (eldest.isPresent()) {
+      try (BlockFile left = eldest.get().getValue()) {
+        verify(eldest.get().getKey(), left);
+      }
     }
     return new Visit(file);
   }
@@ -88,7 +86,7 @@ public final class KeptStreams implements Closeable {
    * @throws io.resplit.io.ResplitException if one is wrong
    */
   public boolean verify() throws IOException {
-    for (Map.Entry<Long, BlockFile> each : open.entrySet()) {
+    for (Map.Entry<Long, BlockFile> each : open.all().entrySet()) {
       verify(each.getKey(), each.getValue());
     }
     for (int number = left.nextSetBit(0); number >= 0; number = left.nextSetBit(number)) {
@@ -110,10 +108,10 @@ public final class KeptStreams implements Closeable {
 
   @Override
   public void close() throws IOException {
-    for (BlockFile each : open.values()) {
+    for (BlockFile each : open.all().values()) {
       each.close();
     }
-    open.clear();
+    open.all().clear();
   }
 
   /** A visit that leaves the file open. */

@@ -21,6 +21,7 @@ public final class GzipBytes implements PositionalBytes {
 
   private final Path path;
   private final IoCounts counts;
+  private final long first;
   private final long end;
   private final byte[] scratch = new byte[BUFFER_BYTES];
   private GzipMembers stream;
@@ -30,9 +31,10 @@ public final class GzipBytes implements PositionalBytes {
   private boolean sound;
   private long expectedPosition = -1;
 
-  private GzipBytes(Path path, IoCounts counts, long end) throws IOException {
+  private GzipBytes(Path path, IoCounts counts, long first, long end) throws IOException {
     this.path = path;
     this.counts = counts;
+    this.first = first;
     this.end = end;
     this.stream = start();
   }
@@ -40,11 +42,13 @@ public final class GzipBytes implements PositionalBytes {
   /**
    * Opens a file; counts one visit.
    *
+   * @param first position of the first byte that counts as inflated
    * @param end position after the last byte that matters
    * @throws ResplitException if it is no gzip file
    */
-  public static GzipBytes open(Path path, IoCounts counts, long end) throws IOException {
-    GzipBytes bytes = new GzipBytes(path, counts, end);
+  public static GzipBytes open(Path path, IoCounts counts, long first, long end)
+      throws IOException {
+    GzipBytes bytes = new GzipBytes(path, counts, first, end);
     counts.countOpen();
     return bytes;
   }
@@ -53,7 +57,9 @@ public final class GzipBytes implements PositionalBytes {
     InputStream file = null;
     try {
       file = FileAccess.stream(path);
-      return new GzipMembers(file);
+      GzipMembers members = new GzipMembers(file);
+      counts.countInflation();
+      return members;
     } catch (IOException e) {
       if (file != null) {
         file.close();
@@ -120,6 +126,7 @@ public final class GzipBytes implements PositionalBytes {
     int bytes = (int) Math.min(most, inflated - at);
     at += bytes;
     position += bytes;
+    counts.countInflated(Math.min(bytes, Math.max(0, position - first)));
     return bytes;
   }
 

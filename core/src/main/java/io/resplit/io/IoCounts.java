@@ -32,6 +32,8 @@ public final class IoCounts {
   private long seeks;
   private long bytes;
   private long gapBytes;
+  private long inflations;
+  private long inflatedBytes;
 
   /** Starts to count. */
   public IoCounts() {
@@ -104,6 +106,25 @@ public final class IoCounts {
   /** Returns the number of bytes that were read and dropped. */
   public long gapBytes() {
     return total.gapBytes;
+  }
+
+  /** Counts a stream that is inflated from its first byte. */
+  void countInflation() {
+    total.inflations++;
+  }
+
+  /** Returns how often streams were inflated from their first byte. */
+  public long inflations() {
+    return total.inflations;
+  }
+
+  void countInflated(long inflated) {
+    total.inflatedBytes += inflated;
+  }
+
+  /** Returns the number of bytes of elements that streams were inflated to. */
+  public long inflatedBytes() {
+    return total.inflatedBytes;
   }
 
   /** Returns the number of bytes moved. */

@@ -5,6 +5,7 @@ import io.resplit.chunk.ChunkForecast.Planned;
 import io.resplit.chunk.ChunkForecast.Resumed;
 import io.resplit.chunk.JobChunks;
 import io.resplit.cost.Cost;
+import io.resplit.cost.Inflation;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
@@ -132,7 +133,8 @@ final class CountedJob {
                 ? expected.rest().cost().bytes()
                 : written.bytes(),
             peak)
-        .withGaps(read.gapBytes());
+        .withGaps(read.gapBytes())
+        .withInflation(new Inflation(read.inflations(), read.inflatedBytes()));
   }
 
   /**

@@ -6,17 +6,20 @@ import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.SomeBlocks;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Unstored;
 import io.resplit.set.BlockSet;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** What planners need to know of two sets. */
@@ -30,7 +33,26 @@ public final class ProblemOf {
    * @param checksums whether the job will take checksums, and so look at all elements
    */
   public static Problem sets(BlockSet in, BlockSet out, boolean checksums) {
-    return new Problem(side(in), side(out), in.type().bytes(), copying(in, out, checksums));
+    Problem.Copying copying = copying(in, out, checksums);
+    return new Problem(side(in), side(out), in.type().bytes(), copying, streams(in));
+  }
+
+  private static SomeBlocks streams(BlockSet set) {
+    SomeBlocks inFiles =
+        SomeBlocks.of(
+            LongStream.range(0, set.blockCount())
+                .filter(number -> isStream(set, number))
+                .toArray());
+    return set.tiling().isPresent() ? inFiles : inFiles.permuted(set.grid(), set.axes().inverse());
+  }
+
+  /** A file that cannot be read is refused where its header is. */
+  private static boolean isStream(BlockSet set, long number) {
+    try {
+      return set.hasFile(number) && set.format().isStream(set.path(number));
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** Chunks that only hold the fill value must be known where they are left out. */

@@ -26,8 +26,9 @@ import java.util.stream.Stream;
  * @param out partition that is written
  * @param elementBytes size of one element, in bytes
  * @param copying how chunks are moved that are stored alike on both sides
+ * @param streams blocks of the input whose files can only be read from front to back
  */
-public record Problem(Side in, Side out, int elementBytes, Copying copying) {
+public record Problem(Side in, Side out, int elementBytes, Copying copying, SomeBlocks streams) {
 
   /**
    * How chunks are moved that are stored alike on both sides: of the same region of the array, in
@@ -344,6 +345,11 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
     this(in, out, elementBytes, Copying.NEVER);
   }
 
+  /** Creates a problem whose files can be read anywhere. */
+  public Problem(Side in, Side out, int elementBytes, Copying copying) {
+    this(in, out, elementBytes, copying, SomeBlocks.NONE);
+  }
+
   /** Returns the problem of moving an array between two grids that are listed in one order. */
   public static Problem of(Grid in, Grid out, int elementBytes, StorageOrder order) {
     return new Problem(new Side(in, order), new Side(out, order), elementBytes);
@@ -386,7 +392,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying) {
   private Problem ofBlocks(Side inBlocks, Side outBlocks) {
     boolean differs = in.chunking().isPresent() || out.chunking().isPresent() || in.hasGaps();
     return differs || in.tiling().isPresent()
-        ? new Problem(inBlocks, outBlocks, elementBytes)
+        ? new Problem(inBlocks, outBlocks, elementBytes, Copying.NEVER, streams)
         : this;
   }
 

@@ -9,7 +9,8 @@ import io.resplit.plan.Problem;
 
 /**
  * Splits or merges by contiguous ranges of the one big file: whole slices, else rows of a slice,
- * else parts of a row; as many at a time as fit.
+ * else parts of a row; as many at a time as fit. Input files that can only be read from front to
+ * back are read so, however many there are.
  *
  * <p>The "multiple" strategy of Hayot-Sasson, Gao, Yan, Glatard, <i>Sequential algorithms to split
  * and merge ultra-high resolution 3D images</i> (2017); unlike there, for any number of axes. A
@@ -23,13 +24,18 @@ public final class MultiplePlanner implements Planner {
 
   @Override
   public Plan plan(Problem problem, long memoryElements) {
-    Grid blocks = ClusteredPlanner.smallBlocks(problem, NAME);
+    boolean streams = !problem.streams().isEmpty() && problem.in().tiling().isEmpty();
+    Grid blocks = streams ? problem.out().grid() : ClusteredPlanner.smallBlocks(problem, NAME);
     if (memoryElements < 1) {
       throw new InfeasiblePlanException(NAME, memoryElements, 1);
     }
-    Problem.Side file = problem.out().grid().blockCount() == 1 ? problem.out() : problem.in();
-    Shape range = contiguous(file.axes(), problem.shape(), memoryElements);
-    return GridPlans.clean(problem, NAME, rounded(range, blocks));
+    Problem.Side file =
+        streams || problem.out().grid().blockCount() > 1 ? problem.in() : problem.out();
+    Shape range = contiguous(file.axes(), file.grid().blockShape(), memoryElements);
+    return GridPlans.clean(
+        problem,
+        NAME,
+        file.grid().blockCount() == 1 ? rounded(range, blocks) : file.grid().refined(range));
   }
 
   /**

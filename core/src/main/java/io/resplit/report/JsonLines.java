@@ -279,6 +279,10 @@ public final class JsonLines {
     if (cost.gapBytes() > 0) {
       json.writeNumberField("gap_bytes", cost.gapBytes());
     }
+    if (cost.inflation().times() > 0) {
+      json.writeNumberField("inflations", cost.inflation().times());
+      json.writeNumberField("inflated_bytes", cost.inflation().bytes());
+    }
     json.writeNumberField("peak_bytes", cost.peakBytes());
     if (cost.isFiltered()) {
       json.writeNumberField("chunk_decodes", cost.chunks().decodes());

@@ -5,6 +5,7 @@ import io.resplit.cost.Cost;
 import io.resplit.cost.DataLimit;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
+import io.resplit.cost.Inflation;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
@@ -130,6 +131,9 @@ public final class PlanText {
     if (cost.gapBytes() > 0) {
       line("gaps", Sizes.format(cost.gapBytes()) + " read and dropped");
     }
+    if (cost.inflation().times() > 0) {
+      line("inflated", inflated(cost.inflation()));
+    }
     line("opens", Sizes.sides(cost.opens(), cost.readOpens(), cost.writeOpens()));
     line(
         "time",
@@ -137,6 +141,11 @@ public final class PlanText {
     if (!report.disk().reason().isEmpty()) {
       line("disk", report.disk().reason());
     }
+  }
+
+  private String inflated(Inflation streams) {
+    return "%s, from the start of a file %s"
+        .formatted(Sizes.format(streams.bytes()), Sizes.count(streams.times(), "time"));
   }
 
   private String leastSeeks() {

@@ -32,14 +32,23 @@ record Outcome(Plan plan, Cost cost, boolean fits, long cacheBytes) {
     return cost.peakBytes() + cacheBytes;
   }
 
+  /** Returns whether files are read that can only be read from front to back. */
+  boolean hasStreams() {
+    return !plan.problem().streams().isEmpty();
+  }
+
   /**
    * Returns whether this costs as much as another plan in what is the objective, and holds less, or
    * as much and is faster. Chunks that are written again make files longer, which no memory is
-   * worth.
+   * worth. Where files can only be read from front to back, a seek costs nothing but what is
+   * inflated for it, so time decides.
    */
   boolean isCheaper(Outcome other, PlanOptions options) {
     double seconds = options.disk().seconds(cost);
     double others = options.disk().seconds(other.cost);
+    if (hasStreams()) {
+      return fits && seconds < others;
+    }
     boolean costsTheSame =
         cost.seeks() == other.cost.seeks()
             && (options.objective() == Objective.SEEKS || seconds == others)

@@ -3,13 +3,15 @@ package io.resplit.search;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
 import io.resplit.plan.Plan;
+import io.resplit.plan.Problem;
 import io.resplit.planner.Effort;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What plans of one problem cost. Where the input is a tiling, counting visits each of its blocks:
- * it is done once for each plan, and is part of the effort of the search. Confined to one thread.
+ * What plans of one problem cost. Where the input is a tiling, counting visits each of its blocks,
+ * and where it has streams, follows all reads: it is done once for each plan, and is part of the
+ * effort of the search. Confined to one thread.
  */
 final class PlanCosts {
 
@@ -28,7 +30,9 @@ final class PlanCosts {
 
   /** Returns what {@link CostModel#cost} does. */
   Cost of(Plan plan) {
-    if (plan.problem().in().tiling().isEmpty()) {
+    Problem problem = plan.problem();
+    boolean isTiling = problem.in().tiling().isPresent();
+    if (!isTiling && problem.streams().isEmpty()) {
       return CostModel.cost(plan);
     }
     for (Known other : known) {
@@ -36,8 +40,9 @@ final class PlanCosts {
         return other.cost;
       }
     }
-    effort.spend(UNITS_A_BLOCK * plan.problem().in().blockCount());
-    known.add(new Known(plan, CostModel.cost(plan)));
-    return known.get(known.size() - 1).cost;
+    Cost cost = CostModel.cost(plan);
+    effort.spend(isTiling ? UNITS_A_BLOCK * problem.in().blockCount() : cost.readOpens());
+    known.add(new Known(plan, cost));
+    return cost;
   }
 }

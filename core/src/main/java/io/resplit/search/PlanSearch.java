@@ -83,15 +83,16 @@ public final class PlanSearch {
 
   /**
    * Of the plans that cost the same, takes the one that holds least, then the fastest, then the
-   * first. It takes no more memory beside its data either.
+   * first. It takes no more memory beside its data either, but where streams are read.
    */
   private Start cheapest(Start found, List<Outcome> all) {
     Start best = found;
     for (Outcome other : all) {
-      boolean isBetter =
-          other.isCheaper(best.chosen, options)
-              && planned(other).bytes() <= planned(best.chosen).bytes();
-      best = isBetter ? new Start(found.limit, other) : best;
+      Start start = new Start(found.limit, other);
+      boolean hasRoom =
+          planned(other).bytes() <= planned(best.chosen).bytes()
+              || other.hasStreams() && excessBytes(start) <= 0;
+      best = other.isCheaper(best.chosen, options) && hasRoom ? start : best;
     }
     return best;
   }

@@ -206,7 +206,7 @@ class FlippedBitsTest {
   private byte[] inflated(byte[] stored, int length) throws IOException {
     Path path = Files.write(temporary.resolve("a.gz"), stored);
     ByteBuffer target = ByteBuffer.allocate(length);
-    try (GzipBytes file = GzipBytes.open(path, new IoCounts(), length)) {
+    try (GzipBytes file = GzipBytes.open(path, new IoCounts(), 0, length)) {
       file.read(0, target);
     }
     return target.array();

@@ -59,7 +59,7 @@ class GzipBytesTest {
     byte[] data = data();
     Path path = file(compressed(data));
     Random random = new RandomProblems(3).random();
-    try (GzipBytes file = GzipBytes.open(path, new IoCounts(), BYTES)) {
+    try (GzipBytes file = GzipBytes.open(path, new IoCounts(), 0, BYTES)) {
       for (int i = 0; i < 60; i++) {
         int from = random.nextInt(BYTES);
         int to = random.nextBoolean() ? BYTES : from + random.nextInt(BYTES - from);
@@ -71,7 +71,7 @@ class GzipBytesTest {
   @Test
   void countsSeeksAsAPlainFileDoes() throws IOException {
     IoCounts counts = new IoCounts();
-    try (GzipBytes file = GzipBytes.open(file(compressed(data())), counts, BYTES)) {
+    try (GzipBytes file = GzipBytes.open(file(compressed(data())), counts, 0, BYTES)) {
       read(file, 0, 10);
       read(file, 10, 10);
       read(file, 30, 10);
@@ -87,7 +87,7 @@ class GzipBytesTest {
     ByteArrayOutputStream both = new ByteArrayOutputStream();
     both.writeBytes(compressed(new byte[] {1, 2}));
     both.writeBytes(compressed(new byte[] {3, 4}));
-    try (GzipBytes file = GzipBytes.open(file(both.toByteArray()), new IoCounts(), 4)) {
+    try (GzipBytes file = GzipBytes.open(file(both.toByteArray()), new IoCounts(), 0, 4)) {
       assertArrayEquals(new byte[] {2, 3, 4}, read(file, 1, 3));
     }
   }
@@ -114,7 +114,7 @@ class GzipBytesTest {
         assertThrows(
             ResplitException.class,
             () -> {
-              try (GzipBytes file = GzipBytes.open(path, new IoCounts(), BYTES)) {
+              try (GzipBytes file = GzipBytes.open(path, new IoCounts(), 0, BYTES)) {
                 read(file, 0, BYTES);
               }
             });
@@ -131,7 +131,7 @@ class GzipBytesTest {
     int at = HEADER_BYTES + random.nextInt(bytes.length - HEADER_BYTES);
     bytes[at] ^= (byte) (1 << random.nextInt(Byte.SIZE));
     byte[] found = new byte[data.length];
-    try (GzipBytes file = GzipBytes.open(file(bytes), new IoCounts(), data.length)) {
+    try (GzipBytes file = GzipBytes.open(file(bytes), new IoCounts(), 0, data.length)) {
       ByteBuffer target = ByteBuffer.wrap(found);
       for (int from = 0; from < data.length; from += 1000) {
         file.read(from, target.limit(Math.min(data.length, from + 1000)));
@@ -172,7 +172,7 @@ class GzipBytesTest {
     byte[] sound = joined(compressed(new byte[0]), compressed(data), compressed(new byte[0]));
     for (int padding : new int[] {0, 1, 511, 200_000}) {
       Path path = file(joined(sound, new byte[padding], compressed(new byte[0])));
-      try (GzipBytes file = GzipBytes.open(path, new IoCounts(), BYTES)) {
+      try (GzipBytes file = GzipBytes.open(path, new IoCounts(), 0, BYTES)) {
         assertArrayEquals(data, read(file, 0, BYTES));
       }
     }
@@ -209,7 +209,7 @@ class GzipBytesTest {
     byte[] plain = compressed(data);
     byte[] rest = Arrays.copyOfRange(plain, HEADER_BYTES, plain.length);
     Path path = file(joined(header, low, rest));
-    try (GzipBytes file = GzipBytes.open(path, new IoCounts(), BYTES)) {
+    try (GzipBytes file = GzipBytes.open(path, new IoCounts(), 0, BYTES)) {
       assertArrayEquals(data, read(file, 0, BYTES));
     }
     low[0] ^= 1;
@@ -229,7 +229,7 @@ class GzipBytesTest {
 
   private IoCounts readSome(byte[] bytes) throws IOException {
     IoCounts counts = new IoCounts();
-    try (GzipBytes file = GzipBytes.open(file(bytes), counts, BYTES)) {
+    try (GzipBytes file = GzipBytes.open(file(bytes), counts, 0, BYTES)) {
       for (int from = BYTES / 2; from > 0; from -= BYTES / 10) {
         read(file, from, BYTES / 5);
       }
@@ -241,7 +241,7 @@ class GzipBytesTest {
 
   @Test
   void refusesToWrite() throws IOException {
-    try (GzipBytes file = GzipBytes.open(file(compressed(data())), new IoCounts(), BYTES)) {
+    try (GzipBytes file = GzipBytes.open(file(compressed(data())), new IoCounts(), 0, BYTES)) {
       assertThrows(ResplitException.class, () -> file.write(0, ByteBuffer.allocate(1)));
     }
   }

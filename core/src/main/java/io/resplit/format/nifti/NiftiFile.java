@@ -117,7 +117,7 @@ public final class NiftiFile {
 
   private static byte[] inflated(Path path, int bytes) throws IOException {
     ByteBuffer target = ByteBuffer.allocate(bytes);
-    try (GzipBytes file = GzipBytes.open(path, new IoCounts(), Long.MAX_VALUE)) {
+    try (GzipBytes file = GzipBytes.open(path, new IoCounts(), 0, Long.MAX_VALUE)) {
       file.read(0, target);
     }
     return target.array();
@@ -155,7 +155,11 @@ public final class NiftiFile {
       throws IOException {
     PositionalBytes bytes =
         isCompressed(path)
-            ? GzipBytes.open(path, counts, layout.end(elementBytes).orElseThrow())
+            ? GzipBytes.open(
+                path,
+                counts,
+                layout.start().orElseThrow(),
+                layout.end(elementBytes).orElseThrow())
             : PositionalFile.open(path, counts, StandardOpenOption.READ);
     return new RowFile(bytes, layout, elementBytes);
   }
