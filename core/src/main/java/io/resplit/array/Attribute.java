@@ -277,6 +277,13 @@ public final class Attribute {
         : unread(name, type, chosen.count() * type.bytes());
   }
 
+  /** Returns the values before an end on each dimension, which may be none. */
+  Attribute upTo(Shape shape, List<Long> end) {
+    return end.contains(0L)
+        ? hasTexts ? new Attribute(name, List.of(), kind, List.of(0L)) : some(new byte[0])
+        : of(shape, end.stream().map(length -> AxisIndices.range(0, length, 1)).toList());
+  }
+
   /** Returns some of the numbers: a row if all of them are along axes. */
   private Attribute some(byte[] some) {
     Attribute all = new Attribute(name, type, some, meaning, List.of(), 0);

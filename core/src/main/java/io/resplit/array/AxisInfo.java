@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
  * @param unlimited whether programs may make the axis longer in the file
  * @param unlimitedScale whether they may make its coordinates longer, or what else stands for it
  * @param fillValue one element that stands for coordinates that were never written, if there is one
+ * @param unstored how many of the last coordinates the file does not store
  */
 public record AxisInfo(
     String name,
@@ -24,7 +25,8 @@ public record AxisInfo(
     List<Attribute> attributes,
     boolean unlimited,
     boolean unlimitedScale,
-    Optional<Attribute> fillValue) {
+    Optional<Attribute> fillValue,
+    long unstored) {
 
   /** Copies the list. */
   public AxisInfo {
@@ -39,7 +41,7 @@ public record AxisInfo(
   /** Creates an axis of whose coordinates no fill value is known. */
   public AxisInfo(
       String name, Optional<Attribute> coordinates, List<Attribute> attributes, boolean unlimited) {
-    this(name, coordinates, attributes, unlimited, unlimited, Optional.empty());
+    this(name, coordinates, attributes, unlimited, unlimited, Optional.empty(), 0);
   }
 
   /** Returns the same axis under another name. */
@@ -50,24 +52,30 @@ public record AxisInfo(
         attributes,
         unlimited,
         unlimitedScale,
-        fillValue);
+        fillValue,
+        unstored);
   }
 
   /** Returns the same axis, its coordinates with a fill value or without. */
   public AxisInfo withFillValue(Optional<Attribute> fill) {
-    return new AxisInfo(name, coordinates, attributes, unlimited, unlimitedScale, fill);
+    return new AxisInfo(name, coordinates, attributes, unlimited, unlimitedScale, fill, unstored);
   }
 
   /** Returns the same axis, unlimited or of fixed length, and so its coordinates if it changes. */
   public AxisInfo withUnlimited(boolean now) {
     return now == unlimited
         ? this
-        : new AxisInfo(name, coordinates, attributes, now, now, fillValue);
+        : new AxisInfo(name, coordinates, attributes, now, now, fillValue, unstored);
   }
 
   /** Returns the same axis with coordinates that are unlimited or of fixed length. */
   public AxisInfo withUnlimitedScale(boolean now) {
-    return new AxisInfo(name, coordinates, attributes, unlimited, now, fillValue);
+    return new AxisInfo(name, coordinates, attributes, unlimited, now, fillValue, unstored);
+  }
+
+  /** Returns the same axis, of whose last coordinates some are not stored. */
+  public AxisInfo withUnstored(long last) {
+    return new AxisInfo(name, coordinates, attributes, unlimited, unlimitedScale, fillValue, last);
   }
 
   /**
@@ -76,7 +84,9 @@ public record AxisInfo(
    * @throws IndexOutOfBoundsException if there are coordinates, but not for all of these indices
    */
   public AxisInfo slice(long from, long to) {
-    return withCoordinates(coordinates.map(all -> all.slice(from, to)));
+    long stored = coordinates.map(all -> all.count() - unstored).orElse(to);
+    return withCoordinates(coordinates.map(all -> all.slice(from, to)))
+        .withUnstored(to - Math.max(from, Math.min(stored, to)));
   }
 
   /**
@@ -122,11 +132,12 @@ public record AxisInfo(
 
   /** Returns the same axis with other attributes. */
   public AxisInfo withAttributes(List<Attribute> newAttributes) {
-    return new AxisInfo(name, coordinates, newAttributes, unlimited, unlimitedScale, fillValue);
+    return new AxisInfo(
+        name, coordinates, newAttributes, unlimited, unlimitedScale, fillValue, unstored);
   }
 
   private AxisInfo withCoordinates(Optional<Attribute> other) {
-    return new AxisInfo(name, other, attributes, unlimited, unlimitedScale, fillValue);
+    return new AxisInfo(name, other, attributes, unlimited, unlimitedScale, fillValue, 0);
   }
 
   /** Returns the size of the coordinates, in bytes; 0 if there are none. */
@@ -172,7 +183,7 @@ public record AxisInfo(
 
   private AxisInfo streamed() {
     return new AxisInfo(
-        name, Optional.empty(), List.of(), unlimited, unlimitedScale, Optional.empty());
+        name, Optional.empty(), List.of(), unlimited, unlimitedScale, Optional.empty(), 0);
   }
 
   private ElementType typeToJoin() {

@@ -39,6 +39,16 @@ public sealed interface BlockLayout {
     return List.of();
   }
 
+  /** Returns how long the dataset in the file is on each axis: elements beyond are not stored. */
+  default List<Long> stored() {
+    return all(shape());
+  }
+
+  /** Returns how long a dataset is that has all of a block. */
+  static List<Long> all(Shape block) {
+    return LongStream.of(block.toArray()).boxed().toList();
+  }
+
   /** Returns whether only an index in the file says where the elements lie, in chunks. */
   default boolean isIndexed() {
     return false;
@@ -254,7 +264,7 @@ public sealed interface BlockLayout {
 
     /** Creates the layout of a dataset that is as long as the block. */
     public Chunked(Shape shape, Shape chunkShape, List<ChunkFilter> filters) {
-      this(shape, chunkShape, filters, LongStream.of(shape.toArray()).boxed().toList());
+      this(shape, chunkShape, filters, BlockLayout.all(shape));
     }
 
     private static boolean fits(List<Long> stored, Shape shape) {

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
  *
  * @param chunkShape shape of a chunk, slowest axis first; clipped to blocks that are smaller
  * @param filters filters in the order in which a writer applies them
- * @param sparse whether chunks that only hold the fill value are left out
+ * @param leftOut which chunks files do without
  * @param least shape that a chunk takes at least, also in blocks that are smaller: on each axis the
  *     length of a chunk, as HDF5 allows where a dataset can grow, or 1, as our own writer has it
  * @param ends how long the datasets of files are that are shorter than their block, by its number
@@ -21,13 +21,32 @@ import java.util.function.UnaryOperator;
 public record ChunkStorage(
     Shape chunkShape,
     List<ChunkFilter> filters,
-    boolean sparse,
+    LeftOut leftOut,
     Shape least,
     Map<Long, List<Long>> ends) {
 
-  /** Creates a storage whose chunks are all clipped to blocks that are smaller. */
+  /** Which chunks new files do without: nothing is known of those that are read. */
+  public enum LeftOut {
+    /** None. */
+    NOTHING,
+    /** Those beyond the end of a dataset that is shorter than its block. */
+    BEYOND_END,
+    /** These, and those that only hold the fill value. */
+    FILL
+  }
+
+  /**
+   * Creates a storage whose chunks are all clipped to blocks that are smaller.
+   *
+   * @param sparse whether chunks that only hold the fill value are left out
+   */
   public ChunkStorage(Shape chunkShape, List<ChunkFilter> filters, boolean sparse) {
-    this(chunkShape, filters, sparse, Shape.ones(chunkShape.rank()), Map.of());
+    this(
+        chunkShape,
+        filters,
+        sparse ? LeftOut.FILL : LeftOut.NOTHING,
+        Shape.ones(chunkShape.rank()),
+        Map.of());
   }
 
   /** Copies the list and the map. */
@@ -56,7 +75,7 @@ public record ChunkStorage(
   /** Returns the same storage of new files of an array whose axes are permuted. */
   public ChunkStorage permuted(AxisMap axes) {
     return new ChunkStorage(
-        axes.permute(chunkShape), filters, sparse, axes.permute(least), Map.of());
+        axes.permute(chunkShape), filters, leftOut, axes.permute(least), Map.of());
   }
 
   /**
@@ -65,27 +84,36 @@ public record ChunkStorage(
    * @param other makes that shape; adds axes of length 1
    */
   public ChunkStorage reshaped(UnaryOperator<Shape> other) {
-    return new ChunkStorage(other.apply(chunkShape), filters, sparse, other.apply(least), Map.of());
+    return new ChunkStorage(
+        other.apply(chunkShape), filters, leftOut, other.apply(least), Map.of());
   }
 
   /** Returns whether the place of every element is known beforehand. */
   public boolean isFixed() {
-    return filters.isEmpty() && !sparse;
+    return filters.isEmpty() && leftOut == LeftOut.NOTHING;
   }
 
-  /** Returns how a block is stored; where its chunks begin is not known yet. */
+  /** Returns whether chunks that only hold the fill value are left out. */
+  public boolean sparse() {
+    return leftOut == LeftOut.FILL;
+  }
+
+  /** Returns how a new block is stored; where its chunks begin is not known yet. */
   public BlockLayout layout(Shape block) {
     Shape chunk = clipped(block);
-    return isFixed()
-        ? new BlockLayout.FixedChunks(block, chunk, 0)
-        : new BlockLayout.Chunked(block, chunk, filters);
+    if (isFixed()) {
+      return new BlockLayout.FixedChunks(block, chunk, 0);
+    }
+    List<Long> all = BlockLayout.all(block);
+    return new BlockLayout.Chunked(
+        block, chunk, filters, leftOut == LeftOut.NOTHING ? all : ends.getOrDefault(0L, all));
   }
 
   /** Returns this storage of chunks that are as long in blocks that are shorter on an axis. */
   public ChunkStorage withLongChunks(int axis) {
     long[] lengths = least.toArray();
     lengths[axis] = chunkShape.length(axis);
-    return new ChunkStorage(chunkShape, filters, sparse, Shape.of(lengths), ends);
+    return new ChunkStorage(chunkShape, filters, leftOut, Shape.of(lengths), ends);
   }
 
   /** Returns this storage with chunks as long on each axis as those of another block at least. */
@@ -93,14 +121,20 @@ public record ChunkStorage(
     return new ChunkStorage(
         chunkShape.extendedTo(other.chunkShape),
         filters,
-        sparse,
+        leftOut,
         least.extendedTo(other.least),
         ends);
   }
 
   /** Returns this storage of datasets of which some are shorter than their block. */
   public ChunkStorage withEnds(Map<Long, List<Long>> shorter) {
-    return new ChunkStorage(chunkShape, filters, sparse, least, shorter);
+    return new ChunkStorage(chunkShape, filters, leftOut, least, shorter);
+  }
+
+  /** Returns this storage of one new block whose dataset ends before it does. */
+  public ChunkStorage endingAt(List<Long> end) {
+    LeftOut least = sparse() ? leftOut : LeftOut.BEYOND_END;
+    return new ChunkStorage(chunkShape, filters, least, this.least, Map.of(0L, end));
   }
 
   /** Returns the shape that a chunk takes in the file of a block. */

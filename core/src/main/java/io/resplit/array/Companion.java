@@ -178,6 +178,15 @@ public record Companion(
     return new Companion(path, type, newDimensions, attributes, fillValue, meaning, chunks, values);
   }
 
+  /** Returns what is left of this variable in a dataset that ends before its dimensions. */
+  public Companion endingAt(List<Long> end) {
+    List<Dimension> left = new ArrayList<>();
+    for (int i = 0; i < end.size(); i++) {
+      left.add(dimensions.get(i).withLength(end.get(i)));
+    }
+    return withDimensions(left).withValues(values.map(all -> all.upTo(shape(), end)));
+  }
+
   /** Returns this with dimensions of fixed length that are some axes of the array. */
   Companion withFixed(IntPredicate axes) {
     return withDimensions(

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A visit to a block whose chunks are in a cache; files are opened and closed by those who read and
@@ -47,12 +48,20 @@ final class CachedBlock implements BlockFile {
       readSome(box.shifted(side.box(block)), side.gaps().get(), target);
       return;
     }
-    access(box, (elements, inChunk, inBox, bytes) -> target.put(inBox, elements, inChunk, bytes));
+    access(
+        box,
+        Optional.of(box),
+        (elements, inChunk, inBox, bytes) -> target.put(inBox, elements, inChunk, bytes));
   }
 
   @Override
   public void write(Box box, ByteBuffer source) throws IOException {
-    access(box, (elements, inChunk, inBox, bytes) -> elements.put(inChunk, source, inBox, bytes));
+    if (side.holds(block, chunks.blocksIn(box).nextLong())) {
+      access(
+          box,
+          side.written(block, box),
+          (elements, inChunk, inBox, bytes) -> elements.put(inChunk, source, inBox, bytes));
+    }
   }
 
   /** Takes the indices of a chunk that there are, one by one. */
@@ -67,21 +76,24 @@ final class CachedBlock implements BlockFile {
         elements -> copy.copy(elements, inside, target, inArray, inArray));
   }
 
-  private void access(Box box, RowAccess row) throws IOException {
+  private void access(Box box, Optional<Box> copied, RowAccess row) throws IOException {
     long number = chunks.blocksIn(box).nextLong();
     Box inside = chunks.box(number);
     if (!box.intersection(inside).equals(box)) {
       throw new IllegalArgumentException(box + " is not within one chunk of block " + block);
     }
-    BoxRows rows = new BoxRows(box, inside.withShape(chunks.blockShape()), box, elementBytes);
+    Box space = inside.withShape(chunks.blockShape());
+    Optional<BoxRows> rows = copied.map(part -> new BoxRows(part, space, box, elementBytes));
     ChunkAccess access = side.access(block, number, box);
     try {
       cache.access(
           access,
           elements ->
-              rows.forEach(
-                  (inChunk, inBox, bytes) ->
-                      row.copy(elements, (int) inChunk, (int) inBox, bytes)));
+              rows.ifPresent(
+                  all ->
+                      all.forEach(
+                          (inChunk, inBox, bytes) ->
+                              row.copy(elements, (int) inChunk, (int) inBox, bytes))));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

@@ -73,14 +73,18 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
     Box whole = hasGaps() ? Box.whole(side.array()) : side.storedBox(block);
     region = side.box(block).intersection(box).relativeTo(whole);
     grid = hasGaps() ? side.cells() : side.chunks(block);
-    chunks = again.isEmpty() ? grid.blocksIn(region) : metAgain(whole, again.get());
+    chunks = again.isEmpty() ? touched() : metAgain(whole, again.get());
     return true;
+  }
+
+  private PrimitiveIterator.OfLong touched() {
+    return side.touched(block, grid.blocksIn(region));
   }
 
   private PrimitiveIterator.OfLong metAgain(Box whole, RepeatedStep step) {
     LongStream.Builder met = LongStream.builder();
     AxisMap toArray = side.axes().inverse();
-    grid.blocksIn(region)
+    touched()
         .forEachRemaining(
             (long chunk) -> {
               Box part = toArray.permute(grid.box(chunk).intersection(region).shifted(whole));

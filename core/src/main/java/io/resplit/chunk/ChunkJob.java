@@ -119,7 +119,8 @@ public final class ChunkJob {
     Box inFile = problem.written(part.shifted(place)).relativeTo(place);
     PrimitiveIterator.OfLong chunks = side.chunks(block).blocksIn(inFile);
     while (chunks.hasNext()) {
-      if (!isWritten(block, chunks.nextLong())) {
+      long chunk = chunks.nextLong();
+      if (side.holds(block, chunk) && !isWritten(block, chunk)) {
         return true;
       }
     }

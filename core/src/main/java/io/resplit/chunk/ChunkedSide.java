@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * One side of a problem whose blocks consist of filtered chunks, as datasets of a cache: one for
@@ -137,6 +138,39 @@ public final class ChunkedSide {
             .allMatch(axis -> inBlock.start(axis) < end(block, axis));
   }
 
+  /** Returns those of some chunks that a job touches: it writes none that no file will hold. */
+  PrimitiveIterator.OfLong touched(long block, PrimitiveIterator.OfLong some) {
+    if (use == ChunkAccess.Use.READ || !side.unstored().ends().containsKey(block)) {
+      return some;
+    }
+    LongStream.Builder held = LongStream.builder();
+    some.forEachRemaining(
+        (long chunk) -> {
+          if (holds(block, chunk)) {
+            held.add(chunk);
+          }
+        });
+    return held.build().iterator();
+  }
+
+  /** Returns what of a part of a block gets to its file; nothing if that is no element. */
+  Optional<Box> written(long block, Box part) {
+    Box written = part;
+    for (int axis = 0; axis < part.rank(); axis++) {
+      long end = Math.min(part.end(axis), end(block, axis));
+      if (end <= part.start(axis)) {
+        return Optional.empty();
+      }
+      written = written.withAxis(axis, part.start(axis), end);
+    }
+    return Optional.of(written);
+  }
+
+  private int writtenBytes(long block, Box part) {
+    Optional<Box> moved = use == ChunkAccess.Use.READ ? Optional.of(part) : written(block, part);
+    return (int) (moved.map(Box::volume).orElse(0L) * elementBytes);
+  }
+
   /** Returns where what is stored of a block ends on an axis. */
   private long end(long block, int axis) {
     List<Long> ends = side.unstored().ends().get(block);
@@ -157,7 +191,7 @@ public final class ChunkedSide {
     return new ChunkDataset(
         group(),
         chunkBytes(block),
-        number -> (int) (chunks.box(number).volume() * elementBytes),
+        number -> writtenBytes(block, chunks.box(number)),
         stored,
         Reservation.of(0));
   }
@@ -167,11 +201,10 @@ public final class ChunkedSide {
    *
    * @param block number of the block
    * @param number number of the chunk in the block
-   * @param part the part, in any coordinates
+   * @param part the part, relative to the block if that is written
    */
   ChunkAccess access(long block, long number, Box part) {
-    int bytes = (int) (part.volume() * elementBytes);
-    return new ChunkAccess(dataset(block), number, bytes, use);
+    return new ChunkAccess(dataset(block), number, writtenBytes(block, part), use);
   }
 
   /** Returns which axis of the array each axis of the side is. */

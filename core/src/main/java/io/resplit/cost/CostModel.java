@@ -58,7 +58,7 @@ public final class CostModel {
     long unseen = problem.copying() == Problem.Copying.UNSEEN ? copies : 0;
     long read = problem.in().isFiltered() ? reads.seeks() : 0;
     long written = problem.out().isFiltered() ? writes.seeks() : 0;
-    long redecodes = written == 0 ? 0 : written - problem.written().cells().blockCount();
+    long redecodes = written == 0 ? 0 : written - problem.written().storedCells();
     return chunkCost(problem, read - unseen, written - copies, redecodes, 0)
         .withAbsent(problem.in().isFiltered() ? problem.in().absentCells() : 0)
         .withCopies(copies);

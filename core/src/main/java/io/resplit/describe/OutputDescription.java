@@ -57,9 +57,10 @@ public final class OutputDescription {
     requireReadable(in);
     BlockSet like = in.array();
     String format = formatName(like.format().name());
-    ArrayHeader whole = whole(header(in, like, format).readable(), format, in);
+    ArrayHeader whole = KeptEnds.without(whole(header(in, like, format).readable(), format, in));
     String dataset = dataset(format, like.dataset(), !whole.companions().isEmpty());
-    return describe(format, like.listedShape(), like.type(), like.order(), whole, dataset);
+    return KeptEnds.of(
+        in, describe(format, like.listedShape(), like.type(), like.order(), whole, dataset));
   }
 
   /** Formats without datasets hold nothing beside an array. */

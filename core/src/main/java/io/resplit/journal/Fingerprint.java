@@ -110,7 +110,7 @@ public final class Fingerprint {
   }
 
   private void add(ChunkStorage chunks) {
-    add(chunks.chunkShape().toString()).add(chunks.sparse() ? 1 : 0);
+    add(chunks.chunkShape().toString()).add(chunks.leftOut().ordinal());
     for (ChunkFilter filter : chunks.filters()) {
       add(filter.name()).add(filter.level());
     }

@@ -120,6 +120,7 @@ final class AxisReader {
       return numbers && block.shape().equals(Shape.of(length))
           ? new AxisInfo(name, values(name, scale, block), List.of())
               .withFillValue(block.fillValue())
+              .withUnstored(length - Dataspace.of(scale).lengths()[0])
           : named(name);
     } catch (MalformedHdf5 | ResplitException e) {
       return named(name);

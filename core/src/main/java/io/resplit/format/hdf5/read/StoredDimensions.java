@@ -23,13 +23,13 @@ final class StoredDimensions {
    * A dimension scale.
    *
    * @param own its length
-   * @param longest length along it of the longest variable that has it, if there is any
+   * @param longest length along it of the longest variable that has it; -1 if there is none
    */
   private record Scale(String path, long own, long longest, boolean unlimited, long number) {
 
     /** Returns the length of the dimension: one that can grow is as long as its variables. */
     long length() {
-      return unlimited && longest > 0 ? longest : own;
+      return unlimited && longest >= 0 ? longest : own;
     }
 
     Dimension dimension() {
@@ -66,7 +66,8 @@ final class StoredDimensions {
       Dataspace space = variable.space();
       long number = variable.number();
       scales.put(
-          variable.address(), new Scale(path, space.lengths()[0], 0, space.isUnlimited(0), number));
+          variable.address(),
+          new Scale(path, space.lengths()[0], -1, space.isUnlimited(0), number));
       numbered.putIfAbsent(number, variable.address());
     }
   }

@@ -36,14 +36,14 @@ record FileDataset(String key, Companion variable, DataPlace place) {
 
   /** Returns a dataset whose elements come later. */
   static FileDataset moved(String key, Companion variable, MovedData data) {
-    return new FileDataset(key, variable, data.place());
+    return new FileDataset(key, variable.endingAt(data.layout().stored()), data.place());
   }
 
-  /** Returns a dataset without elements. */
+  /** Returns a dataset without elements, or of which none is stored. */
   static FileDataset bare(String key, Companion variable) {
     List<Dimension> dimensions = variable.dimensions();
-    int elementBytes = variable.type().bytes();
-    if (dimensions.get(0).unlimited()) {
+    int elementBytes = elementBytes(variable);
+    if (dimensions.stream().anyMatch(Dimension::unlimited)) {
       return new FileDataset(
           key,
           variable,
@@ -89,7 +89,10 @@ record FileDataset(String key, Companion variable, DataPlace place) {
 
   /** Adds its values to a draft, if it holds them. */
   void addValues(FileDraft draft, TextHeap texts) {
-    variable.values().ifPresent(values -> addValues(values, draft, texts));
+    variable
+        .values()
+        .filter(values -> !isUnstored())
+        .ifPresent(values -> addValues(values, draft, texts));
   }
 
   private void addValues(Attribute values, FileDraft draft, TextHeap texts) {
@@ -157,8 +160,12 @@ record FileDataset(String key, Companion variable, DataPlace place) {
     variable.values().filter(Attribute::hasTexts).ifPresent(texts::collect);
   }
 
-  /** Returns whether nothing is ever stored in it. */
+  /** Returns whether it only stands for a dimension. */
   boolean isBare() {
+    return isUnstored() && variable.values().isEmpty();
+  }
+
+  private boolean isUnstored() {
     return place.section().equals(DataPlace.NOWHERE);
   }
 

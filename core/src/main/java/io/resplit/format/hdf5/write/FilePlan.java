@@ -132,11 +132,23 @@ final class FilePlan {
     }
     Attribute values = variable.values().orElseThrow();
     if (values.hasTexts()) {
-      return FileDataset.held(key, variable);
+      return held(key, variable, end(variable));
     }
     Companion typed = changed(variable, variable.path(), values.type());
     typed.fillValue().ifPresent(fill -> checkFillValue(fill, values.type()));
-    return FileDataset.held(key, typed);
+    return held(key, typed, end(variable));
+  }
+
+  private static List<Long> end(Companion variable) {
+    return variable
+        .chunks()
+        .map(all -> all.ends().get(0L))
+        .orElseGet(() -> variable.dimensions().stream().map(Dimension::length).toList());
+  }
+
+  private static FileDataset held(String key, Companion variable, List<Long> end) {
+    Companion stored = variable.endingAt(end);
+    return end.contains(0L) ? FileDataset.bare(key, stored) : FileDataset.held(key, stored);
   }
 
   private FileDataset scale(Dimension dimension) {
@@ -153,7 +165,10 @@ final class FilePlan {
             Optional.empty(),
             values);
     String key = "scale " + dimension.path();
-    return values.isPresent() ? FileDataset.held(key, variable) : FileDataset.bare(key, variable);
+    long stored = dimension.length() - axis.map(AxisInfo::unstored).orElse(0L);
+    return values.isPresent()
+        ? held(key, variable, List.of(stored))
+        : FileDataset.bare(key, variable);
   }
 
   private static Optional<Attribute> fillValue(AxisInfo axis, ElementType type) {

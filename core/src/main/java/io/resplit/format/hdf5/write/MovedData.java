@@ -46,7 +46,7 @@ record MovedData(String section, BlockLayout layout, int elementBytes) {
           "chunks of " + bytes + " bytes, more than " + most + ": make them smaller");
     }
     return asked.isIndexed()
-        ? new BlockLayout.Chunked(shape, chunk, filters)
+        ? new BlockLayout.Chunked(shape, chunk, filters, asked.stored())
         : new BlockLayout.FixedChunks(shape, chunk, 0);
   }
 
