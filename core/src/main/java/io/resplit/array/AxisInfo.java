@@ -2,6 +2,7 @@ package io.resplit.array;
 
 import io.resplit.geometry.AxisIndices;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
@@ -148,6 +149,28 @@ public record AxisInfo(
   /** Returns whether there are coordinates of which only the size is known. */
   public boolean isUnread() {
     return coordinates.isPresent() && !coordinates.get().isRead();
+  }
+
+  /** Returns whether all of some coordinates are what stands for those that were never written. */
+  public boolean isUnknown(long from, long to) {
+    return coordinates
+        .filter(all -> all.isRead() && !all.hasTexts())
+        .filter(
+            all -> Arrays.equals(all.slice(from, to).toBytes(), unwritten(all.type(), to - from)))
+        .isPresent();
+  }
+
+  private byte[] unwritten(ElementType type, long count) {
+    Optional<Attribute> stored =
+        fillValue
+            .map(fill -> fill.withOrder(type.order()))
+            .filter(fill -> fill.type().equals(type));
+    byte[] one = FillValue.beyond(type, stored);
+    byte[] all = new byte[Math.toIntExact(count * one.length)];
+    for (int at = 0; at < all.length; at++) {
+      all[at] = one[at % one.length];
+    }
+    return all;
   }
 
   /** Returns whether the coordinates are times: their unit counts from a date. */

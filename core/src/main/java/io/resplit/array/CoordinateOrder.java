@@ -1,7 +1,10 @@
 package io.resplit.array;
 
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.AxisIndices;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 
@@ -30,11 +33,34 @@ public final class CoordinateOrder {
    * Returns the first index at which coordinates turn back or repeat themselves; empty if they
    * never do, or do so within a block as well.
    *
-   * @param coordinates those of the whole axis
+   * @param axis the whole axis; what was never written at the end of a block is not compared
    * @param blocks the axis, cut into the parts that the files store
    */
-  public static OptionalLong firstTurn(Attribute coordinates, AxisGrid blocks) {
-    return new CoordinateOrder(coordinates).firstTurn(blocks);
+  public static OptionalLong firstTurn(AxisInfo axis, AxisGrid blocks) {
+    Attribute all = axis.coordinates().orElseThrow();
+    LongStream.Builder known = LongStream.builder();
+    List<Long> ends = new ArrayList<>();
+    long count = 0;
+    for (long block = 0; block < blocks.count(); block++) {
+      long start = blocks.start(block);
+      long end = blocks.end(block);
+      while (end > start && axis.isUnknown(end - 1, end)) {
+        end--;
+      }
+      LongStream.range(start, end).forEach(known::add);
+      count += end - start;
+      if (end > start) {
+        ends.add(count);
+      }
+    }
+    if (ends.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    long[] indices = known.build().toArray();
+    OptionalLong turn =
+        new CoordinateOrder(all.of(AxisIndices.of(indices)))
+            .firstTurn(AxisGrid.ofEnds(ends.stream().mapToLong(Long::longValue).toArray()));
+    return turn.isPresent() ? OptionalLong.of(indices[(int) turn.getAsLong()]) : turn;
   }
 
   /**

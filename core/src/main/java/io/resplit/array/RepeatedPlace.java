@@ -35,7 +35,9 @@ public record RepeatedPlace(long first, long second) {
         .filter(i -> sorted[i] >> Integer.SIZE == sorted[i - 1] >> Integer.SIZE)
         .mapToObj(i -> new RepeatedPlace((int) sorted[i - 1], (int) sorted[i]))
         .filter(pair -> pair.isSame(all.get(), blocks))
-        .min(Comparator.comparing(RepeatedPlace::second));
+        .min(
+            Comparator.comparing((RepeatedPlace pair) -> pair.saysNothing(axis, blocks))
+                .thenComparing(RepeatedPlace::second));
   }
 
   private boolean isSame(Attribute all, AxisGrid blocks) {
@@ -44,9 +46,13 @@ public record RepeatedPlace(long first, long second) {
     return one.equals(other) || one.equals(turned(other));
   }
 
-  /** Returns whether coordinates only count from 0: they say where nothing lies. */
-  public boolean isIndex(AxisInfo axis, AxisGrid blocks) {
+  /** Returns whether coordinates only count from 0, or were never written. */
+  public boolean saysNothing(AxisInfo axis, AxisGrid blocks) {
     Attribute some = of(axis.coordinates().orElseThrow(), blocks, second);
+    return axis.isUnknown(blocks.start(second), blocks.end(second)) || isIndex(axis, some);
+  }
+
+  private static boolean isIndex(AxisInfo axis, Attribute some) {
     return axis.attributes().stream().noneMatch(each -> each.name().equals("units"))
         && IntStream.range(0, some.count()).allMatch(i -> some.number(i) == i);
   }

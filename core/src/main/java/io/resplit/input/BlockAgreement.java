@@ -117,7 +117,7 @@ final class BlockAgreement {
         AxisInfo whole = set.header().axes().get(axis);
         refuseRepeat(
             new SamePlace(set, set.onAxis(axis, pair.get().first()), number, axis),
-            pair.get().isIndex(whole, set.grid().axis(axis)));
+            pair.get().saysNothing(whole, set.grid().axis(axis)));
       }
     }
   }

@@ -69,7 +69,8 @@ public record Append(Path file, String axis) {
     if (more.missing().isPresent() || more.window().isPresent()) {
       throw ResplitException.unsupported(
           more.root(),
-          "--append takes files as they are, with none missing and no overlap: merge them to one file first");
+          "--append takes files as they are, with none missing and no overlap: merge them to one"
+              + " file first");
     }
     List<Path> files = new ArrayList<>(List.of(file));
     files.addAll(more.firstFiles(more.grid().blockCount()));
@@ -184,6 +185,7 @@ public record Append(Path file, String axis) {
     boolean areComparable = Agreement.haveSameUnits(axis, more.header().axes().get(0));
     return axis.coordinates()
         .filter(Attribute::isRead)
+        .filter(all -> !axis.isUnknown(old, parts.extent()))
         .map(
             all ->
                 LongStream.range(1, areComparable ? parts.count() : 1)
@@ -230,11 +232,11 @@ public record Append(Path file, String axis) {
    * @throws ResplitException if they do
    */
   public void checkOrder(BlockSet joined) throws ResplitException {
-    Optional<Attribute> coordinates =
-        joined.header().axes().get(0).coordinates().filter(Attribute::isRead);
+    AxisInfo info = joined.header().axes().get(0);
+    Optional<Attribute> coordinates = info.coordinates().filter(Attribute::isRead);
     OptionalLong turn =
         coordinates
-            .map(values -> CoordinateOrder.firstTurn(values, joined.grid().axis(0)))
+            .map(values -> CoordinateOrder.firstTurn(info, joined.grid().axis(0)))
             .orElse(OptionalLong.empty());
     if (turn.isPresent()) {
       long at = turn.getAsLong();

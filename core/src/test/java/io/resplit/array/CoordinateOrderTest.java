@@ -7,6 +7,7 @@ import io.resplit.geometry.AxisGrid;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +38,9 @@ class CoordinateOrderTest {
         new String[] {"int16be", "uint16", "int32", "int64be", "float32", "float64be"}) {
       Attribute coordinates = numbers(ElementType.parse(type), values);
       assertEquals(
-          expected, CoordinateOrder.firstTurn(coordinates, AxisGrid.ofEnds(longs(ends))), type);
+          expected,
+          CoordinateOrder.firstTurn(axis(coordinates), AxisGrid.ofEnds(longs(ends))),
+          type);
     }
   }
 
@@ -73,16 +76,37 @@ class CoordinateOrderTest {
     ByteBuffer bytes = ByteBuffer.allocate(32).order(doubles.order());
     bytes.putDouble(1).putDouble(Double.NaN).putDouble(0).putDouble(1);
     Attribute gaps = Attribute.ofNumbers("time", doubles, bytes.array());
-    assertEquals(OptionalLong.empty(), CoordinateOrder.firstTurn(gaps, files));
+    assertEquals(OptionalLong.empty(), CoordinateOrder.firstTurn(axis(gaps), files));
     Attribute bare = Attribute.ofNumbers("time", ElementType.parse("bytes3"), new byte[12]);
-    assertEquals(OptionalLong.empty(), CoordinateOrder.firstTurn(bare, files));
+    assertEquals(OptionalLong.empty(), CoordinateOrder.firstTurn(axis(bare), files));
+  }
+
+  /** A writer may stop before it has written the coordinates of what it has written. */
+  @Test
+  void whatWasNeverWrittenAtTheEndOfAFileIsNotCompared() {
+    double unset = 0x1.ep122; // NC_FILL_DOUBLE
+    assertEquals(OptionalLong.empty(), turn(0, 1, unset, 2, unset));
+    assertEquals(OptionalLong.of(3), turn(0, 1, unset, 1, 2));
+    assertEquals(OptionalLong.empty(), turn(unset, unset, unset, 1, 2));
+  }
+
+  private static OptionalLong turn(double... numbers) {
+    ElementType doubles = ElementType.parse("float64");
+    ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Double.BYTES).order(doubles.order());
+    bytes.asDoubleBuffer().put(numbers);
+    Attribute coordinates = Attribute.ofNumbers("time", doubles, bytes.array());
+    return CoordinateOrder.firstTurn(axis(coordinates), AxisGrid.ofEnds(3, numbers.length));
+  }
+
+  private static AxisInfo axis(Attribute coordinates) {
+    return new AxisInfo("time", Optional.of(coordinates), List.of());
   }
 
   @Test
   void unsignedNumbersAreComparedAsSuch() {
     Attribute coordinates = numbers(ElementType.parse("uint8"), 100, 126, 130, 250);
     AxisGrid files = AxisGrid.ofEnds(2, 4);
-    assertEquals(OptionalLong.empty(), CoordinateOrder.firstTurn(coordinates, files));
+    assertEquals(OptionalLong.empty(), CoordinateOrder.firstTurn(axis(coordinates), files));
   }
 
   private static long[] longs(String numbers) {

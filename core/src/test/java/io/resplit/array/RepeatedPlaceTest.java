@@ -73,11 +73,13 @@ class RepeatedPlaceTest {
   void anIndexCountsFromZeroWithoutUnits() {
     AxisGrid blocks = AxisGrid.uniform(6, 3);
     RepeatedPlace pair = new RepeatedPlace(0, 1);
-    assertTrue(pair.isIndex(axis(0, 1, 2, 0, 1, 2), blocks));
-    assertFalse(pair.isIndex(axis(1, 2, 3, 1, 2, 3), blocks));
-    assertFalse(pair.isIndex(axis(0, 1, 3, 0, 1, 3), blocks));
+    assertTrue(pair.saysNothing(axis(0, 1, 2, 0, 1, 2), blocks));
+    assertFalse(pair.saysNothing(axis(1, 2, 3, 1, 2, 3), blocks));
+    double unset = 0x1.ep122; // NC_FILL_DOUBLE
+    assertTrue(pair.saysNothing(axis(unset, unset, unset, unset, unset, unset), blocks));
+    assertFalse(pair.saysNothing(axis(0, 1, 3, 0, 1, 3), blocks));
     List<Attribute> units = List.of(Attribute.ofText("units", "m"));
-    assertFalse(pair.isIndex(axis(0, 1, 2, 0, 1, 2).withAttributes(units), blocks));
+    assertFalse(pair.saysNothing(axis(0, 1, 2, 0, 1, 2).withAttributes(units), blocks));
   }
 
   @Test

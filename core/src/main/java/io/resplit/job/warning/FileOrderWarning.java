@@ -52,7 +52,7 @@ public final class FileOrderWarning {
 
   private void compare(int axis, Attribute coordinates) {
     AxisGrid blocks = in.grid().axis(axis);
-    OptionalLong turn = CoordinateOrder.firstTurn(coordinates, blocks);
+    OptionalLong turn = CoordinateOrder.firstTurn(in.header().axes().get(axis), blocks);
     if (RepeatedPlace.on(in.header().axes().get(axis), blocks).isPresent()) {
       return; // the check of the files says so
     }
