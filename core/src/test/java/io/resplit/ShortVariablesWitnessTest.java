@@ -2,6 +2,7 @@ package io.resplit;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.StorageOrder;
@@ -139,6 +140,28 @@ class ShortVariablesWitnessTest {
       expected[i + 1] = (byte) 0x80;
     }
     assertArrayEquals(expected, Files.readAllBytes(out.path(0)));
+  }
+
+  @Test
+  void refusesALengthThatWouldMakeOthersEndless() throws Exception {
+    Witness.requirePython("netCDF4, h5py");
+    Path file = folder.resolve("long.nc");
+    Witness.python(
+        """
+        import sys, netCDF4, h5py
+        with netCDF4.Dataset(sys.argv[1], 'w') as file:
+            file.createDimension('t', None)
+            for name in 'v', 'w':
+                file.createVariable(name, 'i4', ('t',))[0:4] = 1
+        with h5py.File(sys.argv[1], 'r+') as file:
+            file['w'].resize((1 << 40,))
+        """,
+        file);
+    SetRequest request = SetRequest.of(List.of(file)).withOrder(StorageOrder.C);
+    ResplitException refused =
+        assertThrows(ResplitException.class, () -> new Resplit().find(request.withDataset("v")));
+    assertTrue(refused.getMessage().contains("/v [1099511627776] long"), refused.getMessage());
+    assertEquals(ResplitException.Reason.BAD_INPUT, refused.reason());
   }
 
   @Test

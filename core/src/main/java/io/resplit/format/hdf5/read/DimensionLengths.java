@@ -18,13 +18,24 @@ import java.util.Optional;
  */
 final class DimensionLengths {
 
+  /** A file may lack as many elements of a variable for each of its bytes, and so many besides. */
+  private static final long MOST_LACKING_A_BYTE = 64;
+
+  private static final long MOST_LACKING = 1L << 28;
+
   private final StoredDimensions dimensions = new StoredDimensions(List.of(), Shape.of(1));
   private boolean areEven = true;
 
-  /** Visits all objects of a file; one that cannot be read does not lengthen a dimension. */
+  /**
+   * Visits all objects of a file; one that cannot be read does not lengthen a dimension.
+   *
+   * @throws MalformedHdf5 if a variable would be so much longer that a length can only be damaged:
+   *     to move what is not stored would not end soon
+   */
   private DimensionLengths(Groups groups) {
     List<Variable> variables = new ArrayList<>();
-    for (long address : FileTree.ofReadable(groups).datasets()) {
+    FileTree tree = FileTree.ofReadable(groups);
+    for (long address : tree.datasets()) {
       try {
         Variable variable = Variable.of(groups.objects().at(address));
         dimensions.add(variable, "");
@@ -37,7 +48,26 @@ final class DimensionLengths {
     variables.forEach(dimensions::extend);
     for (Variable each : variables) {
       areEven &= each.isBare() || Arrays.equals(dimensions.lengths(each), each.space().lengths());
+      refuseLong(each, groups.objects().file().size(), tree.path(each.address()).orElse(""));
     }
+  }
+
+  private void refuseLong(Variable variable, long fileBytes, String path) {
+    long[] lengths = dimensions.lengths(variable);
+    double lacking = volume(lengths) - volume(variable.space().lengths());
+    if (!variable.isBare() && lacking > MOST_LACKING + (double) MOST_LACKING_A_BYTE * fileBytes) {
+      throw MalformedHdf5.bad(
+          "other variables make /%s %s long, which is %s in a file of %s bytes: a length is damaged"
+              .formatted(
+                  path,
+                  Arrays.toString(lengths),
+                  Arrays.toString(variable.space().lengths()),
+                  fileBytes));
+    }
+  }
+
+  private static double volume(long... lengths) {
+    return Arrays.stream(lengths).asDoubleStream().reduce(1, (all, length) -> all * length);
   }
 
   private Optional<StoredDimensions> uneven() {
