@@ -156,10 +156,7 @@ public final class NiftiFile {
     PositionalBytes bytes =
         isCompressed(path)
             ? GzipBytes.open(
-                path,
-                counts,
-                layout.start().orElseThrow(),
-                layout.end(elementBytes).orElseThrow())
+                path, counts, layout.start().orElseThrow(), layout.end(elementBytes).orElseThrow())
             : PositionalFile.open(path, counts, StandardOpenOption.READ);
     return new RowFile(bytes, layout, elementBytes);
   }
