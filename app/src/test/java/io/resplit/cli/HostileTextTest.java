@@ -251,7 +251,8 @@ class HostileTextTest {
 
   @Test
   void warningsAreOneLineEach() {
-    CommandRun run = run("~/set_{n}.h5 | ~/out | --out-shape | 3 | --out-format | raw");
+    CommandRun run =
+        run("~/set_{n}.h5 | ~/out | --out-shape | 3 | --out-format | raw | --no-progress");
     List<String> lines = run.messages().lines().toList();
     assertEquals(2, lines.size(), run.messages());
     assertTrue(

@@ -111,10 +111,11 @@ public final class JoinedCompanions {
   private void requireMemory(Companions whole, List<Companion> held) throws ResplitException {
     Companions bare = whole.map(each -> each.withValues(Optional.empty()));
     BlockSet all = set.withHeader(said(set.header(), bare));
-    if (SetMemory.bytesBeside(all) > CoordinateLimit.COPIES * set.format().coordinateLimit()) {
+    long most = CoordinateLimit.COPIES * set.format().coordinateLimit();
+    if (!whole.isEmpty() && SetMemory.bytesBeside(all) > most) {
       throw tooLarge(
           all,
-          "the %d variables beside %s".formatted(whole.variables().size(), set.dataset()),
+          "the %d variables besides %s".formatted(whole.variables().size(), set.dataset()),
           held.stream().mapToLong(Companion::bytes).sum());
     }
   }
