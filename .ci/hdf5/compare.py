@@ -106,9 +106,9 @@ def is_scale(found):
 
 
 def of_attribute(name, theirs, ours, messages):
-    if decoded(name) not in ours.attrs:
+    if name not in ours.attrs:
         return NAMED if is_named(decoded(name), messages) else LOST, type_name(theirs, name), ""
-    first, second = attribute(theirs, name), attribute(ours, decoded(name))
+    first, second = attribute(theirs, name), attribute(ours, name)
     if name == "history" and isinstance(ours, h5py.File):
         same = all(text in "".join(texts(second[1])) for text in texts(first[1]))
     else:
