@@ -1,6 +1,7 @@
-"""Inputs whose metadata is large: coordinates, attributes, chunks, names. Not made by resplit."""
+"""Inputs whose metadata is large: coordinates, attributes, chunks, names, variables. Not made by resplit."""
 
 import os
+import shutil
 
 import numpy
 
@@ -64,3 +65,34 @@ def links_netcdf(folder, count, name_bytes):
     for number in range(1, count + 1):
         name = f"{number:08}".ljust(name_bytes - 3, "n") + ".nc"
         os.link(f"{folder}.nc", f"{folder}/{name}")
+
+
+def variables(folder, count, files, length, form):
+    """`files` files of `count` variables v(t, x) of 4 x `length` float32 each; they follow one another along t."""
+    import netCDF4
+
+    os.makedirs(folder)
+    for number in range(files):
+        path = f"{folder}/part{number:04}.nc"
+        if number == 0:
+            with netCDF4.Dataset(path, "w", format=form) as file:
+                file.createDimension("t", 4)
+                file.createDimension("x", length)
+                file.createVariable("t", "f8", ("t",)).units = "hours since 1900-01-01"
+                made = [file.createVariable(f"v{i:05}", "f4", ("t", "x")) for i in range(count)]
+                for i, variable in enumerate(made):
+                    variable.long_name = f"variable {i}"
+                    variable[:] = numpy.arange(4 * length, dtype="f4").reshape(4, length) + i
+        else:
+            shutil.copy(f"{folder}/part0000.nc", path)
+        with netCDF4.Dataset(path, "r+") as file:
+            file["t"][:] = numpy.arange(4) + 4 * number
+
+
+def datasets_hdf5(path, count, length):
+    """`count` datasets without scales, of 4 x `length` float32 each."""
+    import h5py
+
+    with h5py.File(path, "w", libver="latest") as file:
+        for i in range(count):
+            file[f"d{i:05}"] = numpy.arange(4 * length, dtype="f4").reshape(4, length) + i

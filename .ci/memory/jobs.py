@@ -158,6 +158,22 @@ def chunks(bench, count, mem=96):
     bench.job(f"{count} chunks, verify", "verify", path, path, mem=mem)
 
 
+def variables(bench, count, files, length, mem):
+    """Variables of 16 x `length` bytes in each file: held if they are small, else moved one by one."""
+    for name, form in FORMS.items():
+        folder = made(f"variables-{name}-{count}-{files}-{length}", inputs.variables, count, files, length, form)
+        what = f"{files} x {count} variables of {16 * length} bytes, {name}"
+        bench.job(f"{what}, merge", "merge", folder, "out.nc", "-q", mem=mem)
+        bench.job(f"{what}, to HDF5", "merge", folder, "out.h5", "-q", mem=mem)
+        bench.job(f"{what}, blocks", folder, "out", "--out-shape", f"3,{max(1, length // 2)}", "-q", mem=mem)
+        bench.job(f"{what}, verify", "verify", folder, folder, "-q", mem=mem)
+
+
+def datasets_hdf5(bench, count, length, mem):
+    path = made(f"datasets-{count}-{length}.h5", inputs.datasets_hdf5, count, length)
+    bench.job(f"{count} datasets of {16 * length} bytes", "merge", path, "out.h5", "-q", mem=mem)
+
+
 def plain(bench, mem):
     """The usual jobs, whose metadata is in the reserve."""
     raw = made("plain.raw", inputs.raw, 60 * MIB)
@@ -184,6 +200,15 @@ def sample(bench):
     live_boxes(bench, 400)
 
 
+def many_variables(bench):
+    """Many variables in many files, held and moved; takes some minutes."""
+    for count, files, length in ((20, 20, 500), (100, 5, 20), (100, 10, 400), (300, 3, 400), (10, 100, 100)):
+        for mem in (70, 80):
+            variables(bench, count, files, length, mem)
+    for count, length in ((1000, 1250), (5000, 1250), (5000, 10), (20_000, 10)):
+        datasets_hdf5(bench, count, length, 80)
+
+
 def everything(bench):
     for mem in (72, 96, 256):
         plain(bench, mem)
@@ -205,13 +230,14 @@ def everything(bench):
     chunks(bench, 100_000)
     chunks(bench, 1_000_000)
     chunks(bench, 1_000_000, mem=81)
+    many_variables(bench)
 
 
 def main(which, command, folder):
     os.makedirs(folder, exist_ok=True)
     os.chdir(folder)
     bench = Bench(command)
-    {"sample": sample, "all": everything}[which](bench)
+    {"sample": sample, "variables": many_variables, "all": everything}[which](bench)
     remove_outputs()
     print(f"{bench.jobs} jobs, {bench.wrong} wrong")
     return 1 if bench.wrong else 0
