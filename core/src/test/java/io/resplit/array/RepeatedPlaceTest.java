@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.testkit.RandomProblems;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -30,15 +32,27 @@ class RepeatedPlaceTest {
     return RandomProblems.seeds(400);
   }
 
+  /** Coordinates that only count from 0 matter where no others are repeated. */
   private static Optional<RepeatedPlace> byComparingAll(double[] all, AxisGrid blocks) {
+    List<RepeatedPlace> found = new ArrayList<>();
     for (int second = 1; second < blocks.count(); second++) {
-      for (int first = second - 1; first >= 0; first--) {
+      for (int first = 0; first < second; first++) {
         if (areSame(all, blocks, first, second)) {
-          return Optional.of(new RepeatedPlace(first, second));
+          found.add(new RepeatedPlace(first, second));
         }
       }
     }
-    return Optional.empty();
+    return found.stream()
+        .min(
+            Comparator.comparing((RepeatedPlace pair) -> countsFromZero(all, blocks, pair))
+                .thenComparing(RepeatedPlace::second)
+                .thenComparing(RepeatedPlace::first, Comparator.reverseOrder()));
+  }
+
+  private static boolean countsFromZero(double[] all, AxisGrid blocks, RepeatedPlace pair) {
+    int start = (int) blocks.start(pair.second());
+    return IntStream.range(0, (int) blocks.length(pair.second()))
+        .allMatch(i -> all[start + i] == i);
   }
 
   private static boolean areSame(double[] all, AxisGrid blocks, int one, int other) {
