@@ -71,16 +71,7 @@ class MixedFilesTest {
   }
 
   private static ArrayHeader withFill(ArrayHeader header, Attribute fill) {
-    return new ArrayHeader(
-        header.axes(),
-        header.attributes(),
-        header.fileAttributes(),
-        Optional.of(fill),
-        header.notCarried(),
-        header.chunks(),
-        header.placement(),
-        header.meaning(),
-        header.companions());
+    return header.withElements(Optional.of(fill), header.meaning());
   }
 
   private BlockSet found(Mismatch mismatch) throws IOException {

@@ -15,40 +15,16 @@ import java.util.stream.Stream;
 /**
  * What the files of a set say of the whole array beside its elements. Immutable.
  *
- * @param axes one entry per axis, slowest first, with the coordinates of the whole axis; empty if
- *     the axes have no names
- * @param attributes attributes of the array
- * @param fileAttributes attributes that every file has
- * @param fillValue one element that stands for "never written", if there is one
- * @param notCarried names of what the files say beside and this header cannot hold
+ * @param said what they say, with the coordinates of whole axes
  * @param chunks how the elements are stored in chunks, if they are
  * @param placement how the place of a block in space follows from that of the array
- * @param meaning what the elements mean beyond their type
- * @param companions what else the files hold, if it is of interest
  */
-public record ArrayHeader(
-    List<AxisInfo> axes,
-    List<Attribute> attributes,
-    List<Attribute> fileAttributes,
-    Optional<Attribute> fillValue,
-    List<String> notCarried,
-    Optional<ChunkStorage> chunks,
-    Placement placement,
-    Optional<Meaning> meaning,
-    Companions companions) {
+public record ArrayHeader(Header said, Optional<ChunkStorage> chunks, Placement placement)
+    implements Header.Owner<ArrayHeader> {
 
   /** The header that says nothing. */
   public static final ArrayHeader NONE =
-      new ArrayHeader(
-          List.of(),
-          List.of(),
-          List.of(),
-          Optional.empty(),
-          List.of(),
-          Optional.empty(),
-          Placement.NONE,
-          Optional.empty(),
-          Companions.NONE);
+      new ArrayHeader(Header.NONE, Optional.empty(), Placement.NONE);
 
   /** Adapts what a header says of the place of the whole array to one of its blocks. */
   @FunctionalInterface
@@ -66,69 +42,21 @@ public record ArrayHeader(
     BlockHeader at(BlockHeader block, Box region);
   }
 
-  /** Copies the lists. */
-  public ArrayHeader {
-    axes = List.copyOf(axes);
-    attributes = List.copyOf(attributes);
-    fileAttributes = List.copyOf(fileAttributes);
-    notCarried = List.copyOf(notCarried);
-  }
-
-  /** Creates the header of files in which nothing is of interest but the array. */
-  public ArrayHeader(
-      List<AxisInfo> axes,
-      List<Attribute> attributes,
-      List<Attribute> fileAttributes,
-      Optional<Attribute> fillValue,
-      List<String> notCarried,
-      Optional<ChunkStorage> chunks,
-      Placement placement,
-      Optional<Meaning> meaning) {
-    this(
-        axes,
-        attributes,
-        fileAttributes,
-        fillValue,
-        notCarried,
-        chunks,
-        placement,
-        meaning,
-        Companions.NONE);
-  }
-
   /** Returns the header of an array that is the block of one file. */
   public static ArrayHeader of(BlockHeader block) {
-    return new ArrayHeader(
-        block.axes(),
-        block.attributes(),
-        block.fileAttributes(),
-        block.fillValue(),
-        block.notCarried(),
-        ChunkStorage.of(block.layout()),
-        Placement.NONE,
-        block.meaning(),
-        block.companions());
+    return new ArrayHeader(block.said(), ChunkStorage.of(block.layout()), Placement.NONE);
+  }
+
+  @Override
+  public ArrayHeader with(Header other) {
+    return new ArrayHeader(other, chunks, placement);
   }
 
   /** Returns the header of the same array with its axes permuted. */
   public ArrayHeader permuted(AxisMap permutation) {
-    return withAxes(permutation.permute(axes))
+    return withAxes(permutation.permute(axes()))
         .withChunks(chunks.map(storage -> storage.permuted(permutation)))
-        .withCompanions(companions.permuted(permutation));
-  }
-
-  /** Returns this header with other axes. */
-  public ArrayHeader withAxes(List<AxisInfo> newAxes) {
-    return new ArrayHeader(
-        newAxes,
-        attributes,
-        fileAttributes,
-        fillValue,
-        notCarried,
-        chunks,
-        placement,
-        meaning,
-        companions);
+        .withCompanions(companions().permuted(permutation));
   }
 
   /**
@@ -138,8 +66,8 @@ public record ArrayHeader(
    */
   public ArrayHeader withDistinctAxes(Grid blocks) {
     List<AxisInfo> distinct = new ArrayList<>();
-    for (int axis = 0; axis < axes.size(); axis++) {
-      AxisInfo info = axes.get(axis);
+    for (int axis = 0; axis < axes().size(); axis++) {
+      AxisInfo info = axes().get(axis);
       while (isTaken(info, axis, distinct, blocks)) {
         info = info.withName(info.name() + "_" + axis);
       }
@@ -167,63 +95,49 @@ public record ArrayHeader(
    */
   public ArrayHeader withUnlimited(IntPredicate kept) {
     IntPredicate fixed = axis -> isUnlimited(axis) && !kept.test(axis);
-    List<AxisInfo> all = new ArrayList<>(axes);
+    List<AxisInfo> all = new ArrayList<>(axes());
     IntStream.range(0, all.size())
         .filter(fixed)
         .forEach(axis -> all.set(axis, all.get(axis).withUnlimited(false)));
-    return withAxes(all).withCompanions(companions.map(each -> each.withFixed(fixed)));
+    return withAxes(all).withCompanions(companions().map(each -> each.withFixed(fixed)));
   }
 
   /** Returns whether an axis is unlimited. */
   public boolean isUnlimited(int axis) {
-    return axis < axes.size() && axes.get(axis).unlimited();
+    return axis < axes().size() && axes().get(axis).unlimited();
   }
 
   /** Returns this header without the coordinates of some axes, which are variables beside. */
   public ArrayHeader streaming(IntPredicate some) {
-    return withAxes(AxisInfo.streaming(axes, some));
+    return withAxes(AxisInfo.streaming(axes(), some));
   }
 
   /** Returns this header without coordinates of which only the size is known. */
   public ArrayHeader readable() {
-    return withAxes(axes.stream().map(axis -> axis.isUnread() ? axis.bare() : axis).toList());
+    return withAxes(axes().stream().map(axis -> axis.isUnread() ? axis.bare() : axis).toList());
   }
 
   /** Returns this header without the coordinates of an axis, which are named as not carried. */
   public ArrayHeader withoutCoordinates(int axis) {
-    List<AxisInfo> others = new ArrayList<>(axes);
-    List<String> left = new ArrayList<>(notCarried);
+    List<AxisInfo> others = new ArrayList<>(axes());
+    List<String> left = new ArrayList<>(notCarried());
     left.add(others.set(axis, others.get(axis).bare()).name());
     return withAxes(others).withNotCarried(left);
   }
 
   /** Returns this header with one of the attributes of the array replaced, if it has it. */
   public ArrayHeader withAttribute(Attribute replacement) {
-    return withAttributes(replaced(attributes, replacement));
-  }
-
-  private ArrayHeader withAttributes(List<Attribute> newAttributes) {
-    return new ArrayHeader(
-        axes,
-        newAttributes,
-        fileAttributes,
-        fillValue,
-        notCarried,
-        chunks,
-        placement,
-        meaning,
-        companions);
+    return withAttributes(replaced(attributes(), replacement), fileAttributes());
   }
 
   /** Returns this header without some attributes, which are named as not carried if it has them. */
   public ArrayHeader without(List<String> names) {
-    List<String> left = new ArrayList<>(notCarried);
-    Stream.concat(attributes.stream(), fileAttributes.stream())
+    List<String> left = new ArrayList<>(notCarried());
+    Stream.concat(attributes().stream(), fileAttributes().stream())
         .map(Attribute::name)
         .filter(names::contains)
         .forEach(left::add);
-    return withAttributes(without(attributes, names))
-        .withFileAttributes(without(fileAttributes, names))
+    return withAttributes(without(attributes(), names), without(fileAttributes(), names))
         .withNotCarried(left);
   }
 
@@ -233,7 +147,7 @@ public record ArrayHeader(
 
   /** Returns this header with one of the attributes of the files replaced, if it has it. */
   public ArrayHeader withFileAttribute(Attribute replacement) {
-    return withFileAttributes(replaced(fileAttributes, replacement));
+    return withFileAttributes(replaced(fileAttributes(), replacement));
   }
 
   private static List<Attribute> replaced(List<Attribute> attributes, Attribute replacement) {
@@ -242,60 +156,14 @@ public record ArrayHeader(
         .toList();
   }
 
-  /** Returns this header with other attributes of the files. */
-  public ArrayHeader withFileAttributes(List<Attribute> newAttributes) {
-    return new ArrayHeader(
-        axes,
-        attributes,
-        newAttributes,
-        fillValue,
-        notCarried,
-        chunks,
-        placement,
-        meaning,
-        companions);
-  }
-
-  /** Returns this header with elements that stand or mean something else. */
-  public ArrayHeader withElements(Optional<Attribute> newFill, Optional<Meaning> newMeaning) {
-    return new ArrayHeader(
-        axes,
-        attributes,
-        fileAttributes,
-        newFill,
-        notCarried,
-        chunks,
-        placement,
-        newMeaning,
-        companions);
-  }
-
   /** Returns this header with another placement. */
   public ArrayHeader withPlacement(Placement newPlacement) {
-    return new ArrayHeader(
-        axes,
-        attributes,
-        fileAttributes,
-        fillValue,
-        notCarried,
-        chunks,
-        newPlacement,
-        meaning,
-        companions);
+    return new ArrayHeader(said, chunks, newPlacement);
   }
 
   /** Returns this header with elements stored in chunks, or not in chunks if empty. */
   public ArrayHeader withChunks(Optional<ChunkStorage> newChunks) {
-    return new ArrayHeader(
-        axes,
-        attributes,
-        fileAttributes,
-        fillValue,
-        notCarried,
-        newChunks,
-        placement,
-        meaning,
-        companions);
+    return new ArrayHeader(said, newChunks, placement);
   }
 
   /**
@@ -306,41 +174,22 @@ public record ArrayHeader(
    */
   public BlockHeader blockHeader(ElementType type, Box region) {
     List<AxisInfo> parts = new ArrayList<>();
-    for (int axis = 0; axis < axes.size(); axis++) {
-      parts.add(axes.get(axis).slice(region.start(axis), region.end(axis)));
+    for (int axis = 0; axis < axes().size(); axis++) {
+      parts.add(axes().get(axis).slice(region.start(axis), region.end(axis)));
     }
     BlockHeader block =
         new BlockHeader(
             type,
             layout(region.shape()),
-            parts,
-            attributes.stream().map(attribute -> likeElements(attribute, type)).toList(),
-            fileAttributes,
-            fillValue.map(value -> value.withOrder(type.order())),
-            List.of(),
-            meaning,
-            companions.isEmpty() ? companions : companions.of(region.indices()));
+            new Header(
+                parts,
+                attributes().stream().map(attribute -> likeElements(attribute, type)).toList(),
+                fileAttributes(),
+                fillValue().map(value -> value.withOrder(type.order())),
+                List.of(),
+                meaning(),
+                companions().isEmpty() ? companions() : companions().of(region.indices())));
     return placement.at(block, region);
-  }
-
-  /** Returns this header with other names of what it cannot hold. */
-  public ArrayHeader withNotCarried(List<String> names) {
-    return new ArrayHeader(
-        axes, attributes, fileAttributes, fillValue, names, chunks, placement, meaning, companions);
-  }
-
-  /** Returns this header with other companions. */
-  public ArrayHeader withCompanions(Companions others) {
-    return new ArrayHeader(
-        axes,
-        attributes,
-        fileAttributes,
-        fillValue,
-        notCarried,
-        chunks,
-        placement,
-        meaning,
-        others);
   }
 
   /**
@@ -352,8 +201,7 @@ public record ArrayHeader(
   public ArrayHeader within(ElementType type, Box region, Placement how) {
     BlockHeader part = withPlacement(how).blockHeader(type, region);
     return withAxes(part.axes())
-        .withAttributes(part.attributes())
-        .withFileAttributes(part.fileAttributes())
+        .withAttributes(part.attributes(), part.fileAttributes())
         .withCompanions(part.companions());
   }
 
@@ -364,25 +212,25 @@ public record ArrayHeader(
    */
   public ArrayHeader within(ElementType type, List<AxisIndices> indices, Placement how) {
     List<AxisInfo> parts = new ArrayList<>();
-    for (int axis = 0; axis < axes.size(); axis++) {
-      parts.add(axes.get(axis).of(indices.get(axis)));
+    for (int axis = 0; axis < axes().size(); axis++) {
+      parts.add(axes().get(axis).of(indices.get(axis)));
     }
     return withCompanions(Companions.NONE) // cut once, not around the indices first
         .within(type, Box.around(indices), how)
         .withAxes(parts)
-        .withCompanions(companions.of(indices));
+        .withCompanions(companions().of(indices));
   }
 
   /** Returns the bytes of an element that was never written: zeros if nothing else is said. */
   public byte[] fillBytes(ElementType type) {
-    return fillValue
+    return fillValue()
         .map(value -> FillValue.written(value.withOrder(type.order())))
         .orElseGet(() -> new byte[type.bytes()]);
   }
 
   /** Returns whether readers are sure to find those bytes where files hold nothing. */
   public boolean showsFill() {
-    return fillValue.stream().allMatch(FillValue::isRead);
+    return fillValue().stream().allMatch(FillValue::isRead);
   }
 
   /**
@@ -391,9 +239,9 @@ public record ArrayHeader(
    */
   public Optional<byte[]> missingValue(ElementType type) {
     Stream<Attribute> shown =
-        attributes.stream()
+        attributes().stream()
             .filter(each -> each.name().equals(FillValue.ATTRIBUTE) && isElement(each, type));
-    return Stream.concat(shown, fillValue.filter(FillValue::isSet).stream())
+    return Stream.concat(shown, fillValue().filter(FillValue::isSet).stream())
         .findFirst()
         .map(value -> value.withOrder(type.order()).toBytes());
   }

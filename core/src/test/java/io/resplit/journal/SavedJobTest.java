@@ -10,7 +10,6 @@ import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ChunkStorage;
-import io.resplit.array.Companions;
 import io.resplit.array.ElementType;
 import io.resplit.array.Meaning;
 import io.resplit.geometry.Shape;
@@ -140,26 +139,26 @@ class SavedJobTest {
             coordinates.along(List.of(1L, 2L)).withMeaning(Optional.of(pair)),
             coordinates.withMeaning(Optional.of(new Meaning.BitField(ByteOrder.BIG_ENDIAN, 3, 4))));
     ArrayHeader header =
-        new ArrayHeader(
-            List.of(
-                new AxisInfo("t", Optional.of(coordinates), attributes, true)
-                    .withFillValue(Optional.of(coordinates.slice(1, 2))),
-                new AxisInfo("x", Optional.of(Attribute.unread("x", INT, 4000)), List.of())),
-            attributes,
-            List.of(),
-            Optional.of(coordinates.slice(0, 1)),
-            List.of("left", "out"),
-            Optional.of(
-                new ChunkStorage(
-                        Shape.of(2, 3),
-                        List.of(new ChunkFilter("deflate", 4), ChunkFilter.of("shuffle")),
-                        true)
-                    .withLongChunks(1)),
-            ArrayHeader.Placement.NONE,
-            Optional.of(
-                new Meaning.Enumeration(
-                    List.of(new Meaning.Member("no", 0), new Meaning.Member("yes", -1)))),
-            Companions.NONE);
+        ArrayHeader.NONE
+            .withAxes(
+                List.of(
+                    new AxisInfo("t", Optional.of(coordinates), attributes, true)
+                        .withFillValue(Optional.of(coordinates.slice(1, 2))),
+                    new AxisInfo("x", Optional.of(Attribute.unread("x", INT, 4000)), List.of())))
+            .withAttributes(attributes, List.of())
+            .withNotCarried(List.of("left", "out"))
+            .withChunks(
+                Optional.of(
+                    new ChunkStorage(
+                            Shape.of(2, 3),
+                            List.of(new ChunkFilter("deflate", 4), ChunkFilter.of("shuffle")),
+                            true)
+                        .withLongChunks(1)))
+            .withElements(
+                Optional.of(coordinates.slice(0, 1)),
+                Optional.of(
+                    new Meaning.Enumeration(
+                        List.of(new Meaning.Member("no", 0), new Meaning.Member("yes", -1)))));
     Meaning text = new Meaning.FixedText(Meaning.Padding.SPACE_PADDED, true);
     BlockSet set =
         raw.withHeader(header)
@@ -171,17 +170,7 @@ class SavedJobTest {
       assertEquals(attributes.get(i).lengths(), read.lengths());
       assertEquals(attributes.get(i).hasVariableLength(), read.hasVariableLength());
     }
-    ArrayHeader other =
-        new ArrayHeader(
-            List.of(),
-            List.of(),
-            List.of(),
-            Optional.empty(),
-            List.of(),
-            Optional.empty(),
-            ArrayHeader.Placement.NONE,
-            Optional.of(text),
-            Companions.NONE);
+    ArrayHeader other = ArrayHeader.NONE.withMeaning(Optional.of(text));
     assertSame(raw.withHeader(other), unchecked(raw.withHeader(other)));
   }
 

@@ -74,7 +74,7 @@ public record Hdf5Format(Flavour flavour, Hdf5Reader reader) implements Format {
   @Override
   public BlockHeader inspect(BlockPlace place, Shape expected) throws IOException {
     Hdf5Dataset found = reader.read(place.file(), place.dataset());
-    return found.header().without(found.notCarried());
+    return found.header().withNotCarried(found.notCarried());
   }
 
   @Override

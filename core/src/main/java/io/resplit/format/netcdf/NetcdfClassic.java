@@ -156,7 +156,7 @@ public final class NetcdfClassic {
             header.attributes(),
             ClassicAttributes.fillValue(variable))
         .withMeaning(ClassicType.meaning(variable.type()))
-        .without(header.others(variable));
+        .withNotCarried(header.others(variable));
   }
 
   private List<AxisInfo> axes(Variable variable) throws IOException {

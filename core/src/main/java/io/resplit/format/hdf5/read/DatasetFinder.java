@@ -73,14 +73,8 @@ final class DatasetFinder {
     notCarried.addAll(NamedVariables.of(attributes.carried(), axes));
     notCarried.addAll(linksAway(groups, dataset.way()));
     BlockHeader complete =
-        new BlockHeader(
-            block.type(),
-            block.layout(),
-            axes,
-            attributes.carried(),
-            fileAttributes.carried(),
-            block.fillValue());
-    return new Hdf5Dataset(dataset.path(), complete.withMeaning(block.meaning()), notCarried);
+        block.withAxes(axes).withAttributes(attributes.carried(), fileAttributes.carried());
+    return new Hdf5Dataset(dataset.path(), complete, notCarried);
   }
 
   /** Returns what the groups on the way to a dataset hold beside it and is not in the file. */

@@ -44,15 +44,11 @@ public final class Fitting {
   public BlockHeader of(BlockHeader block) {
     types = types(block.companions());
     BlockHeader fitting =
-        new BlockHeader(
-            block.type(),
-            block.layout(),
-            block.axes().stream().map(axis -> of(axis, block.layout())).toList(),
-            of(block.attributes(), ""),
-            of(block.fileAttributes(), ""),
-            block.fillValue(),
-            List.of(),
-            block.meaning().filter(meaning -> keeps(block)));
+        block
+            .withAxes(block.axes().stream().map(axis -> of(axis, block.layout())).toList())
+            .withAttributes(of(block.attributes(), ""), of(block.fileAttributes(), ""))
+            .withNotCarried(List.of())
+            .withMeaning(block.meaning().filter(meaning -> keeps(block)));
     if (fitting.meaning().isEmpty()) {
       block.meaning().ifPresent(meaning -> dropped.add(meaning.label()));
     }

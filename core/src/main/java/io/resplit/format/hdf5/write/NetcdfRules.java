@@ -39,14 +39,12 @@ final class NetcdfRules {
     DimensionNames names = new DimensionNames(dataset, block);
     String group = ObjectPath.group(dataset);
     BlockHeader named =
-        new BlockHeader(
-                block.type(),
-                block.layout(),
-                namedAxes(block, group, names),
+        block
+            .withAxes(namedAxes(block, group, names))
+            .withAttributes(
                 withFillValue(block.attributes(), block.fillValue(), block.type(), block.meaning()),
-                block.fileAttributes(),
-                block.fillValue())
-            .withMeaning(block.meaning())
+                block.fileAttributes())
+            .withNotCarried(List.of())
             .withCompanions(block.companions().map(each -> names.named(withFillValue(each))));
     if (block.companions().isEmpty()) {
       return named;
