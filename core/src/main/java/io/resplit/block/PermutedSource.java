@@ -67,11 +67,9 @@ public final class PermutedSource implements BlockSource {
     return stored.clear();
   }
 
-  private final class Visit implements BlockFile {
-    private final BlockFile file;
-
+  private final class Visit extends ForwardingFile {
     Visit(BlockFile file) {
-      this.file = file;
+      super(file);
     }
 
     @Override
@@ -92,16 +90,6 @@ public final class PermutedSource implements BlockSource {
       file.read(inFile, asStored);
       transposition.copy(asStored, elements);
       elements.clear().limit(bytes);
-    }
-
-    @Override
-    public void verify() throws IOException {
-      file.verify();
-    }
-
-    @Override
-    public void close() throws IOException {
-      file.close();
     }
   }
 }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** A visit to a block that is only read, and something that is done to whatever was read. */
-public record ReadVisit(BlockFile file, Action action) implements BlockFile {
+public final class ReadVisit extends ForwardingFile {
+
+  private final Action action;
 
   /** What is done. */
   @FunctionalInterface
@@ -19,24 +21,19 @@ public record ReadVisit(BlockFile file, Action action) implements BlockFile {
     void afterRead(Box box, ByteBuffer elements);
   }
 
-  @Override
-  public void expect(Box region) {
-    file.expect(region);
+  /**
+   * Wraps a visit.
+   *
+   * @param action is done after each read
+   */
+  public ReadVisit(BlockFile file, Action action) {
+    super(file);
+    this.action = action;
   }
 
   @Override
   public void read(Box box, ByteBuffer target) throws IOException {
     file.read(box, target);
     action.afterRead(box, target);
-  }
-
-  @Override
-  public void verify() throws IOException {
-    file.verify();
-  }
-
-  @Override
-  public void close() throws IOException {
-    file.close();
   }
 }

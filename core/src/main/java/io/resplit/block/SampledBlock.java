@@ -19,9 +19,8 @@ import java.util.Optional;
  * where a window says so, and are skipped elsewhere: so its runs are what is sought. Confined to
  * one thread.
  */
-public final class SampledBlock implements BlockFile {
+public final class SampledBlock extends ForwardingFile {
 
-  private final BlockFile file;
   private final Box stored;
   private final Box block;
   private final Window window;
@@ -39,7 +38,7 @@ public final class SampledBlock implements BlockFile {
    * @param all what it has in common with others
    */
   public SampledBlock(BlockFile file, Box stored, Box block, SampledBlocks all) {
-    this.file = file;
+    super(file);
     this.stored = stored.shifted(all.window().region());
     this.block = block;
     this.window = all.window();
@@ -60,16 +59,6 @@ public final class SampledBlock implements BlockFile {
     target.clear().limit(Math.toIntExact(box.volume() * copy.elementBytes()));
     new Fragment(box.shifted(block), target).read();
     target.position(0);
-  }
-
-  @Override
-  public void verify() throws IOException {
-    file.verify();
-  }
-
-  @Override
-  public void close() throws IOException {
-    file.close();
   }
 
   /** The runs of a fragment. */

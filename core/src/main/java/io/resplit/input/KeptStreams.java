@@ -2,11 +2,10 @@ package io.resplit.input;
 
 import io.resplit.array.OpenStreams;
 import io.resplit.block.BlockFile;
-import io.resplit.geometry.Box;
+import io.resplit.block.ForwardingFile;
 import io.resplit.io.IoCounts;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.Optional;
@@ -115,15 +114,15 @@ public final class KeptStreams implements Closeable {
   }
 
   /** A visit that leaves the file open. */
-  private record Visit(BlockFile file) implements BlockFile {
-    @Override
-    public void read(Box box, ByteBuffer target) throws IOException {
-      file.read(box, target);
+  private static final class Visit extends ForwardingFile {
+    Visit(BlockFile file) {
+      super(file);
     }
 
     @Override
-    public void restart() {
-      file.restart();
-    }
+    public void verify() {} // once for all visits, when no more is read
+
+    @Override
+    public void close() {}
   }
 }

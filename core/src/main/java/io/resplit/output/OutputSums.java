@@ -1,14 +1,13 @@
 package io.resplit.output;
 
 import io.resplit.block.BlockFile;
+import io.resplit.block.ForwardingFile;
 import io.resplit.checksum.FileSum;
-import io.resplit.geometry.Box;
 import io.resplit.io.IoCounts;
 import io.resplit.manifest.FileRecords;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -142,25 +141,14 @@ public final class OutputSums implements FileRecords {
   }
 
   /** Sums the bytes of a file. */
-  private final class SummedFile implements BlockFile {
+  private final class SummedFile extends ForwardingFile {
     private final long number;
     private final FileSum sum;
-    private final BlockFile file;
 
     SummedFile(long number, FileSum sum, BlockFile file) {
+      super(file);
       this.number = number;
       this.sum = sum;
-      this.file = file;
-    }
-
-    @Override
-    public void read(Box box, ByteBuffer target) throws IOException {
-      file.read(box, target);
-    }
-
-    @Override
-    public void write(Box box, ByteBuffer source) throws IOException {
-      file.write(box, source);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.resplit.verify;
 
 import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSink;
+import io.resplit.block.ForwardingFile;
 import io.resplit.buffer.ByteSwap;
 import io.resplit.geometry.Box;
 import io.resplit.input.InputSet;
@@ -71,13 +72,12 @@ public final class Comparison implements BlockSink {
     return differences;
   }
 
-  private final class ComparingFile implements BlockFile {
+  private final class ComparingFile extends ForwardingFile {
     private final long number;
-    private final BlockFile file;
 
     ComparingFile(long number, BlockFile file) {
+      super(file);
       this.number = number;
-      this.file = file;
     }
 
     @Override
@@ -92,11 +92,6 @@ public final class Comparison implements BlockSink {
         ByteSwap.swap(staging, expected.type().numberBytes());
       }
       differences.add(source, staging, box.shifted(expected.box(number)), expected.path(number));
-    }
-
-    @Override
-    public void close() throws IOException {
-      file.close();
     }
   }
 }

@@ -21,14 +21,12 @@ public final class ChunkReader {
   public interface Source {
     /** Fills {@code target} from its position to its limit with the bytes at {@code position}. */
     void read(long position, ByteBuffer target) throws IOException;
-
-    /** Says that the next bytes are those of another chunk. */
-    default void restart() {}
   }
 
   private static final ByteBuffer NONE = ByteBuffer.allocate(0);
 
   private final Source source;
+  private final Runnable restart;
   private final ChunkIndex index;
   private final int elementBytes;
   private final Grid grid;
@@ -44,10 +42,12 @@ public final class ChunkReader {
   /**
    * Prepares reading.
    *
+   * @param restart is called before the bytes of another chunk are read
    * @param elementBytes size of one element
    */
-  public ChunkReader(Source source, ChunkIndex index, int elementBytes) {
+  public ChunkReader(Source source, Runnable restart, ChunkIndex index, int elementBytes) {
     this.source = source;
+    this.restart = restart;
     this.index = index;
     this.elementBytes = elementBytes;
     this.grid = index.layout().grid();
@@ -75,7 +75,7 @@ public final class ChunkReader {
 
   private void readPart(long chunk, Box box, ByteBuffer target) throws IOException {
     if (chunk != last) {
-      source.restart();
+      restart.run();
       last = chunk;
     }
     Box inside = grid.box(chunk);

@@ -22,7 +22,7 @@ public final class ChunkedFile implements BlockFile {
    */
   public ChunkedFile(PositionalBytes file, ChunkIndex index, int elementBytes) {
     this.file = file;
-    this.reader = new ChunkReader(new Chunks(file), index, elementBytes);
+    this.reader = new ChunkReader(file::read, file::restart, index, elementBytes);
   }
 
   @Override
@@ -38,17 +38,5 @@ public final class ChunkedFile implements BlockFile {
   @Override
   public void close() throws IOException {
     file.close();
-  }
-
-  private record Chunks(PositionalBytes file) implements ChunkReader.Source {
-    @Override
-    public void read(long position, ByteBuffer target) throws IOException {
-      file.read(position, target);
-    }
-
-    @Override
-    public void restart() {
-      file.restart();
-    }
   }
 }

@@ -31,7 +31,8 @@ final class ValueReader {
       file.readData(block.layout().start().getAsLong(), values);
     } else if (block.layout().isIndexed()) {
       ChunkIndex index = ChunkIndexReader.read(file, header, block);
-      new ChunkReader(file::readData, index, elementBytes).read(Box.whole(block.shape()), values);
+      new ChunkReader(file::readData, () -> {}, index, elementBytes)
+          .read(Box.whole(block.shape()), values);
     } else {
       FillFile.fill(values, 0, values.capacity(), block.fillBytes());
     }
