@@ -1,9 +1,10 @@
+import io.resplit.Job;
 import io.resplit.Resplit;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.JobSummary;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.report.Sizes;
@@ -11,11 +12,11 @@ import io.resplit.report.plot.CurvePlot;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.JobObserver;
-import io.resplit.request.JobOptions;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,14 +29,15 @@ import java.util.Optional;
 /**
  * Compares strategies: real runs of small arrays, and the model for big ones.
  *
- * <p>The small arrays are the published ones shrunk 25 times on every axis, and so are the limits of
- * memory in proportion: 4 KiB to 1 MiB stand for 61 MiB to 15 GiB.
+ * <p>The small arrays are the published ones shrunk 25 times on every axis, and so are the limits
+ * of memory in proportion: 4 KiB to 1 MiB stand for 61 MiB to 15 GiB.
  */
 public final class Experiments {
 
   private static final ElementType TYPE = ElementType.parse("uint16");
   private static final List<String> STRATEGIES = List.of("naive", "grid", "keep", "frontier");
-  private static final List<Long> LIMITS = List.of(4L << 10, 16L << 10, 64L << 10, 256L << 10, 1L << 20);
+  private static final List<Long> LIMITS =
+      List.of(4L << 10, 16L << 10, 64L << 10, 256L << 10, 1L << 20);
   private static final List<Long> BIG_LIMITS = List.of(64L << 20, 256L << 20, 1L << 30);
   private static final int SHRUNK = 25;
 
@@ -78,13 +80,13 @@ public final class Experiments {
   }
 
   private static Shape shrunk(Shape shape) {
-    return Shape.of(
-        shape.length(0) / SHRUNK, shape.length(1) / SHRUNK, shape.length(2) / SHRUNK);
+    return Shape.of(shape.length(0) / SHRUNK, shape.length(1) / SHRUNK, shape.length(2) / SHRUNK);
   }
 
   private void small() throws IOException {
     List<CurvePlot.Panel> panels = new ArrayList<>();
-    System.out.println("Seeks counted in real runs of a 140x140x140 uint16 array (-: no plan fits)");
+    System.out.println(
+        "Seeks counted in real runs of a 140x140x140 uint16 array (-: no plan fits)");
     for (Pair pair : PAIRS) {
       Pair small = new Pair(shrunk(pair.in), shrunk(pair.out));
       panels.add(new CurvePlot.Panel(small.title(), measure(small)));
@@ -141,13 +143,13 @@ public final class Experiments {
       BlockSet input, Pair pair, String strategy, long limit, Optional<JobSummary> last)
       throws IOException {
     BlockSet output = resplit.output(input, data.resolve("out").toString(), pair.out);
-    PlanOptions options =
-        PlanOptions.within(new MemoryLimit.OfData(limit)).withStrategy(strategy);
-    PlanReport planned = resplit.plan(Resplit.problem(input, output), TYPE, options);
+    PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(limit)).withStrategy(strategy);
+    Job job = resplit.job(input, output, options, QUICK);
+    PlanReport planned = job.lead();
     if (!planned.fits() || last.isPresent() && last.get().planned().equals(planned.cost())) {
       return planned.fits() ? last : Optional.empty();
     }
-    JobSummary done = resplit.run(input, output, planned, QUICK, JobObserver.NONE);
+    JobSummary done = job.run(JobObserver.NONE);
     if (!done.measured().equals(planned.cost())) {
       throw new IllegalStateException("planned " + planned.cost() + ", counted " + done.measured());
     }

@@ -1,12 +1,13 @@
+import io.resplit.Job;
 import io.resplit.Resplit;
 import io.resplit.geometry.Shape;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
-import io.resplit.request.JobObserver;
-import io.resplit.request.JobOptions;
 import io.resplit.request.SetRequest;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ public final class RepartitionExample {
   private static final Shape LARGE = Shape.of(60, 100, 80);
 
   /** A plan within 2 MiB of data. */
-  private static final PlanOptions OPTIONS = PlanOptions.within(new MemoryLimit.OfData(2 << 20));
+  private static final PlanOptions PLANNING = PlanOptions.within(new MemoryLimit.OfData(2 << 20));
 
   private final Resplit resplit = new Resplit();
   private final Path folder;
@@ -54,11 +55,14 @@ public final class RepartitionExample {
     System.out.println("made " + made.filesWritten() + " files");
   }
 
+  private Job job(String name, JobOptions options) throws IOException {
+    var in = resplit.find(blocks("in"));
+    return resplit.job(in, resplit.output(in, largeBlocks(name)), PLANNING, options);
+  }
+
   /** Planning touches no file. */
   private void plan() throws IOException {
-    var in = resplit.find(blocks("in"));
-    var out = resplit.output(in, largeBlocks("out"));
-    var planned = resplit.plan(Resplit.problem(in, out), in.type(), OPTIONS);
+    var planned = job("out", JobOptions.DEFAULT).lead();
     System.out.println(
         "planned with "
             + planned.plan().strategy()
@@ -71,31 +75,29 @@ public final class RepartitionExample {
   }
 
   private void run() throws IOException {
-    var in = resplit.find(blocks("in"));
-    var out = resplit.output(in, largeBlocks("out"));
-    var planned = resplit.plan(Resplit.problem(in, out), in.type(), OPTIONS);
+    var job = job("out", JobOptions.DEFAULT);
+    long all = job.lead().cost().bytes();
     JobObserver watcher =
         new JobObserver() {
           private long shown;
 
           @Override
           public void progress(long bytesWritten, long bytesHeld, long blocksPublished) {
-            long percent = 100 * bytesWritten / planned.cost().bytes();
+            long percent = 100 * bytesWritten / all;
             if (percent >= shown + 25) {
               shown = percent;
               System.out.println(percent + " % written, " + bytesHeld + " bytes held");
             }
           }
         };
-    var done = resplit.run(in, out, planned, JobOptions.DEFAULT, watcher);
-    System.out.println("measured as planned: " + done.measured().equals(planned.cost()));
+    var done = job.run(watcher);
+    System.out.println("measured as planned: " + done.measured().equals(job.lead().cost()));
   }
 
   /** Stops when half is written; what was committed by then stays. */
   private void cancelEarly() throws IOException {
-    var in = resplit.find(blocks("in"));
-    var stopped = resplit.output(in, largeBlocks("stopped"));
-    var planned = resplit.plan(Resplit.problem(in, stopped), in.type(), OPTIONS);
+    var job = job("stopped", JobOptions.DEFAULT.with(new CommitInterval(1 << 20, Long.MAX_VALUE)));
+    long half = job.lead().cost().bytes() / 2;
     JobObserver impatient =
         new JobObserver() {
           private long written;
@@ -107,32 +109,25 @@ public final class RepartitionExample {
 
           @Override
           public boolean cancelled() {
-            return written >= planned.cost().bytes() / 2;
+            return written >= half;
           }
         };
-    CommitInterval often = new CommitInterval(1 << 20, Long.MAX_VALUE);
     try {
-      resplit.run(in, stopped, planned, JobOptions.DEFAULT.with(often), impatient);
+      job.run(impatient);
     } catch (CancellationException e) {
       System.out.println(e.getMessage());
     }
   }
 
-  /** Continues with the same plan; another one is refused. */
+  /** Continues with the plan that the job began with. */
   private void resume() throws IOException {
-    var in = resplit.find(blocks("in"));
-    var stopped = resplit.output(in, largeBlocks("stopped"));
-    var planned = resplit.plan(Resplit.problem(in, stopped), in.type(), OPTIONS);
-    JobOptions options = JobOptions.DEFAULT.with(Existing.RESUME);
-    var rest = resplit.run(in, stopped, planned, options, JobObserver.NONE);
+    var rest = job("stopped", JobOptions.DEFAULT.with(Existing.RESUME)).run(JobObserver.NONE);
     System.out.println("resumed: wrote " + rest.bytesWritten() + " bytes");
   }
 
   private void compare() throws IOException {
     var out = resplit.find(blocks("out"));
-    var resumed = resplit.find(blocks("stopped"));
-    var planned = resplit.plan(Resplit.problem(out, resumed), out.type(), OPTIONS);
-    long elements = resplit.compare(out, resumed, planned, JobObserver.NONE);
-    System.out.println(elements + " elements are equal");
+    var both = resplit.job(out, resplit.find(blocks("stopped")), PLANNING, JobOptions.DEFAULT);
+    System.out.println(both.compare(JobObserver.NONE) + " elements are equal");
   }
 }

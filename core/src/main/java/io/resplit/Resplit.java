@@ -1,26 +1,14 @@
 package io.resplit;
 
-import io.resplit.array.AxisInfo;
-import io.resplit.array.Companion;
-import io.resplit.array.Companions;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.array.ValueLimit;
-import io.resplit.cost.DiskModel;
-import io.resplit.cost.DiskSpace;
 import io.resplit.cost.HeapUse;
-import io.resplit.cost.HeldData;
 import io.resplit.cost.JobSummary;
-import io.resplit.cost.MemoryBudget;
-import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.PlanReport;
-import io.resplit.cost.Rest;
 import io.resplit.describe.OutputDescription;
-import io.resplit.disk.DiskFinder;
-import io.resplit.disk.DiskProbe;
 import io.resplit.engine.Engine;
 import io.resplit.engine.SequentialEngine;
-import io.resplit.find.InputMembers;
 import io.resplit.find.SetFinder;
 import io.resplit.find.beside.JoinedCompanions;
 import io.resplit.format.CoordinateLimit;
@@ -36,8 +24,6 @@ import io.resplit.io.Activity;
 import io.resplit.io.ResplitException;
 import io.resplit.job.Append;
 import io.resplit.job.DemoJob;
-import io.resplit.job.DurableJob;
-import io.resplit.job.Move;
 import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
 import io.resplit.job.SetComparison;
@@ -45,70 +31,41 @@ import io.resplit.job.UnfinishedSet;
 import io.resplit.journal.SavedJob;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestReader;
-import io.resplit.output.OutputSpace;
 import io.resplit.plan.Problem;
-import io.resplit.planner.ClusteredPlanner;
 import io.resplit.planner.GridPlanner;
-import io.resplit.planner.KeepPlanner;
-import io.resplit.planner.MultiplePlanner;
-import io.resplit.planner.NaivePlanner;
-import io.resplit.planner.Planner;
-import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.region.RegionFinder;
-import io.resplit.report.JobReport;
-import io.resplit.report.plot.PlanPlot;
 import io.resplit.request.Existing;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.request.MemoryLimit;
-import io.resplit.request.Objective;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
+import io.resplit.request.Planning;
 import io.resplit.request.RegionRequest;
 import io.resplit.request.SetRequest;
-import io.resplit.request.TaskNumber;
-import io.resplit.search.CurveSearch;
 import io.resplit.search.PlanSearch;
 import io.resplit.set.Address;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
-import io.resplit.set.Copies;
-import io.resplit.set.Members;
-import io.resplit.set.Mismatch;
 import io.resplit.set.OutputAddress;
-import io.resplit.set.SetMemory;
-import io.resplit.task.Attempt;
 import io.resplit.task.JobEnd;
-import io.resplit.task.JobTask;
-import io.resplit.verify.Companionship;
 import io.resplit.verify.Comparison;
 import io.resplit.verify.RecordCheck;
-import io.resplit.verify.SameElements;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongFunction;
-import java.util.stream.Stream;
 
 /**
- * Finds sets of blocks, plans how to move an array between them, and runs the plan.
- *
- * <p>The entrance for programs that embed resplit, and the only place that knows all planners and
- * all formats. Immutable and safe for use by several threads; prints nothing and never ends the
- * process.
+ * The entrance for programs that embed resplit: finds and describes sets of blocks, makes jobs
+ * between them, and verifies. Immutable and safe for use by several threads; prints nothing and
+ * never ends the process.
  */
 public final class Resplit {
 
-  private static final long MEASURED_FILES = 64;
   private static final long MAKE_BYTES = 16L << 20;
 
-  private final Map<String, Planner> planners = planners();
   private final Formats formats;
   private final SetFinder finder;
   private final Engine engine = new SequentialEngine();
@@ -143,35 +100,6 @@ public final class Resplit {
     long coordinates = Math.max(0, metadataBytes) / CoordinateLimit.COPIES;
     this.formats = FormatList.with(more, coordinates);
     this.finder = new SetFinder(formats, Math.max(HeapUse.IN_RESERVE, metadataBytes), small);
-  }
-
-  /** Returns what sets say beside their data may take in a process of so many bytes. */
-  public static long metadataWithin(long processBytes) {
-    return Math.max(HeapUse.IN_RESERVE, processBytes - MemoryBudget.RESERVE_BYTES);
-  }
-
-  /**
-   * Returns the memory that two sets take beside their data, in bytes: for {@link
-   * PlanOptions#withMetadata}.
-   */
-  public static long metadataBytes(BlockSet in, BlockSet out) {
-    return SetMemory.bytes(in, out);
-  }
-
-  private static Map<String, Planner> planners() {
-    Map<String, Planner> planners = new LinkedHashMap<>();
-    planners.put(FrontierPlanner.NAME, new FrontierPlanner());
-    planners.put(KeepPlanner.NAME, new KeepPlanner());
-    planners.put(ClusteredPlanner.NAME, new ClusteredPlanner());
-    planners.put(MultiplePlanner.NAME, new MultiplePlanner());
-    planners.put(GridPlanner.NAME, new GridPlanner());
-    planners.put(NaivePlanner.NAME, new NaivePlanner());
-    return Collections.unmodifiableMap(planners);
-  }
-
-  /** Returns the names of all strategies, the usually best first. */
-  public List<String> strategies() {
-    return List.copyOf(planners.keySet());
   }
 
   /**
@@ -254,31 +182,7 @@ public final class Resplit {
     if (formats.nameOf(append.file()).equals(Formats.RAW)) {
       throw ResplitException.unsupported(append.file(), "raw files have no unlimited axis");
     }
-    BlockSet joined = find(append.joined(more));
-    append.check(joined, more);
-    Optional<Long> known = append.repeatedCoordinates(joined, more);
-    boolean mayRepeat = more.mismatch().ignores(Mismatch.Kind.REPEAT);
-    boolean asksValues = known.isEmpty() && !mayRepeat && !append.isBegun();
-    long repeated = asksValues ? repeatedValues(append, more, observer) : known.orElse(0L);
-    if (repeated == 0) {
-      append.checkOrder(joined);
-    } else if (!mayRepeat) {
-      throw append.repeating(more, repeated, known.isPresent());
-    }
-    return joined;
-  }
-
-  /** Returns how many of the blocks, counted from the first, the file ends with already. */
-  private long repeatedValues(Append append, BlockSet more, JobObserver observer)
-      throws IOException {
-    BlockSet old = find(append.old(more));
-    for (long blocks = more.blockCount(); blocks > 0; blocks--) {
-      BlockSet first = more.within(Append.first(more, blocks), (block, region) -> block);
-      if (endsWith(old, first, observer)) {
-        return blocks;
-      }
-    }
-    return 0;
+    return new AppendedInput(append, more, this::find, observer).joined();
   }
 
   /**
@@ -288,39 +192,7 @@ public final class Resplit {
    * @throws java.util.concurrent.CancellationException if the observer asks to stop
    */
   public boolean isAppended(Append append, BlockSet more, JobObserver observer) throws IOException {
-    if (append.isBegun()) {
-      return false;
-    }
-    try {
-      return endsWith(find(append.old(more)), more, observer);
-    } catch (ResplitException e) {
-      return false; // or the job says what is wrong
-    }
-  }
-
-  private boolean endsWith(BlockSet old, BlockSet more, JobObserver observer) throws IOException {
-    Optional<BlockSet> end = Append.end(old, more);
-    try {
-      return end.isPresent() && holdSame(more, end.get(), observer);
-    } catch (ResplitException e) {
-      if (e.reason() == ResplitException.Reason.DIFFERENT) {
-        return false;
-      }
-      throw e;
-    }
-  }
-
-  private boolean holdSame(BlockSet a, BlockSet b, JobObserver observer) throws IOException {
-    List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>(compareBeside(a, b));
-    pairs.add(Map.entry(a, b));
-    for (Map.Entry<BlockSet, BlockSet> each : pairs) {
-      int bytes = MemoryBudget.MAX_STAGING_BYTES;
-      if (!new SameElements(each.getKey(), each.getValue(), bytes, observer::cancelled)
-          .areEqual()) {
-        return false;
-      }
-    }
-    return true;
+    return new AppendedInput(append, more, this::find, observer).isThere();
   }
 
   /**
@@ -370,15 +242,6 @@ public final class Resplit {
   }
 
   /**
-   * Checks that two sets hold arrays of one shape and type, whatever the byte order.
-   *
-   * @throws ResplitException if they do not
-   */
-  public static void requireSameArray(BlockSet a, BlockSet b) throws ResplitException {
-    Comparison.requireSameArray(a, b);
-  }
-
-  /**
    * Returns in one line which files of a set follow one another on which axis, where nothing but
    * their names or their order says so; empty if coordinates do, or a manifest.
    */
@@ -407,14 +270,7 @@ public final class Resplit {
     return new OutputDescription(formats, request).like(known);
   }
 
-  /**
-   * Returns the description of a set of several files to be written, as the input in all else.
-   *
-   * @param like set whose array, element type, order and header the output has
-   * @param address folder, or template of file names
-   * @param listedBlock shape of a block, as listed
-   * @throws ResplitException if the format that the address asks for cannot hold the array
-   */
+  /** Returns the same of a set in a folder, or named by a template, in blocks of this shape. */
   public BlockSet output(BlockSet like, String address, Shape listedBlock) throws IOException {
     return output(like, OutputRequest.blocks(address, listedBlock));
   }
@@ -452,20 +308,6 @@ public final class Resplit {
     return formats.defaultOrder(name);
   }
 
-  /** Returns the problem of moving an array between two sets, with checksums. */
-  public static Problem problem(BlockSet in, BlockSet out) {
-    return problem(in, out, true);
-  }
-
-  /**
-   * Returns the problem of moving an array between two sets.
-   *
-   * @param checksums whether the job will take checksums, and so look at all elements
-   */
-  public static Problem problem(BlockSet in, BlockSet out, boolean checksums) {
-    return ProblemOf.sets(in, out, checksums);
-  }
-
   /**
    * Returns the plan that {@code options} ask for, with its cost; and, if they ask for a
    * comparison, with what other strategies and limits would cost.
@@ -475,109 +317,7 @@ public final class Resplit {
    * @throws IllegalArgumentException if the strategy is unknown or does not solve such a problem
    */
   public PlanReport plan(Problem problem, ElementType type, PlanOptions options) {
-    return new PlanSearch(problem, planners, options).report(type.toString());
-  }
-
-  /**
-   * Returns what a job does that moves the array of a set and the variables beside it: one move
-   * after the other, those whose chunks are appended to the files last.
-   *
-   * @param planned plan of the array that leads
-   * @param options what that was made from, also for the others
-   * @param checksums whether the job will take checksums
-   * @throws ResplitException if a variable cannot be moved
-   */
-  public List<Move> moves(
-      BlockSet in, BlockSet out, PlanReport planned, PlanOptions options, boolean checksums)
-      throws IOException {
-    List<Move> moves = new ArrayList<>(List.of(new Move(in, out, planned, Optional.empty())));
-    Members targets = new Members(out);
-    for (Companion each : out.header().companions().moved().toList()) {
-      BlockSet target = targets.stored(each);
-      Copies copies = Copies.of(out.storedGrid(), each).like(target.grid().shape());
-      InputMembers sources = InputMembers.of(in, each.path());
-      BlockSet source = sources.with(copies);
-      PlanReport member = plan(problem(source, target, checksums), source.type(), options);
-      moves.add(new Move(source, target, member, sources.copies()));
-    }
-    moves.sort(Comparator.comparing(move -> move.out().isAppended()));
-    return moves;
-  }
-
-  /** Returns the plans of several moves between the same files, by the names of their arrays. */
-  public static JobReport report(List<Move> moves) {
-    return new JobReport(
-        Move.leading(moves).planned(),
-        moves.stream()
-            .map(move -> new JobReport.Named(move.out().dataset(), move.planned()))
-            .toList());
-  }
-
-  /**
-   * Returns what all strategies cost at many limits of memory, that of {@code planned} among them.
-   *
-   * @param objective that of the plan
-   */
-  public MemoryCurve curve(PlanReport planned, Objective objective) {
-    List<Long> marks = new ArrayList<>();
-    marks.add(planned.dataLimitBytes());
-    planned.outlook().ifPresent(outlook -> marks.add(outlook.leastForLowerBoundBytes()));
-    planned.outlook().ifPresent(outlook -> marks.add(outlook.enough().dataBytes()));
-    Problem problem = planned.plan().problem();
-    marks.removeIf(mark -> mark < problem.elementBytes() || mark > problem.bytes());
-    PlanOptions options =
-        PlanOptions.within(new MemoryLimit.OfData(planned.dataLimitBytes()))
-            .withDisk(planned.disk())
-            .withObjective(objective);
-    return new CurveSearch(problem, planners, options).curve(marks);
-  }
-
-  /**
-   * Returns a drawing of a plan as SVG: {@code curve}, the blocks and steps in a section, and the
-   * data held over the steps.
-   */
-  public String plot(PlanReport planned, MemoryCurve curve) {
-    return PlanPlot.svg(planned, curve, HeldData.of(planned.plan(), PlanPlot.BUCKETS));
-  }
-
-  /**
-   * Returns a model of the disks of two sets, from a measurement of about two seconds that reads
-   * some of the input and writes up to 16 MiB beside the output, in a file without a name.
-   *
-   * @throws IOException if that fails
-   */
-  public DiskModel measureDisk(BlockSet in, BlockSet out) throws IOException {
-    List<Path> files = new ArrayList<>();
-    long count = in.blockCount();
-    for (long i = 0; i < Math.min(count, MEASURED_FILES); i++) {
-      long block = count <= MEASURED_FILES ? i : count / MEASURED_FILES * i;
-      files.add(in.path(in.hasFile(block) ? block : in.firstBlock()));
-    }
-    return new DiskProbe(files, OutputSpace.of(out).folder()).measure();
-  }
-
-  /**
-   * Returns the slower of the disks of two sets, as the system describes them, with the reason;
-   * that of a rotating disk, without a reason, where it says nothing.
-   */
-  public DiskModel findDisk(BlockSet in, BlockSet out) {
-    return new DiskFinder(Path.of("/")).slowest(Stream.of(in.path(in.firstBlock()), out.root()));
-  }
-
-  /** Returns the space that an output needs and has, one entry for each folder that is written. */
-  public List<DiskSpace> space(BlockSet out) throws IOException {
-    OutputSpace space = OutputSpace.of(out);
-    return List.of(
-        new DiskSpace(
-            out.root().toString(), out.leastBytes(), space.neededBytes(), space.freeBytes()));
-  }
-
-  /**
-   * Returns what the plan of an interrupted job of {@code out} was made from, if one has left a
-   * journal: a job can only resume the plan that it began with.
-   */
-  public Optional<PlanOptions> recorded(BlockSet out) throws IOException {
-    return ResumeState.of(out).planning();
+    return new PlanSearch(problem, StrategyList.ALL, options).report(type.toString());
   }
 
   /**
@@ -591,101 +331,30 @@ public final class Resplit {
         : findRecorded(address).map(done -> done.order().toListed(done.grid()));
   }
 
-  /** Returns the command that resumes the job that was to write to an address, if one is known. */
-  public Optional<String> recordedCommand(String address) throws IOException {
-    return ResumeState.at(address).command();
-  }
-
-  /**
-   * Checks that no interrupted job has begun an output.
-   *
-   * @throws ResplitException if one has
-   */
-  public void requireNotBegun(BlockSet out) throws IOException {
-    UnfinishedSet.refuseOutput(out);
-  }
-
-  /**
-   * Returns an output with the history that an interrupted job has begun to write, if it has left a
-   * journal: all files of a set hold the same history, however often its job was resumed. What a
-   * task writes holds that of its job, whatever its journal says.
-   */
-  public BlockSet asBegun(BlockSet out) throws IOException {
-    return out.isOfTask() ? out : ResumeState.of(out).output(out, formats);
-  }
-
-  /**
-   * Checks before anything is written that a job can start, or go on where it is to go on; changes
-   * nothing.
-   *
-   * @return what the job would do: all of the plan, or what an interrupted job has left of it
-   * @throws ResplitException if inputs are wrong, outputs exist or alias inputs, space is short, or
-   *     what an interrupted job has left belongs to another plan
-   */
-  public Rest check(BlockSet in, BlockSet out, PlanReport planned, JobOptions options)
-      throws IOException {
-    return new DurableJob(engine, in, out, planned, options, JobObserver.NONE).check();
-  }
-
-  /**
-   * Checks before anything is written that a job of several moves can start, see {@link
-   * #check(BlockSet, BlockSet, PlanReport, JobOptions)}.
-   */
-  public Rest check(List<Move> moves, JobOptions options) throws IOException {
-    return new DurableJob(engine, moves, options, JobObserver.NONE).check();
-  }
-
-  /** Runs several moves between the same files, see {@link #run}. */
-  public JobSummary run(List<Move> moves, JobOptions options, JobObserver observer)
-      throws IOException {
-    return new DurableJob(engine, moves, options, observer).run();
-  }
-
   /** Checks that all files of an input set are there and of the right size. */
   public void check(BlockSet in) throws IOException {
     InputCheck.open(in, new Activity());
   }
 
   /**
-   * Checks both sets, runs the plan and writes the manifest.
+   * Returns the job that moves the array of a set, and what is beside it, into another set.
    *
-   * <p>What a failed job has completed stays, and a job with {@link Existing#RESUME} continues from
-   * there.
-   *
-   * @throws IllegalArgumentException if the plan copies chunks undecoded, but checksums are asked
-   *     for
-   * @throws IOException if the sets are not as they should be, or reading or writing fails; no
-   *     incomplete file has its final name then
-   * @throws java.util.concurrent.CancellationException if the observer asked to stop
+   * @param out as {@link #output} describes it
+   * @param planning how it is planned, once it has to be
+   * @param options how it is run
    */
-  public JobSummary run(
-      BlockSet in, BlockSet out, PlanReport planned, JobOptions options, JobObserver observer)
-      throws IOException {
-    return new DurableJob(engine, in, out, planned, options, observer).run();
+  public Job job(BlockSet in, BlockSet out, Planning planning, JobOptions options) {
+    return new Job(formats, in, out, planning, options);
   }
 
-  /**
-   * Returns one of the tasks that a job between two sets is cut into; touches nothing.
-   *
-   * @throws IllegalArgumentException if the job cannot have so many tasks
-   */
-  public JobTask task(BlockSet in, BlockSet out, TaskNumber number) {
-    return JobTask.of(in, out, number, formats);
-  }
-
-  /**
-   * Returns all tasks that a job between two sets is cut into, by their numbers; touches nothing.
-   *
-   * @param by axes to cut along, as listed; chosen if empty
-   * @throws IllegalArgumentException if the job cannot have so many tasks
-   */
-  public LongFunction<JobTask> tasks(BlockSet in, BlockSet out, long count, List<String> by) {
-    return JobTask.all(in, out, count, by, formats);
+  /** Returns a job that is planned by these options; one that is resumed has its plan. */
+  public Job job(BlockSet in, BlockSet out, PlanOptions planning, JobOptions options) {
+    return job(in, out, Planning.by(planning), options);
   }
 
   /**
    * Checks an input and saves a job in tasks, so that they begin without looking at all of its
-   * files: with {@link #saved} and {@link JobTask#from}.
+   * files: with {@link #saved} and {@link Job#from}.
    *
    * @param file is written; a saved job is replaced, anything else refused
    * @param command the command without the options about tasks; any words
@@ -706,101 +375,12 @@ public final class Resplit {
   }
 
   /**
-   * Checks that a job in tasks can be saved.
-   *
-   * @param input the input as it was found
-   * @throws ResplitException if something else is in place of the file, or the set cannot be saved
-   */
-  public void checkSaving(Path file, BlockSet input) throws ResplitException {
-    SavedJob.check(file, input);
-  }
-
-  /**
    * Returns a job in tasks that was saved.
    *
    * @throws ResplitException if there is none, or it is damaged, or of another version
    */
   public SavedJob saved(Path file) throws IOException {
     return SavedJob.read(file, formats, finder.nameBytes());
-  }
-
-  /**
-   * Checks that a task can begin, apart from its plan; changes nothing.
-   *
-   * @return whether there is anything left to do
-   * @throws ResplitException if its output is not free, or that of another job
-   */
-  public boolean check(JobTask task) throws IOException {
-    return Attempt.check(task, JobObserver.NONE);
-  }
-
-  /**
-   * Begins an attempt at a task: its two sets are planned and run as any others, then it is said to
-   * be complete.
-   *
-   * @param history when and how the job was asked for, if this is its first task; may be empty
-   * @param durable whether what is written is forced to the disk
-   * @return empty if the task is done
-   * @throws ResplitException if the output is not free, or that of another job
-   */
-  public Optional<Attempt> begin(
-      JobTask task, String history, boolean durable, JobObserver observer) throws IOException {
-    return Attempt.begin(task, history, durable, formats, observer);
-  }
-
-  /**
-   * Does a task, unless it is done: plans it, or continues the plan of an attempt that was left.
-   *
-   * @param history when and how the job was asked for, if this is its first task; may be empty
-   * @return what it took; empty if the task was done before, or by another attempt meanwhile
-   * @throws ResplitException if no plan fits the memory, or as {@link #begin} and {@link #run} do
-   */
-  public Optional<JobSummary> run(
-      JobTask task, String history, PlanOptions planning, JobOptions options, JobObserver observer)
-      throws IOException {
-    Optional<Attempt> begun = begin(task, history, options.isDurable(), observer);
-    if (begun.isEmpty()) {
-      return Optional.empty();
-    }
-    try (Attempt attempt = begun.get()) {
-      return finished(attempt, planning, options, observer);
-    }
-  }
-
-  private Optional<JobSummary> finished(
-      Attempt attempt, PlanOptions planning, JobOptions options, JobObserver observer)
-      throws IOException {
-    try {
-      JobSummary done = run(attempt, planning, options, observer);
-      attempt.complete();
-      return Optional.of(done);
-    } catch (IOException e) {
-      if (!attempt.isDone()) {
-        throw e;
-      }
-      attempt.complete(); // another attempt was faster, and what this one needed is gone
-      return Optional.empty();
-    }
-  }
-
-  private JobSummary run(
-      Attempt attempt, PlanOptions planning, JobOptions options, JobObserver observer)
-      throws IOException {
-    BlockSet in = attempt.in();
-    BlockSet out = attempt.out();
-    PlanOptions made = recorded(out).orElse(planning).withMetadata(metadataBytes(in, out));
-    PlanReport planned = plan(problem(in, out, options.checksums()), in.type(), made);
-    List<Move> moves = moves(in, out, planned, made, options.checksums());
-    JobReport report = report(moves);
-    if (!report.total().fits()) {
-      PlanReport worst = report.worst();
-      throw new ResplitException(
-          ResplitException.Reason.NO_MEMORY,
-          "no plan of the task fits the memory: it needs %s bytes"
-              .formatted(worst.limitFor(worst.cost().peakBytes())));
-    }
-    JobOptions how = options.with(Existing.RESUME).with(made.chunks()).withPlanning(made);
-    return run(moves, how, observer);
   }
 
   /**
@@ -830,18 +410,6 @@ public final class Resplit {
   }
 
   /**
-   * Compares two sets of one array element for element, whatever their partitions.
-   *
-   * @param planned plan of the problem from {@code a} to {@code b}
-   * @return number of elements compared
-   * @throws ResplitException if they differ; the message names the first difference that was met
-   */
-  public long compare(BlockSet a, BlockSet b, PlanReport planned, JobObserver observer)
-      throws IOException {
-    return new SetComparison(engine, observer).elements(a, b, planned);
-  }
-
-  /**
    * Compares what two sets hold beside their arrays as values; and returns the pairs of sets of
    * variables that are to be compared element for element.
    *
@@ -850,31 +418,7 @@ public final class Resplit {
    */
   public List<Map.Entry<BlockSet, BlockSet>> compareBeside(BlockSet a, BlockSet b)
       throws IOException {
-    Companionship.check(a.array(), b.array());
-    List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
-    Companions first = a.header().companions();
-    Companions second = b.header().companions();
-    compareStreamed(a, b);
-    compareStreamed(b, a);
-    for (Companion each : first.variables()) {
-      Optional<Companion> other = second.find(each.path());
-      if (other.isPresent() && (each.isMoved() || other.get().isMoved())) {
-        pairs.addAll(InputMembers.of(a, each.path()).pairs(InputMembers.of(b, each.path())));
-      }
-    }
-    return pairs;
-  }
-
-  /** What one set has as a variable and the other holds is read, since it is short in that. */
-  private void compareStreamed(BlockSet a, BlockSet b) throws IOException {
-    List<AxisInfo> axes = b.array().header().axes();
-    for (Companion each : a.array().header().companions().moved().toList()) {
-      int axis = each.isOfAxis() ? each.dimensions().get(0).axis() : axes.size();
-      if (axis < axes.size() && axes.get(axis).coordinates().isPresent()) {
-        BlockSet values = InputMembers.of(a, each.path()).first();
-        new SetComparison(engine, JobObserver.NONE).coordinates(values, axes.get(axis), b);
-      }
-    }
+    return BesideComparison.pairs(a, b);
   }
 
   /**

@@ -130,7 +130,7 @@ final class AlignedSets {
 
   /** Runs a plan. */
   JobSummary run(BlockSet in, BlockSet out, PlanReport planned, JobOptions how) throws IOException {
-    return resplit.run(in, out, planned, how, JobObserver.NONE);
+    return Steps.run(in, out, planned, how, JobObserver.NONE);
   }
 
   /** Returns a set that was written. */
@@ -142,7 +142,7 @@ final class AlignedSets {
   PlanReport plan(BlockSet in, BlockSet out, boolean checksums) {
     PlanOptions options =
         PlanOptions.within(new MemoryLimit.OfData(4 * shape.volume() * type.bytes()));
-    return resplit.plan(Resplit.problem(in, out, checksums), in.type(), options);
+    return resplit.plan(Steps.problem(in, out, checksums), in.type(), options);
   }
 
   /** Fails unless a set holds the array. */

@@ -96,8 +96,8 @@ class AnyToAnyTest {
     BlockSet out = resplit.output(in, request);
     long most = in.grid().shape().volume() * in.type().bytes();
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 + random.nextLong(most)));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    JobSummary done = resplit.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
+    PlanReport planned = Steps.plan(in, out, options);
+    JobSummary done = Steps.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
     assertEquals(planned.cost(), done.measured());
     if (request.block().isEmpty()) {
       return out;

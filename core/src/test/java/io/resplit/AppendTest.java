@@ -64,14 +64,14 @@ class AppendTest {
 
   private PlanReport plan(BlockSet in, BlockSet out) {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(50));
-    return resplit.plan(Resplit.problem(in, out), in.type(), options);
+    return Steps.plan(in, out, options);
   }
 
   private Path part(String format, String name, long from, long to) throws IOException {
     Path file = folder.resolve(name);
     BlockSet in = all.within(Box.of(new long[] {from, 0, 0}, new long[] {to, 4, 5}), (b, r) -> b);
     BlockSet out = resplit.output(in, OutputRequest.file(file.toString()).withFormat(format));
-    resplit.run(in, out, plan(in, out), JobOptions.DEFAULT, JobObserver.NONE);
+    Steps.run(in, out, plan(in, out), JobOptions.DEFAULT, JobObserver.NONE);
     return file;
   }
 
@@ -95,10 +95,10 @@ class AppendTest {
     for (int kills = 0; kills < 3; kills++) {
       assertThrows(
           InterruptedJob.Crash.class,
-          () -> resplit.run(in, out, planned, HOW, InterruptedJob.crashingAt(3)));
+          () -> Steps.run(in, out, planned, HOW, InterruptedJob.crashingAt(3)));
       assertArrayEquals(old, Files.readAllBytes(file));
     }
-    resplit.run(in, out, planned, HOW, JobObserver.NONE);
+    Steps.run(in, out, planned, HOW, JobObserver.NONE);
     assertArrayEquals(old, Files.readAllBytes(file));
     append.finish();
 
@@ -106,7 +106,7 @@ class AppendTest {
     assertTrue(longer.header().isUnlimited(0));
     assertEquals(
         all.header().axes().get(0).coordinates(), longer.header().axes().get(0).coordinates());
-    assertEquals(WHOLE.volume(), resplit.compare(all, longer, plan(all, longer), JobObserver.NONE));
+    assertEquals(WHOLE.volume(), Steps.compare(all, longer, plan(all, longer), JobObserver.NONE));
     assertFalse(Files.exists(append.beside()));
     assertRefused(append, second, "already ends with the coordinates of time");
     Path overlap = part(format, "overlap.nc", 4, 8);

@@ -71,8 +71,8 @@ class AppendedWholeFilesTest {
         resplit.output(in, OutputRequest.file(append.beside().toString()).withFormat(format));
     append.checkKept(in, out);
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(50));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    return resplit.moves(in, out, planned, options, true);
+    PlanReport planned = Steps.plan(in, out, options);
+    return Steps.moves(in, out, planned, options, true);
   }
 
   /** The old file is whole after each kill, the new one after the job that is resumed. */
@@ -89,10 +89,10 @@ class AppendedWholeFilesTest {
     assertEquals(4, moves.size());
     for (int kills = 0; kills < 5; kills++) {
       assertThrows(
-          InterruptedJob.Crash.class, () -> resplit.run(moves, HOW, InterruptedJob.crashingAt(3)));
+          InterruptedJob.Crash.class, () -> Steps.run(moves, HOW, InterruptedJob.crashingAt(3)));
       assertArrayEquals(old, Files.readAllBytes(file));
     }
-    resplit.run(moves, HOW, JobObserver.NONE);
+    Steps.run(moves, HOW, JobObserver.NONE);
     assertArrayEquals(old, Files.readAllBytes(file));
     append.finish();
 
@@ -112,7 +112,7 @@ class AppendedWholeFilesTest {
     BlockSet more = found(part(all, format, "more.nc", 4, 9));
     Append append = Append.to(file, "x0");
     assertFalse(resplit.isAppended(append, more, JobObserver.NONE));
-    resplit.run(
+    Steps.run(
         moves(append, resplit.appended(append, more, JobObserver.NONE), format),
         HOW,
         JobObserver.NONE);
@@ -150,7 +150,7 @@ class AppendedWholeFilesTest {
         assertThrows(
             ResplitException.class,
             () ->
-                resplit.run(
+                Steps.run(
                     moves(
                         append, resplit.appended(append, found(more), JobObserver.NONE), "netcdf3"),
                     HOW,

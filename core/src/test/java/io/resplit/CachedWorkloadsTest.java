@@ -64,7 +64,7 @@ class CachedWorkloadsTest {
             .withStrategy(CachedWorkload.BUFFERS)
             .withChunks(chunks);
     return new PlanSearch(
-            Resplit.problem(in, out), Map.of(CachedWorkload.BUFFERS, workload.planner()), options)
+            Steps.problem(in, out), Map.of(CachedWorkload.BUFFERS, workload.planner()), options)
         .report(in.type().toString());
   }
 
@@ -91,7 +91,7 @@ class CachedWorkloadsTest {
       throws IOException {
     JobOptions how =
         new JobOptions(Existing.REPLACE, Fsync.NONE, CommitInterval.DEFAULT, true, false);
-    return resplit.run(in, out, planned, how.with(chunks), JobObserver.NONE);
+    return Steps.run(in, out, planned, how.with(chunks), JobObserver.NONE);
   }
 
   private static List<Long> expected(TestTable.Row row) {
@@ -109,8 +109,8 @@ class CachedWorkloadsTest {
 
   private void check(BlockSet in, BlockSet out) throws IOException {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(Long.MAX_VALUE / 8));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    resplit.compare(in, out, planned, JobObserver.NONE);
+    PlanReport planned = Steps.plan(in, out, options);
+    Steps.compare(in, out, planned, JobObserver.NONE);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -180,9 +180,9 @@ class CachedWorkloadsTest {
     BlockSet out = workload.output(resplit, in, folder.resolve("out"));
     long memory = (fullMib << 20) * workload.array().volume() / FULL_MAPS.volume();
     PlanReport planned =
-        resplit.plan(
-            Resplit.problem(in, out),
-            in.type(),
+        Steps.plan(
+            in,
+            out,
             PlanOptions.within(new MemoryLimit.OfData(memory)).withChunks(ChunkOptions.DEFAULT));
     JobSummary done = run(in, out, planned, Replacement.NEXT_USE);
     assertEquals(planned.cost(), done.measured());

@@ -96,7 +96,7 @@ class ChunkedJobsTest {
     PlanReport planned = plan(in, out, chain, chain.options());
     JobOptions how = InterruptedJob.resumable(chain.random());
     InterruptedJob.untilDone(
-        chain.random(), crashing -> resplit.run(in, out, planned, how, crashing));
+        chain.random(), crashing -> Steps.run(in, out, planned, how, crashing));
   }
 
   /** Every other job reserves a part of its cache, or more. */
@@ -108,7 +108,7 @@ class ChunkedJobsTest {
     CommitInterval interval = new CommitInterval(1 + chain.random().nextInt(500), Long.MAX_VALUE);
     JobOptions how =
         new JobOptions(Existing.REFUSE, Fsync.NONE, interval, true, chain.random().nextBoolean());
-    JobSummary done = resplit.run(in, out, planned, how.with(chunks), JobObserver.NONE);
+    JobSummary done = Steps.run(in, out, planned, how.with(chunks), JobObserver.NONE);
     assertEquals(planned.cost(), foundAll(planned.cost(), done.measured(), in, out));
     assertTrue(
         !planned.fits()
@@ -132,7 +132,7 @@ class ChunkedJobsTest {
     assertTrue(0 <= notCopied && notCopied <= chunks.absent(), planned + " and " + measured);
     ChunkCost found =
         CostModel.chunkCost(
-                Resplit.problem(in, out),
+                Steps.problem(in, out),
                 chunks.decodes() + chunks.absent(),
                 chunks.encodes() - notCopied,
                 chunks.redecodes(),
@@ -155,6 +155,6 @@ class ChunkedJobsTest {
     PlanOptions options =
         PlanOptions.within(new MemoryLimit.OfData(1 + chain.random().nextLong(most)))
             .withChunks(chunks);
-    return resplit.plan(Resplit.problem(in, out), in.type(), options);
+    return Steps.plan(in, out, options);
   }
 }

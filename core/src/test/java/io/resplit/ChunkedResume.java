@@ -75,10 +75,7 @@ final class ChunkedResume {
     this.out = resplit.output(in, to);
     this.chunks = chunks;
     this.planned =
-        resplit.plan(
-            Resplit.problem(in, out),
-            in.type(),
-            PlanOptions.within(new MemoryLimit.OfData(limit)).withChunks(chunks));
+        Steps.plan(in, out, PlanOptions.within(new MemoryLimit.OfData(limit)).withChunks(chunks));
     this.interval =
         new CommitInterval(1 + chain.random().nextLong(1 + bytes() / 4), Long.MAX_VALUE);
   }
@@ -142,14 +139,10 @@ final class ChunkedResume {
     Resplit resplit = new Resplit();
     BlockSet out = resplit.output(raw, request);
     long bytes = chain.shape().volume() * chain.type().bytes();
-    PlanReport plan =
-        resplit.plan(
-            Resplit.problem(raw, out),
-            raw.type(),
-            PlanOptions.within(new MemoryLimit.OfData(4 * bytes)));
+    PlanReport plan = Steps.plan(raw, out, PlanOptions.within(new MemoryLimit.OfData(4 * bytes)));
     JobOptions how =
         new JobOptions(Existing.REFUSE, Fsync.NONE, CommitInterval.DEFAULT, true, false);
-    resplit.run(raw, out, plan, how, JobObserver.NONE);
+    Steps.run(raw, out, plan, how, JobObserver.NONE);
     return resplit.find(SetRequest.at(out.root().toString()));
   }
 
@@ -189,8 +182,8 @@ final class ChunkedResume {
         resplit.output(
             found, OutputRequest.blocks(folder.toString(), chain.shape()).withFormat("raw"));
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(4 * bytes()));
-    PlanReport plan = resplit.plan(Resplit.problem(found, back), found.type(), options);
-    resplit.run(found, back, plan, JobOptions.DEFAULT, JobObserver.NONE);
+    PlanReport plan = Steps.plan(found, back, options);
+    Steps.run(found, back, plan, JobOptions.DEFAULT, JobObserver.NONE);
     array.check(back);
   }
 

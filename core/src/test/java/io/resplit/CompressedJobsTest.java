@@ -54,7 +54,7 @@ class CompressedJobsTest {
     array = new ReferenceArray(raw.grid().shape(), 2, new Random(2));
     array.write(raw, 0);
     BlockSet plain = resplit.output(raw, folder + "/plain/v{*}.nii", Shape.of(6, 5, 6));
-    resplit.run(raw, plain, plan(raw, plain), JobOptions.DEFAULT, JobObserver.NONE);
+    Steps.run(raw, plain, plan(raw, plain), JobOptions.DEFAULT, JobObserver.NONE);
     Files.createDirectory(folder.resolve("in"));
     for (int volume = 0; volume < 3; volume++) {
       try (OutputStream gzip = new GZIPOutputStream(Files.newOutputStream(volume(volume)))) {
@@ -69,7 +69,7 @@ class CompressedJobsTest {
 
   private PlanReport plan(BlockSet from, BlockSet to) {
     PlanOptions within = PlanOptions.within(new MemoryLimit.OfData(6 * 5 * 2 * 2));
-    return resplit.plan(Resplit.problem(from, to), from.type(), within);
+    return Steps.plan(from, to, within);
   }
 
   private void prepare() throws IOException {
@@ -79,7 +79,7 @@ class CompressedJobsTest {
   }
 
   private void run(JobObserver observer) throws IOException {
-    resplit.run(in, out, planned, HOW, observer);
+    Steps.run(in, out, planned, HOW, observer);
   }
 
   @Test

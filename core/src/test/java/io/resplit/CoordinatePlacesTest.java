@@ -84,15 +84,11 @@ class CoordinatePlacesTest {
   private void merge(BlockSet in, Path out) throws Exception {
     OutputRequest raw = OutputRequest.file(out.toString()).withFormat("raw");
     BlockSet to = resplit.output(in, Requests.in(ByteOrder.LITTLE_ENDIAN, raw));
-    PlanReport planned =
-        resplit.plan(
-            Resplit.problem(in, to),
-            in.type(),
-            PlanOptions.within(new MemoryLimit.OfData(1 << 20)));
+    PlanReport planned = Steps.plan(in, to, PlanOptions.within(new MemoryLimit.OfData(1 << 20)));
     JobOptions once =
         new JobOptions(
             Existing.REFUSE, Fsync.NONE, new CommitInterval(500, Long.MAX_VALUE), true, true);
-    resplit.run(in, to, planned, once, JobObserver.NONE);
+    Steps.run(in, to, planned, once, JobObserver.NONE);
   }
 
   /** Files of two by three numbers, each with the first of y and of x. */

@@ -148,7 +148,7 @@ class CopiedChunksTest {
     int step = 1;
     while (true) {
       try {
-        resplit.run(first, second, planned, how, InterruptedJob.crashingAt(step));
+        Steps.run(first, second, planned, how, InterruptedJob.crashingAt(step));
         break;
       } catch (InterruptedJob.Crash crash) {
         step += 3;
@@ -188,8 +188,8 @@ class CopiedChunksTest {
 
   private void assertCopied(BlockSet in, BlockSet out, long chunks) throws IOException {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(400));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    JobSummary done = resplit.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
+    PlanReport planned = Steps.plan(in, out, options);
+    JobSummary done = Steps.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
     double filters = planned.cost().chunks().picoseconds();
     ChunkCost expected = new ChunkCost(chunks, 0, 0, 0, chunks, chunks * 400, 0, 0, filters);
     assertEquals(new Cost(chunks, chunks, chunks, chunks, 3200, 400, expected), done.measured());

@@ -80,8 +80,8 @@ class DifferingWholeFilesTest {
     OutputRequest to = OutputRequest.blocks(folder + "/out", Shape.of(9, 2, 3));
     BlockSet out = resplit.output(in, to.withFormat("hdf5"));
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(500));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    return resplit.moves(in, out, planned, options, true);
+    PlanReport planned = Steps.plan(in, out, options);
+    return Steps.moves(in, out, planned, options, true);
   }
 
   private void assertRefused(WholeFile other, String format, String what) throws IOException {
@@ -90,7 +90,7 @@ class DifferingWholeFilesTest {
     ResplitException refusal =
         assertThrows(
             ResplitException.class,
-            () -> resplit.check(moves(Mismatch.REFUSE, one, two), WholeChain.ONCE));
+            () -> Steps.check(moves(Mismatch.REFUSE, one, two), WholeChain.ONCE));
     assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason());
     for (String part : List.of(what, one.toString(), two.toString())) {
       assertTrue(refusal.getMessage().contains(part), refusal.getMessage());
@@ -142,7 +142,7 @@ class DifferingWholeFilesTest {
     Path one = part(all, "netcdf3", "one.nc", 0, 4);
     Path two = part(other, "netcdf3", "two.nc", 4, 9);
     List<Move> moves = moves(Mismatch.IGNORE, one, two);
-    resplit.run(moves, WholeChain.ONCE, JobObserver.NONE);
+    Steps.run(moves, WholeChain.ONCE, JobObserver.NONE);
     BlockSet found = resplit.find(WholeChain.whole(folder.resolve("out")));
     new WholeContents(resplit, folder).check(all, found);
   }
@@ -153,8 +153,8 @@ class DifferingWholeFilesTest {
     BlockSet in = resplit.find(WholeChain.whole(one));
     BlockSet out = resplit.output(in, OutputRequest.blocks(folder + "/out", Shape.of(3, 4, 5)));
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(500));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    resplit.run(resplit.moves(in, out, planned, options, true), WholeChain.ONCE, JobObserver.NONE);
+    PlanReport planned = Steps.plan(in, out, options);
+    Steps.run(Steps.moves(in, out, planned, options, true), WholeChain.ONCE, JobObserver.NONE);
     for (int file = 0; file < 3; file++) {
       WholeFile third = all.within("heat", Map.of(0, AxisIndices.range(3 * file, 3 * file + 3, 1)));
       BlockSet alone = resplit.find(WholeChain.whole(out.path(file)));
@@ -174,7 +174,7 @@ class DifferingWholeFilesTest {
         assertThrows(
             ResplitException.class,
             () ->
-                small.run(
+                Steps.run(
                     moves(small, Mismatch.REFUSE, one, two), WholeChain.ONCE, JobObserver.NONE));
     assertEquals(ResplitException.Reason.BAD_INPUT, refusal.reason());
     assertEquals(
@@ -183,7 +183,7 @@ class DifferingWholeFilesTest {
         refusal.getMessage());
     assertFalse(Files.exists(folder.resolve("out/resplit.json")));
     List<Move> moves = moves(small, Mismatch.IGNORE, one, two);
-    small.run(moves, WholeChain.ONCE.with(Existing.REPLACE), JobObserver.NONE);
+    Steps.run(moves, WholeChain.ONCE.with(Existing.REPLACE), JobObserver.NONE);
     BlockSet found = small.find(WholeChain.whole(folder.resolve("out")));
     new WholeContents(small, folder).check(all, found);
   }

@@ -105,18 +105,17 @@ class JobsInTheWayTest {
     assertThrows(
         IOException.class,
         () ->
-            job.resplit()
-                .run(
-                    job.in(),
-                    whole,
-                    job.planTo(whole),
-                    JobOptions.DEFAULT,
-                    new JobObserver() {
-                      @Override
-                      public void progress(long written, long held, long published) {
-                        replaceByAFolder(files.lock());
-                      }
-                    }));
+            Steps.run(
+                job.in(),
+                whole,
+                job.planTo(whole),
+                JobOptions.DEFAULT,
+                new JobObserver() {
+                  @Override
+                  public void progress(long written, long held, long published) {
+                    replaceByAFolder(files.lock());
+                  }
+                }));
     assertTrue(Files.exists(files.lock()), "the lock could be deleted");
     assertFalse(Files.exists(files.journal()));
   }

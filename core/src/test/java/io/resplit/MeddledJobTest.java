@@ -124,7 +124,7 @@ class MeddledJobTest {
       throws IOException {
     JobOptions options = new JobOptions(existing, Fsync.NONE, interval, true, false);
     var plan = out.equals(job.out()) ? job.planned() : job.planTo(out);
-    job.resplit().run(job.in(), out, plan, options, observer);
+    Steps.run(job.in(), out, plan, options, observer);
   }
 
   @ParameterizedTest(name = "{0}")

@@ -55,7 +55,7 @@ class MeddledWholeFilesTest {
     }
     Manifest resumed = manifest(chain, job);
     Files.delete(job.out().root().resolve("resplit.json"));
-    chain.resplit().run(job.moves(), how.with(Existing.REPLACE), JobObserver.NONE);
+    Steps.run(job.moves(), how.with(Existing.REPLACE), JobObserver.NONE);
     Manifest once = manifest(chain, job);
     assertEquals(once.digest(), resumed.digest());
     assertEquals(once.arrays(), resumed.arrays());
@@ -144,7 +144,7 @@ class MeddledWholeFilesTest {
     }
     meddle(job.out().root(), MeddledWholeFilesTest::spoil, chain.random());
     try {
-      chain.resplit().run(job.moves(), how, JobObserver.NONE);
+      Steps.run(job.moves(), how, JobObserver.NONE);
     } catch (ResplitException e) {
       boolean isReadBack = e.reason() == ResplitException.Reason.DIFFERENT;
       assertTrue(isReadBack || e.reason() == ResplitException.Reason.REFUSED, e.toString());

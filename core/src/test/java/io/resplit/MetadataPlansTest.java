@@ -22,6 +22,7 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.SetMemory;
 import io.resplit.testkit.RandomProblems;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -122,12 +123,12 @@ class MetadataPlansTest {
     BlockNames file = new BlockNames.Listed(Path.of("out"), List.of(Path.of("out")));
     BlockSet in = new BlockSet(grid, TYPE, StorageOrder.C, raw, listed);
     BlockSet out = new BlockSet(Grid.uniform(shape, shape), TYPE, StorageOrder.C, raw, file);
-    long bytes = Resplit.metadataBytes(in, out);
+    long bytes = SetMemory.bytes(in, out);
     assertTrue(bytes > 100_000 * 300L, bytes + " bytes");
-    assertFalse(plan(Resplit.problem(in, out), 96 * MIB, bytes).fits());
-    PlanReport refused = plan(Resplit.problem(in, out), 96 * MIB, bytes);
-    assertTrue(plan(Resplit.problem(in, out), least(refused), bytes).fits());
-    assertTrue(Resplit.metadataBytes(out, out) < 1000);
+    assertFalse(plan(Steps.problem(in, out), 96 * MIB, bytes).fits());
+    PlanReport refused = plan(Steps.problem(in, out), 96 * MIB, bytes);
+    assertTrue(plan(Steps.problem(in, out), least(refused), bytes).fits());
+    assertTrue(SetMemory.bytes(out, out) < 1000);
   }
 
   @Test
@@ -149,7 +150,7 @@ class MetadataPlansTest {
     BlockSet whole =
         bare.withHeader(
             ArrayHeader.NONE.withCompanions(Companions.NONE.withVariables(List.of(held))));
-    long more = Resplit.metadataBytes(whole, whole) - Resplit.metadataBytes(bare, bare);
+    long more = SetMemory.bytes(whole, whole) - SetMemory.bytes(bare, bare);
     assertTrue(more >= 2 * 9000, more + " bytes");
   }
 

@@ -77,16 +77,16 @@ class MissingBlocksTest {
     if (planned.budget().cacheBytes() == 0) {
       assertEquals(BruteForce.replay(planned.plan()), planned.cost());
     }
-    JobSummary done = resplit.run(trial.in, out, planned, ONCE.with(chunks), JobObserver.NONE);
+    JobSummary done = Steps.run(trial.in, out, planned, ONCE.with(chunks), JobObserver.NONE);
     assertEquals(planned.cost(), done.measured());
     if (!planned.plan().problem().in().isFiltered()) {
       assertEquals(planned.plan().problem().readBytes(), done.bytesRead());
     }
     chain.check(out.root(), trial.array);
     BlockSet found = resplit.find(SetRequest.at(out.root().toString()));
-    resplit.compare(trial.in, found, plan(trial.in, found, chain, chunks), JobObserver.NONE);
+    Steps.compare(trial.in, found, plan(trial.in, found, chain, chunks), JobObserver.NONE);
     if (!trial.in.isPermuted()) {
-      resplit.compare(found, trial.in, plan(found, trial.in, chain, chunks), JobObserver.NONE);
+      Steps.compare(found, trial.in, plan(found, trial.in, chain, chunks), JobObserver.NONE);
     }
   }
 
@@ -102,8 +102,8 @@ class MissingBlocksTest {
     InterruptedJob.untilDone(
         chain.random(),
         crashing -> {
-          Cost left = resplit.check(trial.in, out, planned, how).cost();
-          assertEquals(left, resplit.run(trial.in, out, planned, how, crashing).measured());
+          Cost left = Steps.check(trial.in, out, planned, how).cost();
+          assertEquals(left, Steps.run(trial.in, out, planned, how, crashing).measured());
         });
     chain.check(out.root(), trial.array);
   }
@@ -129,10 +129,10 @@ class MissingBlocksTest {
     PlanReport planned = plan(first, out, chain, ChunkOptions.DEFAULT);
     assertThrows(
         InterruptedJob.Crash.class,
-        () -> resplit.run(first, out, planned, resumed, InterruptedJob.crashingAt(2)));
-    assertRefused(() -> resplit.run(second, out, planned, resumed, JobObserver.NONE));
-    resplit.run(first, out, planned, resumed, JobObserver.NONE);
-    assertRefused(() -> resplit.run(second, out, planned, resumed, JobObserver.NONE));
+        () -> Steps.run(first, out, planned, resumed, InterruptedJob.crashingAt(2)));
+    assertRefused(() -> Steps.run(second, out, planned, resumed, JobObserver.NONE));
+    Steps.run(first, out, planned, resumed, JobObserver.NONE);
+    assertRefused(() -> Steps.run(second, out, planned, resumed, JobObserver.NONE));
   }
 
   private static void assertRefused(org.junit.jupiter.api.function.Executable job) {
@@ -207,7 +207,7 @@ class MissingBlocksTest {
                 ? OutputRequest.blocks(folder + "/in", request.block().orElseThrow())
                     .withFormat(formats[format])
                 : withoutSparse(request));
-    resplit.run(raw, in, plan(raw, in, chain, chain.options()), ONCE, JobObserver.NONE);
+    Steps.run(raw, in, plan(raw, in, chain, chain.options()), ONCE, JobObserver.NONE);
     return resplit.find(SetRequest.at(folder + "/in").withOrder(raw.order()));
   }
 
@@ -231,7 +231,7 @@ class MissingBlocksTest {
     PlanOptions options =
         PlanOptions.within(new MemoryLimit.OfData(1 + chain.random().nextLong(most)))
             .withChunks(chunks);
-    return resplit.plan(Resplit.problem(in, out), in.type(), options);
+    return Steps.plan(in, out, options);
   }
 
   private static Box region(Random random, Shape shape) {

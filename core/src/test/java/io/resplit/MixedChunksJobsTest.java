@@ -50,8 +50,8 @@ class MixedChunksJobsTest {
     BlockSet in = resplit.find(WholeChain.whole(file));
     BlockSet out = resplit.output(in, OutputRequest.file(folder + "/out.h5"));
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(60));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    List<Move> moves = resplit.moves(in, out, planned, options, true);
+    PlanReport planned = Steps.plan(in, out, options);
+    List<Move> moves = Steps.moves(in, out, planned, options, true);
     for (boolean done = false; !done; ) {
       done = isDone(moves);
     }
@@ -64,7 +64,7 @@ class MixedChunksJobsTest {
 
   private boolean isDone(List<Move> moves) throws IOException {
     try {
-      resplit.run(moves, HOW, InterruptedJob.crashingAt(2));
+      Steps.run(moves, HOW, InterruptedJob.crashingAt(2));
       return true;
     } catch (InterruptedJob.Crash crash) {
       return false;
@@ -73,7 +73,7 @@ class MixedChunksJobsTest {
 
   private void compare(BlockSet a, BlockSet b) throws IOException {
     PlanOptions enough = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
-    PlanReport planned = resplit.plan(Resplit.problem(a, b), a.type(), enough);
-    resplit.compare(a, b, planned, JobObserver.NONE);
+    PlanReport planned = Steps.plan(a, b, enough);
+    Steps.compare(a, b, planned, JobObserver.NONE);
   }
 }

@@ -84,15 +84,15 @@ class MixedFilesTest {
     Path merged = folder.resolve("merged.h5");
     BlockSet out = resplit.output(in, OutputRequest.file(merged.toString()));
     PlanReport planned = plan(in, out);
-    JobSummary done = resplit.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
+    JobSummary done = Steps.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
     BlockSet again = resplit.find(SetRequest.at(merged.toString()));
-    resplit.compare(in, again, plan(in, again), JobObserver.NONE);
+    Steps.compare(in, again, plan(in, again), JobObserver.NONE);
     return done;
   }
 
   private PlanReport plan(BlockSet in, BlockSet out) {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
-    return resplit.plan(Resplit.problem(in, out), TYPE, options);
+    return resplit.plan(Steps.problem(in, out), TYPE, options);
   }
 
   /** Chunks of one element: the one that equals the fill value is not stored. */

@@ -124,14 +124,14 @@ class ModelTilesTest {
                 false));
     long most = 2 * in.grid().shape().volume() * in.type().bytes();
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(2 + random.nextLong(most)));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
+    PlanReport planned = Steps.plan(in, out, options);
     JobOptions once =
         new JobOptions(
             Existing.REFUSE, Fsync.NONE, new CommitInterval(500, Long.MAX_VALUE), true, true);
     if (planned.budget().cacheBytes() == 0) {
       assertEquals(BruteForce.replay(planned.plan()), planned.cost(), which);
     }
-    JobSummary done = resplit.run(in, out, planned, once, JobObserver.NONE);
+    JobSummary done = Steps.run(in, out, planned, once, JobObserver.NONE);
     assertEquals(planned.cost(), done.measured(), which);
     assertEquals(-1, Files.mismatch(folder.resolve("whole.raw"), folder.resolve("out.raw")), which);
   }

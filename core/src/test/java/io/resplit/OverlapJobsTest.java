@@ -89,7 +89,7 @@ class OverlapJobsTest {
     if (planned.budget().cacheBytes() == 0) {
       assertEquals(BruteForce.replay(planned.plan()), planned.cost());
     }
-    JobSummary done = resplit.run(part, out, planned, ONCE.with(chunks), JobObserver.NONE);
+    JobSummary done = Steps.run(part, out, planned, ONCE.with(chunks), JobObserver.NONE);
     assertEquals(
         planned.cost(), ChunkedJobsTest.foundAll(planned.cost(), done.measured(), part, out));
     if (!planned.plan().problem().in().isFiltered()) {
@@ -172,8 +172,7 @@ class OverlapJobsTest {
       BlockSet made =
           resplit.output(
               raw, kind == Kind.CHUNKED ? request.withChunks(clipped(chunks, shape)) : request);
-      resplit.run(
-          raw, made, plan(raw, made, ChunkOptions.DEFAULT, 1 << 20), ONCE, JobObserver.NONE);
+      Steps.run(raw, made, plan(raw, made, ChunkOptions.DEFAULT, 1 << 20), ONCE, JobObserver.NONE);
       Files.delete(raw.path(0));
     }
   }
@@ -205,6 +204,6 @@ class OverlapJobsTest {
 
   private PlanReport plan(BlockSet in, BlockSet out, ChunkOptions chunks, long bytes) {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(bytes)).withChunks(chunks);
-    return resplit.plan(Resplit.problem(in, out), in.type(), options);
+    return Steps.plan(in, out, options);
   }
 }

@@ -107,8 +107,8 @@ class PaddedJobsTest {
     JobOptions how = new JobOptions(Existing.RESUME, Fsync.NONE, interval, true, true).with(chunks);
     for (int step = 1 + chain.random().nextInt(5); ; step += 1 + chain.random().nextInt(20)) {
       try {
-        Cost left = resplit.check(trial.in, out, planned, how).cost();
-        JobSummary done = resplit.run(trial.in, out, planned, how, InterruptedJob.crashingAt(step));
+        Cost left = Steps.check(trial.in, out, planned, how).cost();
+        JobSummary done = Steps.run(trial.in, out, planned, how, InterruptedJob.crashingAt(step));
         assertEquals(left, foundAll(left, done.measured(), trial.in, out));
         break;
       } catch (InterruptedJob.Crash crash) {
@@ -130,8 +130,8 @@ class PaddedJobsTest {
     BlockSet out = padded(trial, trial.in, "out");
     long count = Math.min(1 + trial.chain.random().nextInt(4), out.grid().blockCount());
     for (long index = 0; index < count; index++) {
-      JobTask task = resplit.task(trial.in, out, new TaskNumber(index, count, List.of()));
-      try (Attempt attempt = resplit.begin(task, "", false, JobObserver.NONE).orElseThrow()) {
+      JobTask task = Steps.task(trial.in, out, new TaskNumber(index, count, List.of()));
+      try (Attempt attempt = Steps.begin(task, "", false, JobObserver.NONE).orElseThrow()) {
         run(trial, attempt.in(), attempt.out());
         attempt.complete();
       }
@@ -153,19 +153,18 @@ class PaddedJobsTest {
     BlockSet seven = resplit.output(in, request.withEdge(Edge.parse("pad=7")));
     BlockSet eight = resplit.output(in, request.withEdge(Edge.parse("pad=8")));
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(100));
-    PlanReport planned = resplit.plan(Resplit.problem(in, seven), in.type(), options);
+    PlanReport planned = Steps.plan(in, seven, options);
     JobOptions resumed =
         new JobOptions(
             Existing.RESUME, Fsync.NONE, new CommitInterval(1, Long.MAX_VALUE), true, false);
     assertThrows(
         InterruptedJob.Crash.class,
-        () -> resplit.run(in, seven, planned, resumed, InterruptedJob.crashingAt(2)));
+        () -> Steps.run(in, seven, planned, resumed, InterruptedJob.crashingAt(2)));
     ResplitException refusal =
         assertThrows(
-            ResplitException.class,
-            () -> resplit.run(in, eight, planned, resumed, JobObserver.NONE));
+            ResplitException.class, () -> Steps.run(in, eight, planned, resumed, JobObserver.NONE));
     assertEquals(ResplitException.Reason.REFUSED, refusal.reason(), refusal.getMessage());
-    resplit.run(in, seven, planned, resumed, JobObserver.NONE);
+    Steps.run(in, seven, planned, resumed, JobObserver.NONE);
   }
 
   private void run(Trial trial, BlockSet in, BlockSet out) throws IOException {
@@ -174,7 +173,7 @@ class PaddedJobsTest {
     if (planned.budget().cacheBytes() == 0) {
       assertEquals(BruteForce.replay(planned.plan()), planned.cost());
     }
-    JobSummary done = resplit.run(in, out, planned, ONCE.with(chunks), JobObserver.NONE);
+    JobSummary done = Steps.run(in, out, planned, ONCE.with(chunks), JobObserver.NONE);
     assertEquals(planned.cost(), foundAll(planned.cost(), done.measured(), in, out));
   }
 
@@ -213,8 +212,8 @@ class PaddedJobsTest {
     if (random.nextBoolean()) {
       BlockSet in = resplit.output(raw, chain.chunked(folder.resolve("in")));
       PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
-      PlanReport planned = resplit.plan(Resplit.problem(raw, in), raw.type(), options);
-      resplit.run(raw, in, planned, ONCE, JobObserver.NONE);
+      PlanReport planned = Steps.plan(raw, in, options);
+      Steps.run(raw, in, planned, ONCE, JobObserver.NONE);
       return resplit.find(SetRequest.at(folder + "/in"));
     }
     SetRequest request =
@@ -308,8 +307,8 @@ class PaddedJobsTest {
     BlockSet raw =
         resplit.output(found, isByte ? request : Requests.in(trial.chain.type().order(), request));
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
-    PlanReport planned = resplit.plan(Resplit.problem(found, raw), found.type(), options);
-    resplit.run(found, raw, planned, ONCE, JobObserver.NONE);
+    PlanReport planned = Steps.plan(found, raw, options);
+    Steps.run(found, raw, planned, ONCE, JobObserver.NONE);
     expected.check(raw);
   }
 
@@ -318,7 +317,7 @@ class PaddedJobsTest {
       ChunkOptions chunks = trial.chain.options();
       PlanReport planned = plan(trial, one, other, chunks);
       assertTrue(planned.cost().seeks() > 0);
-      resplit.compare(one, other, planned, JobObserver.NONE);
+      Steps.compare(one, other, planned, JobObserver.NONE);
     }
   }
 
@@ -327,6 +326,6 @@ class PaddedJobsTest {
     PlanOptions options =
         PlanOptions.within(new MemoryLimit.OfData(1 + trial.chain.random().nextLong(most)))
             .withChunks(chunks);
-    return resplit.plan(Resplit.problem(in, out), in.type(), options);
+    return Steps.plan(in, out, options);
   }
 }

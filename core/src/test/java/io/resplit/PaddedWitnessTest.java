@@ -50,8 +50,8 @@ class PaddedWitnessTest {
     BlockSet in = written();
     BlockSet out = resplit.output(in, padded(3, 5));
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1000));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    resplit.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
+    PlanReport planned = Steps.plan(in, out, options);
+    Steps.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
     Witness.python(READ, out.path(5));
     BlockSet found = resplit.find(SetRequest.at(folder + "/out"));
     assertEquals(in.header().axes(), found.header().axes());

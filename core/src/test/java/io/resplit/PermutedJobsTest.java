@@ -89,7 +89,7 @@ class PermutedJobsTest {
     BlockSet out = resplit.output(permuted, folder + "/out", source.block(outListed));
     long most = listed.volume() * type.bytes();
     PlanReport planned = plan(permuted, out, 1 + random.nextLong(most));
-    JobSummary done = resplit.run(permuted, out, planned, UNFORCED, JobObserver.NONE);
+    JobSummary done = Steps.run(permuted, out, planned, UNFORCED, JobObserver.NONE);
 
     assertEquals(BruteForce.replay(planned.plan()), planned.cost());
     assertEquals(planned.cost(), done.measured());
@@ -97,7 +97,7 @@ class PermutedJobsTest {
     int[] axes =
         IntStream.range(0, listed.rank()).map(slowestFirst(permutation, order)::axis).toArray();
     array.transposed(axes).check(out);
-    long compared = resplit.compare(permuted, out, plan(permuted, out, most), JobObserver.NONE);
+    long compared = Steps.compare(permuted, out, plan(permuted, out, most), JobObserver.NONE);
     assertEquals(listed.volume(), compared);
     assertTrue(
         resplit
@@ -132,12 +132,12 @@ class PermutedJobsTest {
 
     OutputRequest one = OutputRequest.file(folder + "/end.raw").withFormat("raw");
     BlockSet end = resplit.output(out, Requests.in(type.order(), one));
-    resplit.run(out, end, plan(out, end, array.bytes()), UNFORCED, JobObserver.NONE);
+    Steps.run(out, end, plan(out, end, array.bytes()), UNFORCED, JobObserver.NONE);
     int[] axes = IntStream.range(0, shape.rank()).map(permutation::axis).toArray();
     array.transposed(axes).check(end);
     BlockSet bare = end.withHeader(ArrayHeader.NONE);
     PlanReport again = plan(permuted, bare, array.bytes());
-    assertEquals(shape.volume(), resplit.compare(permuted, bare, again, JobObserver.NONE));
+    assertEquals(shape.volume(), Steps.compare(permuted, bare, again, JobObserver.NONE));
   }
 
   /** Runs a job in a random format and memory, and finds its output by the files alone. */
@@ -162,7 +162,7 @@ class PermutedJobsTest {
     if (random.nextInt(3) == 0) {
       runWithCrashes(in, out, planned, random);
     } else {
-      JobSummary done = resplit.run(in, out, planned, UNFORCED, JobObserver.NONE);
+      JobSummary done = Steps.run(in, out, planned, UNFORCED, JobObserver.NONE);
       assertEquals(
           planned.cost(), ChunkedJobsTest.foundAll(planned.cost(), done.measured(), in, out));
     }
@@ -175,7 +175,7 @@ class PermutedJobsTest {
   private void runWithCrashes(BlockSet in, BlockSet out, PlanReport planned, Random random)
       throws IOException {
     JobOptions how = InterruptedJob.resumable(random);
-    InterruptedJob.untilDone(random, crashing -> resplit.run(in, out, planned, how, crashing));
+    InterruptedJob.untilDone(random, crashing -> Steps.run(in, out, planned, how, crashing));
   }
 
   private static AxisMap slowestFirst(AxisMap listed, StorageOrder order) {
@@ -185,6 +185,6 @@ class PermutedJobsTest {
   /** Plans within {@code payload} bytes, or within the least that works if that is too little. */
   private PlanReport plan(BlockSet in, BlockSet out, long payload) {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(payload));
-    return resplit.plan(Resplit.problem(in, out), in.type(), options);
+    return Steps.plan(in, out, options);
   }
 }

@@ -48,11 +48,11 @@ class RecordLayoutTest {
 
   private PlanReport plan(BlockSet in, BlockSet out, long bytes) {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(bytes)).withComparison();
-    return resplit.plan(Resplit.problem(in, out), in.type(), options);
+    return Steps.plan(in, out, options);
   }
 
   private Cost run(BlockSet in, BlockSet out, PlanReport planned) throws IOException {
-    return resplit.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE).measured();
+    return Steps.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE).measured();
   }
 
   @ParameterizedTest(name = "interleaved: {0}")
@@ -87,7 +87,7 @@ class RecordLayoutTest {
     BlockSet in = resplit.find(SetRequest.at(address));
     BlockSet out = resplit.output(in, OutputRequest.file(folder + "/out.nc"));
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(50)).withStrategy(strategy);
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
+    PlanReport planned = Steps.plan(in, out, options);
     assertEquals(18, planned.cost().readSeeks());
     assertEquals(6, planned.cost().readOpens());
     assertEquals(planned.cost(), run(in, out, planned));
@@ -98,7 +98,7 @@ class RecordLayoutTest {
     String address = months().write(folder.resolve("in"), number -> true);
     BlockSet in = resplit.find(SetRequest.at(address));
     BlockSet out = resplit.output(in, OutputRequest.file(folder + "/out.h5"));
-    Problem problem = Resplit.problem(in, out);
+    Problem problem = Steps.problem(in, out);
     assertFalse(problem.isFiltered());
     assertTrue(problem.in().chunks().isEmpty());
     assertEquals(Shape.of(1, 3), problem.in().chunking().orElseThrow().shape());

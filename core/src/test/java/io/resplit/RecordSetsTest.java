@@ -70,14 +70,14 @@ class RecordSetsTest {
 
   private PlanReport plan(BlockSet in, BlockSet out, Random random) {
     long most = 2 * in.grid().shape().volume() * in.type().bytes();
-    List<String> names = resplit.strategies();
+    List<String> names = List.copyOf(StrategyList.ALL.keySet());
     PlanOptions auto = PlanOptions.within(new MemoryLimit.OfData(1 + random.nextLong(most)));
     PlanOptions options =
         random.nextBoolean() ? auto : auto.withStrategy(names.get(random.nextInt(names.size())));
     try {
-      return resplit.plan(Resplit.problem(in, out), in.type(), options);
+      return Steps.plan(in, out, options);
     } catch (UnsuitableProblemException e) {
-      return resplit.plan(Resplit.problem(in, out), in.type(), auto);
+      return Steps.plan(in, out, auto);
     }
   }
 
@@ -92,7 +92,7 @@ class RecordSetsTest {
         resplit.output(in, OutputRequest.blocks(folder + "/out", block).withFormat(format));
     PlanReport planned = plan(in, out, blocks.random());
 
-    JobSummary done = resplit.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
+    JobSummary done = Steps.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
 
     assertEquals(BruteForce.replay(planned.plan()), planned.cost());
     assertEquals(planned.cost(), done.measured());
@@ -101,7 +101,7 @@ class RecordSetsTest {
     }
     BlockSet found = resplit.findRecorded(folder + "/out").orElseThrow();
     assertFalse(found.inRecords());
-    long compared = resplit.compare(found, in, plan(found, in, blocks.random()), JobObserver.NONE);
+    long compared = Steps.compare(found, in, plan(found, in, blocks.random()), JobObserver.NONE);
     assertEquals(in.grid().shape().volume(), compared);
   }
 
@@ -114,7 +114,7 @@ class RecordSetsTest {
     int bytes = in.type().bytes();
     Grid other = blocks.otherGrid();
     Problem.Side out = new Problem.Side(other, StorageOrder.C);
-    Plan plan = randomPlan(blocks, new Problem(Resplit.problem(in, in).in(), out, bytes));
+    Plan plan = randomPlan(blocks, new Problem(Steps.problem(in, in).in(), out, bytes));
     Cost cost = CostModel.cost(plan);
     InputSet files = InputCheck.open(in, new Activity());
     MemoryBlocks sink = new MemoryBlocks(other, bytes);
@@ -139,7 +139,7 @@ class RecordSetsTest {
     int bytes = set.type().bytes();
     Grid other = blocks.otherGrid();
     Problem.Side in = new Problem.Side(other, StorageOrder.C);
-    Plan plan = randomPlan(blocks, new Problem(in, Resplit.problem(set, set).out(), bytes));
+    Plan plan = randomPlan(blocks, new Problem(in, Steps.problem(set, set).out(), bytes));
     Cost cost = CostModel.cost(plan);
     InputSet files = InputCheck.open(set, new Activity());
     MemoryBudget budget = tinyStaging(plan, cost, seed);

@@ -179,9 +179,8 @@ class RectilinearJobsTest {
                 .withChunks(chunks));
     long most = in.grid().shape().volume() * in.type().bytes();
     MemoryLimit limit = new MemoryLimit.OfData(1 + random.nextLong(most));
-    PlanReport planned =
-        resplit.plan(Resplit.problem(in, out), in.type(), PlanOptions.within(limit));
-    JobSummary done = resplit.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
+    PlanReport planned = Steps.plan(in, out, PlanOptions.within(limit));
+    JobSummary done = Steps.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
     assertEquals(planned.cost(), done.measured(), trial::toString);
     BlockSet found = resplit.find(SetRequest.at(trial.folder + "/out"));
     assertEquals(trial.to, found.grid(), trial::toString);

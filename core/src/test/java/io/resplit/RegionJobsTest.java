@@ -76,7 +76,7 @@ class RegionJobsTest {
     if (planned.budget().cacheBytes() == 0) {
       assertEquals(BruteForce.replay(planned.plan()), planned.cost());
     }
-    JobSummary done = resplit.run(part, out, planned, ONCE.with(chunks), JobObserver.NONE);
+    JobSummary done = Steps.run(part, out, planned, ONCE.with(chunks), JobObserver.NONE);
     assertEquals(
         planned.cost(), ChunkedJobsTest.foundAll(planned.cost(), done.measured(), part, out));
     if (!planned.plan().problem().in().isFiltered()) {
@@ -96,7 +96,7 @@ class RegionJobsTest {
     PlanReport planned = plan(part, out, chain);
     JobOptions how = InterruptedJob.resumable(chain.random());
     InterruptedJob.untilDone(
-        chain.random(), crashing -> resplit.run(part, out, planned, how, crashing));
+        chain.random(), crashing -> Steps.run(part, out, planned, how, crashing));
     chain.check(out.root(), array.within(region));
   }
 
@@ -112,14 +112,14 @@ class RegionJobsTest {
     JobOptions resumed =
         new JobOptions(
             Existing.RESUME, Fsync.NONE, new CommitInterval(1, Long.MAX_VALUE), true, false);
-    PlanReport planned = resplit.plan(Resplit.problem(first, out), first.type(), within(100));
+    PlanReport planned = Steps.plan(first, out, within(100));
     assertThrows(
         InterruptedJob.Crash.class,
-        () -> resplit.run(first, out, planned, resumed, InterruptedJob.crashingAt(2)));
-    PlanReport other = resplit.plan(Resplit.problem(second, out), second.type(), within(100));
-    assertRefused(() -> resplit.run(second, out, other, resumed, JobObserver.NONE));
-    resplit.run(first, out, planned, resumed, JobObserver.NONE);
-    assertRefused(() -> resplit.run(second, out, other, resumed, JobObserver.NONE));
+        () -> Steps.run(first, out, planned, resumed, InterruptedJob.crashingAt(2)));
+    PlanReport other = Steps.plan(second, out, within(100));
+    assertRefused(() -> Steps.run(second, out, other, resumed, JobObserver.NONE));
+    Steps.run(first, out, planned, resumed, JobObserver.NONE);
+    assertRefused(() -> Steps.run(second, out, other, resumed, JobObserver.NONE));
   }
 
   /** As 27 blocks of 350^3 with chunks of 175^3, of which the region drops 9 and cuts 6. */
@@ -144,7 +144,7 @@ class RegionJobsTest {
                         Optional.empty(),
                         Optional.of(List.of(new ChunkFilter(ChunkFilter.DEFLATE, 1))),
                         false)));
-    resplit.run(raw, made, plan(raw, made, chain), ONCE, JobObserver.NONE);
+    Steps.run(raw, made, plan(raw, made, chain), ONCE, JobObserver.NONE);
 
     Box region = Box.of(new long[] {14, 0, 4}, new long[] {42, 42, 42});
     BlockSet in = resplit.within(resplit.find(SetRequest.at(folder + "/in")), request(region));
@@ -162,23 +162,23 @@ class RegionJobsTest {
     assertEquals(18, out.grid().blockCount());
     PlanReport planned =
         resplit.plan(
-            Resplit.problem(in, out, false),
+            Steps.problem(in, out, false),
             in.type(),
             PlanOptions.within(new MemoryLimit.Auto(1 << 27)).withChunks(chain.options()));
     JobOptions unseen =
         new JobOptions(
             Existing.REFUSE, Fsync.NONE, new CommitInterval(500, Long.MAX_VALUE), false, false);
-    JobSummary done = resplit.run(in, out, planned, unseen, JobObserver.NONE);
+    JobSummary done = Steps.run(in, out, planned, unseen, JobObserver.NONE);
     assertEquals(planned.cost(), done.measured());
     assertEquals(12 * 8, done.measured().chunks().copies());
     assertEquals(6 * 8, done.measured().chunks().decodes());
     assertEquals(6 * 8, done.measured().chunks().encodes());
     assertEquals(
-        in.grid().shape().volume(), resplit.compare(in, out, copied(in, out), JobObserver.NONE));
+        in.grid().shape().volume(), Steps.compare(in, out, copied(in, out), JobObserver.NONE));
   }
 
   private PlanReport copied(BlockSet in, BlockSet out) {
-    return resplit.plan(Resplit.problem(in, out), in.type(), within(1 << 20));
+    return Steps.plan(in, out, within(1 << 20));
   }
 
   private static void assertRefused(org.junit.jupiter.api.function.Executable job) {
@@ -207,7 +207,7 @@ class RegionJobsTest {
                 ? OutputRequest.blocks(folder + "/in", request.block().orElseThrow())
                     .withFormat(formats[format])
                 : request);
-    resplit.run(raw, in, plan(raw, in, chain), ONCE, JobObserver.NONE);
+    Steps.run(raw, in, plan(raw, in, chain), ONCE, JobObserver.NONE);
     return resplit.find(SetRequest.at(folder + "/in").withOrder(raw.order()));
   }
 
@@ -224,7 +224,7 @@ class RegionJobsTest {
   private PlanReport plan(BlockSet in, BlockSet out, ChunkedChain chain, ChunkOptions chunks) {
     long most = 2 * in.grid().shape().volume() * in.type().bytes();
     PlanOptions options = within(1 + chain.random().nextLong(most)).withChunks(chunks);
-    return resplit.plan(Resplit.problem(in, out), in.type(), options);
+    return Steps.plan(in, out, options);
   }
 
   /** Mostly a small one, sometimes with whole axes. */

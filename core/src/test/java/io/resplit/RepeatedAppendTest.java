@@ -124,8 +124,8 @@ class RepeatedAppendTest {
 
   private void run(BlockSet in, BlockSet out) throws IOException {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(50));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    JobSummary done = resplit.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
+    PlanReport planned = Steps.plan(in, out, options);
+    JobSummary done = Steps.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
     assertEquals(planned.cost(), done.measured());
   }
 

@@ -56,10 +56,10 @@ class RepeatedAxesTest {
   private BlockSet run(BlockSet in, OutputRequest request) throws IOException {
     BlockSet out = resplit.output(in, request);
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
-    resplit.run(
+    Steps.run(
         in,
         out,
-        resplit.plan(Resplit.problem(in, out), TYPE, options),
+        resplit.plan(Steps.problem(in, out), TYPE, options),
         JobOptions.DEFAULT,
         JobObserver.NONE);
     String place = request.block().isPresent() ? out.root().toString() : request.address();

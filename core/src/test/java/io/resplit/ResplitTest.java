@@ -58,7 +58,7 @@ class ResplitTest {
     BlockSet out = resplit.output(in, folder + "/out", source.block(shape));
     PlanReport planned =
         plan(in, out, payload(seed, random, shape.volume() * type.bytes(), type.bytes()));
-    JobSummary done = resplit.run(in, out, planned, options(seed), JobObserver.NONE);
+    JobSummary done = Steps.run(in, out, planned, options(seed), JobObserver.NONE);
 
     assertEquals(BruteForce.replay(planned.plan()), planned.cost());
     assertEquals(planned.cost(), done.measured());
@@ -94,7 +94,7 @@ class ResplitTest {
 
   /** Plans within {@code payload} bytes, or within the least that works if that is too little. */
   private PlanReport plan(BlockSet in, BlockSet out, long payload) {
-    Problem problem = Resplit.problem(in, out);
+    Problem problem = Steps.problem(in, out);
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(payload));
     PlanReport planned = resplit.plan(problem, in.type(), options);
     if (planned.fits()) {
@@ -127,7 +127,7 @@ class ResplitTest {
     assertEquals(made.grid(), guessed.grid());
     resplit.check(guessed);
     assertEquals(
-        shape.volume(), resplit.compare(made, guessed, plan(made, guessed, 64), JobObserver.NONE));
+        shape.volume(), Steps.compare(made, guessed, plan(made, guessed, 64), JobObserver.NONE));
     assertEquals(Optional.empty(), resplit.manifestOf(guessed));
   }
 }

@@ -68,7 +68,7 @@ class ResumeCostTest {
     if (chain.random().nextBoolean()) {
       BlockSet made = resplit.output(in, chain.chunked(folder.resolve("in")));
       PlanReport planned = plan(in, made, chain.options(), chain.random());
-      resplit.run(in, made, planned, options(1, Existing.REFUSE, chain.options()), noObserver());
+      Steps.run(in, made, planned, options(1, Existing.REFUSE, chain.options()), noObserver());
       in = resplit.find(SetRequest.at(made.root().toString()));
     }
     BlockSet out = resplit.output(in, chain.chunked(folder.resolve("out")));
@@ -96,14 +96,14 @@ class ResumeCostTest {
   private PlanReport plan(BlockSet in, BlockSet out, ChunkOptions chunks, Random random) {
     long most = 2 * in.grid().shape().volume() * in.type().bytes();
     long limit = in.type().bytes() + random.nextLong(random.nextBoolean() ? most : 1 + most / 8);
-    List<String> names = resplit.strategies();
+    List<String> names = List.copyOf(StrategyList.ALL.keySet());
     PlanOptions auto = PlanOptions.within(new MemoryLimit.OfData(limit)).withChunks(chunks);
     PlanOptions other = auto.withStrategy(names.get(random.nextInt(names.size())));
     try {
       PlanOptions options = random.nextBoolean() ? auto : other;
-      return resplit.plan(Resplit.problem(in, out), in.type(), options);
+      return Steps.plan(in, out, options);
     } catch (UnsuitableProblemException e) {
-      return resplit.plan(Resplit.problem(in, out), in.type(), auto);
+      return Steps.plan(in, out, auto);
     }
   }
 
@@ -132,8 +132,8 @@ class ResumeCostTest {
       if (random.nextInt(3) == 0) {
         isStopped(in, out, planned, resume, 1 + random.nextInt(step));
       }
-      Rest rest = resplit.check(in, out, planned, resume);
-      JobSummary done = resplit.run(in, out, planned, resume, JobObserver.NONE);
+      Rest rest = Steps.check(in, out, planned, resume);
+      JobSummary done = Steps.run(in, out, planned, resume, JobObserver.NONE);
       compare(rest, done, planned);
       BlockSet found = resplit.findRecorded(out.root().toString()).orElseThrow();
       resplit.verify(found, resplit.manifestOf(found).orElseThrow(), JobObserver.NONE);
@@ -146,7 +146,7 @@ class ResumeCostTest {
       BlockSet in, BlockSet out, PlanReport planned, JobOptions options, int step)
       throws IOException {
     try {
-      resplit.run(in, out, planned, options, InterruptedJob.crashingAt(step));
+      Steps.run(in, out, planned, options, InterruptedJob.crashingAt(step));
       return false;
     } catch (InterruptedJob.Crash crash) {
       return true;

@@ -93,11 +93,11 @@ class SampledJobsTest {
 
     OutputRequest one = OutputRequest.file(folder + "/end.raw").withFormat("raw");
     BlockSet end = resplit.output(out, Requests.in(type.order(), one));
-    resplit.run(out, end, plan(out, end, array.bytes()), UNFORCED, JobObserver.NONE);
+    Steps.run(out, end, plan(out, end, array.bytes()), UNFORCED, JobObserver.NONE);
     expected.check(end);
     BlockSet bare = end.withHeader(ArrayHeader.NONE);
     PlanReport again = plan(some, bare, array.bytes());
-    assertEquals(outShape.volume(), resplit.compare(some, bare, again, JobObserver.NONE));
+    assertEquals(outShape.volume(), Steps.compare(some, bare, again, JobObserver.NONE));
     assertEquals(
         resplit.compareDigests(some, bare, JobObserver.NONE),
         resplit.compareDigests(bare, bare, JobObserver.NONE));
@@ -163,7 +163,7 @@ class SampledJobsTest {
             BruteForce.replay(planned.plan()).withInflation(planned.cost().inflation()),
             planned.cost());
       }
-      JobSummary done = resplit.run(in, out, planned, UNFORCED, JobObserver.NONE);
+      JobSummary done = Steps.run(in, out, planned, UNFORCED, JobObserver.NONE);
       assertEquals(
           planned.cost(), ChunkedJobsTest.foundAll(planned.cost(), done.measured(), in, out));
       if (!planned.plan().problem().in().isFiltered()) {
@@ -201,7 +201,7 @@ class SampledJobsTest {
     InterruptedJob.untilDone(
         random,
         crashing -> {
-          JobSummary done = resplit.run(in, out, planned, how, crashing);
+          JobSummary done = Steps.run(in, out, planned, how, crashing);
           assertEquals(
               done.planned(), ChunkedJobsTest.foundAll(done.planned(), done.measured(), in, out));
         });
@@ -211,6 +211,6 @@ class SampledJobsTest {
   private PlanReport plan(BlockSet in, BlockSet out, long payload) {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(payload));
     ChunkOptions threads = ChunkOptions.DEFAULT.withThreads(1 + (int) (payload % 3));
-    return resplit.plan(Resplit.problem(in, out), in.type(), options.withChunks(threads));
+    return Steps.plan(in, out, options.withChunks(threads));
   }
 }

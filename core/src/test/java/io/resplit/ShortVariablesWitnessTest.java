@@ -127,13 +127,9 @@ class ShortVariablesWitnessTest {
             .toList());
     BlockSet never = resplit.find(all.withDataset("never"));
     BlockSet out = resplit.output(never, folder + "/out{*}.raw", Shape.of(6));
-    PlanReport planned =
-        resplit.plan(
-            Resplit.problem(never, out),
-            never.type(),
-            PlanOptions.within(new MemoryLimit.OfData(100)));
+    PlanReport planned = Steps.plan(never, out, PlanOptions.within(new MemoryLimit.OfData(100)));
     assertEquals(0, planned.cost().readSeeks());
-    resplit.run(never, out, planned, HOW, JobObserver.NONE);
+    Steps.run(never, out, planned, HOW, JobObserver.NONE);
     byte[] expected = new byte[12];
     for (int i = 0; i < expected.length; i += 2) {
       expected[i] = 1; // NC_FILL_SHORT is -32767
@@ -274,9 +270,9 @@ class ShortVariablesWitnessTest {
             part.array(),
             OutputRequest.blocks(folder + "/moved" + seed, block).withFormat("netcdf4"));
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(100 + random.nextInt(1000)));
-    PlanReport planned = resplit.plan(Resplit.problem(part, out), part.type(), options);
-    List<Move> moves = resplit.moves(part, out, planned, options, true);
-    JobSummary done = resplit.run(moves, HOW, JobObserver.NONE);
+    PlanReport planned = Steps.plan(part, out, options);
+    List<Move> moves = Steps.moves(part, out, planned, options, true);
+    JobSummary done = Steps.run(moves, HOW, JobObserver.NONE);
     List<JobSummary> arrays = done.arrays().isEmpty() ? List.of(done) : done.arrays();
     for (int i = 0; i < moves.size(); i++) {
       Case.requireAsPlanned(
@@ -381,9 +377,9 @@ class ShortVariablesWitnessTest {
 
     private void move(BlockSet in, BlockSet out, String kind) throws IOException {
       PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(100 + random.nextInt(1000)));
-      PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-      List<Move> moves = resplit.moves(in, out, planned, options, true);
-      JobSummary done = resplit.run(moves, HOW, JobObserver.NONE);
+      PlanReport planned = Steps.plan(in, out, options);
+      List<Move> moves = Steps.moves(in, out, planned, options, true);
+      JobSummary done = Steps.run(moves, HOW, JobObserver.NONE);
       List<JobSummary> arrays = done.arrays().isEmpty() ? List.of(done) : done.arrays();
       for (int i = 0; i < moves.size() && isWhole; i++) {
         requireAsPlanned(

@@ -56,12 +56,10 @@ class StreamedCoordinatesTest {
   private BlockSet moved(BlockSet in, String to, Shape blocks) throws IOException {
     BlockSet out = resplit.output(in, OutputRequest.blocks(folder + "/" + to, blocks));
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(40));
-    List<Move> moves =
-        resplit.moves(
-            in, out, resplit.plan(Resplit.problem(in, out), in.type(), options), options, true);
+    List<Move> moves = Steps.moves(in, out, Steps.plan(in, out, options), options, true);
     assertTrue(moves.stream().anyMatch(move -> move.in().dataset().equals("x0")));
     assertFalse(moves.stream().anyMatch(move -> move.in().dataset().equals("x1")));
-    JobSummary done = resplit.run(moves, WholeChain.ONCE, JobObserver.NONE);
+    JobSummary done = Steps.run(moves, WholeChain.ONCE, JobObserver.NONE);
     for (int i = 0; i < moves.size(); i++) {
       assertEquals(moves.get(i).planned().cost(), done.arrays().get(i).measured());
     }

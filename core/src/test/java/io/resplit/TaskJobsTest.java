@@ -14,6 +14,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
+import io.resplit.job.ResumeState;
 import io.resplit.journal.TaskFiles;
 import io.resplit.journal.TaskJob;
 import io.resplit.manifest.Manifest;
@@ -77,7 +78,7 @@ class TaskJobsTest {
     BlockSet one = resplit.output(in, at(request, "one", isFile));
     BlockSet many = resplit.output(in, at(request, "many", isFile));
     PlanReport planned = plan(in, one, random, chain.options());
-    resplit.run(in, one, planned, how(random, chain.options()), JobObserver.NONE);
+    Steps.run(in, one, planned, how(random, chain.options()), JobObserver.NONE);
 
     long most = isFile ? in.grid().shape().volume() : many.grid().blockCount();
     long count = Math.min(List.of(1L, 2L, 7L, 64L).get(random.nextInt(4)), most);
@@ -85,7 +86,7 @@ class TaskJobsTest {
     Collections.shuffle(order, random);
     for (long index : order) {
       assertNotComplete(many, isFile);
-      JobTask task = resplit.task(in, many, new TaskNumber(index, count, List.of()));
+      JobTask task = Steps.task(in, many, new TaskNumber(index, count, List.of()));
       attempts(task, chain);
       assertEquals(Optional.empty(), begin(task));
     }
@@ -127,20 +128,20 @@ class TaskJobsTest {
   }
 
   private Optional<Attempt> begin(JobTask task) throws IOException {
-    return resplit.begin(task, "", false, JobObserver.NONE);
+    return Steps.begin(task, "", false, JobObserver.NONE);
   }
 
   private void move(Attempt attempt, ChunkedChain chain, JobObserver observer) throws IOException {
     ChunkOptions chunks = chain.options();
     BlockSet in = attempt.in();
     BlockSet out = attempt.out();
-    Optional<PlanOptions> recorded = resplit.recorded(out);
+    Optional<PlanOptions> recorded = ResumeState.of(out).planning();
     PlanReport planned =
         recorded.isPresent()
-            ? resplit.plan(Resplit.problem(in, out), in.type(), recorded.get())
+            ? Steps.plan(in, out, recorded.get())
             : plan(in, out, chain.random(), chunks);
     ChunkOptions asPlanned = recorded.map(PlanOptions::chunks).orElse(chunks);
-    JobSummary done = resplit.run(in, out, planned, how(chain.random(), asPlanned), observer);
+    JobSummary done = Steps.run(in, out, planned, how(chain.random(), asPlanned), observer);
     if (recorded.isEmpty()) {
       assertEquals(
           planned.cost(), ChunkedJobsTest.foundAll(planned.cost(), done.measured(), in, out));
@@ -160,7 +161,7 @@ class TaskJobsTest {
     if (chain.random().nextBoolean()) {
       in = resplit.output(raw, chain.chunked(folder.resolve("in")));
       PlanReport planned = plan(raw, in, chain.random(), ChunkOptions.DEFAULT);
-      resplit.run(raw, in, planned, how(chain.random(), ChunkOptions.DEFAULT), JobObserver.NONE);
+      Steps.run(raw, in, planned, how(chain.random(), ChunkOptions.DEFAULT), JobObserver.NONE);
     }
     if (chain.random().nextInt(3) == 0) {
       long first = chain.random().nextLong(chain.shape().length(0));
@@ -209,7 +210,7 @@ class TaskJobsTest {
   private PlanReport plan(BlockSet in, BlockSet out, Random random, ChunkOptions chunks) {
     long most = 2 * in.grid().shape().volume() * in.type().bytes();
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 + random.nextLong(most)));
-    return resplit.plan(Resplit.problem(in, out), in.type(), options.withChunks(chunks));
+    return Steps.plan(in, out, options.withChunks(chunks));
   }
 
   /** Where chunks lie in a file depends on the plan. */
@@ -247,23 +248,22 @@ class TaskJobsTest {
   }
 
   private void doTask(BlockSet in, BlockSet out, long index, long count) throws IOException {
-    JobTask task = resplit.task(in, out, TaskNumber.all(count).get((int) index));
-    PlanOptions within = PlanOptions.within(new MemoryLimit.OfData(40));
-    resplit.run(task, "", within, JobOptions.DEFAULT, JobObserver.NONE).orElseThrow();
-    assertEquals(
-        Optional.empty(), resplit.run(task, "", within, JobOptions.DEFAULT, JobObserver.NONE));
+    Job task = job(in, out, new MemoryLimit.OfData(40), TaskNumber.all(count).get((int) index));
+    assertTrue(task.run(JobObserver.NONE).filesWritten() > 0);
+    assertEquals(task.nothing(), task.run(JobObserver.NONE));
+  }
+
+  private Job job(BlockSet in, BlockSet out, MemoryLimit memory, TaskNumber number) {
+    return resplit.job(in, out, PlanOptions.within(memory), JobOptions.DEFAULT).task(number);
   }
 
   @Test
   void aTaskThatDoesNotFitItsMemoryIsRefusedAndLeftToOthers() throws IOException {
     BlockSet in = raw("in", Shape.of(12, 5));
     BlockSet out = resplit.output(in, folder + "/out", Shape.of(4, 5));
-    JobTask task = resplit.task(in, out, TaskNumber.all(3).get(1));
-    PlanOptions tooSmall = PlanOptions.within(new MemoryLimit.OfProcess(1));
+    Job task = job(in, out, new MemoryLimit.OfProcess(1), TaskNumber.all(3).get(1));
     ResplitException refusal =
-        assertThrows(
-            ResplitException.class,
-            () -> resplit.run(task, "", tooSmall, JobOptions.DEFAULT, JobObserver.NONE));
+        assertThrows(ResplitException.class, () -> task.run(JobObserver.NONE));
     assertEquals(Reason.NO_MEMORY, refusal.reason());
     doTask(in, out, 1, 3);
   }
@@ -280,7 +280,7 @@ class TaskJobsTest {
     for (Existing existing : Existing.values()) {
       JobOptions how = JobOptions.DEFAULT.with(existing);
       assertRefused(
-          "is written in tasks", () -> resplit.run(in, out, planned, how, JobObserver.NONE));
+          "is written in tasks", () -> Steps.run(in, out, planned, how, JobObserver.NONE));
     }
     Files.write(in.path(0), new byte[120]);
     assertRefused("has read other inputs", () -> doTask(in, out, 0, 3));
@@ -290,17 +290,15 @@ class TaskJobsTest {
   void tasksDoNotBeginWhereAJobIsOrFilesAre() throws IOException {
     BlockSet in = raw("in", Shape.of(12, 5));
     BlockSet out = resplit.output(in, folder + "/out", Shape.of(2, 5));
-    PlanReport planned =
-        resplit.plan(
-            Resplit.problem(in, out), in.type(), PlanOptions.within(new MemoryLimit.OfData(20)));
+    PlanReport planned = Steps.plan(in, out, PlanOptions.within(new MemoryLimit.OfData(20)));
     JobOptions how =
         new JobOptions(
             Existing.RESUME, Fsync.NONE, new CommitInterval(1, Long.MAX_VALUE), true, false);
     assertThrows(
         InterruptedJob.Crash.class,
-        () -> resplit.run(in, out, planned, how, InterruptedJob.crashingAt(1)));
+        () -> Steps.run(in, out, planned, how, InterruptedJob.crashingAt(1)));
     assertRefused("an interrupted job left", () -> doTask(in, out, 0, 3));
-    resplit.run(in, out, planned, how, JobObserver.NONE);
+    Steps.run(in, out, planned, how, JobObserver.NONE);
     Files.delete(out.root().resolve(Manifest.FILE_NAME));
     assertRefused("output exists", () -> doTask(in, out, 0, 3));
     assertFalse(TaskFiles.of(out).isThere());
@@ -351,15 +349,12 @@ class TaskJobsTest {
     OutputRequest request = OutputRequest.blocks(folder + "/out", Shape.of(4, 5));
     BlockSet out = resplit.output(in, request.withFormat("netcdf4").withHistory("first"));
     PlanOptions within = PlanOptions.within(new MemoryLimit.OfData(40));
-    JobOptions how =
-        JobOptions.DEFAULT.with(new CommitInterval(1, Long.MAX_VALUE)).withHistory("a longer line");
+    JobOptions how = JobOptions.DEFAULT.with(new CommitInterval(1, Long.MAX_VALUE));
     List<TaskNumber> tasks = TaskNumber.all(3);
-    resplit.run(resplit.task(in, out, tasks.get(0)), "first", within, how, JobObserver.NONE);
-    JobTask task = resplit.task(in, out, tasks.get(1));
-    assertThrows(
-        InterruptedJob.Crash.class,
-        () -> resplit.run(task, "longer", within, how, InterruptedJob.crashingAt(2)));
-    resplit.run(task, "", within, how.withHistory("x"), JobObserver.NONE).orElseThrow();
+    resplit.job(in, out, within, how.withHistory("first")).task(tasks.get(0)).run(JobObserver.NONE);
+    Job task = resplit.job(in, out, within, how.withHistory("longer")).task(tasks.get(1));
+    assertThrows(InterruptedJob.Crash.class, () -> task.run(InterruptedJob.crashingAt(2)));
+    resplit.job(in, out, within, how.withHistory("x")).task(tasks.get(1)).run(JobObserver.NONE);
     doTask(in, out, 2, 3);
     assertEquals(3, resplit.finish(folder + "/out").files());
   }

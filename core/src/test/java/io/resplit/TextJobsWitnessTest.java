@@ -14,6 +14,7 @@ import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
+import io.resplit.set.SetMemory;
 import io.resplit.testkit.Witness;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,9 +84,9 @@ class TextJobsWitnessTest {
     BlockSet in = found(from);
     BlockSet out = resplit.output(in, request);
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(200));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    List<Move> moves = resplit.moves(in, out, planned, options, true);
-    var done = resplit.run(moves, JobOptions.DEFAULT, JobObserver.NONE);
+    PlanReport planned = Steps.plan(in, out, options);
+    List<Move> moves = Steps.moves(in, out, planned, options, true);
+    var done = Steps.run(moves, JobOptions.DEFAULT, JobObserver.NONE);
     assertEquals(done.planned().seeks(), done.measured().seeks());
     resplit.compareBeside(in, found(Path.of(request.address())));
   }
@@ -132,7 +133,7 @@ class TextJobsWitnessTest {
     merge(cut, back, "netcdf4");
     assertEquals(dumped(file), dumped(back));
     BlockSet in = found(file);
-    assertTrue(Resplit.metadataBytes(in, in) > 5 * 20_000 * (64 + 80), "counted in the plan");
+    assertTrue(SetMemory.bytes(in, in) > 5 * 20_000 * (64 + 80), "counted in the plan");
   }
 
   @ParameterizedTest

@@ -108,7 +108,7 @@ class TiledJobsTest {
                 new MemoryLimit.OfData(
                     1 + random.nextLong(2 * shape.volume() * chain.type().bytes())))
             .withChunks(chunks);
-    PlanReport planned = resplit.plan(Resplit.problem(part, out), part.type(), options);
+    PlanReport planned = Steps.plan(part, out, options);
     return new Job(chain, part, out, planned, chunks, expected);
   }
 
@@ -122,7 +122,7 @@ class TiledJobsTest {
     long least = CostModel.lowerBoundSeeks(job.planned.plan().problem());
     assertTrue(least <= job.planned.cost().seeks(), () -> least + " seeks at least");
     JobSummary done =
-        resplit.run(job.in, job.out, job.planned, job.options(Existing.REFUSE), JobObserver.NONE);
+        Steps.run(job.in, job.out, job.planned, job.options(Existing.REFUSE), JobObserver.NONE);
     job.requireAsPlanned(done);
     job.expected.check(job.out);
     resplit.compareDigests(job.in, job.out, JobObserver.NONE);
@@ -204,7 +204,7 @@ class TiledJobsTest {
       steps += 1 + random.nextInt(20);
       try {
         JobObserver crashing = InterruptedJob.crashingAt(steps);
-        job.requireAsPlanned(resplit.run(job.in, job.out, job.planned, how, crashing));
+        job.requireAsPlanned(Steps.run(job.in, job.out, job.planned, how, crashing));
         isDone = true;
       } catch (InterruptedJob.Crash e) {
         // the next turn continues
@@ -235,7 +235,7 @@ class TiledJobsTest {
     assertEquals(Shape.of(10, 6), set.listedShape());
     BlockSet out = resplit.output(set, folder + "/out", Shape.of(10, 6));
     PlanOptions all = PlanOptions.within(new MemoryLimit.OfData(60));
-    PlanReport planned = resplit.plan(Resplit.problem(set, out), set.type(), all);
+    PlanReport planned = Steps.plan(set, out, all);
     assertEquals(3, planned.cost().readSeeks());
     assertEquals(4, planned.lowerBoundSeeks());
   }

@@ -69,7 +69,7 @@ class UncopiedChunksTest {
 
   private long planned(BlockSet in, BlockSet out) {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
-    return resplit.plan(Resplit.problem(in, out), in.type(), options).cost().chunks().copies();
+    return Steps.plan(in, out, options).cost().chunks().copies();
   }
 
   @Test

@@ -85,7 +85,7 @@ class UnlimitedAxesTest {
 
   private PlanReport plan(BlockSet in, BlockSet out, long dataBytes) {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(dataBytes));
-    return resplit.plan(Resplit.problem(in, out), in.type(), options);
+    return Steps.plan(in, out, options);
   }
 
   private static OutputRequest chunked(OutputRequest request, ChunkStorageRequest.Kind kind) {
@@ -113,8 +113,7 @@ class UnlimitedAxesTest {
     BlockSet again =
         resplit.output(in, auto ? inChunks(other.withFormat(format)) : other.withFormat(format));
     JobSummary done =
-        resplit.run(
-            in, again, plan(in, again, planned.dataLimitBytes()), UNFORCED, JobObserver.NONE);
+        Steps.run(in, again, plan(in, again, planned.dataLimitBytes()), UNFORCED, JobObserver.NONE);
 
     assertEquals(BruteForce.replay(planned.plan()), planned.cost());
     assertEquals(planned.cost(), done.measured());
@@ -127,14 +126,14 @@ class UnlimitedAxesTest {
     assertEquals(out.inRecords(), found.inRecords());
     resplit.verify(found, resplit.manifestOf(found).orElseThrow(), JobObserver.NONE);
     assertEquals(
-        shape.volume(), resplit.compare(raw, found, plan(raw, found, 100), JobObserver.NONE));
+        shape.volume(), Steps.compare(raw, found, plan(raw, found, 100), JobObserver.NONE));
   }
 
   private void runWithCrashes(BlockSet in, BlockSet out, PlanReport planned, Random random)
       throws IOException {
     CommitInterval interval = new CommitInterval(1 + random.nextInt(100), Long.MAX_VALUE);
     JobOptions how = UNFORCED.with(interval);
-    InterruptedJob.untilDone(random, crashing -> resplit.run(in, out, planned, how, crashing));
+    InterruptedJob.untilDone(random, crashing -> Steps.run(in, out, planned, how, crashing));
   }
 
   private static OutputRequest inChunks(OutputRequest request) {

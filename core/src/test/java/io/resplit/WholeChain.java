@@ -114,8 +114,8 @@ final class WholeChain {
     BlockSet out = resplit.output(in, request(in));
     PlanOptions options =
         PlanOptions.within(new MemoryLimit.OfData(1 + random().nextLong(2 * 8 * 500)));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    return new Job(expected, in, out, resplit.moves(in, out, planned, options, true));
+    PlanReport planned = Steps.plan(in, out, options);
+    return new Job(expected, in, out, Steps.moves(in, out, planned, options, true));
   }
 
   private BlockSet region() throws IOException {
@@ -192,9 +192,8 @@ final class WholeChain {
     for (Map.Entry<BlockSet, BlockSet> each : resplit.compareBeside(job.in(), set)) {
       BlockSet from = each.getKey();
       PlanOptions enough = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
-      PlanReport planned =
-          resplit.plan(Resplit.problem(from, each.getValue()), from.type(), enough);
-      resplit.compare(from, each.getValue(), planned, JobObserver.NONE);
+      PlanReport planned = Steps.plan(from, each.getValue(), enough);
+      Steps.compare(from, each.getValue(), planned, JobObserver.NONE);
     }
   }
 

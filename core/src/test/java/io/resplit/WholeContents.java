@@ -90,9 +90,9 @@ record WholeContents(Resplit resplit, Path folder) {
     BlockSet raw =
         resplit.output(alone, hasOrder ? Requests.in(ByteOrder.BIG_ENDIAN, request) : request);
     PlanOptions enough = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
-    PlanReport planned = resplit.plan(Resplit.problem(alone, raw), alone.type(), enough);
+    PlanReport planned = Steps.plan(alone, raw, enough);
     assertTrue(planned.fits());
-    resplit.run(alone, raw, planned, WholeChain.ONCE, JobObserver.NONE);
+    Steps.run(alone, raw, planned, WholeChain.ONCE, JobObserver.NONE);
     expected.check(raw);
   }
 }

@@ -43,7 +43,7 @@ class WholeFileJobsTest {
     WholeChain chain = WholeChain.of(seed, folder);
     for (int job = 0; job < 3; job++) {
       WholeChain.Job next = chain.next();
-      JobSummary done = chain.resplit().run(next.moves(), WholeChain.ONCE, JobObserver.NONE);
+      JobSummary done = Steps.run(next.moves(), WholeChain.ONCE, JobObserver.NONE);
       requireAsPlanned(next.moves(), done);
       chain.take(next);
     }
@@ -74,10 +74,7 @@ class WholeFileJobsTest {
       WholeChain.Job next = chain.next();
       InterruptedJob.untilDone(
           chain.random(),
-          crashing ->
-              chain
-                  .resplit()
-                  .run(next.moves(), InterruptedJob.resumable(chain.random()), crashing));
+          crashing -> Steps.run(next.moves(), InterruptedJob.resumable(chain.random()), crashing));
       chain.take(next);
     }
   }
@@ -95,8 +92,8 @@ class WholeFileJobsTest {
     BlockSet in = resplit.find(WholeChain.whole(file));
     BlockSet out = resplit.output(in, OutputRequest.blocks(folder + "/out", Shape.of(2, 5)));
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(500));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    resplit.run(resplit.moves(in, out, planned, options, true), WholeChain.ONCE, JobObserver.NONE);
+    PlanReport planned = Steps.plan(in, out, options);
+    Steps.run(Steps.moves(in, out, planned, options, true), WholeChain.ONCE, JobObserver.NONE);
     BlockSet found = resplit.find(WholeChain.whole(out.root()));
     Companion label = found.header().companions().find("label").orElseThrow();
     assertEquals(List.of(text), label.values().orElseThrow().texts());

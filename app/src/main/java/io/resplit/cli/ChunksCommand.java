@@ -59,13 +59,13 @@ final class ChunksCommand implements Callable<Integer> {
   @Mixin private InputFlags input;
   @Mixin private MessageFlags messages;
 
-  private Job job;
+  private CommandJob job;
   private ChunkTarget target;
   private ChunkRequest request;
 
   @Override
   public Integer call() throws IOException {
-    job = new Job(spec, messages, new PlanningFlags(), new JobFlags()).answering();
+    job = new CommandJob(spec, messages, new PlanningFlags(), new JobFlags()).answering();
     chunks.check();
     Optional<PlotFile> plot =
         chunks.plot().isPresent()

@@ -63,7 +63,8 @@ final class InfoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, new PlanningFlags(), new JobFlags()).answering();
+    CommandJob job =
+        new CommandJob(spec, messages, new PlanningFlags(), new JobFlags()).answering();
     if (sets.isEmpty() != input.hasList()) {
       throw new IllegalArgumentException(
           sets.isEmpty() ? "give at least one SET" : "--in-list and SET cannot be combined");
@@ -83,7 +84,8 @@ final class InfoCommand implements Callable<Integer> {
   }
 
   /** Returns the set, unless it is a file of several datasets. */
-  private static Optional<BlockSet> describe(Job job, SetRequest request) throws IOException {
+  private static Optional<BlockSet> describe(CommandJob job, SetRequest request)
+      throws IOException {
     BlockSet set;
     try {
       set = job.find(request);
@@ -102,7 +104,8 @@ final class InfoCommand implements Callable<Integer> {
   }
 
   /** Shows a line for each dataset, with the reason for those that are no arrays. */
-  private static void list(Job job, SetRequest request, List<String> datasets) throws IOException {
+  private static void list(CommandJob job, SetRequest request, List<String> datasets)
+      throws IOException {
     Console console = job.console();
     if (!console.json()) {
       console.print(DatasetText.heading(request.address(), datasets.size()), "");
@@ -154,7 +157,7 @@ final class InfoCommand implements Callable<Integer> {
     return BoxList.restricted(set.partition(), listed).regularity();
   }
 
-  private static SetText.Facts facts(Job job, BlockSet set) throws IOException {
+  private static SetText.Facts facts(CommandJob job, BlockSet set) throws IOException {
     return new SetText.Facts(
         set.root().toString(),
         set.grid(),

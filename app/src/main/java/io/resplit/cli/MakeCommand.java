@@ -92,7 +92,8 @@ final class MakeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, new PlanningFlags(), new JobFlags()).answering();
+    CommandJob job =
+        new CommandJob(spec, messages, new PlanningFlags(), new JobFlags()).answering();
     Shape array = shape.exact();
     BlockSet described = describe(job, array);
     JobProgress progress = job.progress();
@@ -123,7 +124,7 @@ final class MakeCommand implements Callable<Integer> {
         : "; values of %s repeat after %s".formatted(type, Sizes.count(period, "element"));
   }
 
-  private BlockSet describe(Job job, Shape array) throws ResplitException {
+  private BlockSet describe(CommandJob job, Shape array) throws ResplitException {
     Optional<Grid> block = outShape.given().map(given -> given.blocks(array, List.of()));
     ChunkStorageRequest chunks = output.chunks().request(array);
     OutputRequest request = output.request(out, block, chunks, job.given().historyLine());

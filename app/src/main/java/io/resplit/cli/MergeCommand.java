@@ -70,7 +70,7 @@ final class MergeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, planning, run);
+    CommandJob job = new CommandJob(spec, messages, planning, run);
     if (append != null) {
       return append(job);
     }
@@ -79,7 +79,7 @@ final class MergeCommand implements Callable<Integer> {
     return job.run(in, job.output(in, output, sets.output(), Optional.empty()));
   }
 
-  private int append(Job job) throws IOException {
+  private int append(CommandJob job) throws IOException {
     if (permute.isGiven() || region.isGiven()) {
       throw new IllegalArgumentException("--append takes whole blocks: no --permute, no --roi");
     }
@@ -102,17 +102,18 @@ final class MergeCommand implements Callable<Integer> {
   }
 
   /** Returns the file with what is to follow it; empty if a signal came meanwhile. */
-  private static Optional<BlockSet> joined(Job job, Append file, BlockSet more) throws IOException {
+  private static Optional<BlockSet> joined(CommandJob job, Append file, BlockSet more)
+      throws IOException {
     return job.running(() -> job.resplit().appended(file, more, job.progress()), () -> "");
   }
 
   /** Returns whether all was appended before; empty if a signal came meanwhile. */
-  private static Optional<Boolean> isAppended(Job job, Append file, BlockSet more)
+  private static Optional<Boolean> isAppended(CommandJob job, Append file, BlockSet more)
       throws IOException {
     return job.running(() -> job.resplit().isAppended(file, more, job.progress()), () -> "");
   }
 
-  private int append(Job job, Append file, BlockSet in) throws IOException {
+  private int append(CommandJob job, Append file, BlockSet in) throws IOException {
     String beside = file.beside().toString();
     BlockSet out = job.output(in, output.like(in), beside, Optional.empty());
     file.checkKept(in, out);

@@ -1,10 +1,9 @@
 package io.resplit.cli;
 
-import io.resplit.Resplit;
+import io.resplit.Job;
 import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.MessageFlags;
-import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.InputChunkFlags;
 import io.resplit.cli.option.InputFlags;
@@ -15,16 +14,13 @@ import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RegionFlag;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
-import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.Activity.Phase;
-import io.resplit.job.Move;
-import io.resplit.plan.Problem;
-import io.resplit.report.JobReport;
+import io.resplit.job.JobDisks;
+import io.resplit.journal.SavedJob;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
-import io.resplit.task.JobTask;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,7 +89,7 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, planning, run).comparing().answering();
+    CommandJob job = new CommandJob(spec, messages, planning, run).comparing().answering();
     checkTasks();
     int most = input.hasList() ? 1 : 2;
     if (addresses.size() > most) {
@@ -103,11 +99,7 @@ final class PlanCommand implements Callable<Integer> {
     }
     if (addresses.isEmpty() && !input.hasList()) {
       requireNoTasks();
-      return print(
-          job,
-          JobReport.of(
-              job.planning().planAlone(withoutData(job), input.requireType(), 0, DiskModel.HDD)),
-          List.of());
+      return print(job, withoutData(job), List.of());
     }
     inputChunks.requireNone();
     BlockSet found = job.find(input.request(addresses.subList(0, most - 1), job.names()));
@@ -119,19 +111,19 @@ final class PlanCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--job saves a whole command: give OUT as well");
     }
     if (saved != null) {
-      job.resplit().checkSaving(saved, found);
+      SavedJob.check(saved, found);
     }
+    Job both = job.between(in, planned);
     if (tasks != null) {
-      int code = new TaskPlans(job.notComparing(), in, planned).print(tasks, run.by());
+      int code = new TaskPlans(job.notComparing(), both).print(tasks, run.by());
       save(job, found, in);
       return code;
     }
     run.requireTaskIfCut();
     if (run.task().isPresent()) {
-      JobTask task = job.resplit().task(in, planned, run.task().get());
-      return ofBoth(job, task.in(), task.out());
+      return ofBoth(job, both.task(run.task().get()));
     }
-    return hasOutput ? ofBoth(job, in, planned) : ofInput(job, in, planned);
+    return hasOutput ? ofBoth(job, both) : ofInput(job, in, planned);
   }
 
   private void checkTasks() {
@@ -147,7 +139,7 @@ final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  private void save(Job job, BlockSet found, BlockSet in) throws IOException {
+  private void save(CommandJob job, BlockSet found, BlockSet in) throws IOException {
     if (saved != null) {
       List<String> command = SavedCommand.of(spec.commandLine().getParseResult());
       job.progress()
@@ -166,27 +158,23 @@ final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  private int ofBoth(Job job, BlockSet in, BlockSet out) throws IOException {
-    List<Move> moves = job.planning().moves(in, out);
-    job.sayJoined(in);
-    int code = print(job, Resplit.report(moves), job.resplit().space(out));
-    job.check(moves);
+  private int ofBoth(CommandJob job, Job both) throws IOException {
+    job.progress().during(Phase.PLANNING, both::report);
+    job.sayJoined(both.in());
+    int code = print(job, both, both.space());
+    job.check(both);
     return code;
   }
 
-  private int ofInput(Job job, BlockSet in, BlockSet out) throws IOException {
-    long metadata = JobPlanning.metadata(in, out);
-    DiskModel disk = job.resplit().findDisk(in, in);
+  private int ofInput(CommandJob job, BlockSet in, BlockSet out) throws IOException {
     job.sayJoined(in);
-    PlanReport lead =
-        job.planning().planAlone(job.planning().problem(in, out), in.type(), metadata, disk);
-    int code = print(job, Resplit.report(job.planning().moves(in, out, lead)), List.of());
+    int code = print(job, job.planned(in, out, new JobDisks(in, in).described()), List.of());
     job.check(in);
     return code;
   }
 
   /** The input is raw, or HDF5 if it has chunks, as there are no files to say anything else. */
-  private Problem withoutData(Job job) throws IOException {
+  private Job withoutData(CommandJob job) throws IOException {
     Shape shape = input.requireShape();
     input.requireNoFiles();
     if (!permute.isGiven() && !region.isGiven()) {
@@ -197,15 +185,13 @@ final class PlanCommand implements Callable<Integer> {
     StorageOrder order = input.orderOr(job.resplit().defaultOrder(stored));
     BlockSet all = job.resplit().output(stored, shape, input.requireType(), order);
     BlockSet in = permute.of(region.of(job.resplit(), all));
-    return job.planning()
-        .problem(in, job.output(in, output, "out", outShape, permute.keeps(in, region)));
+    BlockSet out = job.output(in, output, "out", outShape, permute.keeps(in, region));
+    return job.planned(in, out, DiskModel.HDD);
   }
 
-  private int print(Job job, JobReport planned, List<DiskSpace> spaces) throws IOException {
+  private int print(CommandJob job, Job planned, List<DiskSpace> spaces) throws IOException {
+    job.progress().during(Phase.PLANNING, planned::report);
     job.show(planned, spaces, curve);
-    if (!planned.total().fits()) {
-      throw new NoPlanException(planned.worst());
-    }
     return ExitCode.DONE.code();
   }
 }

@@ -213,7 +213,7 @@ public final class ResplitCommand implements Callable<Integer> {
     if (saved != null && job.isEmpty()) {
       return callSaved();
     }
-    Job now = new Job(spec, messages, planning, run).from(job);
+    CommandJob now = new CommandJob(spec, messages, planning, run).from(job);
     checkCommand();
     if (addresses.size() == 1 && !input.hasList()) {
       now.requireInput(addresses.get(0));
@@ -231,7 +231,7 @@ public final class ResplitCommand implements Callable<Integer> {
         run.task()
             .orElseThrow(
                 () -> new IllegalArgumentException("--job is for tasks: give --task I/N as well"));
-    SavedJob found = new Resplit(List.of(), Job.metadataLimit(planning)).saved(saved);
+    SavedJob found = new Resplit(List.of(), CommandJob.metadataLimit(planning)).saved(saved);
     if (task.count() != found.tasks()) {
       throw new IllegalArgumentException(
           "%s has %s tasks, not %s: give --task %s/%s"

@@ -56,7 +56,7 @@ final class SplitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, planning, run);
+    CommandJob job = new CommandJob(spec, messages, planning, run);
     BlockSet in = permute.of(job.find(input.wholeFile(file)));
     if (in.blockCount() != 1) {
       throw new IllegalArgumentException(

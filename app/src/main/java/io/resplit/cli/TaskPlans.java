@@ -1,11 +1,12 @@
 package io.resplit.cli;
 
+import io.resplit.Job;
 import io.resplit.cli.console.Console;
 import io.resplit.cli.console.ExitCode;
+import io.resplit.io.Activity.Phase;
 import io.resplit.report.TaskPlan;
 import io.resplit.report.TaskText;
 import io.resplit.set.BlockSet;
-import io.resplit.task.JobTask;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -14,7 +15,7 @@ import java.util.Map;
 import java.util.function.LongFunction;
 
 /** Prints what each of the tasks of a job would do. */
-record TaskPlans(Job job, BlockSet in, BlockSet out) {
+record TaskPlans(CommandJob command, Job job) {
 
   /**
    * Plans and prints one task after the other.
@@ -22,11 +23,12 @@ record TaskPlans(Job job, BlockSet in, BlockSet out) {
    * @param by axes to cut along; chosen if empty
    */
   int print(long count, List<String> by) throws IOException {
-    LongFunction<JobTask> tasks = job.resplit().tasks(in, out, count, by);
+    LongFunction<Job> tasks = job.tasks(count, by);
     TaskText text = new TaskText(count);
-    Console console = job.console();
+    Console console = command.console();
     for (long index = 0; index < count; index++) {
-      TaskPlan plan = job.planning().plan(tasks.apply(index));
+      Job task = tasks.apply(index);
+      TaskPlan plan = command.progress().during(Phase.PLANNING, task::taskPlan);
       text.add(plan);
       console.print((index == 0 ? TaskText.head() : "") + text.text(plan), text.json(plan));
     }
@@ -36,6 +38,7 @@ record TaskPlans(Job job, BlockSet in, BlockSet out) {
   }
 
   private long filesInFolder() {
+    BlockSet out = job.out();
     Map<Path, Long> files = new HashMap<>();
     for (long number = 0; number < out.grid().blockCount(); number++) {
       files.merge(out.path(number).toAbsolutePath().getParent(), 1L, Long::sum);

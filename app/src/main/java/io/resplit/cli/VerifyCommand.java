@@ -1,10 +1,9 @@
 package io.resplit.cli;
 
-import io.resplit.Resplit;
+import io.resplit.Job;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.JobProgress;
 import io.resplit.cli.console.MessageFlags;
-import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
@@ -12,15 +11,16 @@ import io.resplit.cli.option.PermuteFlag;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RegionFlag;
 import io.resplit.cli.option.ShapeArgument;
-import io.resplit.cost.PlanReport;
 import io.resplit.find.SetFinder;
 import io.resplit.geometry.Shape;
+import io.resplit.io.Activity.Phase;
 import io.resplit.manifest.Manifest;
 import io.resplit.report.OutcomeLines;
 import io.resplit.report.Sizes;
 import io.resplit.request.SetRequest;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
+import io.resplit.verify.Comparison;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -57,7 +57,8 @@ final class VerifyCommand implements Callable<Integer> {
       arity = "0..*",
       hideParamSyntax = true,
       description =
-          "The sets. The options describe A; B takes from A what they leave open; --out-shape or --out-edges is for B where it has no manifest.")
+          "The sets. The options describe A; B takes from A what they leave open; --out-shape or"
+              + " --out-edges is for B where it has no manifest.")
   private List<String> sets = new ArrayList<>();
 
   @Mixin private BlockShapeFlag outShape;
@@ -77,7 +78,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Job job = new Job(spec, messages, planning, new JobFlags());
+    CommandJob job = new CommandJob(spec, messages, planning, new JobFlags());
     int given = sets.size() + (input.hasList() ? 1 : 0);
     if (given < 1 || given > 2) {
       UnquotedGlob.refuse(spec, sets, input.hasList() ? 1 : 2);
@@ -100,7 +101,7 @@ final class VerifyCommand implements Callable<Integer> {
         : againstSet(job, permute.of(a), sets.get(sets.size() - 1));
   }
 
-  private static int againstManifest(Job job, BlockSet set) throws IOException {
+  private static int againstManifest(CommandJob job, BlockSet set) throws IOException {
     Optional<Manifest> manifest = job.resplit().manifestOf(set);
     if (manifest.isEmpty()) {
       throw new IllegalArgumentException(
@@ -128,7 +129,7 @@ final class VerifyCommand implements Callable<Integer> {
     return ExitCode.DONE.code();
   }
 
-  private int againstSet(Job job, BlockSet a, String address) throws IOException {
+  private int againstSet(CommandJob job, BlockSet a, String address) throws IOException {
     BlockSet b = other(job, a, address);
     if (b.tiling().isPresent() && !quick && (a.tiling().isPresent() || a.isPermuted())) {
       throw new IllegalArgumentException(
@@ -160,18 +161,17 @@ final class VerifyCommand implements Callable<Integer> {
     return datasets == 0 ? "" : ", in " + Sizes.count(datasets + 1, "dataset");
   }
 
-  private static Optional<Long> compared(Job job, BlockSet a, BlockSet b) throws IOException {
-    PlanReport planned = job.planning().plan(a, b);
-    if (!planned.fits()) {
-      throw new NoPlanException(planned);
-    }
+  private static Optional<Long> compared(CommandJob job, BlockSet a, BlockSet b)
+      throws IOException {
+    Job both = job.between(a, b);
     JobProgress progress = job.progress();
+    progress.during(Phase.PLANNING, both::lead);
     progress.setVerbs("read", "compared");
-    return job.running(() -> job.resplit().compare(a, b, planned, progress), () -> "");
+    return job.running(() -> both.compare(progress), () -> "");
   }
 
   private static int digests(
-      Job job, BlockSet a, BlockSet b, List<Map.Entry<BlockSet, BlockSet>> beside)
+      CommandJob job, BlockSet a, BlockSet b, List<Map.Entry<BlockSet, BlockSet>> beside)
       throws IOException {
     JobProgress progress = job.progress();
     Optional<String> digest =
@@ -198,22 +198,22 @@ final class VerifyCommand implements Callable<Integer> {
    * Returns the second set: by its own manifest, else with shape, type and order of the first. It
    * is all of the region that is compared, or the array that the region is of.
    */
-  private BlockSet other(Job job, BlockSet a, String address) throws IOException {
+  private BlockSet other(CommandJob job, BlockSet a, String address) throws IOException {
     Optional<BlockSet> recorded = job.resplit().findRecorded(address);
     BlockSet found = recorded.isPresent() ? recorded.get() : job.find(like(job, a, address));
     boolean holdsRegion = found.listedShape().equals(a.array().listedShape());
     BlockSet b = holdsRegion || !region.isGiven() ? found : job.resplit().sameRegion(found, a);
-    Resplit.requireSameArray(a, b);
+    Comparison.requireSameArray(a, b);
     return b;
   }
 
   /** The same array leads in both, where it has the same name. */
-  private static SetRequest whole(Job job, BlockSet a, SetRequest bare) throws IOException {
+  private static SetRequest whole(CommandJob job, BlockSet a, SetRequest bare) throws IOException {
     SetRequest all = bare.withVariables(List.of());
     return job.resplit().datasets(bare).contains(a.dataset()) ? all.withDataset(a.dataset()) : all;
   }
 
-  private SetRequest like(Job job, BlockSet a, String address) throws IOException {
+  private SetRequest like(CommandJob job, BlockSet a, String address) throws IOException {
     SetRequest bare = SetRequest.at(address).withOrder(a.order());
     if (job.resplit().describesItself(bare)) {
       return a.header().companions().isEmpty() ? bare : whole(job, a, bare);

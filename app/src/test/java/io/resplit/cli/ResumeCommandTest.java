@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.Job;
 import io.resplit.Resplit;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cost.DiskModel;
@@ -54,10 +55,9 @@ class ResumeCommandTest {
     Resplit resplit = new Resplit();
     BlockSet in = resplit.find(SetRequest.at(demo.path("in")));
     BlockSet out = resplit.output(in, out(), Shape.of(7, 9, 4));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    JobOptions how = JobOptions.DEFAULT.with(options.chunks()).withPlanning(options);
-    assertThrows(CancellationException.class, () -> resplit.run(in, out, planned, how, stopping()));
-    return planned;
+    Job job = resplit.job(in, out, options, JobOptions.DEFAULT);
+    assertThrows(CancellationException.class, () -> job.run(stopping()));
+    return job.lead();
   }
 
   private static JobObserver stopping() {
@@ -91,11 +91,10 @@ class ResumeCommandTest {
     Resplit resplit = new Resplit();
     BlockSet in = resplit.find(SetRequest.at(demo.path("in")));
     BlockSet out = resplit.output(in, OutputRequest.blocks(out(), blocks));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), USUAL);
     String command = "resplit %s %s --out-shape 7,9,4".formatted(demo.path("in"), out());
-    JobOptions how =
-        JobOptions.DEFAULT.withPlanning(USUAL).withHistory("2026: " + command + " (resplit 0.1.0)");
-    assertThrows(CancellationException.class, () -> resplit.run(in, out, planned, how, stopping()));
+    JobOptions how = JobOptions.DEFAULT.withHistory("2026: " + command + " (resplit 0.1.0)");
+    Job job = resplit.job(in, out, USUAL, how);
+    assertThrows(CancellationException.class, () -> job.run(stopping()));
   }
 
   @Test

@@ -23,6 +23,9 @@ import java.util.regex.Pattern;
  */
 public record ResumeState(Optional<JournalHeader> header) {
 
+  /** That of a job which resumes nothing. */
+  public static final ResumeState NONE = new ResumeState(Optional.empty());
+
   private static final Pattern COMMAND = Pattern.compile("\\S+: (.*) \\(resplit \\S+\\)");
 
   /** Returns what is left of the job that writes blocks to an address. */

@@ -2,19 +2,23 @@ package io.resplit.request;
 
 import io.resplit.cache.CacheRules;
 import io.resplit.cache.Replacement;
+import java.util.Optional;
 
 /**
  * How filtered chunks are encoded, decoded and kept.
  *
  * @param threads threads that encode and decode; 0 for none beside the caller's
+ * @param orFewer whether a job takes fewer where memory is short: each takes chunks of it
  * @param rules what the cache keeps
  */
-public record ChunkOptions(int threads, CacheRules rules) {
+public record ChunkOptions(int threads, boolean orFewer, CacheRules rules) {
 
-  /** One thread for each processor, but few: each takes chunks of memory. */
+  /** One thread for each processor, but few, and fewer where memory is short. */
   public static final ChunkOptions DEFAULT =
       new ChunkOptions(
-          Math.min(4, Runtime.getRuntime().availableProcessors()), Replacement.NEXT_USE);
+          Math.min(4, Runtime.getRuntime().availableProcessors()),
+          true,
+          CacheRules.of(Replacement.NEXT_USE));
 
   /** Refuses a negative number of threads. */
   public ChunkOptions {
@@ -23,13 +27,25 @@ public record ChunkOptions(int threads, CacheRules rules) {
     }
   }
 
-  /** Creates options for a cache that reserves nothing. */
+  /** Creates options for so many threads. */
+  public ChunkOptions(int threads, CacheRules rules) {
+    this(threads, false, rules);
+  }
+
+  /** Creates options for so many threads, and a cache that reserves nothing. */
   public ChunkOptions(int threads, Replacement policy) {
     this(threads, CacheRules.of(policy));
   }
 
-  /** Returns these options with another number of threads. */
+  /** Returns these options for so many threads. */
   public ChunkOptions withThreads(int number) {
     return new ChunkOptions(number, rules);
+  }
+
+  /** Returns these options with one thread less; empty if there must not be fewer. */
+  public Optional<ChunkOptions> withFewerThreads() {
+    return orFewer && threads > 0
+        ? Optional.of(new ChunkOptions(threads - 1, true, rules))
+        : Optional.empty();
   }
 }

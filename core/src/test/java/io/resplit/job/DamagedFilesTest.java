@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.Steps;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.request.CommitInterval;
@@ -84,7 +85,7 @@ class DamagedFilesTest {
       throws IOException {
     CommitInterval interval = new CommitInterval(job.interval(), Long.MAX_VALUE);
     JobOptions options = new JobOptions(existing, Fsync.NONE, interval, true, false);
-    job.resplit().run(job.in(), job.out(), job.planned(), options, JobObserver.NONE);
+    Steps.run(job.in(), job.out(), job.planned(), options, JobObserver.NONE);
   }
 
   @Test

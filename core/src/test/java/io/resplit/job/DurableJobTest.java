@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.Steps;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
 import io.resplit.io.ResplitException;
@@ -131,29 +132,28 @@ class DurableJobTest {
     assertThrows(
         InterruptedJob.Crash.class,
         () ->
-            job.resplit()
-                .run(
-                    job.in(),
-                    begun,
-                    plan,
-                    first.withHistory("2026: resplit in out"),
-                    InterruptedJob.crashingAt(2)));
+            Steps.run(
+                job.in(),
+                begun,
+                plan,
+                first.withHistory("2026: resplit in out"),
+                InterruptedJob.crashingAt(2)));
     BlockSet later = withHistory(job, "2027: resplit --resume in out");
     JobOptions resumed = first.with(Existing.RESUME).withHistory("2027: resplit --resume in out");
     ResplitException refusal =
         assertThrows(
             ResplitException.class,
-            () -> job.resplit().run(job.in(), later, plan, resumed, JobObserver.NONE));
+            () -> Steps.run(job.in(), later, plan, resumed, JobObserver.NONE));
     assertTrue(refusal.getMessage().contains("started 2026: resplit in out"), refusal.getMessage());
-    BlockSet asBegun = job.resplit().asBegun(later);
+    BlockSet asBegun = Steps.asBegun(later);
     assertEquals(begun.header(), asBegun.header());
-    job.resplit().run(job.in(), asBegun, plan, resumed, JobObserver.NONE);
+    Steps.run(job.in(), asBegun, plan, resumed, JobObserver.NONE);
     assertEquals(
         begun.header().fileAttributes(),
         asBegun.inspect(0).fileAttributes().stream()
             .filter(attribute -> attribute.name().equals("history"))
             .toList());
-    assertEquals(later, job.resplit().asBegun(later));
+    assertEquals(later, Steps.asBegun(later));
   }
 
   private static BlockSet withHistory(InterruptedJob job, String line) throws IOException {

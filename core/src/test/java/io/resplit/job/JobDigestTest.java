@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.Steps;
 import io.resplit.cost.PlanReport;
 import io.resplit.io.Activity;
 import io.resplit.io.ResplitException;
@@ -37,7 +38,7 @@ class JobDigestTest {
       String digest = job.resplit().compareDigests(job.in(), job.out(), JobObserver.NONE);
       assertEquals(digest, job.resplit().manifestOf(job.out()).orElseThrow().digest());
       BlockSet again = job.back();
-      job.resplit().run(job.out(), again, job.planBack(), JobOptions.DEFAULT, JobObserver.NONE);
+      Steps.run(job.out(), again, job.planBack(), JobOptions.DEFAULT, JobObserver.NONE);
       assertEquals(digest, job.resplit().manifestOf(again).orElseThrow().digest());
     }
   }
@@ -48,7 +49,7 @@ class JobDigestTest {
       InterruptedJob job = InterruptedJob.create(folder.resolve("turned-" + seed), seed);
       job.run(Existing.REFUSE, JobObserver.NONE);
       BlockSet turned = job.backIn(ByteOrder.BIG_ENDIAN);
-      job.resplit().run(job.out(), turned, job.planBack(), JobOptions.DEFAULT, JobObserver.NONE);
+      Steps.run(job.out(), turned, job.planBack(), JobOptions.DEFAULT, JobObserver.NONE);
       String digest = job.resplit().manifestOf(job.out()).orElseThrow().digest();
       assertEquals(digest, job.resplit().manifestOf(turned).orElseThrow().digest());
       assertEquals(digest, new Digest(turned, 64, bytes -> {}, () -> false).compute());
@@ -96,7 +97,7 @@ class JobDigestTest {
     ResplitException failure =
         assertThrows(
             ResplitException.class,
-            () -> job.resplit().run(job.out(), target, plan, JobOptions.DEFAULT, JobObserver.NONE));
+            () -> Steps.run(job.out(), target, plan, JobOptions.DEFAULT, JobObserver.NONE));
     assertEquals(Reason.BAD_INPUT, failure.reason());
     assertTrue(failure.getMessage().contains("does not match its manifest"), failure.getMessage());
   }

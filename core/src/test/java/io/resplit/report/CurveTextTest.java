@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
+import io.resplit.Steps;
 import io.resplit.array.ElementType;
 import io.resplit.cost.CostModel;
 import io.resplit.cost.MemoryCurve;
@@ -80,7 +81,7 @@ class CurveTextTest {
             .withComparison();
     Resplit resplit = new Resplit();
     PlanReport planned = resplit.plan(problem, ElementType.parse("uint8"), options);
-    MemoryCurve curve = resplit.curve(planned, Objective.SEEKS);
+    MemoryCurve curve = Steps.curve(planned, Objective.SEEKS);
     Series frontier = curve.series().get(0);
     assertEquals("frontier", frontier.strategy());
     for (Series series : curve.series()) {

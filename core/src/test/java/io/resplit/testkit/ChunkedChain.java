@@ -3,6 +3,7 @@ package io.resplit.testkit;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
+import io.resplit.Steps;
 import io.resplit.array.ChunkFilter;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
@@ -101,9 +102,9 @@ public record ChunkedChain(RandomProblems source, Random random, Shape shape, El
     BlockSet raw =
         resplit.output(found, type.bytes() == 1 ? request : Requests.in(type.order(), request));
     PlanOptions enough = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
-    PlanReport planned = resplit.plan(Resplit.problem(found, raw), found.type(), enough);
+    PlanReport planned = Steps.plan(found, raw, enough);
     assertTrue(planned.fits());
-    resplit.run(found, raw, planned, UNFORCED, JobObserver.NONE);
+    Steps.run(found, raw, planned, UNFORCED, JobObserver.NONE);
     expected.check(raw);
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
+import io.resplit.Steps;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.PlanReport;
@@ -91,7 +92,7 @@ final class FormatJob {
   /** Runs a plan for random memory; what it says beforehand must come true. */
   void move(BlockSet from, BlockSet to) throws IOException {
     PlanReport planned = plan(from, to);
-    var done = resplit.run(from, to, planned, JobOptions.DEFAULT, JobObserver.NONE);
+    var done = Steps.run(from, to, planned, JobOptions.DEFAULT, JobObserver.NONE);
     assertEquals(planned.cost(), done.measured());
   }
 
@@ -100,7 +101,7 @@ final class FormatJob {
     long most = from.grid().shape().volume() * TYPE.bytes();
     var memory = new MemoryLimit.OfData(TYPE.bytes() + random.nextLong(most));
     PlanOptions options = PlanOptions.within(memory);
-    return resplit.plan(Resplit.problem(from, to), from.type(), options);
+    return Steps.plan(from, to, options);
   }
 
   /** Makes the set, as if no record of it had been kept. */

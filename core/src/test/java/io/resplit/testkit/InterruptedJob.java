@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
+import io.resplit.Steps;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.JobSummary;
@@ -61,7 +62,7 @@ public final class InterruptedJob {
     this.out = out;
     this.array = array;
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(payload));
-    this.planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
+    this.planned = Steps.plan(in, out, options);
     this.interval = interval;
   }
 
@@ -94,7 +95,7 @@ public final class InterruptedJob {
   /** Returns what another planner makes of the same job. */
   public PlanReport plannedBy(String strategy) {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(bytes()));
-    return resplit.plan(Resplit.problem(in, out), in.type(), options.withStrategy(strategy));
+    return Steps.plan(in, out, options.withStrategy(strategy));
   }
 
   /** Deletes all outputs and everything beside them. */
@@ -180,12 +181,12 @@ public final class InterruptedJob {
   /** Runs the job by another plan. */
   public JobSummary run(PlanReport plan, Existing existing, JobObserver observer)
       throws IOException {
-    return resplit.run(in, out, plan, options(existing), observer);
+    return Steps.run(in, out, plan, options(existing), observer);
   }
 
   /** Checks without a change that the job can be run by a plan; returns what it would do. */
   public Rest preflight(PlanReport plan, Existing existing) throws IOException {
-    return resplit.check(in, out, plan, options(existing));
+    return Steps.check(in, out, plan, options(existing));
   }
 
   private JobOptions options(Existing existing) {
@@ -255,13 +256,13 @@ public final class InterruptedJob {
   /** Returns a plan from the output to that set. */
   public PlanReport planBack() throws IOException {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(bytes()));
-    return resplit.plan(Resplit.problem(out, back()), out.type(), options);
+    return Steps.plan(out, back(), options);
   }
 
   /** Returns a plan from the input to another output. */
   public PlanReport planTo(BlockSet target) {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(bytes()));
-    return resplit.plan(Resplit.problem(in, target), in.type(), options.withStrategy("naive"));
+    return Steps.plan(in, target, options.withStrategy("naive"));
   }
 
   /** Returns what a user would say of the output at an address. */

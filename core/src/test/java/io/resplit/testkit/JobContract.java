@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
+import io.resplit.Steps;
 import io.resplit.cost.PlanReport;
 import io.resplit.format.FormatDescriptor;
 import io.resplit.format.FormatDescriptor.Ability;
@@ -200,13 +201,13 @@ public abstract class JobContract {
     for (int run = 0; run < 3; run++) {
       JobObserver crash = InterruptedJob.crashingAt(1 + job.random.nextInt(steps));
       JobOptions options = options(existing, 1 + job.random.nextInt(60));
-      if (!isInterrupted(() -> job.resplit.run(job.in, job.out, planned, options, crash))) {
+      if (!isInterrupted(() -> Steps.run(job.in, job.out, planned, options, crash))) {
         break;
       }
       existing = Existing.RESUME;
     }
     assertEquals(Existing.RESUME, existing, "no run was interrupted");
-    job.resplit.run(job.in, job.out, planned, options(existing, 1), JobObserver.NONE);
+    Steps.run(job.in, job.out, planned, options(existing, 1), JobObserver.NONE);
     for (long number = 0; number < whole.grid().blockCount(); number++) {
       byte[] expected = Files.readAllBytes(whole.path(number));
       assertArrayEquals(expected, Files.readAllBytes(job.out.path(number)));
@@ -246,11 +247,10 @@ public abstract class JobContract {
         set.grid().blockCount(), job.resplit.verify(set, manifest, JobObserver.NONE).checksums());
     assertEquals(
         set.grid().shape().volume(),
-        job.resplit.compare(job.in, set, job.plan(job.in, set), JobObserver.NONE));
+        Steps.compare(job.in, set, job.plan(job.in, set), JobObserver.NONE));
     job.change(job.random.nextLong(set.grid().blockCount()));
     requireDifferent(() -> job.resplit.verify(set, manifest, JobObserver.NONE));
-    requireDifferent(
-        () -> job.resplit.compare(job.in, set, job.plan(job.in, set), JobObserver.NONE));
+    requireDifferent(() -> Steps.compare(job.in, set, job.plan(job.in, set), JobObserver.NONE));
   }
 
   private static void requireDifferent(Run run) {

@@ -1,5 +1,6 @@
 package io.resplit.cli.console;
 
+import io.resplit.HeapSpace;
 import io.resplit.advise.NoChunkFitsException;
 import io.resplit.io.IoFailure;
 import io.resplit.io.ResplitException;
@@ -56,7 +57,8 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
     return error instanceof IoFailure failure ? failure.path().toString() : "";
   }
 
-  static ExitCode code(Exception error) {
+  /** Returns the code of an error. */
+  public static ExitCode code(Exception error) {
     if (error instanceof ResplitException set) {
       return switch (set.reason()) {
         case BAD_INPUT -> ExitCode.INPUT;
@@ -67,9 +69,7 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
         case UNSUPPORTED -> ExitCode.UNSUPPORTED;
       };
     }
-    if (error instanceof NoPlanException
-        || error instanceof TooManyNamesException
-        || error instanceof NoChunkFitsException) {
+    if (error instanceof TooManyNamesException || error instanceof NoChunkFitsException) {
       return ExitCode.NO_PLAN;
     }
     if (error instanceof IllegalArgumentException) {

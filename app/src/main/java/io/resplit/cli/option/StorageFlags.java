@@ -170,11 +170,6 @@ public final class StorageFlags {
     return new ChunkFilter(ChunkFilter.DEFLATE, level);
   }
 
-  /** Returns whether the number of threads was given. */
-  public boolean hasThreads() {
-    return threads != null;
-  }
-
   /**
    * Returns the options of the library for handling chunks.
    *
@@ -184,6 +179,7 @@ public final class StorageFlags {
     CacheRules kept = reserved == null ? usual.rules() : reserving(usual.rules().policy());
     return new ChunkOptions(
         threads == null ? usual.threads() : threads,
+        threads == null,
         policy == null ? kept : kept.with(Replacement.of(policy)));
   }
 

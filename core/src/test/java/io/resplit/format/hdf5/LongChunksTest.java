@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
+import io.resplit.Steps;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
@@ -47,8 +48,8 @@ class LongChunksTest {
 
   private JobSummary move(BlockSet in, BlockSet out, long dataBytes) throws IOException {
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(dataBytes));
-    PlanReport planned = resplit.plan(Resplit.problem(in, out), in.type(), options);
-    return resplit.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
+    PlanReport planned = Steps.plan(in, out, options);
+    return Steps.run(in, out, planned, JobOptions.DEFAULT, JobObserver.NONE);
   }
 
   @ParameterizedTest

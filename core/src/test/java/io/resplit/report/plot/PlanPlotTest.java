@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.Resplit;
+import io.resplit.Steps;
 import io.resplit.array.ElementType;
+import io.resplit.cost.HeldData;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
@@ -40,7 +42,8 @@ class PlanPlotTest {
   }
 
   private String svg(PlanReport planned) {
-    return resplit.plot(planned, resplit.curve(planned, Objective.SEEKS));
+    HeldData held = HeldData.of(planned.plan(), PlanPlot.BUCKETS);
+    return PlanPlot.svg(planned, Steps.curve(planned, Objective.SEEKS), held);
   }
 
   private static Problem published() {

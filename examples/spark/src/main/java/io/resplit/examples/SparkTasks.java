@@ -13,7 +13,6 @@ import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.request.TaskNumber;
 import io.resplit.set.BlockSet;
-import io.resplit.task.JobTask;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
@@ -39,10 +38,7 @@ public record SparkTasks(String saved, String out, long edge, long memoryBytes)
     String out = Path.of(arguments[1]).toAbsolutePath().toString(); // executors run elsewhere
     SparkTasks job =
         new SparkTasks(
-            out + ".job",
-            out,
-            Long.parseLong(arguments[2]),
-            Long.parseLong(arguments[4]));
+            out + ".job", out, Long.parseLong(arguments[2]), Long.parseLong(arguments[4]));
     int tasks = Integer.parseInt(arguments[3]);
     job.save(Path.of(arguments[0]).toAbsolutePath().toString(), tasks);
     try (JavaSparkContext spark = new JavaSparkContext(new SparkConf().setAppName("resplit"))) {
@@ -63,9 +59,12 @@ public record SparkTasks(String saved, String out, long edge, long memoryBytes)
   private void run(TaskNumber number) throws IOException {
     Resplit resplit = new Resplit();
     SavedJob job = resplit.saved(Path.of(saved));
-    JobTask task = resplit.task(job.input(), output(resplit, job.input()), number).from(job);
     PlanOptions within = PlanOptions.within(new MemoryLimit.OfProcess(memoryBytes));
-    resplit.run(task, "", within, JobOptions.DEFAULT, JobObserver.NONE);
+    resplit
+        .job(job.input(), output(resplit, job.input()), within, JobOptions.DEFAULT)
+        .task(number)
+        .from(job)
+        .run(JobObserver.NONE);
   }
 
   private BlockSet output(Resplit resplit, BlockSet input) throws IOException {

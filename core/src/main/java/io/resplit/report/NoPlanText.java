@@ -1,27 +1,21 @@
-package io.resplit.cli.console;
+package io.resplit.report;
 
 import io.resplit.cost.DataLimit;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
-import io.resplit.report.Sizes;
 
-/** Thrown when no plan fits the memory; names one limit that is enough. */
-public final class NoPlanException extends RuntimeException {
+/** Says that no plan fits the memory; names one limit that is enough. */
+public final class NoPlanText {
 
-  private static final long serialVersionUID = 1L;
+  private NoPlanText() {}
 
   /**
-   * Creates the exception.
+   * Returns what to say.
    *
    * @param least the plan that needs least
    */
-  public NoPlanException(PlanReport least) {
-    super(tooSmall(least) + advice(least));
-  }
-
-  /** Creates the exception for a job that no limit makes possible. */
-  NoPlanException(String message) {
-    super(message);
+  public static String of(PlanReport least) {
+    return tooSmall(least) + advice(least);
   }
 
   private static String tooSmall(PlanReport least) {

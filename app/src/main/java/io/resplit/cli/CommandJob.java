@@ -1,31 +1,31 @@
 package io.resplit.cli;
 
+import io.resplit.HeapSpace;
+import io.resplit.Job;
 import io.resplit.Resplit;
 import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.Console;
 import io.resplit.cli.console.ExitCode;
-import io.resplit.cli.console.HeapSpace;
 import io.resplit.cli.console.JobProgress;
 import io.resplit.cli.console.JobProgress.Work;
 import io.resplit.cli.console.Log;
 import io.resplit.cli.console.MessageFlags;
-import io.resplit.cli.console.NoPlanException;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RegionFlag;
 import io.resplit.cli.option.ShapeArgument;
+import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.MemoryCurve;
-import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
 import io.resplit.geometry.Grid;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
-import io.resplit.job.Move;
+import io.resplit.job.ResumeState;
 import io.resplit.journal.SavedJob;
 import io.resplit.report.JobReport;
 import io.resplit.report.JobText;
@@ -35,13 +35,11 @@ import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.Existing;
 import io.resplit.request.JobOptions;
 import io.resplit.request.OutputRequest;
-import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
+import io.resplit.request.TaskNumber;
 import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
 import io.resplit.set.TooManyNamesException;
-import io.resplit.task.Attempt;
-import io.resplit.task.JobTask;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,7 +48,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** One job of the command line: finds the input, plans, runs, prints. */
-final class Job {
+final class CommandJob {
 
   private final Resplit resplit;
   private final MessageFlags messages;
@@ -64,7 +62,7 @@ final class Job {
   private Optional<SavedJob> saved = Optional.empty();
   private boolean namesVariables;
 
-  Job(CommandSpec spec, MessageFlags messages, PlanningFlags planning, JobFlags run)
+  CommandJob(CommandSpec spec, MessageFlags messages, PlanningFlags planning, JobFlags run)
       throws ResplitException {
     messages.check();
     run.check();
@@ -88,14 +86,14 @@ final class Job {
             messages.quiet());
     this.progress = new JobProgress(console, messages.progress(), messages.verbosity() > 0);
     boolean compares = run.dryRun() || messages.json() || messages.verbosity() > 0;
-    this.planning = new JobPlanning(resplit, planning, run, progress, compares);
+    this.planning = new JobPlanning(planning, progress, compares);
     if (run.dryRun()) {
       progress.withoutStatus();
     }
   }
 
   /** Returns this job, of which a task begins from what was saved, if that is given. */
-  Job from(Optional<SavedJob> job) {
+  CommandJob from(Optional<SavedJob> job) {
     saved = job;
     return this;
   }
@@ -107,7 +105,7 @@ final class Job {
 
   static long metadataLimit(PlanningFlags planning) {
     long process = planning.processBytes(new AvailableMemory().bytes());
-    return Math.min(Resplit.metadataWithin(process), HeapSpace.bytes());
+    return HeapSpace.metadataWithin(process);
   }
 
   Resplit resplit() {
@@ -120,26 +118,39 @@ final class Job {
   }
 
   /** Returns this job, of which JSON holds results only. */
-  Job answering() {
+  CommandJob answering() {
     progress.withoutStatus();
     return this;
   }
 
   /** Returns this job, which looks at no other strategies and limits. */
-  Job notComparing() {
+  CommandJob notComparing() {
     planning.compare(false);
     return this;
   }
 
   /** Returns this job, from now on looking at other strategies and limits as well. */
-  Job comparing() {
+  CommandJob comparing() {
     planning.compare(true);
     return this;
   }
 
-  /** Returns what plans this job. */
-  JobPlanning planning() {
-    return planning;
+  /** Returns the job between two sets, as the options say how it is planned and run. */
+  Job between(BlockSet in, BlockSet out) {
+    return resplit.job(in, out, planning, options());
+  }
+
+  /**
+   * Returns the same of a job of which the output is not given.
+   *
+   * @param usual the disk, unless one is given
+   */
+  Job planned(BlockSet in, BlockSet out, DiskModel usual) {
+    return resplit.job(in, out, planning.alone(usual), options().with(Existing.REFUSE));
+  }
+
+  private JobOptions options() {
+    return run.toRunOptions().withHistory(given.historyLine());
   }
 
   /** Returns the command line of this job. */
@@ -242,7 +253,7 @@ final class Job {
    * @throws IllegalArgumentException if the journal of the output says how the job was begun
    */
   void requireInput(String output) throws IOException {
-    Optional<String> command = run.resume() ? resplit.recordedCommand(output) : Optional.empty();
+    Optional<String> command = run.resume() ? ResumeState.at(output).command() : Optional.empty();
     if (command.isPresent()) {
       throw new IllegalArgumentException(
           "give IN as well: " + command.get() + (run.dryRun() ? " --dry-run" : ""));
@@ -260,102 +271,89 @@ final class Job {
   }
 
   /**
-   * Prints a plan and draws it, if that is asked for. Of one that does not fit, the error says what
-   * is needed.
+   * Prints a plan and draws it, if that is asked for.
    *
    * @param spaces space on the file systems that are written, as far as known
    * @param withCurve whether what strategies cost at other limits is printed too
+   * @throws ResplitException if it does not fit; says what is needed
    */
-  void show(JobReport job, List<DiskSpace> spaces, boolean withCurve) throws IOException {
-    PlanReport report = job.lead();
-    if (job.total().fits() || messages.json() || messages.verbosity() > 0) {
-      console.plan(job, spaces);
+  void show(Job job, List<DiskSpace> spaces, boolean withCurve) throws IOException {
+    JobReport report = job.report();
+    if (report.total().fits() || messages.json() || messages.verbosity() > 0) {
+      console.plan(report, spaces);
     }
     if (withCurve || plotFile.isPresent()) {
-      MemoryCurve curve = planning.curve(report);
+      MemoryCurve curve = progress.during(Phase.PLANNING, job::curve);
       if (withCurve) {
         console.curve(curve);
       }
       if (plotFile.isPresent()) {
-        plotFile.get().write(PlanPlot.title(report), resplit.plot(report, curve));
+        plotFile.get().write(PlanPlot.title(report.lead()), job.plot(curve));
       }
     }
+    job.requireFits();
   }
 
   /** Plans and, unless this is a dry run, runs; prints the result. */
   int run(BlockSet in, BlockSet described) throws IOException {
     run.requireTaskIfCut();
-    if (run.task().isEmpty()) {
-      return runJob(in, described);
-    }
-    JobTask task = resplit.task(in, described, run.task().get());
-    return runTask(saved.map(task::from).orElse(task));
-  }
-
-  private int runTask(JobTask task) throws IOException {
-    if (run.verifies() && task.out().isShared()) {
-      throw new IllegalArgumentException(
-          "--verify reads complete files, but tasks write one together: verify it when it is finished");
-    }
-    if (run.dryRun() && resplit.check(task)) {
-      return runJob(task.in(), task.out());
-    }
-    Optional<Attempt> begun =
-        run.dryRun() ? Optional.empty() : progress.during(Phase.CHECKING, () -> begin(task));
-    if (begun.isEmpty()) {
-      console.summary(JobSummary.nothing(task.out().grid().blockCount()));
-      return ExitCode.DONE.code();
-    }
-    try (Attempt attempt = begun.get()) {
-      return run(attempt);
-    }
-  }
-
-  private Optional<Attempt> begin(JobTask task) throws IOException {
-    return resplit.begin(task, given.historyLine(), run.toRunOptions().isDurable(), progress);
-  }
-
-  private int run(Attempt attempt) throws IOException {
-    try {
-      int code = runJob(attempt.in(), attempt.out());
-      if (code == ExitCode.DONE.code()) {
-        attempt.complete();
-      }
-      return code;
-    } catch (IOException e) {
-      if (!attempt.isDone()) {
-        throw e;
-      }
-      attempt.complete(); // another attempt was faster, and what this one needed is gone
-      return ExitCode.DONE.code();
-    }
-  }
-
-  private int runJob(BlockSet in, BlockSet described) throws IOException {
-    BlockSet out = run.resume() ? resplit.asBegun(described) : described;
     if (plotFile.isPresent() && !run.dryRun()) {
       throw new IllegalArgumentException("--plot draws a plan: add --dry-run");
     }
-    if (run.dryRun() && run.existing() == Existing.REFUSE) {
-      resplit.requireNotBegun(out);
-    }
-    List<Move> moves = planning.moves(in, out);
-    JobReport report = Resplit.report(moves);
-    new AvailableMemory().warn(report.lead().limit());
-    boolean fits = report.total().fits();
-    if (run.dryRun() || messages.json() || !fits) {
-      sayJoined(in);
-      show(report, resplit.space(out), false);
-    }
-    if (!fits) {
-      throw new NoPlanException(report.worst());
-    }
+    Job whole = between(in, described);
+    Job job = run.task().isPresent() ? task(whole, run.task().get()) : whole;
     if (run.dryRun()) {
-      check(moves);
-      return ExitCode.DONE.code();
+      return job.isLeft() ? dryRun(job) : nothing(job);
     }
-    say(in, report);
-    return run(moves);
+    Optional<Job> begun = progress.during(Phase.CHECKING, () -> job.begin(progress));
+    if (begun.isEmpty()) {
+      return nothing(job);
+    }
+    try (Job now = begun.get()) {
+      return run(now);
+    }
+  }
+
+  private Job task(Job whole, TaskNumber number) {
+    Job task = whole.task(number);
+    if (run.verifies() && task.out().isShared()) {
+      throw new IllegalArgumentException(
+          "--verify reads complete files, but tasks write one together: verify it when it is"
+              + " finished");
+    }
+    return saved.map(task::from).orElse(task);
+  }
+
+  private int nothing(Job job) {
+    console.summary(job.nothing());
+    return ExitCode.DONE.code();
+  }
+
+  private int dryRun(Job job) throws IOException {
+    plan(job);
+    check(job);
+    return ExitCode.DONE.code();
+  }
+
+  private void plan(Job job) throws IOException {
+    JobReport report = progress.during(Phase.PLANNING, job::report);
+    new AvailableMemory().warn(report.lead().limit());
+    if (run.dryRun() || messages.json() || !report.total().fits()) {
+      sayJoined(job.in());
+      show(job, job.space(), false);
+    }
+  }
+
+  private int run(Job job) throws IOException {
+    plan(job);
+    say(job.in(), job.report());
+    Optional<JobSummary> done =
+        running(() -> job.run(progress), () -> "; continue with: " + given.resuming());
+    if (done.isPresent()) {
+      sayJoined(job.in());
+      console.summary(done.get());
+    }
+    return done.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
   }
 
   /** Says which files follow one another where only their names or their order say so. */
@@ -386,32 +384,12 @@ final class Job {
         });
   }
 
-  /** Checks that a plan can be run, and prints what is left of one to be resumed. */
-  void check(List<Move> moves) throws IOException {
-    Rest rest = progress.during(Phase.CHECKING, () -> resplit.check(moves, runOptions()));
+  /** Checks that a job can be run, and prints what is left of one to be resumed. */
+  void check(Job job) throws IOException {
+    Rest rest = progress.during(Phase.CHECKING, job::check);
     if (run.resume()) {
-      console.rest(rest, moves.get(0).planned().disk());
+      console.rest(rest, job.lead().disk());
     }
-  }
-
-  private JobOptions runOptions() {
-    PlanOptions from = planning.made();
-    return run.toRunOptions()
-        .with(from.chunks())
-        .withPlanning(from)
-        .withHistory(given.historyLine());
-  }
-
-  private int run(List<Move> moves) throws IOException {
-    Optional<JobSummary> done =
-        running(
-            () -> resplit.run(moves, runOptions(), progress),
-            () -> "; continue with: " + given.resuming());
-    if (done.isPresent()) {
-      sayJoined(Move.leading(moves).in());
-      console.summary(done.get());
-    }
-    return done.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
   }
 
   /**

@@ -1,7 +1,8 @@
-package io.resplit.cli.console;
+package io.resplit;
 
 import io.resplit.cost.HeapUse;
 import io.resplit.cost.MemoryBudget;
+import io.resplit.io.ResplitException;
 import io.resplit.report.Sizes;
 import io.resplit.set.TooManyNamesException;
 
@@ -21,14 +22,18 @@ public final class HeapSpace {
     return most - most / SHARE;
   }
 
-  /**
-   * Refuses what does not fit, however large the limit of the process is.
-   *
-   * @throws NoPlanException if it does not fit; names the heap that is enough
-   */
-  public static void require(long metadataBytes) {
+  /** Returns what sets say beside their data may take in a process of so many bytes. */
+  public static long metadataWithin(long processBytes) {
+    return Math.min(
+        Math.max(HeapUse.IN_RESERVE, processBytes - MemoryBudget.RESERVE_BYTES), bytes());
+  }
+
+  /** Refuses what does not fit, however large the limit of the process is. */
+  static void require(long metadataBytes) throws ResplitException {
     if (metadataBytes > bytes()) {
-      throw new NoPlanException("coordinates, attributes and names" + tooMuch(metadataBytes));
+      throw new ResplitException(
+          ResplitException.Reason.NO_MEMORY,
+          "coordinates, attributes and names" + tooMuch(metadataBytes));
     }
   }
 
@@ -44,7 +49,7 @@ public final class HeapSpace {
   }
 
   /** Returns what to say of names that take too much, and which limit is enough for them. */
-  static String tooSmallFor(TooManyNamesException names) {
+  public static String tooSmallFor(TooManyNamesException names) {
     String what = "the names of " + Sizes.count(names.count()) + " files";
     long enough =
         MemoryBudget.RESERVE_BYTES + HeapUse.beyondReserve(names.bytes()) + SOME_DATA_BYTES;

@@ -1,0 +1,100 @@
+package io.resplit;
+
+import io.resplit.cost.MemoryBudget;
+import io.resplit.io.ResplitException;
+import io.resplit.job.Append;
+import io.resplit.request.JobObserver;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Mismatch;
+import io.resplit.verify.SameElements;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A file and the blocks that are to be appended to it.
+ *
+ * @param sets finds a set
+ * @param observer may stop what reads elements
+ */
+record AppendedInput(Append append, BlockSet more, Sets sets, JobObserver observer) {
+
+  /** Finds sets. */
+  @FunctionalInterface
+  interface Sets {
+    /** Returns the set that a request describes. */
+    BlockSet find(SetRequest request) throws IOException;
+  }
+
+  /**
+   * Returns both as one set. Where no coordinates show whether the blocks were appended before,
+   * reads both up to the first difference.
+   */
+  BlockSet joined() throws IOException {
+    BlockSet joined = sets.find(append.joined(more));
+    append.check(joined, more);
+    Optional<Long> known = append.repeatedCoordinates(joined, more);
+    boolean mayRepeat = more.mismatch().ignores(Mismatch.Kind.REPEAT);
+    boolean asksValues = known.isEmpty() && !mayRepeat && !append.isBegun();
+    long repeated = asksValues ? repeatedValues() : known.orElse(0L);
+    if (repeated == 0) {
+      append.checkOrder(joined);
+    } else if (!mayRepeat) {
+      throw append.repeating(more, repeated, known.isPresent());
+    }
+    return joined;
+  }
+
+  /** Returns how many of the blocks, counted from the first, the file ends with already. */
+  private long repeatedValues() throws IOException {
+    BlockSet old = sets.find(append.old(more));
+    for (long blocks = more.blockCount(); blocks > 0; blocks--) {
+      if (endsWith(old, more.within(Append.first(more, blocks), (block, region) -> block))) {
+        return blocks;
+      }
+    }
+    return 0;
+  }
+
+  /**
+   * Returns whether no job has begun to append the blocks and the file ends with what they hold.
+   */
+  boolean isThere() throws IOException {
+    if (append.isBegun()) {
+      return false;
+    }
+    try {
+      return endsWith(sets.find(append.old(more)), more);
+    } catch (ResplitException e) {
+      return false; // or the job says what is wrong
+    }
+  }
+
+  private boolean endsWith(BlockSet old, BlockSet blocks) throws IOException {
+    Optional<BlockSet> end = Append.end(old, blocks);
+    try {
+      return end.isPresent() && holdSame(blocks, end.get());
+    } catch (ResplitException e) {
+      if (e.reason() == ResplitException.Reason.DIFFERENT) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private boolean holdSame(BlockSet a, BlockSet b) throws IOException {
+    List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>(BesideComparison.pairs(a, b));
+    pairs.add(Map.entry(a, b));
+    for (Map.Entry<BlockSet, BlockSet> each : pairs) {
+      int bytes = MemoryBudget.MAX_STAGING_BYTES;
+      if (!new SameElements(each.getKey(), each.getValue(), bytes, observer::cancelled)
+          .areEqual()) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,57 @@
+package io.resplit;
+
+import io.resplit.array.AxisInfo;
+import io.resplit.array.Companion;
+import io.resplit.array.Companions;
+import io.resplit.engine.SequentialEngine;
+import io.resplit.find.InputMembers;
+import io.resplit.job.SetComparison;
+import io.resplit.request.JobObserver;
+import io.resplit.set.BlockSet;
+import io.resplit.verify.Companionship;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Compares what two sets hold beside their arrays. */
+final class BesideComparison {
+
+  private BesideComparison() {}
+
+  /**
+   * Compares values that are held; returns the pairs of sets of variables that are to be compared
+   * element for element.
+   *
+   * @throws io.resplit.io.ResplitException if variables are missing or differ
+   */
+  static List<Map.Entry<BlockSet, BlockSet>> pairs(BlockSet a, BlockSet b) throws IOException {
+    Companionship.check(a.array(), b.array());
+    List<Map.Entry<BlockSet, BlockSet>> pairs = new ArrayList<>();
+    Companions first = a.header().companions();
+    Companions second = b.header().companions();
+    compareStreamed(a, b);
+    compareStreamed(b, a);
+    for (Companion each : first.variables()) {
+      Optional<Companion> other = second.find(each.path());
+      if (other.isPresent() && (each.isMoved() || other.get().isMoved())) {
+        pairs.addAll(InputMembers.of(a, each.path()).pairs(InputMembers.of(b, each.path())));
+      }
+    }
+    return pairs;
+  }
+
+  /** What one set has as a variable and the other holds is read, since it is short in that. */
+  private static void compareStreamed(BlockSet a, BlockSet b) throws IOException {
+    List<AxisInfo> axes = b.array().header().axes();
+    for (Companion each : a.array().header().companions().moved().toList()) {
+      int axis = each.isOfAxis() ? each.dimensions().get(0).axis() : axes.size();
+      if (axis < axes.size() && axes.get(axis).coordinates().isPresent()) {
+        BlockSet values = InputMembers.of(a, each.path()).first();
+        new SetComparison(new SequentialEngine(), JobObserver.NONE)
+            .coordinates(values, axes.get(axis), b);
+      }
+    }
+  }
+}

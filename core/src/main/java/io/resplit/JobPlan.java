@@ -1,0 +1,147 @@
+package io.resplit;
+
+import io.resplit.array.Companion;
+import io.resplit.array.ElementType;
+import io.resplit.cost.DiskModel;
+import io.resplit.cost.MemoryCurve;
+import io.resplit.cost.PlanReport;
+import io.resplit.find.InputMembers;
+import io.resplit.format.Formats;
+import io.resplit.io.ResplitException;
+import io.resplit.job.Move;
+import io.resplit.job.ProblemOf;
+import io.resplit.job.ResumeState;
+import io.resplit.plan.Problem;
+import io.resplit.report.JobReport;
+import io.resplit.request.ChunkOptions;
+import io.resplit.request.Existing;
+import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.Objective;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.Planning;
+import io.resplit.search.CurveSearch;
+import io.resplit.search.PlanSearch;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Copies;
+import io.resplit.set.Members;
+import io.resplit.set.SetMemory;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a job is done: the only place that turns two sets into plans, and refuses what no heap holds.
+ *
+ * @param in set that is read
+ * @param out set that is written, with the history that an interrupted job has begun
+ * @param planned plan of the array that leads
+ * @param made what it was made from, also for the others
+ * @param checksums whether the job takes checksums
+ */
+record JobPlan(BlockSet in, BlockSet out, PlanReport planned, PlanOptions made, boolean checksums) {
+
+  /** They take about half of the heap of the command. */
+  private static final long MOST_LISTED_ENDS = 1L << 22;
+
+  /**
+   * Plans the array that leads; a job that is resumed has its plan, which is made again from what
+   * its journal says.
+   *
+   * @throws ResplitException if the heap may be too small to plan it
+   */
+  static JobPlan of(
+      BlockSet in, BlockSet described, Planning planning, JobOptions options, Formats formats)
+      throws IOException {
+    ResumeState begun =
+        options.existing() == Existing.RESUME ? ResumeState.of(described) : ResumeState.NONE;
+    BlockSet out = described.isOfTask() ? described : begun.output(described, formats);
+    Optional<DiskModel> disk = begun.planning().map(PlanOptions::disk);
+    PlanOptions asked = planning.between(in, out, begun.planning());
+    Problem problem = problem(in, out, options.checksums());
+    long metadata = SetMemory.bytes(in, out);
+    HeapSpace.require(metadata);
+    PlanOptions made = asked.withDisk(disk.orElse(asked.disk())).withMetadata(metadata);
+    PlanReport report = search(problem, in.type(), made);
+    Optional<ChunkOptions> fewer = fewerThreads(problem, made);
+    while (!report.fits() && fewer.isPresent()) {
+      made = made.withChunks(fewer.get());
+      report = search(problem, in.type(), made);
+      fewer = fewerThreads(problem, made);
+    }
+    if (!report.fits() && !made.compared()) { // so that users know which limit is enough
+      report = search(problem, in.type(), made.withComparison());
+    }
+    boolean isOther = disk.isPresent() && !disk.get().equals(asked.disk());
+    return new JobPlan(
+        in, out, isOther ? report.withDisk(asked.disk()) : report, made, options.checksums());
+  }
+
+  private static Optional<ChunkOptions> fewerThreads(Problem problem, PlanOptions made) {
+    return problem.isFiltered() ? made.chunks().withFewerThreads() : Optional.empty();
+  }
+
+  private static PlanReport search(Problem problem, ElementType type, PlanOptions options) {
+    return new PlanSearch(problem, StrategyList.ALL, options).report(type.toString());
+  }
+
+  private static Problem problem(BlockSet in, BlockSet out, boolean checksums)
+      throws ResplitException {
+    Problem problem = ProblemOf.sets(in, out, checksums);
+    long ends = problem.listedEnds();
+    if (ends > MOST_LISTED_ENDS) {
+      throw ResplitException.unsupported(
+          in.root(),
+          "planning its chunks or blocks against those of the output takes %d places, more than %d:"
+                  .formatted(ends, MOST_LISTED_ENDS)
+              + " give larger ones, or lengths that divide each other");
+    }
+    return problem;
+  }
+
+  /**
+   * Returns what the job does: one move for the array that leads and one for each variable beside
+   * it, those whose chunks are appended to the files last.
+   *
+   * @throws ResplitException if a variable cannot be moved
+   */
+  List<Move> moves() throws IOException {
+    List<Move> moves = new ArrayList<>(List.of(new Move(in, out, planned, Optional.empty())));
+    Members targets = new Members(out);
+    for (Companion each : out.header().companions().moved().toList()) {
+      BlockSet target = targets.stored(each);
+      Copies copies = Copies.of(out.storedGrid(), each).like(target.grid().shape());
+      InputMembers sources = InputMembers.of(in, each.path());
+      BlockSet source = sources.with(copies);
+      PlanReport member = search(problem(source, target, checksums), source.type(), made);
+      moves.add(new Move(source, target, member, sources.copies()));
+    }
+    moves.sort(Comparator.comparing(move -> move.out().isAppended()));
+    return moves;
+  }
+
+  /** Returns the plans of all moves, by the names of their arrays. */
+  static JobReport report(List<Move> moves) {
+    return new JobReport(
+        Move.leading(moves).planned(),
+        moves.stream()
+            .map(move -> new JobReport.Named(move.out().dataset(), move.planned()))
+            .toList());
+  }
+
+  /** Returns what all strategies cost at many limits of memory, that of a plan among them. */
+  static MemoryCurve curve(PlanReport planned, Objective objective) {
+    Problem problem = planned.plan().problem();
+    List<Long> marks = new ArrayList<>(List.of(planned.dataLimitBytes()));
+    planned.outlook().ifPresent(outlook -> marks.add(outlook.leastForLowerBoundBytes()));
+    planned.outlook().ifPresent(outlook -> marks.add(outlook.enough().dataBytes()));
+    marks.removeIf(mark -> mark < problem.elementBytes() || mark > problem.bytes());
+    PlanOptions within =
+        PlanOptions.within(new MemoryLimit.OfData(planned.dataLimitBytes()))
+            .withDisk(planned.disk())
+            .withObjective(objective);
+    return new CurveSearch(problem, StrategyList.ALL, within).curve(marks);
+  }
+}
