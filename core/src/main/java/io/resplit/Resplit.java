@@ -156,15 +156,11 @@ public final class Resplit {
   public BlockSet within(BlockSet set, RegionRequest region) throws ResplitException {
     List<AxisIndices> indices = RegionFinder.indices(set, region);
     BlockSet within = set.within(indices, formats);
-    if (within.hasGaps() && (!set.isWholeArray() || set.missing().isPresent())) {
+    if (within.hasGaps() && set.tiling().isPresent()) {
       throw new ResplitException(
           ResplitException.Reason.UNSUPPORTED,
-          "--roi '%s' leaves out indices between others, which is not supported %s: give one range FROM:TO for each axis"
-              .formatted(
-                  region.text(),
-                  set.tiling().isPresent()
-                      ? "of blocks that are no grid"
-                      : "with --trim or --missing"));
+          "--roi '%s' leaves out indices between others, which is not supported of blocks that are no grid: give one range FROM:TO for each axis"
+              .formatted(region.text()));
     }
     return within.hasGaps() ? within.withHeader(formats.sampled(within.header(), indices)) : within;
   }

@@ -7,10 +7,12 @@ import io.resplit.array.StorageOrder;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
 import io.resplit.format.raw.RawFormat;
+import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
+import io.resplit.geometry.SomeBlocks;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.CommitInterval;
@@ -24,6 +26,7 @@ import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.MissingBlocks;
 import io.resplit.testkit.BruteForce;
 import io.resplit.testkit.ChunkedChain;
 import io.resplit.testkit.RandomProblems;
@@ -34,6 +37,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -64,12 +68,15 @@ class OverlapJobsTest {
     Shape block = atLeastAQuarter(chain);
     long[] trim = LongStream.range(0, block.rank()).map(axis -> random.nextInt(4)).toArray();
     BlockSet in = written(array, chain, Grid.uniform(chain.shape(), block), trim, folder);
-    Box region =
-        random.nextBoolean()
-            ? Box.whole(chain.shape())
-            : RandomProblems.region(random, chain.shape());
-    BlockSet part = in.within(region, ArrayHeader.Placement.NONE);
-    ReferenceArray expected = array.within(region);
+    List<AxisIndices> indices = indices(chain.shape(), random);
+    BlockSet part =
+        in.withHeader(in.header().without(List.of("nifti_header")))
+            .within(indices, ArrayHeader.Placement.NONE, random.nextInt(100));
+    ReferenceArray expected = array.at(indices);
+    if (random.nextInt(4) == 0) {
+      part = part.withMissing(Optional.of(missing(in, array, random)));
+      expected = array.at(indices);
+    }
     if (random.nextInt(3) == 0) {
       int[] turned = random.nextBoolean() ? new int[] {0, 1, 2} : new int[] {2, 1, 0};
       int[] axes = Arrays.stream(turned).filter(axis -> axis < block.rank()).toArray();
@@ -91,11 +98,35 @@ class OverlapJobsTest {
     }
     JobSummary done = Steps.run(part, out, planned, ONCE.with(chunks), JobObserver.NONE);
     assertEquals(
-        planned.cost(), ChunkedJobsTest.foundAll(planned.cost(), done.measured(), part, out));
+        ChunkedJobsTest.foundAll(planned.cost(), planned.cost(), part, out),
+        ChunkedJobsTest.foundAll(planned.cost(), done.measured(), part, out));
     if (!planned.plan().problem().in().isFiltered()) {
-      assertEquals(shape.volume() * chain.type().bytes(), done.bytesRead());
+      assertEquals(
+          planned.plan().problem().readBytes() + planned.cost().gapBytes(), done.bytesRead());
     }
     expected.check(out);
+  }
+
+  /** All, a region, or some indices between others. */
+  private static List<AxisIndices> indices(Shape shape, Random random) {
+    return switch (random.nextInt(3)) {
+      case 0 -> Box.whole(shape).indices();
+      case 1 -> RandomProblems.region(random, shape).indices();
+      default -> SampledJobsTest.indices(shape, random);
+    };
+  }
+
+  /** Deletes some files; what only they own is then something else. */
+  private static MissingBlocks missing(BlockSet in, ReferenceArray array, Random random)
+      throws IOException {
+    long[] some =
+        LongStream.range(1, in.grid().blockCount()).filter(n -> random.nextInt(3) == 0).toArray();
+    byte[] element = new byte[in.type().bytes()];
+    for (long number : some) {
+      Files.delete(in.path(number));
+      array.with(in.grid().box(number), element);
+    }
+    return new MissingBlocks(SomeBlocks.of(some), element);
   }
 
   /** Four blocks at most on each axis: each is a job of its own here. */

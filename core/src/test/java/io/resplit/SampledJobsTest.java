@@ -104,7 +104,7 @@ class SampledJobsTest {
   }
 
   /** A whole axis, a range, steps or a list, sometimes with long gaps. */
-  private static List<AxisIndices> indices(Shape shape, Random random) {
+  static List<AxisIndices> indices(Shape shape, Random random) {
     List<AxisIndices> all = new ArrayList<>();
     for (int axis = 0; axis < shape.rank(); axis++) {
       long length = shape.length(axis);

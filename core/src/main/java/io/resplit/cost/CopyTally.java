@@ -48,7 +48,7 @@ final class CopyTally {
 
   private static Chunks chunks(Problem.Side side, int axis) {
     return new Chunks(
-        side.cells().axis(axis), side.cutCells(axis), start -> side.storedLength(axis, start));
+        side.cells().axis(axis), side.cutCells(axis), side.alongCells().get(axis)::space);
   }
 
   /**

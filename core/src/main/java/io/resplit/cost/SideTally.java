@@ -7,7 +7,6 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.Window;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
@@ -15,7 +14,6 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
 
@@ -35,31 +33,27 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
    *
    * @param axes order of the axes in the files
    * @param grid its cells
-   * @param space what makes some of them take more space than they need
+   * @param along what is stored of each axis of the array
    */
-  record Stored(AxisMap axes, Grid grid, Optional<Space> space) {
+  record Stored(AxisMap axes, Grid grid, List<AxisWindow> along) {
 
     /** Returns the files of a side. */
     static Stored files(Problem.Side side) {
-      return new Stored(
-          side.axes(), side.grid(), side.window().map(window -> new SpaceOfSide(side.ofBlocks())));
+      return new Stored(side.axes(), side.grid(), side.ofBlocks().alongCells());
     }
 
     /** Returns the chunks or records of a side, or else its files. */
     static Stored cells(Problem.Side side) {
-      boolean hasSpace = side.chunks().isPresent() || side.window().isPresent();
-      return new Stored( // records are never shorter than their space
-          side.axes(),
-          side.cells(),
-          hasSpace ? Optional.of(new SpaceOfSide(side)) : Optional.empty());
+      return new Stored(side.axes(), side.cells(), side.alongCells());
     }
 
     private CutCount cuts(Loop loop, AxisGrid steps) {
       AxisGrid cells = loop.seenFromStart(grid.axis(loop.axis()));
-      if (space.isEmpty() && padding(loop) == 0) {
+      boolean isTight = along.get(loop.axis()).isTight();
+      if (isTight && padding(loop) == 0) {
         return CutCount.of(cells, steps);
       }
-      long longest = space.map(taken -> taken.longest(loop.axis())).orElse(cells.longest());
+      long longest = isTight ? cells.longest() : along.get(loop.axis()).longestSpace();
       return CutCount.ofPadded(cells, before(loop), steps, longest, isShort(loop));
     }
 
@@ -83,12 +77,14 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
       LongPredicate isShort = isShort(loop.axis());
       long last = grid.axis(loop.axis()).count() - 1;
       boolean forward = loop.direction() == Loop.Direction.FORWARD;
-      return forward ? isShort : cell -> isShort.test(last - cell);
+      return forward || isShort == NEVER ? isShort : cell -> isShort.test(last - cell);
     }
 
     /** Returns which cells along an axis take more space than they need. */
     LongPredicate isShort(int axis) {
-      return space.map(taken -> taken.isShort(axis, grid.axis(axis))).orElse(NEVER);
+      AxisWindow window = along.get(axis);
+      AxisGrid cells = grid.axis(axis);
+      return window.isTight() ? NEVER : cell -> !window.isWhole(cells.start(cell), cells.end(cell));
     }
 
     /** Returns how the range {@code [from, to)} meets the intervals of an axis. */
@@ -96,53 +92,11 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
       long first = along.indexOf(from);
       long last = along.indexOf(to - 1);
       long partial = 0;
-      boolean endsOnly = space.isEmpty();
-      for (long i = first; i <= last; i += endsOnly ? Math.max(1, last - first) : 1) {
+      for (long i = first; i <= last; i += isPadded == NEVER ? Math.max(1, last - first) : 1) {
         boolean cut = along.start(i) < from || along.end(i) > to;
         partial += cut || isPadded.test(i) ? 1 : 0;
       }
       return new CutCount(partial, last - first + 1 - partial);
-    }
-  }
-
-  /** The space that cells take: that of whole chunks, or of whole stored blocks. */
-  private interface Space {
-    /** Returns the length of cells that surely need all of it. */
-    long longest(int axis);
-
-    /** Returns which cells along an axis take more than they need. */
-    LongPredicate isShort(int axis, AxisGrid cells);
-  }
-
-  /** The space that the cells of a side take. */
-  private record SpaceOfSide(Problem.Side side, Optional<Window> gaps) implements Space {
-
-    SpaceOfSide(Problem.Side side) {
-      this(side, side.hasGaps() ? side.windowOfCells() : Optional.empty());
-    }
-
-    @Override
-    public long longest(int axis) {
-      return gaps.isPresent() ? Long.MAX_VALUE : side.longestStored(axis);
-    }
-
-    @Override
-    public LongPredicate isShort(int axis, AxisGrid cells) {
-      return gaps.isPresent()
-          ? isBroken(gaps.get().axes().get(axis), cells)
-          : isShorter(axis, cells);
-    }
-
-    private static LongPredicate isBroken(AxisWindow window, AxisGrid cells) {
-      return cell -> !window.isWhole(cells.start(cell), cells.end(cell));
-    }
-
-    private LongPredicate isShorter(int axis, AxisGrid cells) {
-      long longest = side.longestStored(axis);
-      return cell -> {
-        long length = cells.length(cell);
-        return length < longest && length < side.storedLength(axis, cells.start(cell));
-      };
     }
   }
 

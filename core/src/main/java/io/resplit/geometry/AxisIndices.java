@@ -1,6 +1,7 @@
 package io.resplit.geometry;
 
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /**
  * Some indices of an axis, ascending, as an axis of their own: index {@code i} of that one is index
@@ -84,6 +85,14 @@ public final class AxisIndices {
     }
     int found = Arrays.binarySearch(list, index);
     return found >= 0 ? found : -found - 1;
+  }
+
+  /** Returns some of them. */
+  public AxisIndices select(AxisIndices some) {
+    if (step > 0 && some.step > 0) {
+      return range(at(some.first), at(some.end() - 1) + 1, step * some.step);
+    }
+    return of(LongStream.range(0, some.count).map(i -> at(some.at(i))).toArray());
   }
 
   /** Returns those that become the indices from {@code from} to {@code to} (excluded). */

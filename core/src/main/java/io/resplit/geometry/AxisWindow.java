@@ -3,46 +3,62 @@ package io.resplit.geometry;
 import java.util.stream.LongStream;
 
 /**
- * Some indices of an axis that is cut into cells, as an axis of their own. Immutable.
+ * Some indices of an axis that is stored in cells, as an axis of their own. Immutable.
  *
  * <p>Between two indices of a cell that are not further apart than {@code through} allows, files
  * are read through; they are one run of indices. Where that holds for the way from the last index
  * of a cell to the first of its next row as well, rows are read whole.
  *
- * @param stored the whole axis
+ * @param files what is stored of the axis: its cells are the parts, as far as they belong to one
+ *     interval
  * @param indices those of it that there are
  * @param through most indices between two others that are read and dropped, and not skipped
- * @param cellLength least length of the cells that no unused space follows
  */
-public record AxisWindow(AxisGrid stored, AxisIndices indices, long through, long cellLength) {
+public record AxisWindow(AxisReach files, AxisIndices indices, long through) {
 
   /** Refuses indices beyond the axis. */
   public AxisWindow {
-    if (indices.end() > stored.extent()) {
-      throw new IllegalArgumentException(indices + " is not within " + stored.extent());
+    if (indices.end() > files.blocks().extent()) {
+      throw new IllegalArgumentException(indices + " is not within " + files.blocks().extent());
     }
+  }
+
+  /** Returns all of what is stored of an axis. */
+  static AxisWindow all(AxisReach files) {
+    return new AxisWindow(files, AxisIndices.range(0, files.blocks().extent(), 1), 0);
+  }
+
+  /** Returns whether no index of the axis is left out. */
+  boolean isAll() {
+    return indices.count() == files.blocks().extent();
   }
 
   /** Returns the part that becomes the indices from {@code from} to {@code to} (excluded). */
   AxisWindow slice(long from, long to) {
-    return new AxisWindow(stored, indices.slice(from, to), through, cellLength);
+    return new AxisWindow(files, indices.slice(from, to), through);
+  }
+
+  /** Returns the same indices of an axis whose cells are cut into parts. */
+  AxisWindow refined(long part, long least) {
+    return new AxisWindow(files.cut(part, least), indices, through);
   }
 
   /** Returns the cells that have indices, as cells of the new axis. */
   public AxisGrid cells() {
     if (indices.isDense()) {
-      return stored.clipped(indices.at(0), indices.end());
+      return files.parts(indices.at(0), indices.end());
     }
     LongStream.Builder ends = LongStream.builder();
     for (long end = 0; end < indices.count(); ) {
-      end = indexAfterCell(end);
+      end = endOfCell(end);
       ends.add(end);
     }
     return AxisGrid.ofEnds(ends.build().toArray());
   }
 
-  private long indexAfterCell(long index) {
-    return indices.below(cellEnd(index));
+  /** Returns the index after the last one in the cell of an index. */
+  private long endOfCell(long index) {
+    return indices.below(files.ownEnd(indices.at(index)));
   }
 
   /** Returns the runs of indices, each within a cell. */
@@ -55,54 +71,72 @@ public record AxisWindow(AxisGrid stored, AxisIndices indices, long through, lon
       return AxisGrid.uniform(indices.count(), 1);
     }
     LongStream.Builder ends = LongStream.builder();
-    long cellEnd = indexAfterCell(0);
+    long cellEnd = endOfCell(0);
     for (long i = 1; i < indices.count(); i++) {
       if (i == cellEnd || indices.at(i) - indices.at(i - 1) - 1 > through) {
         ends.add(i);
       }
-      cellEnd = i == cellEnd ? indexAfterCell(i) : cellEnd;
+      cellEnd = i == cellEnd ? endOfCell(i) : cellEnd;
     }
     return AxisGrid.ofEnds(ends.add(indices.count()).build().toArray());
   }
 
-  /** Returns the number of the stored cell that holds an index. */
-  public long cell(long index) {
-    return stored.indexOf(indices.at(index));
+  /** Returns the number of the interval that holds an index. */
+  public long block(long index) {
+    return files.blocks().indexOf(indices.at(index));
   }
 
   /** Returns where the stored cell begins that holds an index. */
   public long cellStart(long index) {
-    return stored.start(cell(index));
+    return files.start(indices.at(index));
   }
 
   /** Returns where it ends. */
   public long cellEnd(long index) {
-    return stored.end(cell(index));
+    return files.end(indices.at(index));
   }
 
   /** Returns where a row of a cell is read on for an index: what lies before it is dropped. */
   public long startThrough(long index) {
-    long start = cellStart(index);
-    return index == 0 ? start : Math.max(start, indices.at(index - 1) + 1);
+    boolean isFirst = index == 0 || endOfCell(index - 1) == index;
+    return isFirst ? cellStart(index) : indices.at(index - 1) + 1;
   }
 
   /** Returns up to where a row is read for the indices before {@code end}: to its end after all. */
   public long endThrough(long end) {
-    long last = cellEnd(end - 1);
-    boolean isLast = end == indices.count() || indices.at(end) >= last;
-    return isLast ? last : indices.at(end - 1) + 1;
+    boolean isLast = endOfCell(end - 1) == end;
+    return isLast ? cellEnd(end - 1) : indices.at(end - 1) + 1;
+  }
+
+  /** Returns the length that the cell takes which holds an index. */
+  public long space(long index) {
+    return files.space(indices.at(index));
+  }
+
+  /** Returns whether every cell takes no more space than its indices need. */
+  public boolean isTight() {
+    boolean isUncut = files.part() >= files.blocks().longest() && files.least() == 1;
+    return isAll() && isUncut && files.isNone();
+  }
+
+  /** Returns the length of cells that surely need all of their space. */
+  public long longestSpace() {
+    if (!indices.isDense()) {
+      return Long.MAX_VALUE;
+    }
+    return files.part() < Long.MAX_VALUE ? files.part() : files.longest();
   }
 
   /** Returns whether a cell holds more than the indices from {@code start} to {@code end}. */
   public boolean isCut(long start, long end) {
-    return end - start < stored.length(cell(start));
+    return end - start < cellEnd(start) - cellStart(start);
   }
 
   /** Returns whether rows of a run of indices are read whole, one after the other. */
   public boolean isWhole(long start, long end) {
-    long before = indices.at(start) - cellStart(start);
-    long after = cellEnd(start) - 1 - indices.at(end - 1);
-    return stored.length(cell(start)) >= cellLength
-        && before + after <= (indices.isDense() ? 0 : through);
+    long from = cellStart(start);
+    long to = cellEnd(start);
+    long beside = indices.at(start) - from + to - 1 - indices.at(end - 1);
+    return beside <= (indices.isDense() ? 0 : through) && to - from == space(start);
   }
 }

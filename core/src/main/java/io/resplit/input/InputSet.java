@@ -87,7 +87,7 @@ public final class InputSet implements BlockSource {
     BlockFile file = openStored(number);
     Box block = set.box(number);
     if (set.hasGaps()) {
-      return chunks.isPresent()
+      return chunks.isPresent() || !set.hasFile(number)
           ? file
           : new SampledBlock(file, set.storedBox(number), block, sampled());
     }

@@ -197,13 +197,9 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying, Some
 
     /** Returns the window with what is stored contiguously as its blocks. */
     public Optional<Window> windowOfCells() {
-      return chunking.isEmpty() ? window : window.map(all -> all.refined(cellShape(all)));
-    }
-
-    /** Where indices are left out, cells are only read whole if nothing follows them. */
-    private Shape cellShape(Window all) {
-      Chunking cells = chunking.orElseThrow();
-      return all.hasGaps() ? cells.storedShape() : cells.shape();
+      return chunking.isEmpty()
+          ? window
+          : window.map(all -> all.refined(chunking.get().shape(), chunking.get().least()));
     }
 
     /** Returns whether indices between those of the array are stored as well. */
@@ -221,22 +217,12 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying, Some
       return windowOfCells().map(all -> all.cut(axis)).orElse(number -> false);
     }
 
-    /** Returns the length on an axis that a cell which starts at an index takes in its file. */
-    public long storedLength(int axis, long start) {
-      AxisGrid blocks = grid.axis(axis);
-      long block =
-          window
-              .map(all -> all.storedLength(axis, start))
-              .orElseGet(() -> blocks.length(blocks.indexOf(start)));
-      return chunking.map(cells -> cells.storedLength(axis, block)).orElse(block);
-    }
-
-    /** Returns the length on an axis of the longest cell that is stored, chunks not clipped. */
-    public long longestStored(int axis) {
-      return chunking
-          .map(cells -> cells.shape().length(axis))
-          .orElseGet(
-              () -> window.map(Window::longestStored).orElse(grid.blockShape()).length(axis));
+    /**
+     * Returns along each axis what is stored contiguously: the chunks or records, or the blocks.
+     */
+    public List<AxisWindow> alongCells() {
+      Window all = window.orElseGet(() -> Window.all(grid));
+      return chunking.map(cells -> all.refined(cells.shape(), cells.least())).orElse(all).axes();
     }
 
     private Side ofCells() {
@@ -302,7 +288,7 @@ public record Problem(Side in, Side out, int elementBytes, Copying copying, Some
       AxisWindow along = window.orElseThrow().axes().get(axis);
       long unit = chunking.map(cut -> cut.shape().length(axis)).orElse(Long.MAX_VALUE);
       long hull = along.indices().end() - along.indices().at(0);
-      return along.cell(along.indices().count() - 1) - along.cell(0) + 2 + hull / unit;
+      return along.block(along.indices().count() - 1) - along.block(0) + 2 + hull / unit;
     }
 
     /** Returns the number of units on an axis, without listing them. */

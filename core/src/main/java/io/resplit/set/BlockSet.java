@@ -194,7 +194,7 @@ public record BlockSet(
 
   /** Returns the partition of the array into the parts of shape {@code part} of its blocks. */
   public Grid cells(Shape part) {
-    return window.map(all -> all.refined(part).grid()).orElseGet(() -> grid.refined(part));
+    return window.map(all -> all.refined(part, part).grid()).orElseGet(() -> grid.refined(part));
   }
 
   /** Returns the set of all files, whatever region of it is of use, without what they say. */
@@ -210,7 +210,9 @@ public record BlockSet(
 
   /** Returns the window with what is stored contiguously as its blocks, if it has gaps. */
   public Optional<Window> cellsWithGaps() {
-    return window.filter(Window::hasGaps).map(all -> cell().map(all::refined).orElse(all));
+    return window
+        .filter(Window::hasGaps)
+        .map(all -> cell().map(cell -> all.refined(cell, least())).orElse(all));
   }
 
   /** Returns whether indices are left out between others. */
@@ -225,13 +227,18 @@ public record BlockSet(
 
   private Optional<Shape> cell() {
     return inRecords
-        ? Optional.of(Box.whole(storedGrid().blockShape()).withAxis(0, 0, 1).shape())
-        : chunks().map(storage -> storage.chunkShape().extendedTo(storage.least()));
+        ? Optional.of(Box.whole(longestStored()).withAxis(0, 0, 1).shape())
+        : chunks().map(ChunkStorage::chunkShape);
+  }
+
+  private Shape least() {
+    Shape ones = Shape.ones(grid.rank());
+    return inRecords ? ones : chunks().map(ChunkStorage::least).orElse(ones);
   }
 
   /** Returns a region of this set, see {@link #within(List, ArrayHeader.Placement)}. */
   public BlockSet within(Box region, ArrayHeader.Placement placement) {
-    return within(new Window(grid, region).indices(), placement);
+    return within(region.indices(), placement);
   }
 
   /**
@@ -253,17 +260,15 @@ public record BlockSet(
       List<AxisIndices> indices, ArrayHeader.Placement placement, long throughBytes) {
     boolean isFiltered = chunks().isPresent() && !chunks().get().isFixed();
     long through = isFiltered ? Long.MAX_VALUE : throughBytes / type.bytes();
-    Shape cell = cell().orElse(storedGrid().blockShape());
-    Window part =
-        isPadded()
-            ? window.get().of(indices, cell, through)
-            : Window.of(grid, indices, cell, through);
-    if (part.region().equals(Box.whole(grid.shape())) && !part.hasGaps()) {
+    Shape cell = cell().orElse(longestStored());
+    boolean isDense = indices.stream().allMatch(AxisIndices::isDense);
+    Box around = Box.around(indices);
+    if (isDense && around.equals(Box.whole(grid.shape()))) {
       return this;
     }
-    BlockSet within = withHeader(header.within(type, indices, placement));
-    return within.through(
-        part.hasGaps() ? part : window.map(all -> all.within(part.region())).orElse(part));
+    Window all = window.orElseGet(() -> Window.all(grid));
+    return withHeader(header.within(type, indices, placement))
+        .through(isDense ? all.within(around) : all.within(indices, cell, through));
   }
 
   /**
@@ -307,6 +312,11 @@ public record BlockSet(
     return with(grid, names, whole, with.filter(any -> whole.isPresent()));
   }
 
+  /** Returns this set with the indices that are left out between others. */
+  public BlockSet hull() {
+    return hasGaps() ? through(window.orElseThrow().hull()) : this;
+  }
+
   /** Returns the set of all that the files hold, with the same header. */
   public BlockSet withoutWindow() {
     return window.isEmpty() ? this : with(storedGrid(), names, Optional.empty(), padding);
@@ -337,11 +347,6 @@ public record BlockSet(
         .filter(some)
         .mapToLong(each -> Math.multiplyExact(each.bytes(), each.copies(grid)))
         .sum();
-  }
-
-  /** Returns whether this is an array whose last files hold more than what is left of it. */
-  private boolean isPadded() {
-    return window.isPresent() && isWholeArray();
   }
 
   /** Returns whether each file holds its block of the array and nothing else, or padding. */

@@ -57,12 +57,16 @@ class AxisWindowTest {
         "10,12,13             | 1 | 3/3          | 3/3",
       })
   void runsEndAtLongGapsAndAtCells(String list, long through, String cells, String runs) {
-    AxisWindow window = new AxisWindow(AxisGrid.uniform(14, 5), indices(list), through, 0);
+    AxisReach files = AxisReach.none(AxisGrid.uniform(14, 5));
+    AxisWindow window = new AxisWindow(files, indices(list), through);
     assertEquals(cells, window.cells().toString());
     assertEquals(runs, window.runs().toString());
   }
 
-  /** Cells of 6: rows are read whole where the way to the next one is no longer than allowed. */
+  /**
+   * Cells of 6, which take more space where that is given: rows are read whole where the way to the
+   * next one is no longer than allowed.
+   */
   @ParameterizedTest
   @CsvSource({
     "'0,2,5', 1, 0, false", "'0,2,5', 2, 0, true", "'0,3', 2, 0, true", "'1,3,4', 1, 0, false",
@@ -70,7 +74,8 @@ class AxisWindowTest {
   })
   void rowsAreReadWholeWhereGapsAreShort(String list, long through, long least, boolean whole) {
     AxisIndices indices = indices(list);
-    AxisWindow window = new AxisWindow(AxisGrid.uniform(12, 6), indices, through, least);
+    AxisReach files = new AxisReach(AxisGrid.uniform(12, 6), 0, 0, 0, 6, least);
+    AxisWindow window = new AxisWindow(files, indices, through);
     AxisGrid runs = window.runs();
     assertEquals(whole, window.isWhole(0, runs.end(0)) && runs.count() == 1);
   }

@@ -2,9 +2,7 @@ package io.resplit.testkit;
 
 import io.resplit.cost.ChunkCost;
 import io.resplit.cost.Cost;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisMap;
-import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
@@ -18,6 +16,7 @@ import io.resplit.plan.Step;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -45,7 +44,7 @@ public final class BruteForce {
   private final long[] chunks = new long[6];
   private double picoseconds;
   private final Set<Box> written = new HashSet<>();
-  private final Set<Box> absent = new HashSet<>();
+  private final Set<List<Box>> absent = new HashSet<>();
   private Optional<Visit> lastRead = Optional.empty();
 
   /**
@@ -154,7 +153,7 @@ public final class BruteForce {
     for (long number = 0; side.isFiltered() && number < chunks.blockCount(); number++) {
       Box stored = chunks.box(number).shifted(block);
       if (stored.intersects(part)) {
-        absent.add(stored);
+        absent.add(List.of(block, stored));
       }
     }
   }
@@ -178,41 +177,47 @@ public final class BruteForce {
 
   /** Visits files of which only some indices are of use. */
   private void visitSome(Problem.Side side, Window window, Box box, int number) {
-    Grid files = Grid.of(window.axes().stream().map(AxisWindow::stored).toArray(AxisGrid[]::new));
-    for (long file = 0; file < files.blockCount(); file++) {
-      Box block = files.box(file);
-      if (SomeIndices.of(window, block, box).isEmpty()) {
-        continue;
-      }
-      opens[number]++;
-      Shape shape = side.chunking().map(Chunking::shape).orElse(block.shape());
-      Grid cells = Grid.uniform(block.shape(), shape.clippedTo(block.shape()));
-      for (long cell = 0; cell < cells.blockCount(); cell++) {
-        Box inFile = cells.box(cell).shifted(block);
-        Optional<SomeIndices> met = SomeIndices.of(window, inFile, box);
-        if (met.isPresent()) {
-          seeks[number] +=
-              side.isFiltered()
-                  ? filterSome(side, number, met.get(), box, block)
-                  : met.get().runs(side.axes(), leastLength(side, block));
-          gaps += side.isFiltered() ? 0 : met.get().dropped(side.axes(), leastLength(side, block));
+    for (long file = 0; file < window.stored().blockCount(); file++) {
+      Box own = window.stored().box(file);
+      Box held = SomeIndices.held(window, own);
+      for (SomeIndices block : SomeIndices.of(window, held, own, box)) {
+        boolean isThere = !side.absent().contains(side.grid().blocksIn(block.all()).nextLong());
+        opens[number] += isThere ? 1 : 0;
+        Shape shape = side.chunking().map(Chunking::shape).orElse(held.shape());
+        Grid cells = Grid.uniform(held.shape(), shape.clippedTo(held.shape()));
+        for (long cell = 0; cell < cells.blockCount(); cell++) {
+          Box inFile = cells.box(cell).shifted(held);
+          for (SomeIndices met : SomeIndices.of(window, inFile, own, block.part())) {
+            visitSome(side, number, met, held, isThere);
+          }
         }
       }
     }
   }
 
-  /** Returns the length on each axis of cells behind which no unused space follows. */
-  private static Shape leastLength(Problem.Side side, Box block) {
-    return side.chunking()
-        .map(chunking -> chunking.shape().extendedTo(chunking.least()))
-        .orElse(Shape.ones(block.rank()));
+  private void visitSome(
+      Problem.Side side, int number, SomeIndices met, Box held, boolean isThere) {
+    Shape space =
+        side.chunking()
+            .map(chunking -> chunking.storedShape(held.shape()))
+            .orElse(Shape.ones(held.rank()));
+    if (!isThere) {
+      lastRead = Optional.empty();
+      if (side.isFiltered()) {
+        absent.add(List.of(held, met.cell()));
+      }
+    } else if (side.isFiltered()) {
+      seeks[number] += filterSome(side, number, met, space);
+    } else {
+      seeks[number] += met.runs(side.axes(), space);
+      gaps += met.dropped(side.axes(), space);
+    }
   }
 
-  private long filterSome(Problem.Side side, int number, SomeIndices met, Box part, Box block) {
+  private long filterSome(Problem.Side side, int number, SomeIndices met, Shape space) {
     if (met.whole().isPresent()) {
       Box there = met.whole().get();
-      Shape space = side.chunking().get().storedShape(block.shape());
-      return filter(side, number, new Visit(there.withShape(space), there), part);
+      return filter(side, number, new Visit(there.withShape(space), there), met.part());
     }
     lastRead = Optional.empty();
     chunks[0]++;

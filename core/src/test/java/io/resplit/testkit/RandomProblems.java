@@ -261,11 +261,26 @@ public final class RandomProblems {
       axes[axis] = AxisGrid.uniform(extent, 1 + random.nextLong(extent));
     }
     Grid stored = Grid.of(axes);
-    Window window = Window.of(stored, indices, stored.blockShape(), random.nextInt(50));
+    Window window = files(stored).within(indices, stored.blockShape(), random.nextInt(50));
     Problem.Side in =
         new Problem.Side(
             window.grid(), side.order(), Optional.empty(), side.axes(), Optional.of(window));
     return new Problem(in, problem.out(), problem.elementBytes());
+  }
+
+  /** Returns files that mostly hold their blocks, and sometimes more. */
+  private Window files(Grid stored) {
+    long[] before = new long[stored.rank()];
+    long[] after = new long[stored.rank()];
+    for (int axis = 0; axis < before.length; axis++) {
+      before[axis] = random.nextInt(3);
+      after[axis] = random.nextInt(3);
+    }
+    return switch (random.nextInt(4)) {
+      case 0 -> Window.overlapping(stored, before, after);
+      case 1 -> Window.padded(stored);
+      default -> Window.all(stored);
+    };
   }
 
   private AxisIndices indices(long count) {

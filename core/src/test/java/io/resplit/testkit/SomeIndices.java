@@ -2,12 +2,15 @@ package io.resplit.testkit;
 
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.AxisReach;
 import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Odometer;
 import io.resplit.geometry.Shape;
 import io.resplit.geometry.Window;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,24 +23,53 @@ import java.util.Optional;
  */
 record SomeIndices(Window window, Box cell, Box all, Box part) {
 
-  /** Returns what a box of the window has in a cell, if anything. */
-  static Optional<SomeIndices> of(Window window, Box cell, Box box) {
-    long[] start = new long[cell.rank()];
-    long[] end = new long[cell.rank()];
-    for (int axis = 0; axis < start.length; axis++) {
-      AxisIndices indices = window.axes().get(axis).indices();
-      for (long i = 0; i < indices.count(); i++) {
-        start[axis] += indices.at(i) < cell.start(axis) ? 1 : 0;
-        end[axis] += indices.at(i) < cell.end(axis) ? 1 : 0;
-      }
-      if (start[axis] == end[axis]) {
-        return Optional.empty();
-      }
+  /** Returns what the file of a block holds, both in stored indices. */
+  static Box held(Window window, Box block) {
+    Box held = block;
+    for (int axis = 0; axis < block.rank(); axis++) {
+      AxisReach files = window.axes().get(axis).files();
+      long extent = files.blocks().extent();
+      long end = block.end(axis);
+      long last = end == extent ? extent + files.beyond() : Math.min(extent, end + files.after());
+      held = held.withAxis(axis, Math.max(0, block.start(axis) - files.before()), last);
     }
-    Box all = Box.of(start, end);
-    return all.intersects(box)
-        ? Optional.of(new SomeIndices(window, cell, all, all.intersection(box)))
-        : Optional.empty();
+    return held;
+  }
+
+  /**
+   * Returns what a box of the window has in a cell: nothing, or once for each way in which indices
+   * that follow one another lie in it.
+   *
+   * @param own the block that owns some of the cell, in stored indices
+   */
+  static List<SomeIndices> of(Window window, Box cell, Box own, Box box) {
+    List<Box> met = List.of(Box.whole(box.shape()).shifted(box));
+    for (int axis = 0; axis < cell.rank(); axis++) {
+      List<Box> next = new ArrayList<>();
+      long from = Math.max(cell.start(axis), own.start(axis));
+      long to = Math.min(cell.end(axis), own.end(axis));
+      for (Box each : met) {
+        addRuns(next, each, axis, window.axes().get(axis).indices(), from, to);
+      }
+      met = next;
+    }
+    return met.stream()
+        .filter(box::intersects)
+        .map(all -> new SomeIndices(window, cell, all, all.intersection(box)))
+        .toList();
+  }
+
+  private static void addRuns(
+      List<Box> all, Box box, int axis, AxisIndices indices, long from, long to) {
+    long start = -1;
+    for (long i = 0; i <= indices.count(); i++) {
+      boolean isIn = i < indices.count() && indices.at(i) >= from && indices.at(i) < to;
+      boolean follows = isIn && start >= 0 && indices.at(i) > indices.at(i - 1);
+      if (start >= 0 && !follows) {
+        all.add(box.withAxis(axis, start, i));
+      }
+      start = !isIn ? -1 : follows ? start : i;
+    }
   }
 
   /** Returns the cell in indices of the window, if that has all of it. */

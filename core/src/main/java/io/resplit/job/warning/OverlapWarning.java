@@ -24,7 +24,7 @@ public final class OverlapWarning {
     if (!options.readBack() || in.window().filter(Window::isOverlapping).isEmpty()) {
       return;
     }
-    Differences found = OverlapCheck.of(in, bytes, activity);
+    Differences found = OverlapCheck.of(in.hull(), bytes, activity);
     if (found.count() > 0) {
       String message =
           "files that overlap differ in %d %s; taken is what the owning block has; the first one found is %s"
