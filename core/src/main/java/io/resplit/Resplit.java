@@ -32,6 +32,7 @@ import io.resplit.journal.SavedJob;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestReader;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.planner.GridPlanner;
 import io.resplit.region.RegionFinder;
 import io.resplit.request.Existing;
@@ -41,6 +42,7 @@ import io.resplit.request.MemoryLimit;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.Planning;
+import io.resplit.request.RefusedPair;
 import io.resplit.request.RegionRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.search.PlanSearch;
@@ -155,14 +157,12 @@ public final class Resplit {
    */
   public BlockSet within(BlockSet set, RegionRequest region) throws ResplitException {
     List<AxisIndices> indices = RegionFinder.indices(set, region);
-    BlockSet within = set.within(indices, formats);
-    if (within.hasGaps() && set.tiling().isPresent()) {
-      throw new ResplitException(
-          ResplitException.Reason.UNSUPPORTED,
-          "--roi '%s' leaves out indices between others, which is not supported of blocks that are no grid: give one range FROM:TO for each axis"
-              .formatted(region.text()));
+    boolean isDense = indices.stream().allMatch(AxisIndices::isDense);
+    if (!isDense && !set.arrangement().isGrid()) {
+      throw RefusedPair.STEPS_OF_NO_GRID.refusal(set.root());
     }
-    return within.hasGaps() ? within.withHeader(formats.sampled(within.header(), indices)) : within;
+    BlockSet within = set.within(indices, formats);
+    return isDense ? within : within.withHeader(formats.sampled(within.header(), indices));
   }
 
   /**
@@ -199,13 +199,13 @@ public final class Resplit {
    */
   public BlockSet sameRegion(BlockSet set, BlockSet part) throws ResplitException {
     AxisMap toArray = part.axes().inverse();
-    if (part.window().isEmpty()
+    if (!part.arrangement().isPart()
         || !set.grid().shape().equals(toArray.permute(part.storedGrid().shape()))) {
       Comparison.requireSameArray(part, set);
     }
-    return part.window().isEmpty()
-        ? set
-        : set.within(toArray.permute(part.window().get().indices()), formats);
+    return part.arrangement().isPart()
+        ? set.within(toArray.permute(part.arrangement().indices()), formats)
+        : set;
   }
 
   /**
@@ -398,7 +398,7 @@ public final class Resplit {
   public JobSummary make(BlockSet out, boolean overwrite, JobObserver observer) throws IOException {
     MemoryLimit memory = new MemoryLimit.OfData(Math.max(MAKE_BYTES, out.type().bytes()));
     PlanOptions options = PlanOptions.within(memory).withStrategy(GridPlanner.NAME);
-    Problem.Side source = new Problem.Side(out.grid(), out.order());
+    Side source = new Side(out.grid(), out.order());
     Problem problem = new Problem(source, ProblemOf.side(out), out.type().bytes());
     PlanReport planned = plan(problem, out.type(), options);
     Existing existing = overwrite ? Existing.REPLACE : Existing.REFUSE;

@@ -18,6 +18,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
 import io.resplit.set.BlockNames;
@@ -160,8 +161,8 @@ class MetadataPlansTest {
     Chunking small = new Chunking(Shape.of(1, 1, 4), Chunking.Access.CHUNKS);
     Problem problem =
         new Problem(
-            new Problem.Side(grid, StorageOrder.C, Optional.of(small)),
-            new Problem.Side(grid, StorageOrder.C, Optional.empty()),
+            new Side(grid, StorageOrder.C, Optional.of(small)),
+            new Side(grid, StorageOrder.C, Optional.empty()),
             4);
     PlanReport planned =
         resplit.plan(

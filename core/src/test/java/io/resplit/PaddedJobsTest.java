@@ -12,7 +12,6 @@ import io.resplit.cost.PlanReport;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.Window;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
 import io.resplit.request.ChunkOptions;
@@ -267,7 +266,7 @@ class PaddedJobsTest {
 
   /** Found without their record, files show whole blocks, and so the padding. */
   private void checkFiles(Trial trial, BlockSet out) throws IOException {
-    Shape whole = out.window().map(Window::padded).orElse(out.grid()).shape();
+    Shape whole = out.arrangement().asGrid().padded().shape();
     Path record = out.root().resolve(Manifest.FILE_NAME);
     Path aside = out.root().resolveSibling("record");
     Files.move(record, aside);

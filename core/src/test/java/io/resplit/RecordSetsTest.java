@@ -18,6 +18,7 @@ import io.resplit.input.InputSet;
 import io.resplit.io.Activity;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.planner.UnsuitableProblemException;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
@@ -113,7 +114,7 @@ class RecordSetsTest {
     BlockSet in = write(blocks, seed);
     int bytes = in.type().bytes();
     Grid other = blocks.otherGrid();
-    Problem.Side out = new Problem.Side(other, StorageOrder.C);
+    Side out = new Side(other, StorageOrder.C);
     Plan plan = randomPlan(blocks, new Problem(Steps.problem(in, in).in(), out, bytes));
     Cost cost = CostModel.cost(plan);
     InputSet files = InputCheck.open(in, new Activity());
@@ -138,7 +139,7 @@ class RecordSetsTest {
     BlockSet set = write(blocks, seed);
     int bytes = set.type().bytes();
     Grid other = blocks.otherGrid();
-    Problem.Side in = new Problem.Side(other, StorageOrder.C);
+    Side in = new Side(other, StorageOrder.C);
     Plan plan = randomPlan(blocks, new Problem(in, Steps.problem(set, set).out(), bytes));
     Cost cost = CostModel.cost(plan);
     InputSet files = InputCheck.open(set, new Activity());

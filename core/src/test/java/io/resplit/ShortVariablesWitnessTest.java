@@ -257,7 +257,7 @@ class ShortVariablesWitnessTest {
     Resplit resplit = new Resplit(List.of(), Long.MAX_VALUE, path -> limit);
     SetRequest request = parts.withOrder(StorageOrder.C).withDataset("v");
     BlockSet in = resplit.find(request);
-    boolean isTiling = in.tiling().isPresent();
+    boolean isTiling = !in.arrangement().isGrid();
     boolean isTurned = random.nextBoolean();
     if (!isTiling) {
       in = resplit.find(request.withVariables(List.of()));

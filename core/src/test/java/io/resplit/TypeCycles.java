@@ -13,6 +13,8 @@ final class TypeCycles {
       Map.ofEntries(
           group("array", "Attribute and its text are two views of the same bytes")
               .of("Attribute", "NumberText"),
+          group("geometry", "an arrangement is one of two kinds, and any can be seen as a grid")
+              .of("Arrangement", "AxisArrangement", "Tiling"),
           group("plan", "a plan is iterated by its own iterator").of("Plan", "StepIterator"),
           group("manifest", "the list of files is a part of the record that is kept on disk")
               .of("Manifest", "ManifestFiles"),

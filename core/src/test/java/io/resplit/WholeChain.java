@@ -136,8 +136,8 @@ final class WholeChain {
   private Map<Integer, AxisIndices> taken(BlockSet in) {
     Map<Integer, AxisIndices> indices = new HashMap<>();
     List<Integer> dimensions = contents.variables().get(set.dataset()).dimensions();
-    for (int axis = 0; in.window().isPresent() && axis < dimensions.size(); axis++) {
-      indices.put(dimensions.get(axis), in.window().get().indices().get(axis));
+    for (int axis = 0; axis < dimensions.size(); axis++) {
+      indices.put(dimensions.get(axis), in.arrangement().indices().get(axis));
     }
     return indices;
   }

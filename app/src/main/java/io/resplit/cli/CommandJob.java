@@ -205,7 +205,7 @@ final class CommandJob {
         options,
         address,
         block
-            .map(shape -> in.window().isEmpty() ? shape : shape.clippedTo(array.listedShape()))
+            .map(shape -> in.arrangement().isPlain() ? shape : shape.clippedTo(array.listedShape()))
             .map(shape -> shape.blocks(array.listedShape(), array.listedAxisNames())));
   }
 
@@ -241,7 +241,7 @@ final class CommandJob {
                   in.listedShape(),
                   in.type(),
                   Sizes.count(in.blockCount(), "block")
-                      + (in.tiling().isPresent() ? "" : " of " + in.listedBlock()),
+                      + (in.arrangement().isGrid() ? " of " + in.listedBlock() : ""),
                   given.example(BlockShapeFlag.example(in.array()))));
     }
     return output(in, options, address, shape.given());
@@ -267,7 +267,7 @@ final class CommandJob {
     return begun
         .filter(blocks -> blocks.shape().equals(kept.shape()))
         .or(() -> begun.map(blocks -> Grid.uniform(kept.shape(), blocks.blockShape())))
-        .or(() -> keeps && in.tiling().isEmpty() ? Optional.of(kept) : Optional.empty());
+        .or(() -> keeps && in.arrangement().isGrid() ? Optional.of(kept) : Optional.empty());
   }
 
   /**

@@ -7,7 +7,6 @@ import io.resplit.cli.console.MessageFlags;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.PlanningFlags;
-import io.resplit.geometry.Window;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.BoxList;
 import io.resplit.partition.Correspondence;
@@ -149,7 +148,7 @@ final class InfoCommand implements Callable<Integer> {
   }
 
   private static Regularity regularity(BlockSet set) {
-    if (set.tiling().isEmpty()) {
+    if (set.arrangement().isGrid()) {
       return Regularity.of(set.grid());
     }
     int rank = set.grid().rank();
@@ -170,7 +169,7 @@ final class InfoCommand implements Callable<Integer> {
         set.inspect(set.firstBlock()).layout(),
         set.header(),
         set.missingBlocks().count(),
-        set.window().filter(Window::isPadded).isPresent(),
+        set.arrangement().isPadded(),
         job.resplit().joinedBy(set));
   }
 }

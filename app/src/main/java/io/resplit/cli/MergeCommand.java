@@ -10,6 +10,7 @@ import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.RegionFlag;
 import io.resplit.cost.JobSummary;
 import io.resplit.job.Append;
+import io.resplit.request.RefusedPair;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -79,13 +80,16 @@ final class MergeCommand implements Callable<Integer> {
     return job.run(in, job.output(in, output, sets.output(), Optional.empty()));
   }
 
+  private static void refuse(boolean isGiven, RefusedPair pair) {
+    if (isGiven) {
+      throw pair.refusal();
+    }
+  }
+
   private int append(CommandJob job) throws IOException {
-    if (permute.isGiven() || region.isGiven()) {
-      throw new IllegalArgumentException("--append takes whole blocks: no --permute, no --roi");
-    }
-    if (run.task().isPresent()) {
-      throw new IllegalArgumentException("--append writes one file at once: no --task");
-    }
+    refuse(permute.isGiven(), RefusedPair.APPENDED_PERMUTED);
+    refuse(region.isGiven(), RefusedPair.APPENDED_REGION);
+    refuse(run.task().isPresent(), RefusedPair.APPENDED_TASK);
     JobAddresses sets = JobAddresses.appending(addresses, input, "FILE", USAGE);
     Append file = Append.to(Address.parse(sets.output()).root(), append);
     BlockSet more = job.find(input.request(sets.inputs(), job.names()));

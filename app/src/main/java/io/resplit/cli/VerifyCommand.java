@@ -17,6 +17,7 @@ import io.resplit.io.Activity.Phase;
 import io.resplit.manifest.Manifest;
 import io.resplit.report.OutcomeLines;
 import io.resplit.report.Sizes;
+import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
@@ -131,16 +132,14 @@ final class VerifyCommand implements Callable<Integer> {
 
   private int againstSet(CommandJob job, BlockSet a, String address) throws IOException {
     BlockSet b = other(job, a, address);
-    if (b.tiling().isPresent() && !quick && (a.tiling().isPresent() || a.isPermuted())) {
-      throw new IllegalArgumentException(
-          "the blocks of %s are not a grid, so it is compared only with a grid that is not permuted: give --quick"
-              .formatted(b.root()));
+    if (!b.arrangement().isGrid() && !quick && (!a.arrangement().isGrid() || a.isPermuted())) {
+      throw RefusedPair.COMPARED_NO_GRID.refusal(b.root().toString());
     }
     var beside = job.resplit().compareBeside(a, b);
     if (quick) {
       return digests(job, a, b, beside);
     }
-    Optional<Long> elements = b.tiling().isPresent() ? compared(job, b, a) : compared(job, a, b);
+    Optional<Long> elements = b.arrangement().isGrid() ? compared(job, a, b) : compared(job, b, a);
     for (var each : beside) {
       if (elements.isPresent()) {
         long before = elements.get();

@@ -1,12 +1,12 @@
 package io.resplit.block;
 
 import io.resplit.buffer.SampledCopy;
+import io.resplit.geometry.AxisArrangement;
 import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxSplitter;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
-import io.resplit.geometry.Window;
 import io.resplit.io.IoCounts;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,7 +23,7 @@ public final class SampledBlock extends ForwardingFile {
 
   private final Box stored;
   private final Box block;
-  private final Window window;
+  private final AxisArrangement window;
   private final Grid runs;
   private final SampledCopy copy;
   private final ByteBuffer scratch;
@@ -42,7 +42,7 @@ public final class SampledBlock extends ForwardingFile {
     this.stored = stored.shifted(all.window().region());
     this.block = block;
     this.window = all.window();
-    this.runs = all.runs();
+    this.runs = all.window().grid();
     this.copy = all.copy();
     this.scratch = all.scratch();
     this.counts = all.counts();

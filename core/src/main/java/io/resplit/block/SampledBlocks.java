@@ -1,8 +1,7 @@
 package io.resplit.block;
 
 import io.resplit.buffer.SampledCopy;
-import io.resplit.geometry.Grid;
-import io.resplit.geometry.Window;
+import io.resplit.geometry.AxisArrangement;
 import io.resplit.io.IoCounts;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -11,23 +10,21 @@ import java.nio.ByteOrder;
  * What visits to blocks have in common of which only some indices are read. Confined to one thread
  * at a time.
  *
- * @param window the indices that are read, of what is stored contiguously
- * @param runs its runs
+ * @param window the indices that are read, with their runs in what is stored contiguously as blocks
  * @param copy gathers the elements
  * @param scratch direct buffer for elements and what lies between them
  * @param counts counts what is dropped
  */
 public record SampledBlocks(
-    Window window, Grid runs, SampledCopy copy, ByteBuffer scratch, IoCounts counts) {
+    AxisArrangement window, SampledCopy copy, ByteBuffer scratch, IoCounts counts) {
 
   private static final int SCRATCH_BYTES = 1 << 16;
 
   /** Prepares visits; takes 64 KiB of memory, or that of one element. */
-  public static SampledBlocks of(Window window, int elementBytes, IoCounts counts) {
+  public static SampledBlocks of(AxisArrangement window, int elementBytes, IoCounts counts) {
     int bytes = Math.max(SCRATCH_BYTES, elementBytes);
     return new SampledBlocks(
         window,
-        window.runs(),
         new SampledCopy(window.indices(), elementBytes),
         ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder()),
         counts);

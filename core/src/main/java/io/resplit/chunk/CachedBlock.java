@@ -4,15 +4,13 @@ import io.resplit.block.BlockFile;
 import io.resplit.buffer.SampledCopy;
 import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.run.ChunkCache;
-import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.Arrangement;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxRows;
 import io.resplit.geometry.Grid;
-import io.resplit.geometry.Window;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -44,8 +42,8 @@ final class CachedBlock implements BlockFile {
   @Override
   public void read(Box box, ByteBuffer target) throws IOException {
     target.clear().limit(Math.toIntExact(box.volume() * elementBytes));
-    if (side.gaps().isPresent()) {
-      readSome(box.shifted(side.box(block)), side.gaps().get(), target);
+    if (side.arrangement().hasGaps()) {
+      readSome(box.shifted(side.box(block)), target);
       return;
     }
     access(
@@ -65,12 +63,12 @@ final class CachedBlock implements BlockFile {
   }
 
   /** Takes the indices of a chunk that there are, one by one. */
-  private void readSome(Box inArray, Window window, ByteBuffer target) throws IOException {
+  private void readSome(Box inArray, ByteBuffer target) throws IOException {
     long number = side.number(block, inArray);
-    Box stored = side.storedBox(block).shifted(window.region());
+    Arrangement files = side.arrangement();
+    Box stored = files.storedBox(block).shifted(files.region());
     Box inside = chunks.box(number).withShape(chunks.blockShape()).shifted(stored);
-    List<AxisIndices> indices = window.indices();
-    SampledCopy copy = new SampledCopy(indices, elementBytes);
+    SampledCopy copy = new SampledCopy(files.indices(), elementBytes);
     cache.access(
         side.access(block, number, inArray),
         elements -> copy.copy(elements, inside, target, inArray, inArray));

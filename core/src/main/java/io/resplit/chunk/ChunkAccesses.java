@@ -55,12 +55,7 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
     }
     long chunk = chunks.nextLong();
     Box part = grid.box(chunk).intersection(region);
-    return side.access(block, hasGaps() ? side.number(block, part) : chunk, part);
-  }
-
-  /** Chunks of which only some indices are of use are met as cells of the array. */
-  private boolean hasGaps() {
-    return side.gaps().isPresent();
+    return side.access(block, part);
   }
 
   private boolean nextBlock() {
@@ -70,10 +65,9 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
       }
     }
     block = blocks.nextLong();
-    Box whole = hasGaps() ? Box.whole(side.array()) : side.storedBox(block);
-    region = side.box(block).intersection(box).relativeTo(whole);
-    grid = hasGaps() ? side.cells() : side.chunks(block);
-    chunks = again.isEmpty() ? touched() : metAgain(whole, again.get());
+    region = side.box(block).intersection(box);
+    grid = side.parts(block);
+    chunks = again.isEmpty() ? touched() : metAgain(again.get());
     return true;
   }
 
@@ -81,13 +75,13 @@ final class ChunkAccesses implements Iterator<ChunkAccess> {
     return side.touched(block, grid.blocksIn(region));
   }
 
-  private PrimitiveIterator.OfLong metAgain(Box whole, RepeatedStep step) {
+  private PrimitiveIterator.OfLong metAgain(RepeatedStep step) {
     LongStream.Builder met = LongStream.builder();
     AxisMap toArray = side.axes().inverse();
     touched()
         .forEachRemaining(
             (long chunk) -> {
-              Box part = toArray.permute(grid.box(chunk).intersection(region).shifted(whole));
+              Box part = toArray.permute(grid.box(chunk).intersection(region));
               if (step.meets(
                   step instanceof RepeatedStep.Read ? part : problem.writtenWith(part))) {
                 met.add(chunk);

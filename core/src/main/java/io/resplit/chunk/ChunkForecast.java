@@ -17,6 +17,7 @@ import io.resplit.plan.LostCells;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.ResumedPlan;
+import io.resplit.plan.Side;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
@@ -154,7 +155,7 @@ public final class ChunkForecast {
   private static long mostHeld(Problem problem, long cacheBytes) {
     long least =
         Stream.of(problem.in(), problem.written())
-            .filter(Problem.Side::isFiltered)
+            .filter(Side::isFiltered)
             .mapToLong(side -> MemoryBudget.filteredChunkBytes(side, problem))
             .min()
             .orElseThrow();

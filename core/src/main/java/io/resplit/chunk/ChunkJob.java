@@ -12,6 +12,7 @@ import io.resplit.geometry.Box;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.ResumedPlan;
+import io.resplit.plan.Side;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -80,8 +81,7 @@ public final class ChunkJob {
     }
   }
 
-  private static Optional<ChunkedSide> side(
-      Problem.Side side, Plan plan, Use use, int firstDataset) {
+  private static Optional<ChunkedSide> side(Side side, Plan plan, Use use, int firstDataset) {
     return side.isFiltered()
         ? Optional.of(new ChunkedSide(side, use, firstDataset, plan.problem().elementBytes()))
         : Optional.empty();
@@ -140,7 +140,7 @@ public final class ChunkJob {
             cacheBytes, allBytes(problem, problem.in()), allBytes(problem, problem.written()));
   }
 
-  private static long allBytes(Problem problem, Problem.Side side) {
+  private static long allBytes(Problem problem, Side side) {
     return Math.multiplyExact(side.storedCells(), MemoryBudget.filteredChunkBytes(side, problem));
   }
 

@@ -4,15 +4,16 @@ import io.resplit.cache.ChunkAccess;
 import io.resplit.cache.ChunkDataset;
 import io.resplit.cache.ChunkKey;
 import io.resplit.cache.Reservation;
+import io.resplit.geometry.Arrangement;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.Window;
-import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
+import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -25,14 +26,13 @@ import java.util.stream.LongStream;
  */
 public final class ChunkedSide {
 
-  private final Problem.Side side;
+  private final Side side;
   private final AxisMap axes;
   private final ChunkAccess.Use use;
   private final int firstDataset;
   private final int elementBytes;
   private final Shape chunk;
-  private final Optional<Window> gaps;
-  private final Grid cells;
+  private final LongFunction<Grid> parts;
 
   /**
    * Creates the view of a side.
@@ -41,7 +41,7 @@ public final class ChunkedSide {
    * @param firstDataset number of the dataset of block 0
    * @throws IllegalArgumentException if the blocks have no filtered chunks, or too large ones
    */
-  ChunkedSide(Problem.Side side, ChunkAccess.Use use, int firstDataset, int elementBytes) {
+  ChunkedSide(Side side, ChunkAccess.Use use, int firstDataset, int elementBytes) {
     if (!side.isFiltered()) {
       throw new IllegalArgumentException("no filtered chunks: " + side);
     }
@@ -51,8 +51,7 @@ public final class ChunkedSide {
     this.firstDataset = firstDataset;
     this.elementBytes = elementBytes;
     this.chunk = this.side.chunking().orElseThrow().shape();
-    this.gaps = this.side.window().filter(Window::hasGaps);
-    this.cells = this.side.cells();
+    this.parts = this.side.cellsByBlock();
     Math.toIntExact(side.chunking().orElseThrow().bytes(elementBytes));
   }
 
@@ -71,25 +70,19 @@ public final class ChunkedSide {
     return firstDataset + (int) block;
   }
 
-  /** Returns the stored block of which a block is all or a part, in indices of the array. */
-  Box storedBox(long block) {
-    return side.storedBox(block);
-  }
-
-  /** Returns which indices of the stored blocks there are, if some in between are left out. */
-  Optional<Window> gaps() {
-    return gaps;
-  }
-
-  /** Returns the parts of chunks that there are, in indices of the array. */
-  Grid cells() {
-    return cells;
+  /** Returns what of the array lies in the chunks of a block: the part of each. */
+  Grid parts(long block) {
+    return parts.apply(block);
   }
 
   /** Returns the number in its block of the chunk that holds a part of the array. */
   long number(long block, Box part) {
-    Box stored = gaps.orElseThrow().around(part).relativeTo(gaps.get().region());
-    return chunks(block).blocksIn(stored.relativeTo(storedBox(block))).nextLong();
+    return chunks(block).blocksIn(arrangement().inFile(block, part)).nextLong();
+  }
+
+  /** Returns which block is where, in the axes of the side. */
+  Arrangement arrangement() {
+    return side.arrangement();
   }
 
   /** Returns the chunks of a stored block as a grid over it. */
@@ -110,19 +103,21 @@ public final class ChunkedSide {
         IntStream.range(0, inBlock.rank())
             .allMatch(axis -> inBlock.end(axis) <= end(block(chunk), axis));
     return isWhole
-        && region(chunk).filter(side.box(block(chunk))::contains).isPresent()
+        && !region(chunk).isEmpty()
         && region(chunk).equals(other.region(there))
         && storedShape(chunk).equals(other.storedShape(there));
   }
 
   private Shape storedShape(ChunkKey chunk) {
-    return side.chunking().orElseThrow().storedShape(storedBox(block(chunk)).shape());
+    return side.chunking().orElseThrow().storedShape(side.storedBox(block(chunk)).shape());
   }
 
-  /** Returns the region of the array that a chunk holds, if it holds nothing else. */
-  private Optional<Box> region(ChunkKey chunk) {
-    Box stored = chunks(block(chunk)).box(chunk.chunk()).shifted(storedBox(block(chunk)));
-    return gaps.isEmpty() ? Optional.of(stored) : gaps.get().wholeOf(stored);
+  /** Returns the region of its block that a chunk holds, if it holds nothing else. */
+  private List<Box> region(ChunkKey chunk) {
+    Box inFile = chunks(block(chunk)).box(chunk.chunk());
+    return arrangement().ofFile(block(chunk), inFile).stream()
+        .filter(box -> box.volume() == inFile.volume())
+        .toList();
   }
 
   /** Returns the size of the chunks of a block, in bytes. */
@@ -138,16 +133,16 @@ public final class ChunkedSide {
             .allMatch(axis -> inBlock.start(axis) < end(block, axis));
   }
 
-  /** Returns those of some chunks that a job touches: it writes none that no file will hold. */
+  /** Returns those of some {@link #parts} that a job touches: it writes none that no file holds. */
   PrimitiveIterator.OfLong touched(long block, PrimitiveIterator.OfLong some) {
     if (use == ChunkAccess.Use.READ || !side.unstored().ends().containsKey(block)) {
       return some;
     }
     LongStream.Builder held = LongStream.builder();
     some.forEachRemaining(
-        (long chunk) -> {
-          if (holds(block, chunk)) {
-            held.add(chunk);
+        (long each) -> {
+          if (holds(block, number(block, parts(block).box(each)))) {
+            held.add(each);
           }
         });
     return held.build().iterator();
@@ -207,14 +202,15 @@ public final class ChunkedSide {
     return new ChunkAccess(dataset(block), number, writtenBytes(block, part), use);
   }
 
+  /** Returns the access to what lies in a chunk of a part of the array. */
+  ChunkAccess access(long block, Box part) {
+    boolean isRead = use == ChunkAccess.Use.READ;
+    return access(block, number(block, part), isRead ? part : arrangement().inFile(block, part));
+  }
+
   /** Returns which axis of the array each axis of the side is. */
   AxisMap axes() {
     return axes;
-  }
-
-  /** Returns the shape of the array. */
-  Shape array() {
-    return side.grid().shape();
   }
 
   /** Returns the box of a block. */

@@ -5,7 +5,8 @@ import io.resplit.cost.SideTally.Tally;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.CutCount;
-import io.resplit.plan.Problem;
+import io.resplit.geometry.Tiling;
+import io.resplit.plan.Side;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
@@ -18,23 +19,26 @@ final class BoxTally {
 
   private static final PrimitiveIterator.OfLong NONE = LongStream.empty().iterator();
 
-  private final Problem.Side side;
+  private final Side side;
   private final Stored files;
   private final Stored cells;
   private final boolean filtered;
   private final Optional<TileTally> tiles;
 
-  BoxTally(Problem.Side side) {
+  BoxTally(Side side) {
     this.side = side;
     this.files = Stored.files(side);
     this.cells = Stored.cells(side);
     this.filtered = side.isFiltered();
-    this.tiles = side.tiling().map(any -> new TileTally(side));
+    this.tiles =
+        side.arrangement() instanceof Tiling tiling
+            ? Optional.of(new TileTally(side, tiling))
+            : Optional.empty();
   }
 
   /** Returns what moving {@code box} costs. */
   Tally of(Box box) {
-    if (side.tiling().isPresent()) {
+    if (tiles.isPresent()) {
       return ofBlocks(box);
     }
     Tally tally = ofWhole(box);

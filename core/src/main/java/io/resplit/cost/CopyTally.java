@@ -1,14 +1,14 @@
 package io.resplit.cost;
 
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import java.util.List;
-import java.util.function.LongPredicate;
-import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -39,33 +39,28 @@ final class CopyTally {
       return 0;
     }
     CopyTally tally = new CopyTally(plan);
-    Problem.Side in = plan.problem().in();
+    Side in = plan.problem().in();
     Stream<Box> blocks = in.absent().stream().mapToObj(in.grid()::box);
     long absent =
         Stream.concat(blocks, in.unstored().incomplete().stream()).mapToLong(tally::count).sum();
     return tally.count(Box.whole(plan.problem().shape())) - absent;
   }
 
-  private static Chunks chunks(Problem.Side side, int axis) {
-    return new Chunks(
-        side.cells().axis(axis), side.cutCells(axis), side.alongCells().get(axis)::space);
+  private static Chunks chunks(Side side, int axis) {
+    return new Chunks(side.cells().axis(axis), side.alongCells().get(axis));
   }
 
   /**
    * The chunks of one side along an axis.
    *
-   * @param cut which of them are parts of longer ones
-   * @param storedLength length that a chunk takes which starts at an index
+   * @param chunks the chunks, or the parts of them that there are
+   * @param stored what is stored of them
    */
-  private record Chunks(AxisGrid chunks, LongPredicate cut, LongUnaryOperator storedLength) {
+  private record Chunks(AxisGrid chunks, AxisWindow stored) {
 
     private boolean isWhole(long start, long end) {
       long chunk = chunks.indexOf(start);
-      return chunks.start(chunk) == start && chunks.end(chunk) == end && !cut.test(chunk);
-    }
-
-    private long storedLength(long position) {
-      return storedLength.applyAsLong(position);
+      return chunks.start(chunk) == start && chunks.end(chunk) == end && !stored.isCut(start, end);
     }
   }
 
@@ -76,7 +71,7 @@ final class CopyTally {
     private boolean isAlike(long start, long end) {
       return in.isWhole(start, end)
           && out.isWhole(start, end)
-          && in.storedLength(start) == out.storedLength(start);
+          && in.stored.space(start) == out.stored.space(start);
     }
   }
 

@@ -6,11 +6,13 @@ import static io.resplit.cost.SideTally.WRITES;
 import io.resplit.cost.SideTally.Stored;
 import io.resplit.cost.SideTally.Tally;
 import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.Tiling;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import java.util.List;
 import java.util.function.Function;
 
@@ -91,11 +93,11 @@ public final class CostModel {
             + (double) out * times(problem.out()).encode());
   }
 
-  private static FilterTimes times(Problem.Side side) {
+  private static FilterTimes times(Side side) {
     return side.chunking().map(Chunking::filters).orElse(FilterTimes.USUAL);
   }
 
-  private static long chunkBytes(Problem problem, Problem.Side side, long chunks) {
+  private static long chunkBytes(Problem problem, Side side, long chunks) {
     return chunks == 0
         ? 0
         : Math.multiplyExact(chunks, side.chunking().orElseThrow().bytes(problem.elementBytes()));
@@ -135,19 +137,19 @@ public final class CostModel {
    * Seeks and opens of one side. Files are opened; what is sought is each chunk or record where
    * there are any: its runs, or, if it passes through filters, the chunk as a whole.
    */
-  private static Tally tally(Plan plan, Problem.Side side, Function<Loop, AxisGrid> intervals) {
-    if (side.tiling().isPresent()) {
-      return new TileTally(side).of(plan, intervals);
+  private static Tally tally(Plan plan, Side side, Function<Loop, AxisGrid> intervals) {
+    if (side.arrangement() instanceof Tiling tiling) {
+      return new TileTally(side, tiling).of(plan, intervals);
     }
     Tally files = new SideTally(plan, Stored.files(side), intervals).ofFiles(side);
-    if (side.chunking().isEmpty() && !side.hasGaps()) {
+    if (side.chunking().isEmpty() && !side.arrangement().hasGaps()) {
       return files;
     }
     Tally cells = new SideTally(plan, Stored.cells(side), intervals).ofCells(side);
     return tally(side, files, cells);
   }
 
-  private static Tally tally(Problem.Side side, Tally files, Tally cells) {
+  private static Tally tally(Side side, Tally files, Tally cells) {
     return new Tally(side.isFiltered() ? cells.opens() : cells.seeks(), files.opens());
   }
 }

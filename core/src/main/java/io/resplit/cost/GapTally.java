@@ -8,7 +8,7 @@ import io.resplit.geometry.CutCount;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
-import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import java.util.List;
 
 /**
@@ -22,7 +22,7 @@ final class GapTally {
   private final Grid runs;
   private final List<Box> absent;
 
-  GapTally(Problem.Side side) {
+  GapTally(Side side) {
     this.axes = side.axes();
     this.windows = side.alongCells();
     this.runs = side.cells();
@@ -30,8 +30,8 @@ final class GapTally {
   }
 
   /** Returns whether files of a side are read through gaps. */
-  static boolean isOf(Problem.Side side) {
-    return side.hasGaps() && !side.isFiltered();
+  static boolean isOf(Side side) {
+    return side.arrangement().hasGaps() && !side.isFiltered();
   }
 
   /** Returns the elements that reading one box drops: in blocks without a file none. */

@@ -4,6 +4,7 @@ import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import java.util.List;
 
 /**
@@ -107,7 +108,7 @@ public record MemoryBudget(
   }
 
   /** Returns the size of a chunk of a side that passes filters, in bytes; 0 if none does. */
-  public static long filteredChunkBytes(Problem.Side side, Problem problem) {
+  public static long filteredChunkBytes(Side side, Problem problem) {
     return side.isFiltered() ? side.chunking().orElseThrow().bytes(problem.elementBytes()) : 0;
   }
 

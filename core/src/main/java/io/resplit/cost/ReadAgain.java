@@ -2,12 +2,13 @@ package io.resplit.cost;
 
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
-import io.resplit.plan.Problem;
 import io.resplit.plan.RepeatedStep;
+import io.resplit.plan.Side;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
+import java.util.function.LongFunction;
 
 /**
  * Decides what a resumed job reads of a file of which it needs some elements again.
@@ -19,13 +20,15 @@ import java.util.PrimitiveIterator;
  */
 public final class ReadAgain {
 
-  private final Problem.Side side;
+  private final Side side;
   private final BoxTally tally;
+  private final LongFunction<Grid> cells;
 
   /** Decides for the files of {@code side}. */
-  public ReadAgain(Problem.Side side) {
+  public ReadAgain(Side side) {
     this.side = side;
     this.tally = new BoxTally(side);
+    this.cells = side.cellsByBlock();
   }
 
   /**
@@ -83,14 +86,11 @@ public final class ReadAgain {
       if (box.isPresent() && !side.absent().contains(block)) {
         seeks += tally.of(box.get()).seeks();
         opens++;
-        elements += side.isFiltered() ? cellsMet(cells(block), step, region) : box.get().volume();
+        elements +=
+            side.isFiltered() ? cellsMet(cells.apply(block), step, region) : box.get().volume();
       }
     }
     return new Tally(seeks, opens, elements);
-  }
-
-  private Grid cells(long block) {
-    return side.tiling().isPresent() ? side.cellsOf(block) : side.cells();
   }
 
   /** Returns how many elements of a region lie in cells that a step moves again. */

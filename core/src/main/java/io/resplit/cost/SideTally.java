@@ -9,7 +9,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
-import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -38,12 +38,12 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   record Stored(AxisMap axes, Grid grid, List<AxisWindow> along) {
 
     /** Returns the files of a side. */
-    static Stored files(Problem.Side side) {
+    static Stored files(Side side) {
       return new Stored(side.axes(), side.grid(), side.ofBlocks().alongCells());
     }
 
     /** Returns the chunks or records of a side, or else its files. */
-    static Stored cells(Problem.Side side) {
+    static Stored cells(Side side) {
       return new Stored(side.axes(), side.cells(), side.alongCells());
     }
 
@@ -123,12 +123,12 @@ record SideTally(Plan plan, Stored stored, Function<Loop, AxisGrid> intervals) {
   }
 
   /** Returns what visits to the files of a side cost: nothing to those that are absent. */
-  Tally ofFiles(Problem.Side side) {
+  Tally ofFiles(Side side) {
     return without(side.absent().stream().mapToObj(side.grid()::box).toList());
   }
 
   /** Returns what visits to the chunks or records of a side cost, or else to its files. */
-  Tally ofCells(Problem.Side side) {
+  Tally ofCells(Side side) {
     return without(side.absentBoxes().toList());
   }
 

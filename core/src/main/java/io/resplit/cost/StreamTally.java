@@ -5,11 +5,12 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Window;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.plan.Step;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.Set;
@@ -24,11 +25,11 @@ import java.util.Set;
 final class StreamTally {
 
   private final Problem problem;
-  private final Problem.Side stored;
+  private final Side stored;
   private final AxisMap axes;
   private final AxisMap toArray;
   private final OpenStreams<long[]> open = new OpenStreams<>();
-  private final Optional<Window> gaps;
+  private final Optional<List<AxisWindow>> gaps;
   private final Set<Long> unread = new HashSet<>();
   private long times;
   private long elements;
@@ -38,7 +39,8 @@ final class StreamTally {
     this.stored = problem.in().stored();
     this.axes = problem.in().axes();
     this.toArray = axes.inverse();
-    this.gaps = stored.hasGaps() ? stored.windowOfCells() : Optional.empty();
+    this.gaps =
+        stored.arrangement().hasGaps() ? Optional.of(stored.alongCells()) : Optional.empty();
     problem.streams().stream().forEach(unread::add);
   }
 
@@ -71,17 +73,13 @@ final class StreamTally {
     }
     for (PrimitiveIterator.OfLong all = stored.blocksIn(axes.permute(box)); all.hasNext(); ) {
       long inFiles = all.nextLong();
-      long number = ofArray(inFiles);
+      long number = stored.arrangement().number(toArray, inFiles);
       if (problem.streams().contains(number)) {
         choice
             .of(problem.in().box(number).intersection(box))
             .ifPresent(region -> visit(number, stored.storedBox(inFiles), axes.permute(region)));
       }
     }
-  }
-
-  private long ofArray(long block) {
-    return stored.tiling().isPresent() ? block : toArray.number(stored.grid(), block);
   }
 
   private void visit(long number, Box file, Box region) {
@@ -125,7 +123,7 @@ final class StreamTally {
         first[axis] = start;
         last[axis] = end;
       } else {
-        AxisWindow along = gaps.get().axes().get(axis);
+        AxisWindow along = gaps.get().get(axis);
         long origin = along.indices().at(0);
         first[axis] = (whole ? along.cellStart(start) : along.indices().at(start)) - origin;
         last[axis] = (whole ? along.cellEnd(end) - 1 : along.indices().at(end)) - origin;
@@ -139,7 +137,7 @@ final class StreamTally {
     long run = runs.indexOf(region.start(axis));
     return runs.start(run) == region.start(axis)
         && runs.end(run) == region.end(axis)
-        && gaps.orElseThrow().axes().get(axis).isWhole(region.start(axis), region.end(axis));
+        && gaps.orElseThrow().get(axis).isWhole(region.start(axis), region.end(axis));
   }
 
   private static long offset(Box file, long[] index) {

@@ -9,7 +9,7 @@ import io.resplit.geometry.Tiling;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
-import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,13 +25,13 @@ final class TileTally {
 
   private static final Tally NOTHING = new Tally(0, 0);
 
-  private final Problem.Side side;
+  private final Side side;
   private final Tiling tiling;
   private final Map<Long, List<Box>> absent;
 
-  TileTally(Problem.Side side) {
+  TileTally(Side side, Tiling tiling) {
     this.side = side;
-    this.tiling = side.tiling().orElseThrow();
+    this.tiling = tiling;
     this.absent =
         side.unstored().absent().stream()
             .collect(Collectors.groupingBy(box -> tiling.blocksIn(box).nextLong()));
@@ -99,7 +99,7 @@ final class TileTally {
   Tally of(Plan plan, Function<Loop, AxisGrid> intervals) {
     Steps steps = new Steps(plan, intervals);
     Tally tally = NOTHING;
-    for (long number = 0; number < tiling.count(); number++) {
+    for (long number = 0; number < tiling.blockCount(); number++) {
       tally = tally.plus(ofBlock(number, steps::in));
     }
     return tally;

@@ -11,6 +11,7 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.request.Edge;
+import io.resplit.request.RefusedPair;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Padding;
 import java.util.List;
@@ -53,9 +54,7 @@ record EdgeChoice(Edge edge) {
             .map(Companion::path)
             .toList();
     if (!sharing.isEmpty()) {
-      throw new IllegalArgumentException(
-          "--edge pad is for one array, but %s have its axes too: name the one to take with --dataset"
-              .formatted(String.join(", ", sharing)));
+      throw RefusedPair.PADDED_VARIABLES.refusal(String.join(", ", sharing));
     }
   }
 
@@ -123,9 +122,7 @@ record EdgeChoice(Edge edge) {
       AxisGrid blocks = set.grid().axis(axis);
       if (info.coordinates().isPresent() && blocks.extent() % blocks.longest() != 0) {
         if (keepsCoordinates) {
-          throw new IllegalArgumentException(
-              "--edge pad cannot extend the coordinates of axis %s beyond its %s elements: give --edge keep, or blocks that divide them"
-                  .formatted(info.name(), blocks.extent()));
+          throw RefusedPair.PADDED_COORDINATES.refusal(info.name());
         }
         header = header.withoutCoordinates(axis);
       }

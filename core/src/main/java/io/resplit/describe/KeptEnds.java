@@ -65,7 +65,7 @@ final class KeptEnds {
         && in.format().name().equals(out.format().name())
         && in.axes().isIdentity()
         && in.header().axes().size() == out.header().axes().size()
-        && in.window().isEmpty()
+        && in.arrangement().isPlain()
         && in.missing().isEmpty()
         && out.padding().isEmpty();
   }

@@ -5,13 +5,15 @@ import io.resplit.block.BlockSource;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Fragments;
-import io.resplit.plan.Problem;
+import io.resplit.geometry.Grid;
+import io.resplit.plan.Side;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
+import java.util.function.LongFunction;
 
 /**
  * Reads boxes of the array from the blocks of the input, fragment by fragment, in the order in
@@ -42,26 +44,24 @@ final class BlockReader {
   }
 
   private final BlockSource source;
-  private final Problem.Side side;
-  private final Problem.Side stored;
+  private final Side side;
+  private final Side stored;
   private final AxisMap axes;
   private final AxisMap toArray;
+  private final Optional<LongFunction<Grid>> chunks;
   private final Fragments fragments;
   private final int elementBytes;
   private final Buffers buffers;
   private final BitSet verified = new BitSet();
 
   BlockReader(
-      BlockSource source,
-      Problem.Side side,
-      Fragments fragments,
-      int elementBytes,
-      Buffers buffers) {
+      BlockSource source, Side side, Fragments fragments, int elementBytes, Buffers buffers) {
     this.source = source;
     this.side = side;
     this.stored = side.stored();
     this.axes = side.axes();
     this.toArray = axes.inverse();
+    this.chunks = stored.chunksByBlock();
     this.fragments = fragments;
     this.elementBytes = elementBytes;
     this.buffers = buffers;
@@ -71,7 +71,7 @@ final class BlockReader {
   void read(Box box, Choice choice, FragmentSource.Visitor visitor) throws IOException {
     PrimitiveIterator.OfLong blocks = stored.blocksIn(axes.permute(box));
     while (blocks.hasNext()) {
-      long number = ofArray(blocks.nextLong());
+      long number = stored.arrangement().number(toArray, blocks.nextLong());
       Box block = side.box(number);
       Optional<Box> region = choice.of(block.intersection(box));
       if (region.isPresent()) {
@@ -82,10 +82,6 @@ final class BlockReader {
         }
       }
     }
-  }
-
-  private long ofArray(long block) {
-    return side.tiling().isPresent() ? block : toArray.number(stored.grid(), block);
   }
 
   /** Once for each file: what its first visit has found holds for the others as well. */
@@ -100,7 +96,7 @@ final class BlockReader {
       BlockFile file, long number, Box region, Choice choice, FragmentSource.Visitor visitor)
       throws IOException {
     Box block = side.box(number);
-    for (Iterator<Box> all = fragments(number).of(region); all.hasNext(); ) {
+    for (Iterator<Box> all = fragments.in(chunks, number).of(region); all.hasNext(); ) {
       Box fragment = all.next();
       if (choice.includes(fragment)) {
         ByteBuffer dense = buffers.of(Math.toIntExact(fragment.volume() * elementBytes));
@@ -108,13 +104,5 @@ final class BlockReader {
         visitor.visit(fragment, dense);
       }
     }
-  }
-
-  /** Chunks of a tiling are no grid but in each file. */
-  private Fragments fragments(long number) {
-    return side.tiling().isPresent() && side.chunks().isPresent()
-        ? new Fragments(
-            Optional.of(stored.cellsOf(number)), fragments.maxVolume(), fragments.axes())
-        : fragments;
   }
 }

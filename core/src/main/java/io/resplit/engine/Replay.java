@@ -6,9 +6,9 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Fragments;
 import io.resplit.io.Activity;
 import io.resplit.plan.Plan;
-import io.resplit.plan.Problem;
 import io.resplit.plan.RepeatedStep;
 import io.resplit.plan.ResumedPlan;
+import io.resplit.plan.Side;
 import io.resplit.plan.Step;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -54,7 +54,7 @@ final class Replay {
       Runnable beforeFragment,
       Activity activity) {
     int elementBytes = plan.problem().elementBytes();
-    Problem.Side out = plan.problem().written();
+    Side out = plan.problem().written();
     Fragments fragments =
         new Fragments(out.chunks(), staging.capacity() / elementBytes, out.axes());
     this.plan = plan;

@@ -10,13 +10,14 @@ import io.resplit.geometry.Fragments;
 import io.resplit.io.Activity;
 import io.resplit.io.Activity.Phase;
 import io.resplit.plan.Plan;
-import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.plan.Step;
 import io.resplit.request.JobObserver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
 /** One job of one plan: all on one thread, but for reading ahead. */
@@ -102,13 +103,13 @@ final class SequentialJob {
   }
 
   private Fragments inFragments(int bytes) {
-    Problem.Side in = plan.problem().in();
+    Side in = plan.problem().in();
     long most = in.axes().isIdentity() ? bytes : MemoryBudget.permutedBytes(plan.problem());
-    return new Fragments(in.stored().chunks(), Math.min(bytes, most) / elementBytes, in.axes());
+    return new Fragments(Optional.empty(), Math.min(bytes, most) / elementBytes, in.axes());
   }
 
   private Fragments outFragments() {
-    Problem.Side out = plan.problem().written();
+    Side out = plan.problem().written();
     int capacity = writeStaging.capacity();
     int bytes =
         out.isFiltered() ? capacity : Math.min(capacity, Math.max(WRITE_BYTES, elementBytes));

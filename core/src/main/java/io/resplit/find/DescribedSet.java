@@ -7,6 +7,7 @@ import io.resplit.format.Formats;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
 import io.resplit.set.Address;
 import io.resplit.set.BlockNames;
@@ -102,11 +103,11 @@ record DescribedSet(SetRequest request, Formats formats, long nameBytes) {
 
   private BlockSet tiled(ModelTiles.Tiled tiling) {
     if (request.trim().stream().anyMatch(length -> length > 0)) {
-      throw new IllegalArgumentException("--trim needs blocks that are a grid");
+      throw RefusedPair.MARGINS_OF_NO_GRID.refusal();
     }
     return tiling.of(
         new BlockSet(
-            tiling.blocks().refinement(),
+            tiling.blocks().asGrid().grid(),
             type(),
             order(),
             formats.raw(type(), headerBytes()),

@@ -4,8 +4,8 @@ import io.resplit.array.ArrayHeader;
 import io.resplit.array.Companion;
 import io.resplit.array.path.ObjectPath;
 import io.resplit.geometry.AxisIndices;
-import io.resplit.geometry.Window;
 import io.resplit.io.ResplitException;
+import io.resplit.request.RefusedPair;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Copies;
 import io.resplit.set.Members;
@@ -76,10 +76,7 @@ public final class InputMembers {
   public BlockSet with(Copies copies) throws IOException {
     requireRecordsFirst(copies);
     BlockSet all = copied(copies, false);
-    if (lead.window().isEmpty()) {
-      return turned(all);
-    }
-    List<AxisIndices> region = stored.indices(lead.window().get().indices());
+    List<AxisIndices> region = stored.indices(lead.arrangement().indices());
     return turned(all.within(copies.indices(region), ArrayHeader.Placement.NONE));
   }
 
@@ -95,10 +92,7 @@ public final class InputMembers {
       return Optional.empty();
     }
     BlockSet all = copied(copies, true);
-    return Optional.of(
-        lead.window().isEmpty()
-            ? all
-            : all.within(copies.indices(lead, stored), ArrayHeader.Placement.NONE));
+    return Optional.of(all.within(copies.indices(lead, stored), ArrayHeader.Placement.NONE));
   }
 
   /**
@@ -134,10 +128,11 @@ public final class InputMembers {
   }
 
   private void requireGrid() throws ResplitException {
-    if (lead.window().filter(Window::isOverlapping).isPresent() || lead.tiling().isPresent()) {
-      throw ResplitException.unsupported(
-          lead.root(),
-          "several variables of files that overlap or are no grid are not read together: name one");
+    if (!lead.arrangement().isGrid()) {
+      throw RefusedPair.VARIABLES_OF_NO_GRID.refusal(lead.root());
+    }
+    if (lead.arrangement().isOverlapping()) {
+      throw RefusedPair.VARIABLES_THAT_OVERLAP.refusal(lead.root());
     }
   }
 

@@ -15,6 +15,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
+import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -215,9 +216,9 @@ record InspectedSet(
 
   private BlockSet tiled(ModelTiles.Tiled tiling, BlockHeader first) throws IOException {
     if (request.trim().stream().anyMatch(length -> length > 0) && !TilePlace.isStatedBy(first)) {
-      throw new IllegalArgumentException("--trim needs blocks that are a grid");
+      throw RefusedPair.MARGINS_OF_NO_GRID.refusal();
     }
-    BlockSet bare = bare(tiling.blocks().refinement(), first, tiling.names());
+    BlockSet bare = bare(tiling.blocks().asGrid().grid(), first, tiling.names());
     return ofWhole(JoinedHeader.addTo(tiling.of(bare)), first);
   }
 

@@ -101,11 +101,12 @@ final class JoinedHeader {
    */
   private Optional<ChunkStorage> longestChunks() throws IOException {
     Optional<ChunkStorage> chunks = ArrayHeader.of(first).chunks();
-    for (long number = 0; set.tiling().isPresent() && number < set.blockCount(); number++) {
+    boolean isGrid = set.arrangement().isGrid();
+    for (long number = 0; !isGrid && number < set.blockCount(); number++) {
       chunks = extended(chunks, number);
     }
-    boolean isIrregular = set.window().isPresent() || !set.grid().isUniform();
-    boolean differs = set.tiling().isEmpty() && (isIrregular || set.missing().isPresent());
+    boolean isIrregular = !set.arrangement().isPlain() || !set.grid().isUniform();
+    boolean differs = isGrid && (isIrregular || set.missing().isPresent());
     for (int axis = 0; differs && axis < set.grid().rank(); axis++) {
       for (long index = 0; index < set.grid().axis(axis).count(); index++) {
         long number = set.onAxis(axis, index);
@@ -128,7 +129,7 @@ final class JoinedHeader {
 
   private boolean hasLongChunks(int axis, long chunk) throws IOException {
     long last = set.grid().axis(axis).count() - 1;
-    if (set.tiling().isEmpty()) { // of regular blocks only the last one may be shorter
+    if (set.arrangement().isGrid()) { // of regular blocks only the last one may be shorter
       return last > 0 && hasLongChunk(set.onAxis(axis, last), axis, chunk);
     }
     for (long number = 0; number < set.blockCount(); number++) {
@@ -163,7 +164,7 @@ final class JoinedHeader {
     AxisGrid cells = set.grid().axis(axis);
     long origin = set.storedBox(number).start(axis);
     AxisInfo info = header.axes().get(axis);
-    return set.window().isEmpty() || info.isUnread()
+    return set.arrangement().isPlain() || info.isUnread()
         ? info
         : info.slice(cells.start(index) - origin, cells.end(index) - origin);
   }

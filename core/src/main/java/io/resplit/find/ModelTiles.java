@@ -3,12 +3,13 @@ package io.resplit.find;
 import static io.resplit.io.ResplitException.badSet;
 
 import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Arrangement;
+import io.resplit.geometry.AxisArrangement;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.geometry.Tiling;
-import io.resplit.geometry.Window;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.BoxList;
 import io.resplit.set.BlockNames;
@@ -117,7 +118,7 @@ final class ModelTiles {
 
     /** Returns a set of the cells of their refinement as the set of these blocks. */
     BlockSet of(BlockSet cells) {
-      return cells.through(Window.tiled(blocks));
+      return cells.through(blocks);
     }
   }
 
@@ -150,13 +151,11 @@ final class ModelTiles {
   }
 
   private boolean hasHalosAlike(Grid grid) {
-    Window window = halos(grid);
+    Arrangement window = halos(grid);
     return places.stream()
         .allMatch(
             place ->
-                window
-                    .storedBox(grid, grid.blocksIn(place.own()).nextLong())
-                    .equals(place.stored()));
+                window.storedBox(grid.blocksIn(place.own()).nextLong()).equals(place.stored()));
   }
 
   /**
@@ -201,10 +200,10 @@ final class ModelTiles {
    * @throws ResplitException if these are not alike
    */
   BlockSet own(BlockSet blocks) throws ResplitException {
-    Window window = halos(blocks.grid());
+    Arrangement window = halos(blocks.grid());
     for (int i = 0; i < files.size(); i++) {
       long number = blocks.grid().blocksIn(places.get(i).own()).nextLong();
-      if (!window.storedBox(blocks.grid(), number).equals(places.get(i).stored())) {
+      if (!window.storedBox(number).equals(places.get(i).stored())) {
         throw ResplitException.unsupported(
             files.get(i), "its halo is not as wide as those of the other files");
       }
@@ -212,7 +211,7 @@ final class ModelTiles {
     return window.isOverlapping() ? blocks.through(window) : blocks;
   }
 
-  private Window halos(Grid grid) {
+  private Arrangement halos(Grid grid) {
     long[] before = new long[array().rank()];
     long[] after = new long[array().rank()];
     for (TilePlace place : places) {
@@ -221,6 +220,6 @@ final class ModelTiles {
         after[axis] = Math.max(after[axis], place.stored().end(axis) - place.own().end(axis));
       }
     }
-    return Window.overlapping(grid, before, after);
+    return AxisArrangement.overlapping(grid, before, after);
   }
 }

@@ -1,9 +1,9 @@
 package io.resplit.find;
 
 import io.resplit.array.StorageOrder;
+import io.resplit.geometry.AxisArrangement;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.Box;
-import io.resplit.geometry.Window;
 import io.resplit.io.ResplitException;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
@@ -103,10 +103,10 @@ record Overlap(long[] trim, boolean mayBePadded) {
       overlaps |= trim[axis] > 0 && blocks.grid().axis(axis).count() > 1;
     }
     if (overlaps) {
-      return blocks.through(Window.overlapping(blocks.grid(), trim, trim));
+      return blocks.through(AxisArrangement.overlapping(blocks.grid(), trim, trim));
     }
     BlockSet padded = mayBePadded && blocks.grid().isUniform() ? blocks.ofPadded() : blocks;
-    return padded.window().isPresent() && arePadded(padded) ? padded : blocks;
+    return padded.arrangement().isPadded() && arePadded(padded) ? padded : blocks;
   }
 
   /** Of blocks that have no file nothing is known. */

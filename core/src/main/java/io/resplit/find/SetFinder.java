@@ -91,7 +91,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     boolean hasOthers = !isChosen && !set.dataset().isEmpty();
     return request.variables().isPresent()
             && hasOthers
-            && set.window().isEmpty()
+            && set.arrangement().isPlain()
             && set.missing().isEmpty()
         ? JoinedCompanions.addTo(set, request.variables().get(), small)
         : set;

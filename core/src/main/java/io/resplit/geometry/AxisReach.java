@@ -109,6 +109,9 @@ public record AxisReach(
 
   /** Returns the parts, without what overlaps, in a range of the axis, counted from its start. */
   AxisGrid parts(long from, long to) {
+    if (part - before >= blocks.longest()) {
+      return blocks.clipped(from, to);
+    }
     if (part == 1 || before == 0) {
       boolean all = blocks.endsOfRefined(part) == 0;
       long first = all ? 0 : start(from);

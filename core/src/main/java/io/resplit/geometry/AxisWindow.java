@@ -33,6 +33,22 @@ public record AxisWindow(AxisReach files, AxisIndices indices, long through) {
     return indices.count() == files.blocks().extent();
   }
 
+  /** Returns whether each file holds its interval, and nothing else. */
+  boolean isDirect() {
+    return isAll() && files.isNone();
+  }
+
+  /** Returns how many indices lie beyond the last one, with that at the end of the axis. */
+  long beyond() {
+    boolean isAtEnd = indices.end() == files.blocks().extent();
+    return isAtEnd && indices.isDense() ? files.beyond() : 0;
+  }
+
+  /** Returns some of the indices. */
+  AxisWindow select(AxisIndices some, long most) {
+    return new AxisWindow(files, indices.select(some), most);
+  }
+
   /** Returns the part that becomes the indices from {@code from} to {@code to} (excluded). */
   AxisWindow slice(long from, long to) {
     return new AxisWindow(files, indices.slice(from, to), through);
@@ -81,6 +97,20 @@ public record AxisWindow(AxisReach files, AxisIndices indices, long through) {
     return AxisGrid.ofEnds(ends.add(indices.count()).build().toArray());
   }
 
+  /**
+   * Returns at least the number of parts of some length that are stored between the first index and
+   * the last.
+   */
+  public long mostMet(long part) {
+    long hull = indices.end() - indices.at(0);
+    return block(indices.count() - 1) - block(0) + 2 + hull / part;
+  }
+
+  /** Returns how many ends of parts are listed at most because files hold more than intervals. */
+  public long mostParts(long part) {
+    return files.isNone() ? 0 : files.mostParts(part);
+  }
+
   /** Returns the number of the interval that holds an index. */
   public long block(long index) {
     return files.blocks().indexOf(indices.at(index));
@@ -116,7 +146,7 @@ public record AxisWindow(AxisReach files, AxisIndices indices, long through) {
   /** Returns whether every cell takes no more space than its indices need. */
   public boolean isTight() {
     boolean isUncut = files.part() >= files.blocks().longest() && files.least() == 1;
-    return isAll() && isUncut && files.isNone();
+    return isDirect() && isUncut;
   }
 
   /** Returns the length of cells that surely need all of their space. */

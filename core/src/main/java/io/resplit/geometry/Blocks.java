@@ -1,34 +1,30 @@
 package io.resplit.geometry;
 
-import java.util.Optional;
 import java.util.PrimitiveIterator;
 
-/** Numbered blocks of an array: those of a grid, or of a tiling that is none. */
+/** Numbered blocks of an array. */
 public interface Blocks {
 
-  /** Returns the partition, slowest axis first; of a tiling, its refinement. */
-  Grid grid();
+  /** Returns which block is where. */
+  Arrangement arrangement();
 
-  /** Returns what is stored, if the blocks are parts of it. */
-  Optional<Window> window();
-
-  /** Returns the blocks, if they are no grid. */
-  default Optional<Tiling> tiling() {
-    return window().flatMap(Window::tiling);
+  /** Returns the partition, slowest axis first; of blocks that are no grid, their refinement. */
+  default Grid grid() {
+    return arrangement().asGrid().grid();
   }
 
   /** Returns how many blocks there are. */
   default long blockCount() {
-    return tiling().map(Tiling::count).orElseGet(grid()::blockCount);
+    return arrangement().blockCount();
   }
 
   /** Returns the box of block {@code number}. */
   default Box box(long number) {
-    return tiling().map(all -> all.box(number)).orElseGet(() -> grid().box(number));
+    return arrangement().box(number);
   }
 
   /** Returns the numbers of the blocks that share an element with a region, ascending. */
   default PrimitiveIterator.OfLong blocksIn(Box region) {
-    return tiling().map(all -> all.blocksIn(region)).orElseGet(() -> grid().blocksIn(region));
+    return arrangement().blocksIn(region);
   }
 }

@@ -2,6 +2,7 @@ package io.resplit.geometry;
 
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /**
  * How a part of a block is cut into single accesses: chunk by chunk where there are chunks, and so
@@ -12,6 +13,11 @@ import java.util.Optional;
  * @param axes which axis of the array each stored axis is, slowest first
  */
 public record Fragments(Optional<Grid> chunks, long maxVolume, AxisMap axes) {
+
+  /** Returns the same in the chunks of one block. */
+  public Fragments in(Optional<LongFunction<Grid>> byBlock, long number) {
+    return new Fragments(byBlock.map(cells -> cells.apply(number)), maxVolume, axes);
+  }
 
   /** Returns the fragments of a region of the array, in storage order. */
   public Iterator<Box> of(Box region) {

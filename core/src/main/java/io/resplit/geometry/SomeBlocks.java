@@ -26,11 +26,11 @@ public final class SomeBlocks {
     return new SomeBlocks(LongStream.of(numbers).sorted().toArray());
   }
 
-  /** Returns the same blocks with their numbers in the permuted grid. */
-  public SomeBlocks permuted(Grid grid, AxisMap axes) {
+  /** Returns the same blocks with the numbers that they have where axes are permuted. */
+  public SomeBlocks permuted(Arrangement blocks, AxisMap axes) {
     return axes.isIdentity()
         ? this
-        : new SomeBlocks(stream().map(number -> axes.number(grid, number)).sorted().toArray());
+        : new SomeBlocks(stream().map(number -> blocks.number(axes, number)).sorted().toArray());
   }
 
   /** Returns whether a block is one of them. */

@@ -4,8 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Blocks that make up an array without being a grid: each element is in one of them. Their files
@@ -14,29 +16,38 @@ import java.util.stream.LongStream;
  * <p>Takes {@value #BYTES_A_BLOCK} bytes for each block of three axes, and less than that for the
  * edges of the {@link #refinement}. Immutable.
  */
-public final class Tiling {
+public final class Tiling implements Arrangement {
 
   /** What a block takes on the Java heap, at most, in each of the forms that a set has in a job. */
-  public static final long BYTES_A_BLOCK = 400;
+  private static final long BYTES_A_BLOCK = 400;
+
+  private static final long FORMS = 4;
 
   private final Corners blocks;
   private final Corners stored;
   private final int[] files;
   private final BoxTree tree;
-  private final Grid refinement;
+  private final AxisArrangement cells;
   private final Shape longestStored;
   private final boolean overlaps;
+  private final Box region;
   private final Optional<Tiling> whole;
 
   private Tiling(
-      Corners blocks, Corners stored, int[] files, boolean overlaps, Optional<Tiling> whole) {
+      Corners blocks,
+      Corners stored,
+      int[] files,
+      boolean overlaps,
+      Box region,
+      Optional<Tiling> whole) {
     this.blocks = blocks;
     this.stored = stored;
     this.files = files;
     this.overlaps = overlaps;
+    this.region = region;
     this.whole = whole;
     this.tree = new BoxTree(blocks);
-    this.refinement = refinement(blocks);
+    this.cells = AxisArrangement.all(refinement(blocks));
     this.longestStored =
         IntStream.range(0, stored.count())
             .mapToObj(i -> stored.box(i).shape())
@@ -57,6 +68,7 @@ public final class Tiling {
         corners(stored),
         IntStream.range(0, blocks.size()).toArray(),
         !stored.equals(blocks),
+        blocks.stream().reduce(Box::enclosing).orElseThrow(),
         Optional.empty());
   }
 
@@ -105,18 +117,18 @@ public final class Tiling {
         : Optional.of("no block holds %s of %s elements".formatted(left, array.volume()));
   }
 
-  /** Returns the number of blocks. */
-  public long count() {
+  @Override
+  public long blockCount() {
     return files.length;
   }
 
-  /** Returns the box of a block. */
+  @Override
   public Box box(long number) {
     return blocks.box((int) number);
   }
 
-  /** Returns what the file of a block holds; of a region it may start below 0. */
-  public Box stored(long number) {
+  @Override
+  public Box storedBox(long number) {
     return stored.box((int) number);
   }
 
@@ -140,24 +152,24 @@ public final class Tiling {
     return stored.end((int) number, axis) - stored.start((int) number, axis);
   }
 
-  /** Returns the number that a block has in the whole tiling. */
-  public long file(long number) {
+  @Override
+  public long storedNumber(long number) {
     return files[(int) number];
   }
 
-  /** Returns the numbers of the blocks that share an element with a region, ascending. */
-  public PrimitiveIterator.OfLong blocksIn(Box region) {
-    return tree.blocksIn(region).iterator();
+  @Override
+  public PrimitiveIterator.OfLong blocksIn(Box part) {
+    return tree.blocksIn(part).iterator();
   }
 
-  /**
-   * Returns the axes cut where a block begins and ends, and in between as its file is: into cells,
-   * of which the first begins where the file does.
-   *
-   * @param cell shape of a cell, clipped to files that are smaller
-   */
-  public Grid cells(long number, Shape cell) {
-    Box file = stored(number);
+  /** {@inheritDoc} The axes are cut where the block begins and ends as well. */
+  @Override
+  public LongFunction<Grid> cells(Shape part, Shape least) {
+    return number -> cells(number, part);
+  }
+
+  private Grid cells(long number, Shape cell) {
+    Box file = storedBox(number);
     return Grid.of(
         IntStream.range(0, cell.rank())
             .mapToObj(axis -> cells(box(number), file, axis, cell.clippedTo(file.shape())))
@@ -172,24 +184,24 @@ public final class Tiling {
         LongStream.iterate(
             first + skipped * length, end -> end < block.end(axis), end -> end + length);
     LongStream before = LongStream.of(block.start(axis)).filter(start -> start > 0);
-    LongStream after = LongStream.of(block.end(axis), refinement.shape().length(axis)).distinct();
+    LongStream after = LongStream.of(block.end(axis), refinement().shape().length(axis)).distinct();
     return AxisGrid.ofEnds(LongStream.concat(before, LongStream.concat(cut, after)).toArray());
   }
 
   /** Returns the grid that all edges of all blocks make up: every block is some of its cells. */
-  public Grid refinement() {
-    return refinement;
+  Grid refinement() {
+    return cells.grid();
   }
 
   /** Returns the grid of the edges through which no block reaches. */
-  public Grid common() {
+  private Grid common() {
     return Grid.of(
-        IntStream.range(0, refinement.rank()).mapToObj(this::common).toArray(AxisGrid[]::new));
+        IntStream.range(0, refinement().rank()).mapToObj(this::common).toArray(AxisGrid[]::new));
   }
 
   /** Counts for each cell of the refinement the blocks that go on behind it. */
   private AxisGrid common(int axis) {
-    AxisGrid cells = refinement.axis(axis);
+    AxisGrid cells = refinement().axis(axis);
     int[] reaching = new int[(int) cells.count()];
     for (int number = 0; number < blocks.count(); number++) {
       reaching[(int) cells.indexOf(blocks.start(number, axis))]++;
@@ -205,43 +217,137 @@ public final class Tiling {
             .toArray());
   }
 
-  /** Returns the tiling of which this is a region, or this one. */
+  @Override
   public Tiling whole() {
     return whole.orElse(this);
   }
 
-  /** Returns whether files of the whole tiling hold more than their blocks. */
-  boolean overlaps() {
+  @Override
+  public boolean isOverlapping() {
     return overlaps;
   }
 
-  /** Returns the lengths of the longest that a file holds on each axis. */
+  @Override
   public Shape longestStored() {
     return longestStored;
   }
 
-  /** Returns the blocks that a region meets, cut by it and seen from its first corner. */
-  Tiling within(Box region) {
-    Corners cut = new Corners(region.rank());
-    Corners held = new Corners(region.rank());
-    int[] met = tree.blocksIn(region).mapToInt(Math::toIntExact).toArray();
+  /** {@inheritDoc} It has the blocks that the region meets, cut by it. */
+  @Override
+  public Tiling within(Box part) {
+    Corners cut = new Corners(part.rank());
+    Corners held = new Corners(part.rank());
+    int[] met = tree.blocksIn(part).mapToInt(Math::toIntExact).toArray();
     for (int number : met) {
-      cut.add(box(number).intersection(region).relativeTo(region));
-      held.add(stored(number).relativeTo(region));
+      cut.add(box(number).intersection(part).relativeTo(part));
+      held.add(storedBox(number).relativeTo(part));
     }
     int[] ofMet = IntStream.of(met).map(number -> files[number]).toArray();
-    return new Tiling(cut, held, ofMet, overlaps, Optional.of(whole()));
+    return new Tiling(cut, held, ofMet, overlaps, part.shifted(region), Optional.of(whole()));
   }
 
-  /** Returns the same blocks, with the same numbers, of the array with its axes permuted. */
-  Tiling permuted(AxisMap map) {
+  @Override
+  public Tiling within(List<AxisIndices> some, Shape cell, long through) {
+    throw new IllegalArgumentException("blocks that are no grid have no steps or lists of indices");
+  }
+
+  @Override
+  public Tiling permuted(AxisMap map) {
+    if (map.isIdentity()) {
+      return this;
+    }
     Corners turned = new Corners(map.rank());
     Corners held = new Corners(map.rank());
     for (int number = 0; number < files.length; number++) {
       turned.add(map.permute(box(number)));
-      held.add(map.permute(stored(number)));
+      held.add(map.permute(storedBox(number)));
     }
-    return new Tiling(turned, held, files, overlaps, whole.map(all -> all.permuted(map)));
+    return new Tiling(
+        turned, held, files, overlaps, map.permute(region), whole.map(all -> all.permuted(map)));
+  }
+
+  @Override
+  public AxisArrangement asGrid() {
+    return cells;
+  }
+
+  /** Returns the cells between the edges that all blocks have. */
+  @Override
+  public List<Grid> otherViews() {
+    return List.of(common());
+  }
+
+  @Override
+  public boolean isGrid() {
+    return false;
+  }
+
+  @Override
+  public long number(AxisMap map, long number) {
+    return number;
+  }
+
+  @Override
+  public long numberBefore(AxisMap map, long permuted) {
+    return permuted;
+  }
+
+  @Override
+  public Tiling hull() {
+    return this;
+  }
+
+  @Override
+  public Grid stored() {
+    return whole().refinement();
+  }
+
+  @Override
+  public Box region() {
+    return region;
+  }
+
+  @Override
+  public List<AxisIndices> indices() {
+    return region.indices();
+  }
+
+  @Override
+  public Box inFile(long number, Box part) {
+    return part.relativeTo(storedBox(number));
+  }
+
+  @Override
+  public AxisIndices indicesInFile(long number, int axis) {
+    return inFile(number, box(number)).indices().get(axis);
+  }
+
+  @Override
+  public List<Box> ofFile(long number, Box part) {
+    return Stream.of(part.shifted(storedBox(number)))
+        .filter(box(number)::intersects)
+        .map(box(number)::intersection)
+        .toList();
+  }
+
+  @Override
+  public boolean isPart() {
+    return whole.isPresent() && !region.equals(Box.whole(stored().shape()));
+  }
+
+  @Override
+  public boolean hasGaps() {
+    return false;
+  }
+
+  @Override
+  public boolean isPadded() {
+    return false;
+  }
+
+  @Override
+  public long heapBytes() {
+    return FORMS * BYTES_A_BLOCK * blockCount();
   }
 
   @Override
@@ -249,6 +355,7 @@ public final class Tiling {
     return other instanceof Tiling tiling
         && blocks.equals(tiling.blocks)
         && stored.equals(tiling.stored)
+        && region.equals(tiling.region)
         && Arrays.equals(files, tiling.files);
   }
 
@@ -262,9 +369,9 @@ public final class Tiling {
   @Override
   public String toString() {
     long sum =
-        LongStream.range(0, count())
-            .map(number -> (31L * box(number).hashCode() + stored(number).hashCode()) * ~number)
+        LongStream.range(0, blockCount())
+            .map(number -> (31L * box(number).hashCode() + storedBox(number).hashCode()) * ~number)
             .reduce(files.length, (one, next) -> 1_000_003 * one + next);
-    return count() + " blocks " + Long.toHexString(sum);
+    return region + " of " + blockCount() + " blocks " + Long.toHexString(sum);
   }
 }

@@ -45,7 +45,7 @@ final class BlockAgreement {
   BlockAgreement(BlockSet set) {
     this.set = set;
     List<AxisInfo> axes = set.header().axes();
-    for (int axis = 0; axis < axes.size() && set.tiling().isEmpty(); axis++) {
+    for (int axis = 0; axis < axes.size() && set.arrangement().isGrid(); axis++) {
       repeated.add(RepeatedPlace.on(axes.get(axis), set.grid().axis(axis)));
     }
   }
@@ -138,7 +138,7 @@ final class BlockAgreement {
       }
       AxisInfo expected = whole.get(axis).slice(box.start(axis), box.end(axis));
       long other = set.beside(number, axis);
-      AxisInfo part = found.get(axis).of(set.indicesInBlock(number, axis));
+      AxisInfo part = found.get(axis).of(set.arrangement().indicesInFile(number, axis));
       if (expected.coordinates().isEmpty() && set.missing().isPresent()) {
         part = part.bare(); // they are not known of all blocks
       }
@@ -183,7 +183,7 @@ final class BlockAgreement {
     List<AxisIndices> inFile = new ArrayList<>();
     List<AxisIndices> inArray = set.box(number).indices();
     for (int axis = 0; axis < set.grid().rank(); axis++) {
-      inFile.add(set.indicesInBlock(number, axis));
+      inFile.add(set.arrangement().indicesInFile(number, axis));
     }
     for (Companion each : expected.variables()) {
       Companion other =

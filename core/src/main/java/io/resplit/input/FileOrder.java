@@ -19,7 +19,7 @@ public record FileOrder(BlockSet set) {
   /** Returns the first and the last files along each such axis in one line; empty if none is. */
   public String text() throws IOException {
     StringJoiner text = new StringJoiner("; ");
-    for (int axis = 0; axis < set.grid().rank() && set.tiling().isEmpty(); axis++) {
+    for (int axis = 0; axis < set.grid().rank() && set.arrangement().isGrid(); axis++) {
       if (set.grid().axis(axis).count() > 1 && !isPlaced(axis)) {
         text.add("along %s: %s".formatted(set.axisName(axis), files(axis)));
       }

@@ -86,19 +86,19 @@ public final class InputSet implements BlockSource {
   public BlockFile open(long number) throws IOException {
     BlockFile file = openStored(number);
     Box block = set.box(number);
-    if (set.hasGaps()) {
+    if (set.arrangement().hasGaps()) {
       return chunks.isPresent() || !set.hasFile(number)
           ? file
           : new SampledBlock(file, set.storedBox(number), block, sampled());
     }
-    return set.window().isPresent()
-        ? new PartOfBlock(file, block.relativeTo(set.storedBox(number)))
-        : file;
+    return set.arrangement().isPlain()
+        ? file
+        : new PartOfBlock(file, block.relativeTo(set.storedBox(number)));
   }
 
   private SampledBlocks sampled() {
     if (sampled == null) {
-      sampled = SampledBlocks.of(set.cellsWithGaps().orElseThrow(), set.type().bytes(), counts);
+      sampled = SampledBlocks.of(set.contiguous(), set.type().bytes(), counts);
     }
     return sampled;
   }

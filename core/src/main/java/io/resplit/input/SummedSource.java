@@ -7,7 +7,6 @@ import io.resplit.block.ByteOrderSource;
 import io.resplit.block.ReadVisit;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.Window;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -46,7 +45,7 @@ public final class SummedSource implements BlockSource {
 
   /** Returns what sums that part of an array which a set holds, as a part of the whole. */
   public static ArrayDigest digest(ElementType from, BlockSet to) {
-    Box part = to.window().map(Window::region).orElseGet(() -> Box.whole(to.grid().shape()));
+    Box part = to.arrangement().region();
     ElementType summed = isSummedFirst(from) ? from : to.type();
     return new ArrayDigest(to.storedGrid().shape(), summed, part);
   }

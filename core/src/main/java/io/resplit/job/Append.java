@@ -14,6 +14,7 @@ import io.resplit.io.FolderSync;
 import io.resplit.io.IoFailure;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
+import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
@@ -66,11 +67,11 @@ public record Append(Path file, String axis) {
       throw ResplitException.unsupported(
           more.root(), "its blocks do not lie one behind the other: merge them to one file first");
     }
-    if (more.missing().isPresent() || more.window().isPresent()) {
-      throw ResplitException.unsupported(
-          more.root(),
-          "--append takes files as they are, with none missing and no overlap: merge them to one"
-              + " file first");
+    if (more.missing().isPresent()) {
+      throw RefusedPair.APPENDED_MISSING.refusal(more.root());
+    }
+    if (!more.arrangement().isPlain()) {
+      throw RefusedPair.APPENDED_OVERLAP.refusal(more.root());
     }
     List<Path> files = new ArrayList<>(List.of(file));
     files.addAll(more.firstFiles(more.grid().blockCount()));

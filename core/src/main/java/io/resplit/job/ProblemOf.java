@@ -2,7 +2,6 @@ package io.resplit.job;
 
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
-import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
@@ -10,6 +9,7 @@ import io.resplit.geometry.SomeBlocks;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.plan.Unstored;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /** What planners need to know of two sets. */
 public final class ProblemOf {
@@ -43,7 +42,7 @@ public final class ProblemOf {
             LongStream.range(0, set.blockCount())
                 .filter(number -> isStream(set, number))
                 .toArray());
-    return set.tiling().isPresent() ? inFiles : inFiles.permuted(set.grid(), set.axes().inverse());
+    return inFiles.permuted(set.arrangement(), set.axes().inverse());
   }
 
   /** A file that cannot be read is refused where its header is. */
@@ -64,9 +63,9 @@ public final class ProblemOf {
     return checksums || looksForFill ? Problem.Copying.SEEN : Problem.Copying.UNSEEN;
   }
 
-  /** Of a tiling no chunk is copied: which ones could be is no product over the axes. */
+  /** Of blocks that are no grid none is copied: which ones could be is no product over axes. */
   private static boolean storesAlike(BlockSet in, BlockSet out) {
-    return in.tiling().isEmpty()
+    return in.arrangement().isGrid()
         && in.axes().equals(out.axes())
         && side(in).isFiltered()
         && side(out).isFiltered()
@@ -76,19 +75,18 @@ public final class ProblemOf {
   }
 
   /** Returns what they need to know of one of them. */
-  public static Problem.Side side(BlockSet set) {
+  public static Side side(BlockSet set) {
     AxisMap toArray = set.axes().inverse();
     Optional<Chunking> chunks =
         set.inRecords()
             ? Optional.of(Chunking.ofRecords(set.longestStored()))
             : set.chunks().map(ProblemOf::chunking);
-    return new Problem.Side(
-        set.arrayGrid(),
+    return new Side(
+        set.arrangement().permuted(toArray),
         set.order(),
         chunks.map(all -> all.permuted(toArray)),
         set.axes(),
-        set.window().map(all -> all.permuted(toArray)),
-        set.missingBlocks().permuted(set.grid(), toArray),
+        set.missingBlocks().permuted(set.arrangement(), toArray),
         unstored(set),
         set.padding().isPresent());
   }
@@ -109,36 +107,11 @@ public final class ProblemOf {
         incomplete.addAll(seen(set, number, layout.cutChunks()));
       }
     }
-    return new Unstored(ends, absent, incomplete).permuted(set, set.axes().inverse());
+    return new Unstored(ends, absent, incomplete).permuted(set.arrangement(), set.axes().inverse());
   }
 
-  /** Returns what a block has of regions of its file, in indices of the array. */
   private static List<Box> seen(BlockSet set, long block, List<Box> inFile) {
-    Box origin = set.storedBox(block);
-    Box own = set.box(block);
-    return inFile.stream()
-        .map(box -> box.shifted(origin))
-        .flatMap(box -> set.hasGaps() ? withoutGaps(set, box).stream() : Stream.of(box))
-        .filter(own::intersects)
-        .map(own::intersection)
-        .toList();
-  }
-
-  /**
-   * Returns what the array has of a region of the files, whose first index is that of the array.
-   */
-  private static Optional<Box> withoutGaps(BlockSet set, Box stored) {
-    Box seen = Box.whole(set.grid().shape());
-    for (int axis = 0; axis < stored.rank(); axis++) {
-      AxisIndices indices = set.window().orElseThrow().axes().get(axis).indices();
-      long from = indices.below(indices.at(0) + stored.start(axis));
-      long to = indices.below(indices.at(0) + stored.end(axis));
-      if (from == to) {
-        return Optional.empty();
-      }
-      seen = seen.withAxis(axis, from, to);
-    }
-    return Optional.of(seen);
+    return inFile.stream().flatMap(box -> set.arrangement().ofFile(block, box).stream()).toList();
   }
 
   private static Chunking chunking(ChunkStorage storage) {

@@ -67,7 +67,9 @@ public final class Fingerprint {
    */
   public static Fingerprint ofReading(BlockSet set) {
     Fingerprint reading = new Fingerprint();
-    set.window().ifPresent(window -> reading.add(window.toString()));
+    if (!set.arrangement().isPlain()) {
+      reading.add(set.arrangement().toString());
+    }
     set.missing().ifPresent(missing -> reading.add(missing.toString()));
     return set.axes().isIdentity() ? reading : reading.add(set.axes().toString());
   }
@@ -82,7 +84,9 @@ public final class Fingerprint {
     add(set.grid());
     add(set.type().toString()).add(set.order().name()).add(set.format().name());
     add(set.format().toString()).add(set.dataset());
-    set.window().ifPresent(window -> add(window.toString()).add(window.stored()));
+    if (!set.arrangement().isPlain()) {
+      add(set.arrangement().toString()).add(set.storedGrid());
+    }
     set.padding().ifPresent(padding -> add("padding").add(padding.toString()));
     set.chunks().ifPresent(this::add); // one file, one way to store chunks
     if (!set.axes().isIdentity()) {

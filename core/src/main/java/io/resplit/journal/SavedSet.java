@@ -9,9 +9,11 @@ import io.resplit.array.StorageOrder;
 import io.resplit.array.TextKind;
 import io.resplit.format.Format;
 import io.resplit.format.Formats;
+import io.resplit.geometry.Arrangement;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
 import io.resplit.io.ResplitException;
+import io.resplit.request.RefusedPair;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Mismatch;
@@ -108,9 +110,11 @@ record SavedSet(
    * @throws ResplitException if its files hold more of the array than blocks of a grid
    */
   static void check(BlockSet set) throws ResplitException {
+    if (!set.arrangement().isGrid()) {
+      throw RefusedPair.SAVED_NO_GRID.refusal(set.root());
+    }
     if (!set.isWholeArray()) {
-      throw ResplitException.unsupported(
-          set.root(), "its files overlap or are no grid, which --job cannot save: leave out --job");
+      throw RefusedPair.SAVED_OVERLAP.refusal(set.root());
     }
   }
 
@@ -131,7 +135,7 @@ record SavedSet(
             set.mismatch(),
             set.inRecords(),
             set.missing(),
-            set.window().isPresent());
+            set.arrangement().isPadded());
     codings().write(SavedSet.class, saved, out);
     if (set.names() instanceof BlockNames.Listed listed) {
       for (Path file : listed.files()) {
@@ -164,7 +168,7 @@ record SavedSet(
         format.equals(Formats.RAW) ? formats.raw(type, dataOffset) : formats.named(format);
     BlockSet set =
         new BlockSet(
-            grid,
+            Arrangement.of(grid),
             type,
             order,
             found,
@@ -174,7 +178,6 @@ record SavedSet(
             mismatch,
             AxisMap.identity(grid.rank()),
             inRecords,
-            Optional.empty(),
             missing,
             Optional.empty(),
             Optional.empty());

@@ -6,7 +6,6 @@ import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.Window;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -115,7 +114,7 @@ public record Manifest(
     return set.names() instanceof BlockNames.Templated names
         && names.template().toString().equals(template)
         && set.grid().equals(grid())
-        && set.window().filter(Window::isPadded).isPresent() == isPadded
+        && set.arrangement().isPadded() == isPadded
         && set.type().equals(type)
         && set.order() == order
         && set.isAlone() == arrays.isEmpty()

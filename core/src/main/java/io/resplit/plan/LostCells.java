@@ -21,12 +21,12 @@ public final class LostCells {
     boolean isLost(long block, Box part);
   }
 
-  private final Problem.Side side;
+  private final Side side;
   private final Grid cells;
   private final Loss loss;
 
   /** Returns the lost cells of {@code side}; only chunks that pass through filters get lost. */
-  LostCells(Problem.Side side, Loss loss) {
+  LostCells(Side side, Loss loss) {
     this.side = side;
     this.cells = side.cells();
     this.loss = loss;

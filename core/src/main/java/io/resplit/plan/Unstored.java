@@ -1,7 +1,7 @@
 package io.resplit.plan;
 
+import io.resplit.geometry.Arrangement;
 import io.resplit.geometry.AxisMap;
-import io.resplit.geometry.Blocks;
 import io.resplit.geometry.Box;
 import java.util.List;
 import java.util.Map;
@@ -28,16 +28,13 @@ public record Unstored(Map<Long, List<Long>> ends, List<Box> absent, List<Box> i
     incomplete = List.copyOf(incomplete);
   }
 
-  /** Returns the same of an array whose axes are permuted; a tiling keeps its numbers. */
-  public Unstored permuted(Blocks blocks, AxisMap axes) {
+  /** Returns the same of an array whose axes are permuted. */
+  public Unstored permuted(Arrangement blocks, AxisMap axes) {
     return new Unstored(
         ends.entrySet().stream()
             .collect(
                 Collectors.toMap(
-                    each ->
-                        blocks.tiling().isPresent()
-                            ? each.getKey()
-                            : axes.number(blocks.grid(), each.getKey()),
+                    each -> blocks.number(axes, each.getKey()),
                     each -> axes.permute(each.getValue()))),
         absent.stream().map(axes::permute).toList(),
         incomplete.stream().map(axes::permute).toList());

@@ -6,6 +6,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 
 /**
  * Splits or merges by contiguous ranges of the one big file: whole slices, else rows of a slice,
@@ -24,13 +25,12 @@ public final class MultiplePlanner implements Planner {
 
   @Override
   public Plan plan(Problem problem, long memoryElements) {
-    boolean streams = !problem.streams().isEmpty() && problem.in().tiling().isEmpty();
+    boolean streams = !problem.streams().isEmpty() && problem.in().arrangement().isGrid();
     Grid blocks = streams ? problem.out().grid() : ClusteredPlanner.smallBlocks(problem, NAME);
     if (memoryElements < 1) {
       throw new InfeasiblePlanException(NAME, memoryElements, 1);
     }
-    Problem.Side file =
-        streams || problem.out().grid().blockCount() > 1 ? problem.in() : problem.out();
+    Side file = streams || problem.out().grid().blockCount() > 1 ? problem.in() : problem.out();
     Shape range = contiguous(file.axes(), file.grid().blockShape(), memoryElements);
     return GridPlans.clean(
         problem,

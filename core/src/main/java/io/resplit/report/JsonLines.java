@@ -11,12 +11,13 @@ import io.resplit.cost.JobSummary;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
+import io.resplit.geometry.Arrangement;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.Window;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.text.TerminalText;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -194,15 +195,15 @@ public final class JsonLines {
     json.writeStringField("strategy", report.plan().strategy());
     json.writeStringField("order", order.name());
     shape(json, "shape", order.toListed(problem.shape()));
-    Problem.Side stored = problem.in().stored();
-    if (stored.window().filter(Window::isPart).isPresent()) {
-      region(json, stored.window().get(), order);
+    Side stored = problem.in().stored();
+    if (stored.arrangement().isPart()) {
+      region(json, stored.arrangement(), order);
     }
-    if (stored.tiling().isEmpty()) {
+    if (stored.arrangement().isGrid()) {
       shape(json, "in_shape", order.toListed(stored.grid().blockShape()));
     }
     shape(json, "out_shape", order.toListed(problem.out().grid().blockShape()));
-    if (stored.tiling().isEmpty()) {
+    if (stored.arrangement().isGrid()) {
       edges(json, "in_edges", stored.grid(), order);
     }
     edges(json, "out_edges", problem.out().grid(), order);
@@ -238,19 +239,19 @@ public final class JsonLines {
     json.writeArray(IntStream.range(0, axes.rank()).map(axes::axis).toArray(), 0, axes.rank());
   }
 
-  private static void region(JsonGenerator json, Window window, StorageOrder order)
+  private static void region(JsonGenerator json, Arrangement window, StorageOrder order)
       throws IOException {
-    int rank = window.axes().size();
+    int rank = window.indices().size();
     json.writeArrayFieldStart("region");
     for (int position = 0; position < rank; position++) {
-      AxisIndices indices = window.axes().get(order.axis(position, rank)).indices();
+      AxisIndices indices = window.indices().get(order.axis(position, rank));
       long[] range = {indices.at(0), indices.end(), indices.step()};
       json.writeArray(range, 0, indices.isDense() ? 2 : 3);
     }
     json.writeEndArray();
   }
 
-  private static void chunk(JsonGenerator json, String name, Problem.Side side) throws IOException {
+  private static void chunk(JsonGenerator json, String name, Side side) throws IOException {
     if (side.chunks().isPresent()) {
       shape(json, name, side.order().toListed(side.stored().chunking().get().shape()));
     }

@@ -9,11 +9,12 @@ import io.resplit.cost.Inflation;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
+import io.resplit.geometry.Arrangement;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.Window;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.text.TerminalText;
 import java.util.List;
 import java.util.StringJoiner;
@@ -57,12 +58,10 @@ public final class PlanText {
     StorageOrder order = problem.in().order();
     Shape shape = order.toListed(problem.shape());
     line("array", Sizes.array(shape, report.dtype(), problem.bytes()));
-    problem
-        .in()
-        .stored()
-        .window()
-        .filter(Window::isPart)
-        .ifPresent(window -> line("region", region(window, order)));
+    Arrangement stored = problem.in().stored().arrangement();
+    if (stored.isPart()) {
+      line("region", region(stored, order));
+    }
     line(
         "order",
         order + ": axis " + order.fastest(problem.rank()) + " varies fastest in the files");
@@ -80,11 +79,11 @@ public final class PlanText {
     }
   }
 
-  private static String region(Window window, StorageOrder order) {
+  private static String region(Arrangement window, StorageOrder order) {
     StringJoiner ranges = new StringJoiner(",");
     for (int position = 0; position < window.stored().rank(); position++) {
       int axis = order.axis(position, window.stored().rank());
-      ranges.add(indices(window.axes().get(axis).indices()));
+      ranges.add(indices(window.indices().get(axis)));
     }
     return ranges + " of " + order.toListed(window.stored().shape());
   }
@@ -109,15 +108,15 @@ public final class PlanText {
                 : space.maySuffice() ? ": perhaps too little" : ": not enough"));
   }
 
-  private static String side(Problem.Side side) {
-    if (side.tiling().isPresent()) {
+  private static String side(Side side) {
+    if (!side.arrangement().isGrid()) {
       return Sizes.count(side.blockCount(), "file") + ", not a grid";
     }
     Grid grid = side.stored().grid();
     return Sizes.count(grid.blockCount() - side.absent().count(), "file")
         + (grid.isUniform() ? " of " : " of up to ")
         + side.order().toListed(grid.blockShape())
-        + (side.window().filter(Window::isPadded).isPresent() ? ", the last ones padded" : "");
+        + (side.arrangement().isPadded() ? ", the last ones padded" : "");
   }
 
   private void costs() {
@@ -165,7 +164,7 @@ public final class PlanText {
     return in.equals(out) ? in : in + " and " + out;
   }
 
-  private static String cell(Problem.Side side) {
+  private static String cell(Side side) {
     if (side.chunking().isEmpty()) {
       return "file";
     }

@@ -7,6 +7,7 @@ import io.resplit.cost.DataLimit;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.format.index.ChunkIndexBuilder;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.request.MemoryLimit;
 
 /**
@@ -52,7 +53,7 @@ record ChunkMemory(Problem problem, int threads) {
     return bytes(0) + 2 * Math.max(0, staging - inPayload);
   }
 
-  private static long index(Problem.Side side) {
+  private static long index(Side side) {
     return side.chunks().map(grid -> ChunkIndexBuilder.heapBytes(grid.blockCount())).orElse(0L);
   }
 
@@ -69,7 +70,7 @@ record ChunkMemory(Problem problem, int threads) {
     return cache.allocatedBytes() - cacheBytes + scratch;
   }
 
-  private Flight largestChunk(Problem.Side side) {
+  private Flight largestChunk(Side side) {
     if (!side.isFiltered()) {
       return Flight.NONE;
     }

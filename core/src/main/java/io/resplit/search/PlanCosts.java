@@ -31,7 +31,7 @@ final class PlanCosts {
   /** Returns what {@link CostModel#cost} does. */
   Cost of(Plan plan) {
     Problem problem = plan.problem();
-    boolean isTiling = problem.in().tiling().isPresent();
+    boolean isTiling = !problem.in().arrangement().isGrid();
     if (!isTiling && problem.streams().isEmpty()) {
       return CostModel.cost(plan);
     }

@@ -12,6 +12,8 @@ import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
 import io.resplit.format.FileImage;
 import io.resplit.format.Format;
+import io.resplit.geometry.Arrangement;
+import io.resplit.geometry.AxisArrangement;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
@@ -20,7 +22,6 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.geometry.SomeBlocks;
-import io.resplit.geometry.Window;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.partition.BoxList;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
@@ -41,8 +43,7 @@ import java.util.stream.StreamSupport;
 /**
  * What a set of block files is: partition, element type, order, format and names.
  *
- * @param grid partition of the array, slowest axis first; of a tiling that is no grid, its
- *     refinement
+ * @param arrangement which block of the array is where, slowest axis first
  * @param type type of the elements in the files
  * @param order how users list the axes
  * @param format how a block is stored in a file
@@ -54,14 +55,13 @@ import java.util.stream.StreamSupport;
  * @param axes which axis of the array each axis of this set is, slowest first
  * @param inRecords whether every index of the slowest axis of a block is accessed on its own: there
  *     is a file that stores something else between them
- * @param window what the files hold, if the array is only a region of it
  * @param missing blocks that have no file and are read all the same, if there are any
  * @param padding what is written beyond the end of the array, if blocks at the end are padded to
  *     the shape of all others
  * @param lead the files of the array that leads, if this is one of the other variables in them
  */
 public record BlockSet(
-    Grid grid,
+    Arrangement arrangement,
     ElementType type,
     StorageOrder order,
     Format format,
@@ -71,7 +71,6 @@ public record BlockSet(
     Mismatch mismatch,
     AxisMap axes,
     boolean inRecords,
-    Optional<Window> window,
     Optional<MissingBlocks> missing,
     Optional<Padding> padding,
     Optional<FileImages> lead)
@@ -85,10 +84,9 @@ public record BlockSet(
 
   /** Refuses an array with more bytes than can be counted. */
   public BlockSet {
-    grid.shape().requireCountable(type.bytes());
-    window
-        .filter(Window::isPadded)
-        .ifPresent(all -> all.padded().shape().requireCountable(type.bytes()));
+    AxisArrangement blocks = arrangement.asGrid();
+    Grid files = blocks.isPadded() ? blocks.padded() : blocks.grid();
+    files.shape().requireCountable(type.bytes());
   }
 
   /** Creates a set whose axes are those of the array, and whose blocks have no records. */
@@ -102,7 +100,7 @@ public record BlockSet(
       ArrayHeader header,
       Mismatch mismatch) {
     this(
-        grid,
+        Arrangement.of(grid),
         type,
         order,
         format,
@@ -112,7 +110,6 @@ public record BlockSet(
         mismatch,
         AxisMap.identity(grid.rank()),
         false,
-        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
@@ -126,10 +123,10 @@ public record BlockSet(
 
   /** Returns the blocks as a partition, slowest axis first. */
   public Partition partition() {
-    if (tiling().isEmpty()) {
-      return new GridBlocks(grid);
+    if (arrangement.isGrid()) {
+      return new GridBlocks(grid());
     }
-    BoxList boxes = new BoxList(grid.shape());
+    BoxList boxes = new BoxList(grid().shape());
     LongStream.range(0, blockCount()).forEach(number -> boxes.add(box(number)));
     return boxes;
   }
@@ -141,8 +138,7 @@ public record BlockSet(
 
   /** Returns the number in this set of a block of the array, whose axes may be permuted. */
   public long numberInFiles(long number) {
-    boolean isSame = axes.isIdentity() || tiling().isPresent();
-    return isSame ? number : axes.number(arrayGrid(), number);
+    return axes.isIdentity() ? number : arrangement.numberBefore(axes.inverse(), number);
   }
 
   /** Returns the file of block {@code number}. */
@@ -163,66 +159,49 @@ public record BlockSet(
 
   /** Returns the number of a block in the partition that the files hold. */
   public long storedNumber(long number) {
-    return window.map(all -> all.storedNumber(grid, number)).orElse(number);
+    return arrangement.storedNumber(number);
   }
 
   /** Returns the partition that the files hold, of which the array may be a region. */
   public Grid storedGrid() {
-    return window.map(Window::stored).orElse(grid);
+    return arrangement.stored();
   }
 
   /** Returns the lengths of the longest that a file holds on each axis. */
   public Shape longestStored() {
-    return window.map(Window::longestStored).orElseGet(grid::blockShape);
+    return arrangement.longestStored();
   }
 
   /** Returns the region of the array that the file of a block holds; it may reach beyond. */
   public Box storedBox(long number) {
-    return window.map(all -> all.storedBox(grid, number)).orElseGet(() -> grid.box(number));
+    return arrangement.storedBox(number);
   }
 
-  /** Returns which indices on an axis of its file a block has. */
-  public AxisIndices indicesInBlock(long number, int axis) {
-    Box box = box(number);
-    if (window.isEmpty()) {
-      return AxisIndices.range(0, box.length(axis), 1);
-    }
-    AxisIndices all = window.get().axes().get(axis).indices();
-    long origin = all.at(0) + storedBox(number).start(axis);
-    return all.slice(box.start(axis), box.end(axis)).relativeTo(origin);
-  }
-
-  /** Returns the partition of the array into the parts of shape {@code part} of its blocks. */
-  public Grid cells(Shape part) {
-    return window.map(all -> all.refined(part, part).grid()).orElseGet(() -> grid.refined(part));
+  /** Returns for each block the axes of this set cut into the chunks of its file, if it has any. */
+  public Optional<LongFunction<Grid>> cells() {
+    return chunks().map(all -> arrangement.cells(all.chunkShape(), all.least()));
   }
 
   /** Returns the set of all files, whatever region of it is of use, without what they say. */
   public BlockSet whole() {
-    if (window.isEmpty()) {
-      return this;
-    }
-    BlockSet all =
-        new BlockSet(storedGrid(), type, order, format, names, dataset, ArrayHeader.NONE, mismatch)
-            .withMissing(missing);
-    return tiling().map(part -> all.through(Window.tiled(part.whole()))).orElse(all);
-  }
-
-  /** Returns the window with what is stored contiguously as its blocks, if it has gaps. */
-  public Optional<Window> cellsWithGaps() {
-    return window
-        .filter(Window::hasGaps)
-        .map(all -> cell().map(cell -> all.refined(cell, least())).orElse(all));
-  }
-
-  /** Returns whether indices are left out between others. */
-  public boolean hasGaps() {
-    return window.isPresent() && window.get().hasGaps();
+    Arrangement all = arrangement.isGrid() ? Arrangement.of(storedGrid()) : arrangement.whole();
+    return arrangement.isPlain()
+        ? this
+        : new BlockSet(
+                storedGrid(), type, order, format, names, dataset, ArrayHeader.NONE, mismatch)
+            .withMissing(missing)
+            .through(all);
   }
 
   /** Returns whether indices of an axis are left out between others. */
   public boolean hasGaps(int axis) {
-    return window.isPresent() && !window.get().axes().get(axis).indices().isDense();
+    return !arrangement.indices().get(axis).isDense();
+  }
+
+  /** Returns the arrangement with what is stored contiguously as its blocks. */
+  public AxisArrangement contiguous() {
+    AxisArrangement all = arrangement.asGrid();
+    return cell().map(cell -> all.refined(cell, least())).orElseGet(all::runs);
   }
 
   private Optional<Shape> cell() {
@@ -232,7 +211,7 @@ public record BlockSet(
   }
 
   private Shape least() {
-    Shape ones = Shape.ones(grid.rank());
+    Shape ones = Shape.ones(grid().rank());
     return inRecords ? ones : chunks().map(ChunkStorage::least).orElse(ones);
   }
 
@@ -263,12 +242,11 @@ public record BlockSet(
     Shape cell = cell().orElse(longestStored());
     boolean isDense = indices.stream().allMatch(AxisIndices::isDense);
     Box around = Box.around(indices);
-    if (isDense && around.equals(Box.whole(grid.shape()))) {
+    if (isDense && around.equals(Box.whole(grid().shape()))) {
       return this;
     }
-    Window all = window.orElseGet(() -> Window.all(grid));
     return withHeader(header.within(type, indices, placement))
-        .through(isDense ? all.within(around) : all.within(indices, cell, through));
+        .through(isDense ? arrangement.within(around) : arrangement.within(indices, cell, through));
   }
 
   /**
@@ -277,24 +255,18 @@ public record BlockSet(
    * @param where where the files are
    */
   public BlockSet part(Box region, BlockNames where) {
-    Window part = window.map(all -> all.within(region)).orElseGet(() -> new Window(grid, region));
-    return through(part, where);
+    return with(arrangement.within(region), where, padding);
   }
 
-  /** Returns the array that a window shows of the files of this set. */
-  public BlockSet through(Window part) {
-    return through(part, names);
+  /** Returns this set with another arrangement of its files. */
+  public BlockSet through(Arrangement other) {
+    return with(other, names, padding);
   }
 
-  private BlockSet through(Window part, BlockNames where) {
-    return with(part.grid(), where, Optional.of(part), padding);
-  }
-
-  private BlockSet with(
-      Grid newGrid, BlockNames where, Optional<Window> files, Optional<Padding> beyond) {
+  private BlockSet with(Arrangement other, BlockNames where, Optional<Padding> beyond) {
     return new BlockSet(
-        newGrid, type, order, format, where, dataset, header, mismatch, axes, inRecords, files,
-        missing, beyond, lead);
+        other, type, order, format, where, dataset, header, mismatch, axes, inRecords, missing,
+        beyond, lead);
   }
 
   /** Returns this set, whose files hold blocks of one shape at the end of the array as well. */
@@ -308,23 +280,13 @@ public record BlockSet(
   }
 
   private BlockSet padded(Optional<Padding> with) {
-    Optional<Window> whole = Optional.of(Window.padded(grid)).filter(Window::isPadded);
-    return with(grid, names, whole, with.filter(any -> whole.isPresent()));
-  }
-
-  /** Returns this set with the indices that are left out between others. */
-  public BlockSet hull() {
-    return hasGaps() ? through(window.orElseThrow().hull()) : this;
-  }
-
-  /** Returns the set of all that the files hold, with the same header. */
-  public BlockSet withoutWindow() {
-    return window.isEmpty() ? this : with(storedGrid(), names, Optional.empty(), padding);
+    Arrangement padded = AxisArrangement.padded(grid());
+    return with(padded, names, with.filter(any -> padded.isPadded()));
   }
 
   /** Returns the size of the elements in all files together, in bytes. */
   public long storedBytes() {
-    Grid files = window.filter(all -> padding.isPresent()).map(Window::padded).orElse(grid);
+    Grid files = padding.isPresent() ? arrangement.asGrid().padded() : grid();
     return files.shape().volume() * type.bytes();
   }
 
@@ -345,13 +307,13 @@ public record BlockSet(
   private long besideBytes(Predicate<Companion> some) {
     return header.companions().variables().stream()
         .filter(some)
-        .mapToLong(each -> Math.multiplyExact(each.bytes(), each.copies(grid)))
+        .mapToLong(each -> Math.multiplyExact(each.bytes(), each.copies(grid())))
         .sum();
   }
 
   /** Returns whether each file holds its block of the array and nothing else, or padding. */
   public boolean isWholeArray() {
-    return window.map(all -> all.isPadded() && !all.isPart() && !all.isOverlapping()).orElse(true);
+    return arrangement.isGrid() && !arrangement.isPart() && !arrangement.isOverlapping();
   }
 
   /** Returns whether this is what one task of several writes. */
@@ -453,7 +415,7 @@ public record BlockSet(
 
   /** Returns {@link #onAxis} where a block begins. */
   public long beside(long number, int axis) {
-    return onAxis(axis, grid.axis(axis).indexOf(box(number).start(axis)));
+    return onAxis(axis, grid().axis(axis).indexOf(box(number).start(axis)));
   }
 
   /**
@@ -461,18 +423,18 @@ public record BlockSet(
    * has no file, of the first one at {@code index} that has, if any.
    */
   public long onAxis(int axis, long index) {
-    if (tiling().isPresent()) {
+    if (!arrangement.isGrid()) {
       return anyOnAxis(axis, index).orElseThrow();
     }
-    long[] position = new long[grid.rank()];
+    long[] position = new long[grid().rank()];
     position[axis] = index;
-    long first = grid.number(position);
+    long first = grid().number(position);
     return hasFile(first) ? first : anyOnAxis(axis, index).orElse(first);
   }
 
   private OptionalLong anyOnAxis(int axis, long index) {
-    AxisGrid along = grid.axis(axis);
-    Box layer = Box.whole(grid.shape()).withAxis(axis, along.start(index), along.end(index));
+    AxisGrid along = grid().axis(axis);
+    Box layer = Box.whole(grid().shape()).withAxis(axis, along.start(index), along.end(index));
     Iterable<Long> numbers = () -> blocksIn(layer);
     return firstWithFile(
         StreamSupport.stream(numbers.spliterator(), false).mapToLong(Long::longValue));
@@ -488,7 +450,7 @@ public record BlockSet(
   public BlockSet stored() throws ResplitException {
     FileImage image = image(0);
     boolean records =
-        grid.axis(0).longest() > 1
+        grid().axis(0).longest() > 1
             && image.layout() instanceof BlockLayout.Strided strided
             && strided.outermostStride() != BlockLayout.Strided.PACKED;
     return withType(image.type()).withRecords(records);
@@ -497,21 +459,43 @@ public record BlockSet(
   /** Returns this set with elements of another type. */
   public BlockSet withType(ElementType newType) {
     return new BlockSet(
-        grid, newType, order, format, names, dataset, header, mismatch, axes, inRecords, window,
-        missing, padding, lead);
+        arrangement,
+        newType,
+        order,
+        format,
+        names,
+        dataset,
+        header,
+        mismatch,
+        axes,
+        inRecords,
+        missing,
+        padding,
+        lead);
   }
 
   /** Returns this set with another header. */
   public BlockSet withHeader(ArrayHeader newHeader) {
     return new BlockSet(
-        grid, type, order, format, names, dataset, newHeader, mismatch, axes, inRecords, window,
-        missing, padding, lead);
+        arrangement,
+        type,
+        order,
+        format,
+        names,
+        dataset,
+        newHeader,
+        mismatch,
+        axes,
+        inRecords,
+        missing,
+        padding,
+        lead);
   }
 
   /** Returns this set as one of another variable of the files of {@code leading}. */
   public BlockSet besides(FileImages leading) {
     return new BlockSet(
-        grid,
+        arrangement,
         type,
         order,
         format,
@@ -521,7 +505,6 @@ public record BlockSet(
         mismatch,
         axes,
         inRecords,
-        window,
         missing,
         padding,
         Optional.of(leading));
@@ -530,15 +513,37 @@ public record BlockSet(
   /** Returns this set with records in its blocks, or without. */
   public BlockSet withRecords(boolean records) {
     return new BlockSet(
-        grid, type, order, format, names, dataset, header, mismatch, axes, records, window, missing,
-        padding, lead);
+        arrangement,
+        type,
+        order,
+        format,
+        names,
+        dataset,
+        header,
+        mismatch,
+        axes,
+        records,
+        missing,
+        padding,
+        lead);
   }
 
   /** Returns this set with blocks that have no file and are read all the same, or without. */
   public BlockSet withMissing(Optional<MissingBlocks> blocks) {
     return new BlockSet(
-        grid, type, order, format, names, dataset, header, mismatch, axes, inRecords, window,
-        blocks, padding, lead);
+        arrangement,
+        type,
+        order,
+        format,
+        names,
+        dataset,
+        header,
+        mismatch,
+        axes,
+        inRecords,
+        blocks,
+        padding,
+        lead);
   }
 
   /** Returns the element that all of block {@code number} is read as, if it has no file. */
@@ -555,7 +560,7 @@ public record BlockSet(
 
   /** Returns the blocks that have no file. */
   public SomeBlocks missingBlocks() {
-    return missing.isEmpty() ? SomeBlocks.NONE : SomeBlocks.of(grid, number -> !hasFile(number));
+    return missing.isEmpty() ? SomeBlocks.NONE : SomeBlocks.of(grid(), number -> !hasFile(number));
   }
 
   /** Returns the first block that has a file; 0 if none has. */
@@ -578,13 +583,24 @@ public record BlockSet(
   /** Returns this set as one that stores an array with other axes, see {@link #axes}. */
   public BlockSet withAxes(AxisMap ofArray) {
     return new BlockSet(
-        grid, type, order, format, names, dataset, header, mismatch, ofArray, inRecords, window,
-        missing, padding, lead);
+        arrangement,
+        type,
+        order,
+        format,
+        names,
+        dataset,
+        header,
+        mismatch,
+        ofArray,
+        inRecords,
+        missing,
+        padding,
+        lead);
   }
 
   /** Returns the blocks in the axes of the array. */
   public Grid arrayGrid() {
-    return axes.inverse().permute(grid);
+    return axes.inverse().permute(grid());
   }
 
   /** Returns whether the axes of the array are in another order. */
@@ -611,14 +627,14 @@ public record BlockSet(
   public List<String> listedAxisNames() {
     List<String> axisNames = new ArrayList<>();
     for (int position = 0; position < header.axes().size(); position++) {
-      axisNames.add(header.axes().get(order.axis(position, grid.rank())).name());
+      axisNames.add(header.axes().get(order.axis(position, grid().rank())).name());
     }
     return axisNames.stream().allMatch(String::isEmpty) ? List.of() : axisNames;
   }
 
   /** Returns the name of an axis, or else its number as listed. */
   public String axisName(int axis) {
-    int position = order.axis(axis, grid.rank());
+    int position = order.axis(axis, grid().rank());
     List<String> axisNames = listedAxisNames();
     return axisNames.isEmpty() ? "axis " + position : axisNames.get(position);
   }
@@ -642,9 +658,9 @@ public record BlockSet(
 
   private Box placeInArray(long number) {
     if (padding.isPresent()) {
-      return storedBox(number).shifted(window.orElseThrow().region());
+      return storedBox(number).shifted(arrangement.region());
     }
-    return isOfTask() ? storedGrid().box(storedNumber(number)) : grid.box(number);
+    return isOfTask() ? storedGrid().box(storedNumber(number)) : grid().box(number);
   }
 
   /** Returns whether the chunks of files are appended, so that sizes depend on what is written. */
@@ -674,12 +690,12 @@ public record BlockSet(
 
   /** Returns the shape of the array as users list it. */
   public Shape listedShape() {
-    return order.toListed(grid.shape());
+    return order.toListed(grid().shape());
   }
 
   /** Returns the shape of a block as users list it. */
   public Shape listedBlock() {
-    return order.toListed(grid.blockShape());
+    return order.toListed(grid().blockShape());
   }
 
   /** Returns the folder of the set, or its only file. */

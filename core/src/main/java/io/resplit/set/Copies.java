@@ -170,7 +170,7 @@ public record Copies(List<Axis> axes) {
    * @param variable all of the variable in these files
    */
   public List<AxisIndices> indices(BlockSet lead, Companion variable) {
-    List<AxisIndices> ofLead = lead.window().orElseThrow().indices();
+    List<AxisIndices> ofLead = lead.arrangement().indices();
     List<AxisIndices> ofDimensions = variable.indices(ofLead);
     return axes.stream()
         .map(

@@ -86,10 +86,6 @@ public final class Members {
   public BlockSet stored(Companion variable) throws ResplitException {
     Copies copies = Copies.of(lead.storedGrid(), variable);
     BlockSet all = of(variable, copies, true);
-    BlockSet written =
-        lead.window()
-            .map(part -> all.part(Box.around(copies.indices(lead, variable)), all.names()))
-            .orElse(all);
-    return written.stored();
+    return all.part(Box.around(copies.indices(lead, variable)), all.names()).stored();
   }
 }

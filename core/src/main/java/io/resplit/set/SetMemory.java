@@ -4,8 +4,6 @@ import io.resplit.array.ArrayHeader;
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.format.CoordinateLimit;
-import io.resplit.geometry.Tiling;
-import io.resplit.geometry.Window;
 import java.util.stream.Stream;
 
 /**
@@ -84,11 +82,9 @@ public final class SetMemory {
 
   private static long filesOf(BlockSet set) {
     long missing = set.missing().map(all -> all.blocks().count()).orElse(0L);
-    long tile = set.tiling().isPresent() ? COPIES_OF_TILES * Tiling.BYTES_A_BLOCK : 0;
-    long listed = set.window().map(Window::listed).orElse(0L);
-    return BYTES_AN_INDEX * listed
+    return set.arrangement().heapBytes()
         + set.names().heapBytes()
-        + (NameLimit.BYTES_A_FILE + tile) * set.blockCount()
+        + NameLimit.BYTES_A_FILE * set.blockCount()
         + BYTES_A_MISSING_BLOCK * missing;
   }
 }

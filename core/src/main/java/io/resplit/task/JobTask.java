@@ -3,12 +3,11 @@ package io.resplit.task;
 import io.resplit.array.History;
 import io.resplit.format.FormatDescriptor.Ability;
 import io.resplit.format.Formats;
+import io.resplit.geometry.Arrangement;
 import io.resplit.geometry.AxisGrid;
-import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shares;
-import io.resplit.geometry.Window;
 import io.resplit.io.Activity;
 import io.resplit.job.ProblemOf;
 import io.resplit.journal.Fingerprint;
@@ -18,7 +17,7 @@ import io.resplit.journal.TaskJob;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestReader;
 import io.resplit.manifest.Version;
-import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.request.TaskNumber;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -104,7 +103,7 @@ public record JobTask(
 
   /** Returns the region of the output that the task writes. */
   public Box box() {
-    return out.window().orElseThrow().region();
+    return out.arrangement().region();
   }
 
   /**
@@ -123,21 +122,21 @@ public record JobTask(
 
   /** Returns the same of a variable beside the array, of which this is a region. */
   private static long rereadBytes(BlockSet part) {
-    AxisMap toArray = part.axes().inverse();
-    Optional<Box> region = part.window().map(Window::region);
-    return region.isEmpty() ? 0 : rereadBytes(part.withoutWindow(), toArray.permute(region.get()));
+    Box region = part.arrangement().region();
+    return rereadBytes(
+        part.through(Arrangement.of(part.storedGrid())), part.axes().inverse().permute(region));
   }
 
   private static long rereadBytes(BlockSet whole, Box box) {
-    Problem.Side side = ProblemOf.side(whole);
+    Side side = ProblemOf.side(whole);
     if (!side.isFiltered()) {
       return 0;
     }
-    long read = side.tiling().isPresent() ? 0 : around(side.cells(), box);
-    for (PrimitiveIterator.OfLong all = side.blocksIn(box);
-        side.tiling().isPresent() && all.hasNext(); ) {
+    long read = 0;
+    LongFunction<Grid> cells = side.cellsByBlock();
+    for (PrimitiveIterator.OfLong all = side.blocksIn(box); all.hasNext(); ) {
       long block = all.nextLong();
-      read += around(side.cellsOf(block), side.box(block).intersection(box));
+      read += around(cells.apply(block), side.box(block).intersection(box));
     }
     return (read - box.volume()) * whole.type().bytes();
   }

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
 
 /**
  * Computes the digest of an array by reading every block of a set once, from front to back, or
@@ -32,6 +33,7 @@ public final class Digest {
   private final InputSet files;
   private final BlockSource source;
   private final ArrayDigest digest;
+  private final Optional<LongFunction<Grid>> chunks;
   private final Fragments fragments;
   private int sum;
 
@@ -53,8 +55,8 @@ public final class Digest {
     this.cancelled = cancelled;
     this.staging = staging;
     int bytes = staging.capacity();
-    Optional<Grid> chunks = set.chunks().map(storage -> set.cells(storage.chunkShape()));
-    this.fragments = new Fragments(chunks, bytes / set.type().bytes(), set.axes());
+    this.chunks = set.cells();
+    this.fragments = new Fragments(Optional.empty(), bytes / set.type().bytes(), set.axes());
     this.files = new InputSet(set);
     this.source =
         PermutedSource.of(files, set::numberInFiles, set.axes(), set.type().bytes(), bytes);
@@ -78,19 +80,9 @@ public final class Digest {
   /** Reads one block; no block may be read twice. */
   void add(long number) throws IOException {
     try (BlockFile file = source.open(number)) {
-      add(file, set.arrayBox(number), fragments(number));
+      add(file, set.arrayBox(number), fragments.in(chunks, number));
     }
     sum ^= digest.take();
-  }
-
-  /** Chunks of a tiling are no grid but in each file. */
-  private Fragments fragments(long number) {
-    return set.tiling().isPresent() && set.chunks().isPresent()
-        ? new Fragments(
-            Optional.of(set.tiling().get().cells(number, set.chunks().get().chunkShape())),
-            fragments.maxVolume(),
-            fragments.axes())
-        : fragments;
   }
 
   private void add(BlockFile file, Box block, Fragments parts) throws IOException {

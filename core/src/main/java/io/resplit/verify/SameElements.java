@@ -4,14 +4,17 @@ import io.resplit.block.BlockFile;
 import io.resplit.buffer.ByteSwap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Fragments;
+import io.resplit.geometry.Grid;
 import io.resplit.input.InputSet;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongFunction;
 
 /**
  * Whether two sets hold the same elements: read in the order of the first one, chunk by chunk, and
@@ -25,6 +28,7 @@ public final class SameElements {
   private final InputSet theirs;
   private final ByteBuffer staging;
   private final ByteBuffer expected;
+  private final Optional<LongFunction<Grid>> chunks;
   private final Fragments fragments;
   private final BooleanSupplier cancelled;
 
@@ -44,11 +48,9 @@ public final class SameElements {
     this.theirs = new InputSet(other);
     this.staging = Digest.staging(one, bytes / 2);
     this.expected = Digest.staging(other, bytes / 2);
+    this.chunks = one.cells();
     this.fragments =
-        new Fragments(
-            one.chunks().map(storage -> one.cells(storage.chunkShape())),
-            staging.capacity() / one.type().bytes(),
-            one.axes());
+        new Fragments(Optional.empty(), staging.capacity() / one.type().bytes(), one.axes());
     this.cancelled = cancelled;
   }
 
@@ -70,7 +72,8 @@ public final class SameElements {
     boolean areEqual = true;
     try (BlockFile file = ours.open(number);
         BlockFile their = theirs.open(owner)) {
-      for (Iterator<Box> all = fragments.of(common); areEqual && all.hasNext(); ) {
+      for (Iterator<Box> all = fragments.in(chunks, number).of(common);
+          areEqual && all.hasNext(); ) {
         if (cancelled.getAsBoolean()) {
           throw new CancellationException("stopped while reading " + one.root());
         }

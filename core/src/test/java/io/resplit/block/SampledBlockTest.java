@@ -2,12 +2,13 @@ package io.resplit.block;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.resplit.geometry.AxisArrangement;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxSplitter;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.Window;
 import io.resplit.io.IoCounts;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -33,15 +34,15 @@ class SampledBlockTest {
     RandomProblems source = new RandomProblems(seed);
     Random random = source.random();
     Shape shape = source.shape(1 + random.nextInt(4), 300);
-    Problem.Side side = source.withGaps(Problem.uniform(shape, shape, shape, 4)).in();
-    Window window = side.window().orElseThrow();
+    Side side = source.withGaps(Problem.uniform(shape, shape, shape, 4)).in();
+    AxisArrangement window = side.arrangement().asGrid().runs();
     SampledBlocks all = SampledBlocks.of(window, 4, new IoCounts());
-    long number = random.nextLong(window.grid().blockCount());
-    Box block = window.grid().box(number);
+    long number = random.nextLong(side.blockCount());
+    Box block = side.box(number);
     Box part =
         random.nextBoolean() ? block : RandomProblems.region(random, block.shape()).shifted(block);
 
-    Recorder whole = new Recorder(window.storedBox(window.grid(), number));
+    Recorder whole = new Recorder(side.storedBox(number));
     read(whole, block, all, part, part.volume());
     for (long most = 1; most < part.volume(); most += 1 + random.nextLong(most)) {
       Recorder some = new Recorder(whole.stored);

@@ -17,6 +17,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.plan.Step;
 import io.resplit.testkit.Chunks;
 import io.resplit.testkit.RandomProblems;
@@ -112,7 +113,7 @@ class ChunkJobTest {
       Box box,
       Touch wanted,
       BiConsumer<Box, ChunkAccess> accesses) {
-    Problem.Side side = reading ? problem.in() : problem.out();
+    Side side = reading ? problem.in() : problem.out();
     boolean both = problem.in().isFiltered() && !reading;
     int first = both ? (int) problem.in().grid().blockCount() : 0;
     for (int block = 0; side.isFiltered() && block < side.grid().blockCount(); block++) {

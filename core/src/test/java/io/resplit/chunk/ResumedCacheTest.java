@@ -14,6 +14,7 @@ import io.resplit.cost.HeapUse;
 import io.resplit.cost.Rest;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.plan.Step;
 import io.resplit.testkit.RandomProblems;
 import java.util.HashSet;
@@ -124,7 +125,7 @@ class ResumedCacheTest {
     Iterator<Step> steps = plan.steps();
     for (long i = 0; i < done; i++) {
       Step step = steps.next();
-      Problem.Side side = step instanceof Step.Read ? plan.problem().in() : plan.problem().out();
+      Side side = step instanceof Step.Read ? plan.problem().in() : plan.problem().out();
       if (side.isFiltered()) {
         PrimitiveIterator.OfLong cells = side.cells().blocksIn(step.box());
         for (; cells.hasNext(); cells.nextLong()) {

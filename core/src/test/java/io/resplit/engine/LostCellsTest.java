@@ -13,6 +13,7 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.plan.Step;
 import io.resplit.request.JobObserver;
 import io.resplit.testkit.InterruptedJob;
@@ -39,7 +40,7 @@ class LostCellsTest {
 
   /** Blocks of which a crash has left some chunks as they were, or worse. */
   private static final class Lossy implements BlockSink {
-    private final Problem.Side side;
+    private final Side side;
     private final MemoryBlocks blocks;
     private final int elementBytes;
     private final Set<Long> lost = new HashSet<>();

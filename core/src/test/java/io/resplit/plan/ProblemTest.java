@@ -39,22 +39,19 @@ class ProblemTest {
   @Test
   void refusesToCopyChunksWhoseAxesArePermutedAndAxesOfAnotherRank() {
     Chunking chunks = new Chunking(Shape.of(2, 2), Chunking.Access.CHUNKS);
-    Problem.Side out =
-        new Problem.Side(SIX_BY_EIGHT, StorageOrder.C, Optional.of(chunks), AxisMap.of(0, 1));
-    Problem.Side in =
-        new Problem.Side(SIX_BY_EIGHT, StorageOrder.C, Optional.of(chunks), AxisMap.of(1, 0));
+    Side out = new Side(SIX_BY_EIGHT, StorageOrder.C, Optional.of(chunks), AxisMap.of(0, 1));
+    Side in = new Side(SIX_BY_EIGHT, StorageOrder.C, Optional.of(chunks), AxisMap.of(1, 0));
     assertThrows(
         IllegalArgumentException.class, () -> new Problem(in, out, 1, Problem.Copying.SEEN));
     assertThrows(
         IllegalArgumentException.class,
-        () ->
-            new Problem.Side(SIX_BY_EIGHT, StorageOrder.C, Optional.empty(), AxisMap.of(0, 2, 1)));
+        () -> new Side(SIX_BY_EIGHT, StorageOrder.C, Optional.empty(), AxisMap.of(0, 2, 1)));
   }
 
-  private static Problem.Side chunked(long block, long chunk) {
+  private static Side chunked(long block, long chunk) {
     Chunking chunks = new Chunking(Shape.of(chunk), Chunking.Access.CHUNKS);
     Grid grid = Grid.uniform(Shape.of(1L << 40), Shape.of(block));
-    return new Problem.Side(grid, StorageOrder.C, Optional.of(chunks));
+    return new Side(grid, StorageOrder.C, Optional.of(chunks));
   }
 
   private static long listed(long in, long inChunk, long out, long outChunk) {

@@ -18,6 +18,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
 import java.io.IOException;
@@ -98,20 +99,20 @@ class PlanTextTest {
   void namesWhatIsSoughtAtLeastOnce() {
     Shape block = Shape.of(4, 6);
     Grid grid = Grid.uniform(Shape.of(12, 6), block);
-    Problem.Side files = new Problem.Side(grid, StorageOrder.C);
-    Problem.Side records = inside(grid, Chunking.ofRecords(block));
-    Problem.Side chunks = inside(grid, new Chunking(Shape.of(2, 3), Chunking.Access.ELEMENTS));
+    Side files = new Side(grid, StorageOrder.C);
+    Side records = inside(grid, Chunking.ofRecords(block));
+    Side chunks = inside(grid, new Chunking(Shape.of(2, 3), Chunking.Access.ELEMENTS));
     assertEquals("6 seeks, one for each file", least(files, files));
     assertEquals("15 seeks, one for each record and file", least(records, files));
     assertEquals("15 seeks, one for each file and chunk", least(files, chunks));
     assertEquals("24 seeks, one for each chunk", least(chunks, chunks));
   }
 
-  private static Problem.Side inside(Grid grid, Chunking chunking) {
-    return new Problem.Side(grid, StorageOrder.C, Optional.of(chunking));
+  private static Side inside(Grid grid, Chunking chunking) {
+    return new Side(grid, StorageOrder.C, Optional.of(chunking));
   }
 
-  private static String least(Problem.Side in, Problem.Side out) {
+  private static String least(Side in, Side out) {
     PlanReport report =
         new Resplit().plan(new Problem(in, out, 2), ElementType.parse("int16"), data(100));
     return PlanText.of(report, List.of())
@@ -138,7 +139,8 @@ class PlanTextTest {
             .withDisk(new DiskModel("test", 1, 0, 500, 500));
     String text = PlanText.of(plan(auto), List.of());
     String expected =
-        "limit      auto: 1.2 KiB of data is within 5 % of the best time; more memory saves nothing";
+        "limit      auto: 1.2 KiB of data is within 5 % of the best time; more memory saves"
+            + " nothing";
     assertTrue(text.contains(expected), text);
   }
 

@@ -17,6 +17,7 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.planner.MemorySearch;
 import io.resplit.planner.frontier.FrontierPlanner;
 import io.resplit.planner.frontier.pivot.Weights;
@@ -210,10 +211,9 @@ class PlanSearchTest {
   void chunksThatPassThroughACacheAreNotReadAhead() {
     Shape chunk = Shape.of(5, 5);
     Grid grid = Grid.uniform(Shape.of(20, 20), Shape.of(20, 20));
-    Problem.Side plain = new Problem.Side(grid, StorageOrder.C);
-    Problem.Side filtered =
-        new Problem.Side(
-            grid, StorageOrder.C, Optional.of(new Chunking(chunk, Chunking.Access.CHUNKS)));
+    Side plain = new Side(grid, StorageOrder.C);
+    Side filtered =
+        new Side(grid, StorageOrder.C, Optional.of(new Chunking(chunk, Chunking.Access.CHUNKS)));
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfProcess(1L << 30));
     assertEquals(0, plan(new Problem(filtered, plain, 2), options).budget().aheadBytes());
     assertEquals(0, plan(new Problem(plain, filtered, 2), options).budget().aheadBytes());

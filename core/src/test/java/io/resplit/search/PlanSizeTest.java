@@ -13,9 +13,9 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.geometry.Tiling;
-import io.resplit.geometry.Window;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.request.MemoryLimit;
 import io.resplit.request.PlanOptions;
 import io.resplit.testkit.RandomProblems;
@@ -63,16 +63,10 @@ class PlanSizeTest {
   void aTilingOfManyBlocksIsAnswered() throws Throwable {
     List<Box> tiles = new ArrayList<>();
     cut(Box.whole(Shape.of(30000, 30000, 30000)), 20_000, new Random(1), tiles);
-    Window window = Window.tiled(Tiling.of(tiles, tiles));
-    Problem.Side in =
-        new Problem.Side(
-            window.grid(),
-            StorageOrder.C,
-            Optional.empty(),
-            AxisMap.of(2, 0, 1),
-            Optional.of(window));
-    Grid out = Grid.uniform(window.grid().shape(), Shape.of(900, 900, 900));
-    Problem problem = new Problem(in, new Problem.Side(out, StorageOrder.C), 1);
+    Tiling tiling = Tiling.of(tiles, tiles);
+    Side in = new Side(tiling, StorageOrder.C, Optional.empty(), AxisMap.of(2, 0, 1));
+    Grid out = Grid.uniform(in.grid().shape(), Shape.of(900, 900, 900));
+    Problem problem = new Problem(in, new Side(out, StorageOrder.C), 1);
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 << 30)).withComparison();
     PlanReport report = ThreadTime.within(60, () -> new Resplit().plan(problem, TYPE, options));
     assertTrue(report.fits());
@@ -127,9 +121,9 @@ class PlanSizeTest {
     assertTrue(shown.outlook().orElseThrow().cutShort());
   }
 
-  private static Problem.Side chunked(Shape array, Shape block, Shape chunk) {
+  private static Side chunked(Shape array, Shape block, Shape chunk) {
     Chunking chunking = new Chunking(chunk, Chunking.Access.CHUNKS);
-    return new Problem.Side(Grid.uniform(array, block), StorageOrder.C, Optional.of(chunking));
+    return new Side(Grid.uniform(array, block), StorageOrder.C, Optional.of(chunking));
   }
 
   /**

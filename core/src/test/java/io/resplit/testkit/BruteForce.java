@@ -2,16 +2,17 @@ package io.resplit.testkit;
 
 import io.resplit.cost.ChunkCost;
 import io.resplit.cost.Cost;
+import io.resplit.geometry.AxisArrangement;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.Window;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.plan.Step;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -103,9 +104,9 @@ public final class BruteForce {
     }
   }
 
-  private void visit(Problem.Side side, Box box, int number) {
-    if (side.hasGaps()) {
-      visitSome(side, side.window().orElseThrow(), box, number);
+  private void visit(Side side, Box box, int number) {
+    if (side.arrangement().hasGaps()) {
+      visitSome(side, side.arrangement().asGrid(), box, number);
       return;
     }
     for (long file = 0; file < side.blockCount(); file++) {
@@ -147,7 +148,7 @@ public final class BruteForce {
   }
 
   /** Notes the chunks of a block that no file holds. */
-  private void skip(Problem.Side side, Box block, Box part) {
+  private void skip(Side side, Box block, Box part) {
     Shape chunk = side.isFiltered() ? side.chunking().get().shape() : block.shape();
     Grid chunks = Grid.uniform(block.shape(), chunk.clippedTo(block.shape()));
     for (long number = 0; side.isFiltered() && number < chunks.blockCount(); number++) {
@@ -159,7 +160,7 @@ public final class BruteForce {
   }
 
   /** Every chunk that is met is sought: as a whole, or each run in the shape that it takes. */
-  private long chunkSeeks(Problem.Side side, int number, Box block, Box part) {
+  private long chunkSeeks(Side side, int number, Box block, Box part) {
     Chunking chunking = side.chunking().get();
     long seeks = 0;
     Grid chunks = Grid.uniform(block.shape(), chunking.shape());
@@ -176,7 +177,7 @@ public final class BruteForce {
   }
 
   /** Visits files of which only some indices are of use. */
-  private void visitSome(Problem.Side side, Window window, Box box, int number) {
+  private void visitSome(Side side, AxisArrangement window, Box box, int number) {
     for (long file = 0; file < window.stored().blockCount(); file++) {
       Box own = window.stored().box(file);
       Box held = SomeIndices.held(window, own);
@@ -195,8 +196,7 @@ public final class BruteForce {
     }
   }
 
-  private void visitSome(
-      Problem.Side side, int number, SomeIndices met, Box held, boolean isThere) {
+  private void visitSome(Side side, int number, SomeIndices met, Box held, boolean isThere) {
     Shape space =
         side.chunking()
             .map(chunking -> chunking.storedShape(held.shape()))
@@ -214,7 +214,7 @@ public final class BruteForce {
     }
   }
 
-  private long filterSome(Problem.Side side, int number, SomeIndices met, Shape space) {
+  private long filterSome(Side side, int number, SomeIndices met, Shape space) {
     if (met.whole().isPresent()) {
       Box there = met.whole().get();
       return filter(side, number, new Visit(there.withShape(space), there), met.part());
@@ -227,7 +227,7 @@ public final class BruteForce {
   }
 
   /** Passes a chunk through its filters; one that has been written in part is read back first. */
-  private long filter(Problem.Side side, int number, Visit whole, Box part) {
+  private long filter(Side side, int number, Visit whole, Box part) {
     Box stored = whole.stored();
     boolean copied = number == 1 && lastRead.equals(Optional.of(whole)) && whole.isIn(part);
     lastRead = number == 0 && whole.isIn(part) ? Optional.of(whole) : Optional.empty();

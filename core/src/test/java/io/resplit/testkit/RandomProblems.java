@@ -1,6 +1,8 @@
 package io.resplit.testkit;
 
 import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Arrangement;
+import io.resplit.geometry.AxisArrangement;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
@@ -8,12 +10,12 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.geometry.SomeBlocks;
-import io.resplit.geometry.Window;
 import io.resplit.plan.AxisSweep;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Loop;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.plan.Unstored;
 import io.resplit.planner.NaivePlanner;
 import java.util.ArrayList;
@@ -134,9 +136,8 @@ public final class RandomProblems {
     return new Problem(permuted(problem.in()), permuted(problem.out()), problem.elementBytes());
   }
 
-  private Problem.Side permuted(Problem.Side side) {
-    return new Problem.Side(
-        side.grid(), side.order(), side.chunking(), axisMap(side.grid().rank()), side.window());
+  private Side permuted(Side side) {
+    return new Side(side.arrangement(), side.order(), side.chunking(), axisMap(side.grid().rank()));
   }
 
   /** Returns a random order of axes. */
@@ -168,7 +169,7 @@ public final class RandomProblems {
   }
 
   /** The region begins and ends within chunks, or between them. */
-  private Problem.Side inRegionOf(Shape array, Shape chunk) {
+  private Side inRegionOf(Shape array, Shape chunk) {
     long[] start = new long[array.rank()];
     long[] end = new long[start.length];
     long[] stored = new long[start.length];
@@ -177,14 +178,13 @@ public final class RandomProblems {
       end[axis] = start[axis] + array.length(axis);
       stored[axis] = end[axis] + random.nextInt(3);
     }
-    Problem.Side whole = inBlocksOf(Shape.of(stored), chunk);
-    Window window = new Window(whole.grid(), Box.of(start, end));
-    return new Problem.Side(
-        window.grid(), StorageOrder.C, whole.chunking(), whole.axes(), Optional.of(window));
+    Side whole = inBlocksOf(Shape.of(stored), chunk);
+    Arrangement region = Arrangement.of(whole.grid()).within(Box.of(start, end));
+    return new Side(region, StorageOrder.C, whole.chunking(), whole.axes());
   }
 
   /** Mostly whole chunks make up a block. */
-  private Problem.Side inBlocksOf(Shape array, Shape chunk) {
+  private Side inBlocksOf(Shape array, Shape chunk) {
     long[] lengths = chunk.toArray();
     for (int axis = 0; axis < lengths.length; axis++) {
       long multiple = lengths[axis] * (1 + random.nextInt(4)) + (random.nextInt(8) == 0 ? 1 : 0);
@@ -192,19 +192,18 @@ public final class RandomProblems {
     }
     Chunking chunking = new Chunking(chunk, Chunking.Access.CHUNKS);
     Grid blocks = Grid.uniform(array, Shape.of(lengths));
-    return new Problem.Side(blocks, StorageOrder.C, Optional.of(chunking));
+    return new Side(blocks, StorageOrder.C, Optional.of(chunking));
   }
 
-  private Problem.Side withChunks(Problem.Side side) {
-    Shape block = side.window().map(Window::stored).orElse(side.grid()).blockShape();
+  private Side withChunks(Side side) {
+    Shape block = side.arrangement().stored().blockShape();
     Chunking chunks =
         switch (random.nextInt(3)) {
           case 0 -> new Chunking(block(block), Chunking.Access.ELEMENTS);
           case 1 -> new Chunking(block(block), Chunking.Access.CHUNKS);
           default -> Chunking.ofRecords(side.axes().permute(block)).permuted(side.axes().inverse());
         };
-    return new Problem.Side(
-        side.grid(), side.order(), Optional.of(chunks), side.axes(), side.window());
+    return new Side(side.arrangement(), side.order(), Optional.of(chunks), side.axes());
   }
 
   /** Returns the same problem with one side, or both, a region of what is stored. */
@@ -216,7 +215,7 @@ public final class RandomProblems {
         problem.elementBytes());
   }
 
-  private Problem.Side withWindow(Problem.Side side) {
+  private Side withWindow(Side side) {
     AxisGrid[] axes = new AxisGrid[side.grid().rank()];
     long[] start = new long[axes.length];
     long[] end = new long[axes.length];
@@ -228,22 +227,19 @@ public final class RandomProblems {
       axes[axis] =
           uniform ? AxisGrid.uniform(extent, 1 + random.nextLong(extent)) : ends(extent, 0.4);
     }
-    Window window = new Window(Grid.of(axes), Box.of(start, end));
-    return new Problem.Side(
-        window.grid(), side.order(), Optional.empty(), side.axes(), Optional.of(window));
+    Arrangement region = Arrangement.of(Grid.of(axes)).within(Box.of(start, end));
+    return new Side(region, side.order(), Optional.empty(), side.axes());
   }
 
   /** Returns the same problem with the last blocks of the output padded. */
   public static Problem padded(Problem problem) {
-    Problem.Side out = problem.out();
-    Window whole = Window.padded(out.grid());
-    Problem.Side padded =
-        new Problem.Side(
-            out.grid(),
+    Side out = problem.out();
+    Side padded =
+        new Side(
+            AxisArrangement.padded(out.grid()),
             out.order(),
             out.chunking(),
             out.axes(),
-            Optional.of(whole),
             SomeBlocks.NONE,
             Unstored.NONE,
             true);
@@ -252,7 +248,7 @@ public final class RandomProblems {
 
   /** Returns the problem of an input of which indices are left out between those of the array. */
   public Problem withGaps(Problem problem) {
-    Problem.Side side = problem.in();
+    Side side = problem.in();
     AxisGrid[] axes = new AxisGrid[side.grid().rank()];
     List<AxisIndices> indices = new ArrayList<>();
     for (int axis = 0; axis < axes.length; axis++) {
@@ -261,15 +257,13 @@ public final class RandomProblems {
       axes[axis] = AxisGrid.uniform(extent, 1 + random.nextLong(extent));
     }
     Grid stored = Grid.of(axes);
-    Window window = files(stored).within(indices, stored.blockShape(), random.nextInt(50));
-    Problem.Side in =
-        new Problem.Side(
-            window.grid(), side.order(), Optional.empty(), side.axes(), Optional.of(window));
+    Arrangement some = files(stored).within(indices, stored.blockShape(), random.nextInt(50));
+    Side in = new Side(some, side.order(), Optional.empty(), side.axes());
     return new Problem(in, problem.out(), problem.elementBytes());
   }
 
   /** Returns files that mostly hold their blocks, and sometimes more. */
-  private Window files(Grid stored) {
+  private Arrangement files(Grid stored) {
     long[] before = new long[stored.rank()];
     long[] after = new long[stored.rank()];
     for (int axis = 0; axis < before.length; axis++) {
@@ -277,9 +271,9 @@ public final class RandomProblems {
       after[axis] = random.nextInt(3);
     }
     return switch (random.nextInt(4)) {
-      case 0 -> Window.overlapping(stored, before, after);
-      case 1 -> Window.padded(stored);
-      default -> Window.all(stored);
+      case 0 -> AxisArrangement.overlapping(stored, before, after);
+      case 1 -> AxisArrangement.padded(stored);
+      default -> Arrangement.of(stored);
     };
   }
 

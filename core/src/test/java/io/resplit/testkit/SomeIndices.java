@@ -1,5 +1,6 @@
 package io.resplit.testkit;
 
+import io.resplit.geometry.AxisArrangement;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.AxisReach;
@@ -7,7 +8,6 @@ import io.resplit.geometry.AxisWindow;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Odometer;
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,10 +21,10 @@ import java.util.Optional;
  * @param all those in the window, in its own indices
  * @param part those of use
  */
-record SomeIndices(Window window, Box cell, Box all, Box part) {
+record SomeIndices(AxisArrangement window, Box cell, Box all, Box part) {
 
   /** Returns what the file of a block holds, both in stored indices. */
-  static Box held(Window window, Box block) {
+  static Box held(AxisArrangement window, Box block) {
     Box held = block;
     for (int axis = 0; axis < block.rank(); axis++) {
       AxisReach files = window.axes().get(axis).files();
@@ -42,7 +42,7 @@ record SomeIndices(Window window, Box cell, Box all, Box part) {
    *
    * @param own the block that owns some of the cell, in stored indices
    */
-  static List<SomeIndices> of(Window window, Box cell, Box own, Box box) {
+  static List<SomeIndices> of(AxisArrangement window, Box cell, Box own, Box box) {
     List<Box> met = List.of(Box.whole(box.shape()).shifted(box));
     for (int axis = 0; axis < cell.rank(); axis++) {
       List<Box> next = new ArrayList<>();

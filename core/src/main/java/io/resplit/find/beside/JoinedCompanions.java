@@ -147,7 +147,7 @@ public final class JoinedCompanions {
   }
 
   private static Companion within(BlockSet set, Companion whole) {
-    return set.window().isEmpty() ? whole : whole.of(set.window().get().indices());
+    return set.arrangement().isPart() ? whole.of(set.arrangement().indices()) : whole;
   }
 
   /** Returns whether the coordinates of an axis are not held, however much memory there is. */

@@ -1,6 +1,5 @@
 package io.resplit.job.warning;
 
-import io.resplit.geometry.Window;
 import io.resplit.io.Activity;
 import io.resplit.request.JobOptions;
 import io.resplit.set.BlockSet;
@@ -21,10 +20,10 @@ public final class OverlapWarning {
    */
   public static void warn(BlockSet in, JobOptions options, int bytes, Activity activity)
       throws IOException {
-    if (!options.readBack() || in.window().filter(Window::isOverlapping).isEmpty()) {
+    if (!options.readBack() || !in.arrangement().isOverlapping()) {
       return;
     }
-    Differences found = OverlapCheck.of(in.hull(), bytes, activity);
+    Differences found = OverlapCheck.of(in.through(in.arrangement().hull()), bytes, activity);
     if (found.count() > 0) {
       String message =
           "files that overlap differ in %d %s; taken is what the owning block has; the first one found is %s"

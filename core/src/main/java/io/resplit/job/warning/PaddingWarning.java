@@ -1,7 +1,6 @@
 package io.resplit.job.warning;
 
 import io.resplit.geometry.Shape;
-import io.resplit.geometry.Window;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestReader;
 import io.resplit.set.BlockSet;
@@ -15,15 +14,14 @@ public final class PaddingWarning {
 
   /** Logs one line if there are such files; loads no logger if there are none. */
   public static void warn(BlockSet in) throws IOException {
-    Optional<Window> padded = in.window().filter(Window::isPadded);
-    if (padded.isPresent() && ManifestReader.of(in).filter(Manifest::isPadded).isEmpty()) {
-      Shape files = Window.padded(padded.get().stored()).padded().shape();
+    if (in.arrangement().isPadded() && ManifestReader.of(in).filter(Manifest::isPadded).isEmpty()) {
+      Shape files = in.arrangement().whole().asGrid().padded().shape();
       String message =
           "the files of %s hold %s elements; the first %s are taken for the array, as its shape says"
               .formatted(
                   in.root(),
                   in.order().toListed(files),
-                  in.order().toListed(padded.get().stored().shape()));
+                  in.order().toListed(in.storedGrid().shape()));
       Warning.log(PaddingWarning.class, message, Optional.empty());
     }
   }

@@ -11,6 +11,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.plan.Chunking;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
+import io.resplit.plan.Side;
 import io.resplit.testkit.TestTable;
 import io.resplit.testkit.ThreadTime;
 import java.util.Optional;
@@ -54,11 +55,11 @@ class FrontierSizeTest {
   })
   void recordsAreReadTogether(String shape, String out, long memory, long seeks, long opens) {
     Shape array = TestTable.shape(shape);
-    Problem.Side file =
-        new Problem.Side(
+    Side file =
+        new Side(
             Grid.uniform(array, array), StorageOrder.C, Optional.of(Chunking.ofRecords(array)));
     Grid blocks = Grid.uniform(array, TestTable.shape(out));
-    Problem problem = new Problem(file, new Problem.Side(blocks, StorageOrder.C), 2);
+    Problem problem = new Problem(file, new Side(blocks, StorageOrder.C), 2);
     Plan plan = new FrontierPlanner().plan(problem.ofCells(), memory).over(problem);
     Cost cost = CostModel.cost(plan);
     assertEquals(seeks, cost.seeks());

@@ -1,0 +1,232 @@
+package io.resplit.plan;
+
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.Arrangement;
+import io.resplit.geometry.AxisArrangement;
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.AxisMap;
+import io.resplit.geometry.AxisWindow;
+import io.resplit.geometry.Blocks;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.geometry.SomeBlocks;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * One side of a problem.
+ *
+ * @param arrangement which block is where, in the axes of the array
+ * @param order how users list the axes of this side
+ * @param chunking chunks or records inside each stored block, if there are any
+ * @param axes which axis of the array each axis in the files is, slowest first
+ * @param absent blocks that no file holds: of an input, they are never visited
+ * @param unstored what the files of an input lack of other blocks
+ * @param fillsUp whether what files hold beyond the array is written with it
+ */
+public record Side(
+    Arrangement arrangement,
+    StorageOrder order,
+    Optional<Chunking> chunking,
+    AxisMap axes,
+    SomeBlocks absent,
+    Unstored unstored,
+    boolean fillsUp)
+    implements Blocks {
+
+  /** Refuses chunks or axes of another rank. */
+  public Side {
+    Grid grid = arrangement.asGrid().grid();
+    if (axes.rank() != grid.rank()) {
+      throw new IllegalArgumentException(axes + " are not the axes of " + grid.shape());
+    }
+    if (chunking.isPresent() && chunking.get().shape().rank() != grid.rank()) {
+      throw new IllegalArgumentException(
+          "chunks of shape " + chunking.get().shape() + " in blocks of " + grid.blockShape());
+    }
+  }
+
+  /** Creates a side whose blocks all have files. */
+  public Side(
+      Arrangement arrangement, StorageOrder order, Optional<Chunking> chunking, AxisMap axes) {
+    this(arrangement, order, chunking, axes, SomeBlocks.NONE, Unstored.NONE, false);
+  }
+
+  /** Creates a side whose files hold their blocks. */
+  public Side(Grid grid, StorageOrder order, Optional<Chunking> chunking, AxisMap axes) {
+    this(Arrangement.of(grid), order, chunking, axes);
+  }
+
+  /** Creates a side that stores the axes of the array in their order. */
+  public Side(Grid grid, StorageOrder order, Optional<Chunking> chunking) {
+    this(grid, order, chunking, AxisMap.identity(grid.rank()));
+  }
+
+  /** Creates a side whose blocks are contiguous. */
+  public Side(Grid grid, StorageOrder order) {
+    this(grid, order, Optional.empty());
+  }
+
+  /** Returns this side with what files hold beyond the end of the array as a part of it. */
+  Side padded() {
+    return fillsUp ? new Side(arrangement.asGrid().padded(), order, chunking, axes) : this;
+  }
+
+  /** Returns this side without its chunks or records. */
+  public Side ofBlocks() {
+    return chunking.isEmpty() ? this : of(arrangement, Optional.empty(), absent);
+  }
+
+  private Side of(Arrangement blocks, Optional<Chunking> cells, SomeBlocks without) {
+    return new Side(blocks, order, cells, axes, without, Unstored.NONE, fillsUp);
+  }
+
+  /** Returns this side in its own axes: what it is without regard to the array. */
+  public Side stored() {
+    return axes.isIdentity()
+        ? this
+        : new Side(
+            arrangement.permuted(axes),
+            order,
+            chunking.map(all -> all.permuted(axes)),
+            AxisMap.identity(axes.rank()),
+            absent.permuted(arrangement, axes),
+            unstored.permuted(arrangement, axes),
+            fillsUp);
+  }
+
+  /** Returns how many chunks or records, or else blocks, files hold. */
+  public long storedCells() {
+    if (arrangement.isGrid()) {
+      return cells().blockCount() - absentCells();
+    }
+    LongFunction<Grid> cells = cellsByBlock();
+    return LongStream.range(0, blockCount())
+            .map(number -> cellsMeeting(cells.apply(number), box(number)))
+            .sum()
+        - absentCells();
+  }
+
+  /** Returns how many of them are absent, with their blocks or alone. */
+  public long absentCells() {
+    if (chunking.isEmpty()) {
+      return absent.count();
+    }
+    LongFunction<Grid> cells = cellsByBlock();
+    return absentBoxes()
+        .mapToLong(box -> cellsMeeting(cells.apply(blocksIn(box).nextLong()), box))
+        .sum();
+  }
+
+  /** Returns the regions that no file holds: whole blocks, or chunks of one; no two meet. */
+  public Stream<Box> absentBoxes() {
+    return Stream.concat(absent.stream().mapToObj(this::box), unstored.absent().stream());
+  }
+
+  private static long cellsMeeting(Grid cells, Box block) {
+    long count = 1;
+    for (int axis = 0; axis < block.rank(); axis++) {
+      AxisGrid along = cells.axis(axis);
+      count *= along.indexOf(block.end(axis) - 1) - along.indexOf(block.start(axis)) + 1;
+    }
+    return count;
+  }
+
+  /**
+   * Returns for each block the axes cut into what is stored contiguously: the chunks or records, or
+   * else the block; where gaps in them are skipped, the runs of indices in between.
+   */
+  public LongFunction<Grid> cellsByBlock() {
+    return chunking
+        .map(cells -> arrangement.cells(cells.shape(), cells.least()))
+        .orElseGet(() -> arrangement.cells(arrangement.longestStored(), Shape.ones(axes.rank())));
+  }
+
+  /** Returns the same of all blocks; where they are no grid, what planners take for it. */
+  public Grid cells() {
+    return cellsAsGrid().grid();
+  }
+
+  private AxisArrangement cellsAsGrid() {
+    AxisArrangement blocks = arrangement.asGrid();
+    return chunking
+        .map(cells -> blocks.refined(cells.shape(), cells.least()))
+        .orElseGet(blocks::runs);
+  }
+
+  /** Returns the view of each axis that has the chunks or records as cells, or else the blocks. */
+  public List<AxisWindow> alongCells() {
+    return cellsAsGrid().axes();
+  }
+
+  /** Returns what the file of a block holds, in indices of the array: it may reach beyond. */
+  public Box storedBox(long number) {
+    return arrangement.storedBox(number);
+  }
+
+  Side ofCells() {
+    Arrangement cells = arrangement.isGrid() ? cellsAsGrid() : Arrangement.of(cells());
+    boolean isSame = chunking.isEmpty() && cells == arrangement;
+    return isSame ? this : of(cells, Optional.empty(), SomeBlocks.NONE);
+  }
+
+  Side ofChunks() {
+    return chunks().isPresent() || !arrangement.isGrid() ? ofCells() : ofBlocks();
+  }
+
+  /** Returns the chunks, if there are any; records are none. */
+  public Optional<Grid> chunks() {
+    return chunking.filter(any -> !any.isOfRecords()).map(any -> cells());
+  }
+
+  /** Returns for each block the axes cut into its chunks, if there are any; records are none. */
+  public Optional<LongFunction<Grid>> chunksByBlock() {
+    return chunking.filter(any -> !any.isOfRecords()).map(any -> cellsByBlock());
+  }
+
+  /** Returns what is moved one by one: the chunks, or else the blocks. */
+  public Grid chunksOrBlocks() {
+    return chunks().orElseGet(this::grid);
+  }
+
+  /** Returns the length on an axis of what is stored contiguously, but for the ends of blocks. */
+  long unitLength(int axis) {
+    long longest = grid().axis(axis).longest();
+    return chunking.map(cut -> Math.min(cut.shape().length(axis), longest)).orElse(longest);
+  }
+
+  /** Returns how many ends of units on an axis are listed one by one, without listing them. */
+  long listedEnds(int axis) {
+    AxisWindow along = arrangement.asGrid().axes().get(axis);
+    if (!along.indices().isDense()) {
+      long count = along.indices().count();
+      long unit = chunking.map(cut -> cut.shape().length(axis)).orElse(Long.MAX_VALUE);
+      return along.indices().step() == 0 ? count : Math.min(count, along.mostMet(unit));
+    }
+    long unit = unitLength(axis);
+    AxisGrid blocks = grid().axis(axis);
+    long listed = Math.max(along.mostParts(unit), blocks.endsOfRefined(unit));
+    boolean isShifted = along.indices().at(0) > 0;
+    return isShifted ? Math.max(listed, blocks.extent() / unit + 2) : listed;
+  }
+
+  /** Returns the number of units on an axis, without listing them. */
+  long unitCount(int axis) {
+    long listed = listedEnds(axis);
+    return listed > 0 ? listed : (grid().axis(axis).extent() - 1) / unitLength(axis) + 1;
+  }
+
+  /** Returns whether chunks may be longer than their block, as only those of an input can be. */
+  public boolean hasLongChunks() {
+    return chunking.map(Chunking::hasLongChunks).orElse(false);
+  }
+
+  /** Returns whether only whole chunks can be moved. */
+  public boolean isFiltered() {
+    return chunking.isPresent() && chunking.get().isFiltered();
+  }
+}

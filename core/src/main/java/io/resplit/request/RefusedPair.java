@@ -1,0 +1,93 @@
+package io.resplit.request;
+
+import io.resplit.io.ResplitException;
+import java.nio.file.Path;
+
+/** Two things that a user may ask for, each alone but not both, and what to do instead. */
+public enum RefusedPair {
+  /** What is left of a block would be no box. */
+  STEPS_OF_NO_GRID(
+      "--roi with steps or lists",
+      "blocks that are no grid",
+      "give one range FROM:TO for each axis"),
+  /** Their headers say what overlaps. */
+  MARGINS_OF_NO_GRID("--trim", "blocks that are no grid", "leave out --trim"),
+  /** Other variables are found by the grid of the files. */
+  VARIABLES_OF_NO_GRID("several variables", "blocks that are no grid", "name one"),
+  /** Nothing says which of them overlap, too. */
+  VARIABLES_THAT_OVERLAP("several variables", "files that overlap", "name one"),
+  /** Other variables would be padded as well. */
+  PADDED_VARIABLES(
+      "--edge pad",
+      "several variables that have the axes of the array",
+      "name the one to take with --dataset"),
+  /** What follows the last coordinate is not known. */
+  PADDED_COORDINATES(
+      "--edge pad",
+      "coordinates of an axis that blocks do not divide",
+      "give --edge keep, or blocks that divide it"),
+  /** A saved job does not say what else files hold. */
+  SAVED_OVERLAP("--job", "files that overlap", "leave out --job"),
+  /** A saved job does not list blocks. */
+  SAVED_NO_GRID("--job", "blocks that are no grid", "leave out --job"),
+  /** A file that is made longer has no place for gaps. */
+  APPENDED_MISSING("--append", "--missing", "merge them to one file first"),
+  /** Files are appended whole. */
+  APPENDED_OVERLAP("--append", "files that hold more than their block", "merge them first"),
+  /** Files are appended whole. */
+  APPENDED_REGION("--append", "--roi", "merge the region to a file of its own first"),
+  /** Files are appended as they are. */
+  APPENDED_PERMUTED("--append", "--permute", "merge them to a file of their own first"),
+  /** One file is written at once. */
+  APPENDED_TASK("--append", "--task", "append in one process"),
+  /** One side of a comparison is read in the order of the other, which is a grid. */
+  COMPARED_NO_GRID(
+      "verify A B of blocks that are no grid",
+      "an A that is no grid either, or --permute",
+      "give --quick");
+
+  private final String one;
+  private final String other;
+  private final String remedy;
+
+  RefusedPair(String one, String other, String remedy) {
+    this.one = one;
+    this.other = other;
+    this.remedy = remedy;
+  }
+
+  /** Returns the first of them. */
+  public String one() {
+    return one;
+  }
+
+  /** Returns the second. */
+  public String other() {
+    return other;
+  }
+
+  /** Returns what to do instead. */
+  public String remedy() {
+    return remedy;
+  }
+
+  /** Returns a line that says all of that. */
+  public String text() {
+    return "%s and %s do not go together: %s".formatted(one, other, remedy);
+  }
+
+  /** Returns the refusal of a command line. */
+  public IllegalArgumentException refusal() {
+    return new IllegalArgumentException(text());
+  }
+
+  /** Returns the refusal of a command line, with what is meant in this case. */
+  public IllegalArgumentException refusal(String found) {
+    return new IllegalArgumentException(text() + " (" + found + ")");
+  }
+
+  /** Returns the refusal of files. */
+  public ResplitException refusal(Path files) {
+    return ResplitException.unsupported(files, text());
+  }
+}
