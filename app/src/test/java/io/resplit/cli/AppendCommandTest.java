@@ -90,7 +90,8 @@ class AppendCommandTest {
     CommandRun.of("make", at("a.raw"), "--shape", "3,4", "--dtype", "u2").assertDone();
     Object[] job = {"merge", at("a.nc"), at("a.nc"), "--append", "dim_0"};
     CommandRun.of(job).assertErrorLine(ExitCode.UNSUPPORTED, "dim_0 is not unlimited");
-    CommandRun.of(with(job, "--permute=1,0")).assertErrorLine(ExitCode.USAGE, "no --permute");
+    CommandRun.of(with(job, "--permute=1,0"))
+        .assertErrorLine(ExitCode.USAGE, "--append and --permute");
     CommandRun.of("merge", at("a.nc"), at("none.nc"), "--append", "time")
         .assertErrorLine(ExitCode.INPUT, "none.nc");
     CommandRun.of("merge", at("a.nc"), at("a.raw"), "--append", "time")
