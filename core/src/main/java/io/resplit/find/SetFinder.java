@@ -80,7 +80,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     return set;
   }
 
-  /** Where files overlap, are padded or missing, only the array that leads is read. */
+  /** Where files overlap, are padded or missing, only the array that leads is read, and said so. */
   private BlockSet whole(SetRequest request, BlockSet set) throws IOException {
     request
         .variables()
@@ -89,12 +89,12 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     boolean isChosen =
         request.files().isEmpty() && !Address.parse(request.address()).dataset().isEmpty();
     boolean hasOthers = !isChosen && !set.dataset().isEmpty();
-    return request.variables().isPresent()
-            && hasOthers
-            && set.arrangement().isPlain()
-            && set.missing().isEmpty()
+    if (request.variables().isEmpty() || !hasOthers) {
+      return set;
+    }
+    return set.arrangement().isPlain() && set.missing().isEmpty()
         ? JoinedCompanions.addTo(set, request.variables().get(), small)
-        : set;
+        : JoinedCompanions.leftOut(set, request.variables().get(), small);
   }
 
   private MissingFiles missing(SetRequest request) {

@@ -42,8 +42,10 @@ final class FileEnds {
       roots.add(new BlockNumbers(blocks));
     }
     roots.get(array).put((int) number, place.root());
-    ends.put((int) number, place.end());
-    known.set((int) number);
+    if (place.root() != IndexPlace.NOWHERE) { // or nothing was written
+      ends.put((int) number, place.end());
+      known.set((int) number);
+    }
   }
 
   /** Returns where the indices end that are in the file of a block, if there are any. */

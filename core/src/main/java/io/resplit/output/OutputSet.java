@@ -171,13 +171,13 @@ public final class OutputSet implements BlockSink {
   /**
    * Takes up where the index of an array lies in a file as an earlier job has recorded it.
    *
-   * @param root its address
+   * @param root its address, or {@link IndexPlace#NOWHERE}
    * @param end where it ends, in bytes
    */
   public void restoreEnd(int array, long number, long root, long end) {
     Objects.checkIndex(number, set.blockCount());
     Objects.checkIndex(array, arrays.size());
-    if (root < 0 || end < root) {
+    if (root < IndexPlace.NOWHERE || end < Math.max(0, root)) {
       throw new IllegalArgumentException("an index at " + root + " that ends at " + end);
     }
     ends.restore(array, number, new IndexPlace(root, end));

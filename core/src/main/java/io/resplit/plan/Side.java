@@ -113,7 +113,7 @@ public record Side(
 
   /** Returns how many of them are absent, with their blocks or alone. */
   public long absentCells() {
-    if (chunking.isEmpty()) {
+    if (chunking.isEmpty() && !arrangement.hasGaps()) {
       return absent.count();
     }
     LongFunction<Grid> cells = cellsByBlock();

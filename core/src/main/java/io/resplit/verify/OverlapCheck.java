@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.PrimitiveIterator;
+import java.util.function.LongPredicate;
 
 /**
  * Compares what files hold beyond their blocks with the blocks that it belongs to. Takes two
@@ -19,13 +20,15 @@ import java.util.PrimitiveIterator;
 public final class OverlapCheck {
 
   private final BlockSet set;
+  private final LongPredicate reads;
   private final InputSet files;
   private final Differences differences;
   private final ByteBuffer own;
   private final ByteBuffer beyond;
 
-  private OverlapCheck(BlockSet set, int bytes) {
+  private OverlapCheck(BlockSet set, LongPredicate reads, int bytes) {
     this.set = set;
+    this.reads = reads;
     this.files = new InputSet(set);
     this.differences = new Differences(set);
     this.own = ByteBuffer.allocateDirect(bytes);
@@ -35,14 +38,16 @@ public final class OverlapCheck {
   /**
    * Returns what differs.
    *
+   * @param reads numbers of the blocks whose files are read
    * @param bytes most bytes to take for data; at least two elements
    * @param activity counts the blocks
    */
-  public static Differences of(BlockSet set, int bytes, Activity activity) throws IOException {
-    OverlapCheck check = new OverlapCheck(set, Math.max(set.type().bytes(), bytes / 2));
+  public static Differences of(BlockSet set, LongPredicate reads, int bytes, Activity activity)
+      throws IOException {
+    OverlapCheck check = new OverlapCheck(set, reads, Math.max(set.type().bytes(), bytes / 2));
     activity.begin(Phase.CHECKING, set.blockCount());
     for (long number = 0; number < set.blockCount(); number++) {
-      if (set.hasFile(number)) {
+      if (check.isRead(number)) {
         check.compare(number);
       }
       activity.add(1);
@@ -50,11 +55,15 @@ public final class OverlapCheck {
     return check.differences;
   }
 
+  private boolean isRead(long number) {
+    return set.hasFile(number) && reads.test(number);
+  }
+
   private void compare(long number) throws IOException {
     Box held = set.storedBox(number).intersection(Box.whole(set.grid().shape()));
     for (PrimitiveIterator.OfLong all = set.blocksIn(held); all.hasNext(); ) {
       long owner = all.nextLong();
-      if (owner != number && set.hasFile(owner)) {
+      if (owner != number && isRead(owner)) {
         compare(number, owner, set.box(owner).intersection(held));
       }
     }

@@ -39,4 +39,17 @@ class FileEndsTest {
     assertEquals(List.of(), changed(ends, 0));
     assertEquals(OptionalLong.of(9), ends.end(2));
   }
+
+  /** Then the next array begins where this one would have begun. */
+  @Test
+  void anArrayWithoutChunksEndsNowhere() throws IOException {
+    FileEnds ends = new FileEnds(3);
+    ends.put(0, 1, new IndexPlace(IndexPlace.NOWHERE, 8192));
+    assertEquals(OptionalLong.empty(), ends.end(1));
+    assertEquals(List.of("1:-1:0"), changed(ends, 0));
+    ends.put(1, 1, new IndexPlace(8300, 8360));
+    assertEquals(Map.of("a", -1L, "b", 8300L), ends.roots(1, List.of("a", "b")));
+    ends.put(2, 1, new IndexPlace(IndexPlace.NOWHERE, 8360));
+    assertEquals(OptionalLong.of(8360), ends.end(1));
+  }
 }

@@ -80,6 +80,25 @@ public final class JoinedCompanions {
   }
 
   /**
+   * Returns a set with the names of variables in its files that are not read with its array.
+   *
+   * @param wanted names of the variables that are wanted, the array perhaps among them; all if
+   *     empty
+   * @param small as in {@link #addTo}
+   * @throws ResplitException if a file is not sound
+   */
+  public static BlockSet leftOut(BlockSet set, List<String> wanted, ValueLimit small)
+      throws IOException {
+    JoinedCompanions files = new JoinedCompanions(set, small, ValueLimit.MOST_SMALL);
+    Stream<String> others =
+        files.read(files.firstNumber, files.limit).variables().stream()
+            .map(Companion::path)
+            .filter(path -> wanted.isEmpty() || wanted.contains(path));
+    List<String> names = Stream.concat(set.header().notCarried().stream(), others).toList();
+    return set.withHeader(set.header().withNotCarried(names));
+  }
+
+  /**
    * Returns a set with the values of variables beside its array that cannot be moved to another
    * partition, since that cuts axes of theirs in another order, as far as they are not too large.
    *

@@ -7,6 +7,9 @@ import io.resplit.verify.Differences;
 import io.resplit.verify.OverlapCheck;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /** Warns of neighbours that hold different values of the same elements. */
 public final class OverlapWarning {
@@ -23,7 +26,14 @@ public final class OverlapWarning {
     if (!options.readBack() || !in.arrangement().isOverlapping()) {
       return;
     }
-    Differences found = OverlapCheck.of(in.through(in.arrangement().hull()), bytes, activity);
+    BlockSet between = in.through(in.arrangement().hull());
+    Set<Long> read =
+        LongStream.range(0, in.blockCount())
+            .mapToObj(in::storedNumber)
+            .collect(Collectors.toUnmodifiableSet());
+    Differences found =
+        OverlapCheck.of(
+            between, number -> read.contains(between.storedNumber(number)), bytes, activity);
     if (found.count() > 0) {
       String message =
           "files that overlap differ in %d %s; taken is what the owning block has; the first one found is %s"
