@@ -23,6 +23,7 @@ import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.InterruptedJob;
+import io.resplit.testkit.WholeContents;
 import io.resplit.testkit.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -30,6 +30,7 @@ import io.resplit.set.Copies;
 import io.resplit.set.Mismatch;
 import io.resplit.set.OutputAddress;
 import io.resplit.testkit.Requests;
+import io.resplit.testkit.WholeContents;
 import io.resplit.testkit.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;

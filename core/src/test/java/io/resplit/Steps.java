@@ -12,6 +12,7 @@ import io.resplit.job.ProblemOf;
 import io.resplit.job.ResumeState;
 import io.resplit.job.SetComparison;
 import io.resplit.plan.Problem;
+import io.resplit.report.JobReport;
 import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.request.Objective;
@@ -51,6 +52,16 @@ public final class Steps {
       BlockSet in, BlockSet out, PlanReport planned, PlanOptions options, boolean checksums)
       throws IOException {
     return new JobPlan(in, out, planned, options, checksums).moves();
+  }
+
+  /** Returns the names of all strategies. */
+  public static List<String> strategies() {
+    return List.copyOf(StrategyList.ALL.keySet());
+  }
+
+  /** Returns what several moves cost together. */
+  public static JobReport report(List<Move> moves) {
+    return JobPlan.report(moves);
   }
 
   /** Checks that a plan can be run, whether it fits its memory or not. */

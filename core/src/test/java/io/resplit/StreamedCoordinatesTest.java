@@ -20,6 +20,7 @@ import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.RegionRequest;
 import io.resplit.set.BlockSet;
+import io.resplit.testkit.WholeContents;
 import io.resplit.testkit.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -22,6 +22,7 @@ import io.resplit.request.RegionRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.testkit.RandomProblems;
+import io.resplit.testkit.WholeContents;
 import io.resplit.testkit.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;

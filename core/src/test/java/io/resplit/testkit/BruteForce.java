@@ -1,6 +1,7 @@
 package io.resplit.testkit;
 
-import io.resplit.cost.ChunkCost;
+import io.resplit.cache.CacheRules;
+import io.resplit.cache.Replacement;
 import io.resplit.cost.Cost;
 import io.resplit.geometry.AxisArrangement;
 import io.resplit.geometry.AxisMap;
@@ -9,17 +10,12 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Odometer;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Chunking;
-import io.resplit.plan.FilterTimes;
 import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.plan.Step;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.Iterator;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * The brute-force referee: replays a plan element by element and counts what it costs.
@@ -42,23 +38,6 @@ public final class BruteForce {
   private final long[] seeks = new long[2];
   private long gaps;
   private final long[] opens = new long[2];
-  private final long[] chunks = new long[6];
-  private double picoseconds;
-  private final Set<Box> written = new HashSet<>();
-  private final Set<List<Box>> absent = new HashSet<>();
-  private Optional<Visit> lastRead = Optional.empty();
-
-  /**
-   * A chunk that is read or written as a whole.
-   *
-   * @param stored what it takes in its file
-   * @param region what of it lies in the array
-   */
-  private record Visit(Box stored, Box region) {
-    boolean isIn(Box part) {
-      return region.intersects(part) && region.intersection(part).equals(region);
-    }
-  }
 
   private BruteForce(Problem problem) {
     this.problem = problem;
@@ -66,13 +45,22 @@ public final class BruteForce {
     Arrays.fill(states, State.UNREAD);
   }
 
-  /** Replays all steps of {@code plan} and returns what they cost. */
+  /** Replays all steps of {@code plan} without a cache and returns what they cost. */
   public static Cost replay(Plan plan) {
+    return replay(plan, 0, new CacheRules(Replacement.NEXT_USE, 0, 0));
+  }
+
+  /**
+   * Replays all steps of {@code plan} and returns what they cost.
+   *
+   * @param cacheBytes most bytes of chunks that are kept
+   */
+  public static Cost replay(Plan plan, long cacheBytes, CacheRules rules) {
     BruteForce referee = new BruteForce(plan.problem());
     for (Iterator<Step> steps = plan.steps(); steps.hasNext(); ) {
       referee.run(steps.next());
     }
-    return referee.result();
+    return referee.result(ChunkReplay.of(plan, cacheBytes, rules));
   }
 
   private void run(Step step) {
@@ -111,10 +99,7 @@ public final class BruteForce {
     }
     for (long file = 0; file < side.blockCount(); file++) {
       Box own = side.box(file);
-      if (own.intersects(box) && side.absent().contains(file)) {
-        lastRead = Optional.empty();
-        skip(side, side.storedBox(file), own.intersection(box));
-      } else if (own.intersects(box)) {
+      if (own.intersects(box) && !side.absent().contains(file)) {
         opens[number]++;
         Box block = side.storedBox(file);
         Box part = own.intersection(box);
@@ -122,7 +107,7 @@ public final class BruteForce {
         seeks[number] +=
             side.chunks().isEmpty()
                 ? runs(side.axes(), block, part, side.chunking().isPresent() ? 1 : 0)
-                : chunkSeeks(side, number, block, part);
+                : chunkSeeks(side, block, part);
       }
     }
   }
@@ -147,30 +132,15 @@ public final class BruteForce {
     return elements * problem.elementBytes();
   }
 
-  /** Notes the chunks of a block that no file holds. */
-  private void skip(Side side, Box block, Box part) {
-    Shape chunk = side.isFiltered() ? side.chunking().get().shape() : block.shape();
-    Grid chunks = Grid.uniform(block.shape(), chunk.clippedTo(block.shape()));
-    for (long number = 0; side.isFiltered() && number < chunks.blockCount(); number++) {
-      Box stored = chunks.box(number).shifted(block);
-      if (stored.intersects(part)) {
-        absent.add(List.of(block, stored));
-      }
-    }
-  }
-
-  /** Every chunk that is met is sought: as a whole, or each run in the shape that it takes. */
-  private long chunkSeeks(Side side, int number, Box block, Box part) {
+  /** In every chunk that is met each run is sought, in the shape that it takes. */
+  private static long chunkSeeks(Side side, Box block, Box part) {
     Chunking chunking = side.chunking().get();
     long seeks = 0;
     Grid chunks = Grid.uniform(block.shape(), chunking.shape());
-    for (long chunk = 0; chunk < chunks.blockCount(); chunk++) {
+    for (long chunk = 0; chunk < chunks.blockCount() && !side.isFiltered(); chunk++) {
       Box stored = stored(chunks.box(chunk), chunking, block);
       if (stored.intersects(part)) {
-        seeks +=
-            chunking.isFiltered()
-                ? filter(side, number, new Visit(stored, stored.intersection(block)), part)
-                : runs(side.axes(), stored, stored.intersection(part), 0);
+        seeks += runs(side.axes(), stored, stored.intersection(part), 0);
       }
     }
     return seeks;
@@ -201,68 +171,9 @@ public final class BruteForce {
         side.chunking()
             .map(chunking -> chunking.storedShape(held.shape()))
             .orElse(Shape.ones(held.rank()));
-    if (!isThere) {
-      lastRead = Optional.empty();
-      if (side.isFiltered()) {
-        absent.add(List.of(held, met.cell()));
-      }
-    } else if (side.isFiltered()) {
-      seeks[number] += filterSome(side, number, met, space);
-    } else {
+    if (isThere && !side.isFiltered()) {
       seeks[number] += met.runs(side.axes(), space);
       gaps += met.dropped(side.axes(), space);
-    }
-  }
-
-  private long filterSome(Side side, int number, SomeIndices met, Shape space) {
-    if (met.whole().isPresent()) {
-      Box there = met.whole().get();
-      return filter(side, number, new Visit(there.withShape(space), there), met.part());
-    }
-    lastRead = Optional.empty();
-    chunks[0]++;
-    Chunking chunking = side.chunking().get();
-    decode(chunking.shape().volume() * problem.elementBytes(), chunking.filters());
-    return 1;
-  }
-
-  /** Passes a chunk through its filters; one that has been written in part is read back first. */
-  private long filter(Side side, int number, Visit whole, Box part) {
-    Box stored = whole.stored();
-    boolean copied = number == 1 && lastRead.equals(Optional.of(whole)) && whole.isIn(part);
-    lastRead = number == 0 && whole.isIn(part) ? Optional.of(whole) : Optional.empty();
-    if (copied && problem.copying() != Problem.Copying.NEVER) {
-      copy();
-      return 1;
-    }
-    long bytes = side.chunking().get().shape().volume() * problem.elementBytes();
-    FilterTimes times = side.chunking().get().filters();
-    if (number == 0) {
-      chunks[0]++;
-      decode(bytes, times);
-      return 1;
-    }
-    chunks[1]++;
-    chunks[5] += bytes;
-    picoseconds += bytes * times.encode();
-    boolean readBack = !written.add(stored);
-    chunks[2] += readBack ? 1 : 0;
-    decode(readBack ? bytes : 0, times);
-    return readBack ? 2 : 1;
-  }
-
-  private void decode(long bytes, FilterTimes times) {
-    chunks[4] += bytes;
-    picoseconds += bytes * times.decode();
-  }
-
-  /** What was read last is written as it is; unseen, it need not have been decoded. */
-  private void copy() {
-    chunks[3]++;
-    if (problem.copying() == Problem.Copying.UNSEEN) {
-      chunks[0]--;
-      Chunking in = problem.in().chunking().get();
-      decode(-in.shape().volume() * problem.elementBytes(), in.filters());
     }
   }
 
@@ -304,25 +215,21 @@ public final class BruteForce {
     return runs;
   }
 
-  private Cost result() {
+  private Cost result(ChunkReplay chunks) {
     for (State state : states) {
       if (state != State.WRITTEN) {
         throw new AssertionError("an element is " + state + " at the end");
       }
     }
     int bytes = problem.elementBytes();
-    ChunkCost filtered =
-        new ChunkCost(
-            chunks[0],
-            absent.size(),
-            chunks[1],
-            chunks[2],
-            chunks[3],
-            chunks[4],
-            chunks[5],
-            0,
-            picoseconds);
-    return new Cost(seeks[0], seeks[1], opens[0], opens[1], writtenBytes(), peak * bytes, filtered)
+    return new Cost(
+            seeks[0] + chunks.readSeeks(),
+            seeks[1] + chunks.writeSeeks(),
+            opens[0],
+            opens[1],
+            writtenBytes(),
+            peak * bytes,
+            chunks.cost())
         .withGaps(gaps * bytes);
   }
 }

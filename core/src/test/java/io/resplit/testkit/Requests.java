@@ -1,5 +1,6 @@
 package io.resplit.testkit;
 
+import io.resplit.geometry.Grid;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.set.Mismatch;
@@ -56,6 +57,25 @@ public final class Requests {
         like.missing(),
         like.trim(),
         like.variables());
+  }
+
+  /** Returns a request for an output at another place, in blocks as listed or in one file. */
+  public static OutputRequest at(String address, Optional<Grid> blocks, OutputRequest like) {
+    OutputRequest there =
+        blocks
+            .map(all -> OutputRequest.blocks(address, all))
+            .orElseGet(() -> OutputRequest.file(address));
+    return new OutputRequest(
+        address,
+        there.block(),
+        there.grid(),
+        like.format(),
+        like.dataset(),
+        like.byteOrder(),
+        like.chunks(),
+        like.history(),
+        like.edge(),
+        like.copies());
   }
 
   /** Returns a request for an output of elements in the given byte order. */

@@ -18,21 +18,25 @@ import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.IoCounts;
+import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** A whole file in memory: variables that share dimensions, each with its elements. */
@@ -49,6 +53,11 @@ public final class WholeFile {
    */
   public record Variable(
       String path, ElementType type, List<Integer> dimensions, ReferenceArray elements) {
+
+    /** Returns the same variable once for each index of some further axes. */
+    Variable repeated(Shape all, List<Integer> axes) {
+      return new Variable(path, type, dimensions, elements.repeated(all, axes));
+    }
 
     private AxisIndices all(int dimension) {
       long length = elements.shape().length(dimensions.indexOf(dimension));
@@ -85,11 +94,16 @@ public final class WholeFile {
    * @param named whether dimensions have names, by which variables share them
    */
   public static WholeFile random(Random random, boolean named) {
+    return random(random, named, named && random.nextBoolean());
+  }
+
+  /** Returns such a file whose first dimension is unlimited or not. */
+  public static WholeFile random(Random random, boolean named, boolean unlimited) {
     long[] lengths = new long[3 + random.nextInt(3)];
     for (int i = 0; i < lengths.length; i++) {
       lengths[i] = 1 + random.nextInt(7);
     }
-    WholeFile file = new WholeFile(lengths, named && random.nextBoolean(), named);
+    WholeFile file = new WholeFile(lengths, unlimited, named);
     int arrays = 2 + random.nextInt(4);
     for (int i = 0; i < arrays; i++) {
       file.add("a" + i, type(random), file.dimensions(random, 1 + random.nextInt(4)), random);
@@ -181,6 +195,31 @@ public final class WholeFile {
     return some;
   }
 
+  /** Returns this file with one variable only. */
+  public WholeFile only(String path) {
+    WholeFile one = within(path, Map.of());
+    one.variables.keySet().retainAll(List.of(path));
+    return one;
+  }
+
+  /** Returns this file with one element behind the end of a variable on every axis. */
+  public WholeFile padded(String path, Shape to, byte[] element) {
+    WholeFile all = within(path, Map.of());
+    Variable own = all.variables.get(path);
+    ReferenceArray padded = own.elements.padded(to, element);
+    all.variables.put(path, new Variable(path, own.type, own.dimensions, padded));
+    return all;
+  }
+
+  /** Returns this file with a variable and the coordinates of its axes only. */
+  public WholeFile withAxesOnly(Variable lead) {
+    Set<String> kept = new HashSet<>(List.of(lead.path));
+    lead.dimensions.forEach(each -> kept.add(name(each)));
+    WholeFile some = within(lead.path, Map.of());
+    some.variables.keySet().retainAll(kept);
+    return some;
+  }
+
   /** Replaces the elements of a variable by those with its axes permuted. */
   public void transpose(String path, int... axes) {
     Variable old = variables.get(path);
@@ -196,9 +235,22 @@ public final class WholeFile {
     return named ? "x" + dimension : "";
   }
 
+  /** Returns this file with its elements in another byte order, and so with other numbers. */
+  public WholeFile in(ByteOrder order) {
+    variables.replaceAll(
+        (path, each) ->
+            new Variable(path, each.type.withOrder(order), each.dimensions, each.elements));
+    return this;
+  }
+
   /** Writes the file, byte for byte as its image says, without an engine. */
   public void write(Path file, String format) throws IOException {
-    Variable lead = lead();
+    write(file, format, lead(), ChunkStorageRequest.KEEP);
+  }
+
+  /** Writes the file, of which a variable leads, in chunks without filters or none. */
+  public void write(Path file, String format, Variable lead, ChunkStorageRequest chunks)
+      throws IOException {
     Grid grid = Grid.uniform(shape(lead.dimensions), shape(lead.dimensions));
     BlockSet raw =
         new BlockSet(
@@ -209,8 +261,10 @@ public final class WholeFile {
                 OutputAddress.parse(file + ".raw").names(".raw", grid, StorageOrder.C))
             .withHeader(header(lead));
     OutputRequest request =
-        OutputRequest.file(file.toString()).withFormat(format).withDataset(lead.path);
-    FileImage image = new Resplit().output(raw, request).image(0);
+        OutputRequest.file(file.toString()).withFormat(format).withChunks(chunks);
+    boolean hasNames = !format.equals("nifti");
+    FileImage image =
+        new Resplit().output(raw, hasNames ? request.withDataset(lead.path) : request).image(0);
     BlockWriter writer = new BlockWriter(new byte[1]);
     writer.create(file, image, new IoCounts()).close();
     put(file, image, lead);

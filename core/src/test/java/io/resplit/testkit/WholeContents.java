@@ -1,9 +1,11 @@
-package io.resplit;
+package io.resplit.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.resplit.Resplit;
+import io.resplit.Steps;
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.Companion;
@@ -17,11 +19,7 @@ import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Copies;
-import io.resplit.testkit.ReferenceArray;
-import io.resplit.testkit.Requests;
-import io.resplit.testkit.WholeFile;
 import java.io.IOException;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,31 +30,32 @@ import java.util.List;
  *
  * @param folder for files of its own
  */
-record WholeContents(Resplit resplit, Path folder) {
+public record WholeContents(Resplit resplit, Path folder) {
 
   /** Fails unless the files of a set hold every variable, each as it should be, and no other. */
-  void check(WholeFile contents, BlockSet set) throws IOException {
-    List<String> seen = new ArrayList<>(List.of(set.dataset()));
-    check(elements(contents, set.dataset()), set);
+  public void check(WholeFile contents, BlockSet set) throws IOException {
+    String lead = set.dataset().isEmpty() ? contents.lead().path() : set.dataset();
+    List<String> seen = new ArrayList<>(List.of(lead));
+    check(variable(contents, lead), set);
     for (AxisInfo axis : set.header().axes()) {
       if (axis.coordinates().isPresent()) {
         seen.add(axis.name());
-        check(elements(contents, axis.name()), axis.coordinates().get());
+        check(variable(contents, axis.name()), axis.coordinates().get());
       }
     }
     for (Companion each : set.header().companions().variables()) {
       seen.add(each.path());
       if (each.isMoved()) {
-        checkCopies(elements(contents, each.path()), each, InputMembers.of(set, each.path()));
+        checkCopies(variable(contents, each.path()), each, InputMembers.of(set, each.path()));
       } else {
-        check(elements(contents, each.path()), each.values().orElseThrow());
+        check(variable(contents, each.path()), each.values().orElseThrow());
       }
     }
     seen.sort(null);
     assertEquals(contents.variables().keySet().stream().sorted().toList(), seen);
   }
 
-  private void checkCopies(ReferenceArray expected, Companion variable, InputMembers members)
+  private void checkCopies(WholeFile.Variable expected, Companion variable, InputMembers members)
       throws IOException {
     check(expected, members.with(Copies.none(variable)));
     if (members.copies().isPresent()) {
@@ -66,13 +65,13 @@ record WholeContents(Resplit resplit, Path folder) {
     }
   }
 
-  private static ReferenceArray elements(WholeFile contents, String path) {
-    return contents.variables().get(path).elements();
+  private static WholeFile.Variable variable(WholeFile contents, String path) {
+    return contents.variables().get(path);
   }
 
-  private static void check(ReferenceArray expected, Attribute values) {
-    byte[] found = values.withOrder(ByteOrder.BIG_ENDIAN).toBytes();
-    assertArrayEquals(expected.all(), found, values.name());
+  private static void check(WholeFile.Variable expected, Attribute values) {
+    byte[] found = values.withOrder(expected.type().order()).toBytes();
+    assertArrayEquals(expected.elements().all(), found, values.name());
   }
 
   /** Of an array alone no more must be known than which coordinates are not its own. */
@@ -81,18 +80,18 @@ record WholeContents(Resplit resplit, Path folder) {
     return Companions.NONE.withVariables(all.moved().filter(Companion::isOfAxis).toList());
   }
 
-  private void check(ReferenceArray expected, BlockSet variable) throws IOException {
+  private void check(WholeFile.Variable expected, BlockSet variable) throws IOException {
     BlockSet alone = variable.withHeader(variable.header().withCompanions(streamed(variable)));
     Path place = Files.createTempDirectory(folder, "raw").resolve("x{*}.raw");
     OutputRequest request =
         OutputRequest.blocks(place.toString(), alone.listedShape()).withFormat("raw");
     boolean hasOrder = alone.type().bytes() > 1;
     BlockSet raw =
-        resplit.output(alone, hasOrder ? Requests.in(ByteOrder.BIG_ENDIAN, request) : request);
+        resplit.output(alone, hasOrder ? Requests.in(expected.type().order(), request) : request);
     PlanOptions enough = PlanOptions.within(new MemoryLimit.OfData(1 << 20));
     PlanReport planned = Steps.plan(alone, raw, enough);
     assertTrue(planned.fits());
-    Steps.run(alone, raw, planned, WholeChain.ONCE, JobObserver.NONE);
-    expected.check(raw);
+    Steps.run(alone, raw, planned, JobDoor.UNFORCED, JobObserver.NONE);
+    expected.elements().check(raw);
   }
 }

@@ -1,0 +1,227 @@
+package io.resplit.testkit;
+
+import static io.resplit.testkit.JobFeature.*;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.Resplit;
+import io.resplit.array.ElementText;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.io.ResplitException;
+import io.resplit.manifest.Manifest;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.Edge;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import io.resplit.set.Mismatch;
+import io.resplit.testkit.JobFeature.Choice;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Any job there may be, drawn from one seed. It must heed the law, see {@link JobLaw}; or be
+ * refused in one line if {@link JobPairs} says so of two of its features.
+ */
+public final class AnyJob {
+
+  private static final String FILL = "5";
+
+  private final JobDraw draw;
+  private final JobDoor door;
+  private final Path folder;
+  private final JobShapes shapes;
+  private final JobInput input;
+  private final JobLaw law;
+
+  /** Draws the job, with files below a folder. */
+  public AnyJob(JobDraw draw, Resplit resplit, Path folder) {
+    this.draw = draw;
+    this.door = new JobDoor(resplit);
+    this.folder = folder;
+    this.shapes = new JobShapes(new RandomProblems(~draw.seed()));
+    this.input = new JobInput(draw, door, shapes, folder.resolve("in"));
+    this.law = new JobLaw(draw, door, shapes.random());
+  }
+
+  /**
+   * Runs the job, and fails unless it heeds the law. Where two features are refused, it may also be
+   * refused in one line that says so; if it is too small to have both, it is not.
+   *
+   * @return what is said, if it was refused
+   */
+  public Optional<String> run() throws IOException {
+    try {
+      if (draw.has(APPEND)) {
+        append();
+      } else {
+        move();
+      }
+      return Optional.empty();
+    } catch (IllegalArgumentException | ResplitException e) {
+      String message = e.getMessage();
+      Optional<String> said = JobPairs.refusal(draw.features(), message);
+      boolean isOfItsKind =
+          !(e instanceof ResplitException refusal)
+              || refusal.reason() == ResplitException.Reason.UNSUPPORTED
+              || refusal.reason() == ResplitException.Reason.BAD_INPUT;
+      if (said.isEmpty() || !isOfItsKind || message.lines().count() != 1) {
+        throw e;
+      }
+      return said;
+    }
+  }
+
+  private void move() throws IOException {
+    JobReading reading = JobReading.of(draw, door, shapes, input);
+    BlockSet in = reading.set();
+    Function<String, OutputRequest> request = request(in);
+    BlockSet out = door.output(in, request.apply("out"));
+    law.run(in, out);
+    requireOutput(in, out, reading.contents());
+    if (draw.has(TASKS) || isInterrupted()) {
+      BlockSet again = door.output(in, request.apply("again"));
+      if (draw.has(TASKS)) {
+        law.runTasks(in, again);
+      } else {
+        law.runInterrupted(in, again);
+      }
+      requireSameFiles(out, again);
+      requireOutput(in, again, reading.contents());
+    }
+  }
+
+  private boolean isInterrupted() {
+    return draw.has(CRASH) || draw.has(CRASH_TWICE);
+  }
+
+  /** The file is as it was until all is done. */
+  private void append() throws IOException {
+    List<Path> files = input.growing();
+    Path file = files.get(0);
+    String axis = input.contents().name(input.lead().dimensions().get(0));
+    byte[] before = Files.readAllBytes(file);
+    SetRequest more = whole(SetRequest.of(files.subList(1, files.size())));
+    boolean mayRepeat = draw.has(OUT_SPARSE) || draw.has(IN_SPARSE);
+    BlockSet others = door.find(mayRepeat ? more.ignoring(Mismatch.Kind.REPEAT) : more);
+    BlockSet in = door.appended(file, axis, others);
+    Shape shape = in.grid().shape();
+    String beside = JobDoor.besideAppended(file, axis).toString();
+    BlockSet out = door.output(in, stored(in, shape, OutputRequest.file(beside)));
+    if (isInterrupted()) {
+      law.runInterrupted(in, out);
+    } else {
+      law.run(in, out);
+    }
+    assertArrayEquals(before, Files.readAllBytes(file));
+    JobDoor.finishAppended(file, axis);
+    check(input.contents(), door.find(whole(SetRequest.at(file.toString()))));
+  }
+
+  private SetRequest whole(SetRequest request) {
+    SetRequest ordered = request.withOrder(input.order());
+    return draw.has(VARIABLES) ? ordered.withVariables(List.of()) : ordered;
+  }
+
+  /** Draws an output, to be asked for by its name. */
+  private Function<String, OutputRequest> request(BlockSet in) {
+    Shape array = in.array().grid().shape();
+    Grid blocks =
+        draw.has(ONE_FILE) ? Grid.uniform(array, array) : shapes.grid(array, draw.has(OUT_EDGES));
+    OutputRequest drawn =
+        stored(in, JobShapes.least(blocks), OutputRequest.file(""))
+            .withEdge(draw.has(PADDED) ? Edge.parse("pad=" + FILL) : Edge.KEEP);
+    Optional<Grid> listed =
+        Optional.of(in.order().toListed(blocks)).filter(any -> !draw.has(ONE_FILE));
+    return name -> Requests.at(folder.resolve(name).toString(), listed, drawn);
+  }
+
+  private OutputRequest stored(BlockSet in, Shape within, OutputRequest request) {
+    OutputRequest formatted = request.withFormat(draw.of(Choice.TO).value());
+    ByteOrder other =
+        in.type().order() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+    boolean turns = draw.has(OTHER_ORDER) && in.type().bytes() > 1;
+    ChunkStorageRequest chunks = shapes.chunks(within, in.order(), draw.any(Choice.OUT_STORAGE));
+    return (turns ? Requests.in(other, formatted) : formatted).withChunks(chunks);
+  }
+
+  private void requireOutput(BlockSet in, BlockSet out, WholeFile expected) throws IOException {
+    SetRequest request = whole(SetRequest.at(out.root().toString()));
+    boolean saysNothing = draw.has(ONE_FILE) && draw.has(TO_RAW);
+    BlockSet found =
+        door.find(
+            saysNothing ? request.withType(out.type()).withShape(out.listedShape()) : request);
+    assertEquals(out.grid(), found.grid());
+    check(expected, found);
+    door.compare(in, found);
+    if (!draw.has(ONE_FILE)) {
+      assertEquals(draw.has(NO_CHECKSUMS) ? 0 : out.blockCount(), door.verified(found));
+      assertEquals(out.blockCount() + 1, names(out.root()).size());
+    }
+    if (draw.has(PADDED) && !draw.has(ONE_FILE)) {
+      requirePadding(out, expected);
+    }
+  }
+
+  private void check(WholeFile expected, BlockSet found) throws IOException {
+    boolean holdsOne = draw.has(TO_RAW) || draw.has(TO_NIFTI);
+    WholeFile contents = holdsOne ? expected.only(input.lead().path()) : expected;
+    new WholeContents(door.resplit(), folder).check(contents, found);
+  }
+
+  private static List<Path> names(Path folder) throws IOException {
+    try (Stream<Path> names = Files.list(folder)) {
+      return names.toList();
+    }
+  }
+
+  /** Found without their record, files show whole blocks. */
+  private void requirePadding(BlockSet out, WholeFile expected) throws IOException {
+    long[] lengths = out.grid().shape().toArray();
+    Arrays.setAll(lengths, axis -> out.grid().axis(axis).count() * out.grid().axis(axis).longest());
+    Shape padded = Shape.of(lengths);
+    Path record = out.root().resolve(Manifest.FILE_NAME);
+    byte[] said = Files.readAllBytes(record);
+    Files.delete(record);
+    String ending = out.path(0).getFileName().toString().replaceFirst("^[^.]*", "");
+    SetRequest asked = SetRequest.at(out.root() + "/block_{*}" + ending).withOrder(out.order());
+    BlockSet files =
+        door.find(
+            draw.has(TO_RAW)
+                ? asked
+                    .withType(out.type())
+                    .withShape(out.order().toListed(padded))
+                    .withBlock(out.listedBlock())
+                : asked);
+    assertEquals(padded, files.grid().shape());
+    byte[] fill = ElementText.parse(FILL, input.lead().type());
+    check(expected.padded(input.lead().path(), padded, fill), files);
+    Files.write(record, said);
+  }
+
+  /** Where chunks lie in a file that grows by them depends on when they were written. */
+  private void requireSameFiles(BlockSet out, BlockSet again) throws IOException {
+    for (long number = 0; !out.isAppended() && number < out.blockCount(); number++) {
+      assertEquals(-1, Files.mismatch(out.path(number), again.path(number)));
+    }
+    if (!draw.has(ONE_FILE) && !out.isAppended()) {
+      assertEquals(said(out), said(again));
+    }
+    assertTrue(
+        names(folder).stream().noneMatch(each -> each.getFileName().toString().startsWith(".")));
+  }
+
+  private static String said(BlockSet set) throws IOException {
+    return Files.readString(set.root().resolve(Manifest.FILE_NAME))
+        .replaceAll("(?s)\"created.*", "");
+  }
+}

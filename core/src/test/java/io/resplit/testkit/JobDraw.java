@@ -1,0 +1,93 @@
+package io.resplit.testkit;
+
+import io.resplit.testkit.JobFeature.Choice;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * The features of the job of a seed. Of a few that are drawn it is the one with most pairs of
+ * features that the jobs of lower seeds have not, so that few jobs have all pairs.
+ */
+public record JobDraw(long seed, Set<JobFeature> features) {
+
+  private static final int DRAWN = 12;
+
+  /** Returns the jobs of some seeds, in their order. */
+  public static Stream<JobDraw> of(LongStream seeds) {
+    JobPairs pairs = new JobPairs();
+    Set<Long> wanted = seeds.boxed().collect(Collectors.toSet());
+    List<JobDraw> jobs = new ArrayList<>();
+    long last = wanted.stream().mapToLong(each -> each).max().orElseThrow();
+    for (long seed = 0; seed <= last; seed++) {
+      JobDraw job = new JobDraw(seed, best(pairs, new RandomProblems(seed).random()));
+      pairs.add(job);
+      if (wanted.contains(seed)) {
+        jobs.add(job);
+      }
+    }
+    return jobs.stream();
+  }
+
+  /** Returns one job for each seed, whatever jobs of other seeds have. */
+  public static Stream<JobDraw> any(LongStream seeds) {
+    return seeds.mapToObj(seed -> new JobDraw(seed, drawn(new RandomProblems(seed).random())));
+  }
+
+  private static Set<JobFeature> best(JobPairs pairs, Random random) {
+    return Stream.generate(() -> drawn(random))
+        .limit(DRAWN)
+        .max(Comparator.comparingDouble(pairs::gain))
+        .orElseThrow();
+  }
+
+  private static Set<JobFeature> drawn(Random random) {
+    Set<JobFeature> features = EnumSet.noneOf(JobFeature.class);
+    for (Choice choice : Choice.values()) {
+      int none = choice.none;
+      List<JobFeature> possible =
+          choice.features().stream().filter(each -> JobPairs.canMeet(features, each)).toList();
+      int at = random.nextInt(none + possible.stream().mapToInt(each -> each.weight).sum());
+      for (JobFeature each : possible) {
+        at -= each.weight;
+        if (at < 0) {
+          features.add(each);
+          break;
+        }
+      }
+    }
+    return features;
+  }
+
+  /** Returns of how many bytes variables are held, and not moved as arrays. */
+  public long heldBytes() {
+    return has(JobFeature.STREAMED) ? seed % 50 : 1 << 20;
+  }
+
+  /** Returns whether the job has a feature. */
+  boolean has(JobFeature feature) {
+    return features.contains(feature);
+  }
+
+  /** Returns the feature of a choice, if the job has one. */
+  Optional<JobFeature> any(Choice choice) {
+    return features.stream().filter(each -> each.choice == choice).findFirst();
+  }
+
+  /** Returns the feature of a choice of which each job has one. */
+  JobFeature of(Choice choice) {
+    return any(choice).orElseThrow();
+  }
+
+  @Override
+  public String toString() {
+    return seed + " " + features;
+  }
+}

@@ -1,0 +1,315 @@
+package io.resplit.testkit;
+
+import static io.resplit.testkit.JobFeature.*;
+
+import io.resplit.array.ElementText;
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.Box;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.request.ChunkStorageRequest;
+import io.resplit.request.OutputRequest;
+import io.resplit.request.SetRequest;
+import io.resplit.set.BlockSet;
+import io.resplit.testkit.JobFeature.Choice;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
+
+/** The files that a job reads, mostly written without the engine, and what they hold. */
+final class JobInput {
+
+  private static final List<String> TYPES =
+      List.of("int8", "int16be", "int32be", "float32be", "float64be");
+
+  private final JobDraw draw;
+  private final JobDoor door;
+  private final JobShapes shapes;
+  private final Random random;
+  private final Path folder;
+  private final StorageOrder order;
+  private final int headerBytes;
+  private final WholeFile contents;
+  private final WholeFile.Variable lead;
+
+  JobInput(JobDraw draw, JobDoor door, JobShapes shapes, Path folder) {
+    this.draw = draw;
+    this.door = door;
+    this.shapes = shapes;
+    this.random = shapes.random();
+    this.folder = folder;
+    this.order = random.nextBoolean() ? StorageOrder.C : StorageOrder.F;
+    this.headerBytes = draw.has(HEADER) ? 1 + random.nextInt(20) : 0;
+    WholeFile any = draw.has(VARIABLES) ? variables() : array();
+    if (draw.has(IN_SPARSE) || draw.has(OUT_SPARSE)) {
+      any.variables().values().forEach(each -> each.elements().clearMost(random));
+    }
+    contents = draw.has(LITTLE_IN) ? any.in(ByteOrder.LITTLE_ENDIAN) : any;
+    lead = contents.lead();
+    if (draw.has(APPEND) && contents.variables().containsKey("x0")) {
+      rise(contents.variables().get("x0"));
+    }
+  }
+
+  private WholeFile variables() {
+    WholeFile file;
+    do {
+      file = WholeFile.random(random, true, isGrowing());
+    } while (!leadsAnywhere(file));
+    return file;
+  }
+
+  /** Whatever part of a file there is, the same variable leads: that with most axes. */
+  private boolean leadsAnywhere(WholeFile file) {
+    List<Integer> dimensions = file.lead().dimensions();
+    long others =
+        file.variables().values().stream()
+            .filter(each -> each.dimensions().size() == dimensions.size())
+            .count();
+    boolean canGrow = dimensions.get(0) == 0 && file.lead().elements().shape().length(0) > 1;
+    return others == 1 && (!draw.has(APPEND) || canGrow);
+  }
+
+  /** Coordinates must not turn back where files follow one another. */
+  private static void rise(WholeFile.Variable coordinates) {
+    for (long at = 0; at < coordinates.elements().shape().length(0); at++) {
+      Box one = Box.of(new long[] {at}, new long[] {at + 1});
+      coordinates.elements().with(one, ElementText.parse("" + at, coordinates.type()));
+    }
+  }
+
+  private WholeFile array() {
+    Shape shape;
+    do {
+      shape = shapes.source().shape(1 + random.nextInt(4), 800);
+    } while (draw.has(APPEND) && shape.length(0) == 1);
+    List<Integer> all = IntStream.range(0, shape.rank()).boxed().toList();
+    String type = TYPES.get(random.nextInt(TYPES.size()));
+    WholeFile file =
+        isGrowing() ? WholeFile.growing(shape.toArray()) : WholeFile.fixed(shape.toArray());
+    return file.add("data", type, all, random);
+  }
+
+  private boolean isGrowing() {
+    return draw.has(RECORDS) || draw.has(APPEND);
+  }
+
+  /** Returns what the files hold, all of it. */
+  WholeFile contents() {
+    return contents;
+  }
+
+  /** Returns how users list the axes. */
+  StorageOrder order() {
+    return order;
+  }
+
+  /** Returns the array that leads. */
+  WholeFile.Variable lead() {
+    return lead;
+  }
+
+  /** Writes the files and finds them as a user would. */
+  BlockSet found() throws IOException {
+    Files.createDirectories(folder);
+    if (draw.has(IN_TILING)) {
+      return door.find(tiled());
+    }
+    Grid grid = shapes.grid(lead.elements().shape(), draw.has(IN_EDGES));
+    SetRequest request = isMade() ? recorded(grid) : written(grid);
+    return door.find(draw.has(MISSING) ? lacking(request, grid) : request);
+  }
+
+  /** Files that are made one by one may have other chunks of the variables beside. */
+  private boolean isMade() {
+    boolean isFiltered = draw.has(IN_FILTERS) || draw.has(IN_SPARSE);
+    return draw.has(RECORDED) || draw.has(VARIABLES) && isFiltered && !draw.has(TRIM);
+  }
+
+  private SetRequest asked(String names) {
+    SetRequest request = SetRequest.at(folder + "/" + names + ending()).withOrder(order);
+    SetRequest typed = isRaw() ? request.withType(lead.type()) : request;
+    SetRequest behind = headerBytes > 0 ? Requests.behindHeader(headerBytes, typed) : typed;
+    return draw.has(VARIABLES) ? behind.withVariables(List.of()) : behind;
+  }
+
+  /** The input is the output of a job, with a manifest. */
+  private SetRequest recorded(Grid grid) throws IOException {
+    Path start = folder.resolve("start" + ending());
+    write(Box.whole(grid.shape()), start, anyChunks());
+    SetRequest request = Requests.at(start.toString(), asked(""));
+    BlockSet whole = door.find(isRaw() ? request.withShape(order.toListed(grid.shape())) : request);
+    OutputRequest blocks =
+        OutputRequest.blocks(folder + "/set", order.toListed(grid)).withFormat(format());
+    ByteOrder bytes = lead.type().order();
+    OutputRequest ordered = lead.type().bytes() > 1 ? Requests.in(bytes, blocks) : blocks;
+    door.moved(whole, ordered.withChunks(chunks(JobShapes.least(grid), order)));
+    SetRequest set = SetRequest.at(folder + "/set").withOrder(order);
+    return draw.has(VARIABLES) ? set.withVariables(List.of()) : set;
+  }
+
+  private SetRequest written(Grid grid) throws IOException {
+    ChunkStorageRequest chunks = chunks(JobShapes.least(grid), StorageOrder.C);
+    long[] trim = new long[grid.rank()];
+    Arrays.setAll(trim, axis -> draw.has(TRIM) ? random.nextInt(3) : 0);
+    for (long number = 0; number < grid.blockCount(); number++) {
+      write(grown(grid.box(number), trim), file(grid, number, ""), chunks);
+    }
+    List<Long> listed = new ArrayList<>(Arrays.stream(trim).boxed().toList());
+    if (order == StorageOrder.F) {
+      Collections.reverse(listed);
+    }
+    SetRequest request = asked("block_{*}").withBlocks(order.toListed(grid));
+    return draw.has(TRIM) ? request.trimmed(listed) : request;
+  }
+
+  private Box grown(Box box, long[] trim) {
+    Box all = box;
+    for (int axis = 0; axis < trim.length; axis++) {
+      long end = Math.min(lead.elements().shape().length(axis), box.end(axis) + trim[axis]);
+      all = all.withAxis(axis, Math.max(0, box.start(axis) - trim[axis]), end);
+    }
+    return all;
+  }
+
+  /** Some blocks have no file, and are read as one element. */
+  private SetRequest lacking(SetRequest request, Grid grid) throws IOException {
+    boolean mayBeNan = lead.type().toString().startsWith("float");
+    String fill = mayBeNan && random.nextBoolean() ? "nan" : "-3";
+    long kept = random.nextLong(grid.blockCount());
+    for (long number = 0; number < grid.blockCount(); number++) {
+      if (number != kept && random.nextInt(3) == 0) {
+        Files.delete(file(grid, number, isMade() ? "set" : ""));
+        lead.elements().with(grid.box(number), ElementText.parse(fill, lead.type()));
+      }
+    }
+    return request.withMissing(fill);
+  }
+
+  private SetRequest tiled() throws IOException {
+    Shape shape = lead.elements().shape();
+    List<Box> tiles = Tiles.of(random, shape);
+    Shape least = tiles.stream().map(Box::shape).reduce(shape, Shape::clippedTo);
+    ChunkStorageRequest chunks = chunks(least, StorageOrder.C);
+    for (Box tile : tiles) {
+      write(tile, folder.resolve(name(tile, "%s-%s") + ending()), chunks);
+    }
+    return asked(name(Box.whole(shape), "{o%1$s}-{e%1$s}"));
+  }
+
+  private String name(Box tile, String axis) {
+    boolean isTemplate = axis.startsWith("{");
+    return IntStream.range(0, tile.rank())
+        .mapToObj(
+            at -> {
+              int k = order.axis(at, tile.rank());
+              return isTemplate ? axis.formatted(at) : axis.formatted(tile.start(k), tile.end(k));
+            })
+        .collect(Collectors.joining("_"));
+  }
+
+  /** Returns a file and those that are to follow it on its first axis, which has this name. */
+  List<Path> growing() throws IOException {
+    Files.createDirectories(folder);
+    Shape shape = lead.elements().shape();
+    AxisGrid parts;
+    do {
+      parts = shapes.uneven(shape.length(0));
+    } while (parts.count() == 1);
+    Shape least = Box.whole(shape).withAxis(0, 0, JobShapes.least(parts)).shape();
+    ChunkStorageRequest chunks = chunks(least, StorageOrder.C);
+    List<Path> files = new ArrayList<>();
+    for (long number = 0; number < parts.count(); number++) {
+      files.add(folder.resolve("part" + number + ending()));
+      Box box = Box.whole(shape).withAxis(0, parts.start(number), parts.end(number));
+      write(box, files.get((int) number), chunks);
+    }
+    return files;
+  }
+
+  private boolean isRaw() {
+    return draw.has(FROM_RAW);
+  }
+
+  private String format() {
+    return draw.has(FROM_GZIP) ? "nifti" : draw.of(Choice.FROM).value();
+  }
+
+  private String ending() {
+    return switch (draw.of(Choice.FROM)) {
+      case FROM_RAW -> ".raw";
+      case FROM_NIFTI -> ".nii";
+      case FROM_GZIP -> ".nii.gz";
+      case FROM_HDF5 -> ".h5";
+      default -> ".nc";
+    };
+  }
+
+  private void write(Box box, Path file, ChunkStorageRequest chunks) throws IOException {
+    Map<Integer, AxisIndices> part = new TreeMap<>();
+    for (int axis = 0; axis < box.rank(); axis++) {
+      part.put(lead.dimensions().get(axis), box.indices().get(axis));
+    }
+    WholeFile block = contents.within(lead.path(), part);
+    WholeFile.Variable leading = block.variables().get(lead.path());
+    Path plain = folder.resolve(draw.has(FROM_GZIP) ? "plain.nii" : "plain" + ending());
+    if (isRaw()) {
+      byte[] elements = leading.elements().all();
+      byte[] bytes = new byte[headerBytes + elements.length];
+      System.arraycopy(elements, 0, bytes, headerBytes, elements.length);
+      Files.write(file, bytes);
+    } else if (chunks.isFiltered()) {
+      block.write(plain, format(), leading, anyChunks());
+      SetRequest request = SetRequest.at(plain.toString()).withOrder(StorageOrder.C);
+      OutputRequest target = OutputRequest.file(file.toString()).withFormat(format());
+      BlockSet found = door.find(request.withVariables(List.of()));
+      door.moved(found, target.withChunks(chunks));
+      Files.delete(plain);
+    } else {
+      block.write(draw.has(FROM_GZIP) ? plain : file, format(), leading, chunks);
+    }
+    if (draw.has(FROM_GZIP)) {
+      try (OutputStream gzip = new GZIPOutputStream(Files.newOutputStream(file))) {
+        Files.copy(plain, gzip);
+      }
+      Files.delete(plain);
+    }
+  }
+
+  /** Returns chunks that fit into every block. */
+  private ChunkStorageRequest chunks(Shape within, StorageOrder listing) {
+    Optional<JobFeature> storage = draw.any(Choice.IN_STORAGE);
+    return storage.isEmpty() ? anyChunks() : shapes.chunks(within, listing, storage);
+  }
+
+  /** HDF5 files are only unlimited in chunks. */
+  private ChunkStorageRequest anyChunks() {
+    boolean need = isGrowing() && draw.has(FROM_HDF5);
+    return need
+        ? ChunkStorageRequest.KEEP.withKind(ChunkStorageRequest.Kind.AUTO)
+        : ChunkStorageRequest.KEEP;
+  }
+
+  private Path file(Grid grid, long number, String below) {
+    String position =
+        IntStream.range(0, grid.rank())
+            .mapToObj(at -> Long.toString(grid.indexOnAxis(number, order.axis(at, grid.rank()))))
+            .collect(Collectors.joining("_"));
+    return folder.resolve(below).resolve("block_" + position + ending());
+  }
+}

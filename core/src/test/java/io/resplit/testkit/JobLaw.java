@@ -1,0 +1,230 @@
+package io.resplit.testkit;
+
+import static io.resplit.testkit.JobFeature.*;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.resplit.Steps;
+import io.resplit.cache.CacheRules;
+import io.resplit.cache.Replacement;
+import io.resplit.cost.Cost;
+import io.resplit.cost.JobSummary;
+import io.resplit.cost.PlanReport;
+import io.resplit.cost.Rest;
+import io.resplit.io.ResplitException;
+import io.resplit.planner.UnsuitableProblemException;
+import io.resplit.request.ChunkOptions;
+import io.resplit.request.CommitInterval;
+import io.resplit.request.Existing;
+import io.resplit.request.Fsync;
+import io.resplit.request.JobObserver;
+import io.resplit.request.JobOptions;
+import io.resplit.request.MemoryLimit;
+import io.resplit.request.PlanOptions;
+import io.resplit.request.TaskNumber;
+import io.resplit.set.BlockSet;
+import io.resplit.task.Attempt;
+import io.resplit.testkit.JobFeature.Choice;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/**
+ * The law of jobs: what a plan costs is what brute force counts and what the job counts, also when
+ * it was interrupted or cut into tasks. How jobs are run is drawn as well.
+ */
+final class JobLaw {
+
+  private final JobDraw draw;
+  private final JobDoor door;
+  private final Random random;
+
+  JobLaw(JobDraw draw, JobDoor door, Random random) {
+    this.draw = draw;
+    this.door = door;
+    this.random = random;
+  }
+
+  /** Runs a job at once. */
+  void run(BlockSet in, BlockSet out) throws IOException {
+    JobDoor.Planned job = planned(in, out);
+    JobSummary done = runLeft(job, options(job, Existing.REFUSE), JobObserver.NONE);
+    assertEquals(job.cost(), done.planned());
+    assertEquals(out.blockCount(), done.filesWritten());
+  }
+
+  /** Runs a job that is killed after any of its steps, and once more when it is resumed. */
+  void runInterrupted(BlockSet in, BlockSet out) throws IOException {
+    JobDoor.Planned job = planned(in, out);
+    long steps = job.reports().stream().mapToLong(FormatJob::steps).sum();
+    boolean isKilled = isKilled(job, 1 + random.nextLong(steps));
+    assertTrue(isKilled);
+    if (draw.has(CRASH_TWICE)) {
+      isKilled = isKilled(door.resumed(job, checksums()), 1 + random.nextLong(steps));
+    }
+    if (isKilled) {
+      JobDoor.Planned rest = door.resumed(job, checksums());
+      runLeft(rest, options(rest, Existing.RESUME), JobObserver.NONE);
+    }
+  }
+
+  private boolean isKilled(JobDoor.Planned job, long step) throws IOException {
+    try {
+      runLeft(job, options(job, Existing.RESUME), InterruptedJob.crashingAt((int) step));
+      return false;
+    } catch (InterruptedJob.Crash crash) {
+      return true;
+    }
+  }
+
+  /** Runs a job task by task, in any order, some of which are killed. */
+  void runTasks(BlockSet in, BlockSet out) throws IOException {
+    long most = draw.has(ONE_FILE) ? in.grid().shape().volume() : out.blockCount();
+    long count = Math.min(List.of(1, 2, 3, 7).get(random.nextInt(4)), most);
+    List<TaskNumber> tasks = new ArrayList<>(TaskNumber.all(count));
+    Collections.shuffle(tasks, random);
+    for (TaskNumber task : tasks) {
+      assertThrows(ResplitException.class, () -> door.finish(out));
+      int kills = draw.has(CRASH_TWICE) ? 2 : draw.has(CRASH) ? 1 : 0;
+      for (int kill = 0; kill < kills; kill++) {
+        attempt(in, out, task, InterruptedJob.crashingAt(1 + random.nextInt(9)));
+      }
+      attempt(in, out, task, JobObserver.NONE);
+    }
+    assertEquals(count, door.finish(out));
+  }
+
+  /** What is killed leaves what it has, or looks as if it lived; and two attempts may meet. */
+  private void attempt(BlockSet in, BlockSet out, TaskNumber number, JobObserver observer)
+      throws IOException {
+    Optional<Attempt> begun = door.begin(in, out, number);
+    if (begun.isEmpty()) {
+      return;
+    }
+    boolean meets = observer == JobObserver.NONE && random.nextInt(4) == 0;
+    Optional<Attempt> second = meets ? door.begin(in, out, number) : Optional.empty();
+    try {
+      complete(begun.get(), observer);
+      if (second.isPresent()) {
+        complete(second.get(), observer);
+      }
+      begun.get().close();
+    } catch (InterruptedJob.Crash crash) {
+      if (random.nextBoolean()) {
+        begun.get().close();
+      }
+    }
+  }
+
+  private void complete(Attempt attempt, JobObserver observer) throws IOException {
+    JobDoor.Planned job = door.resumed(planned(attempt.in(), attempt.out()), true);
+    try {
+      JobSummary done = door.run(job, options(job, Existing.RESUME), observer);
+      assertTrue(draw.has(IN_SPARSE) || done.planned().equals(done.measured()));
+    } catch (IOException e) {
+      assertTrue(attempt.isDone(), e::toString); // another attempt was faster
+    }
+    attempt.complete();
+  }
+
+  private JobSummary runLeft(JobDoor.Planned job, JobOptions how, JobObserver observer)
+      throws IOException {
+    Rest rest = door.check(job, how);
+    assertTrue(rest.cost().peakBytes() <= job.cost().peakBytes());
+    JobSummary done = door.run(job, how, observer);
+    requireAsPlanned(job, rest, done);
+    return done;
+  }
+
+  /** Which chunks the files of the input lack, only they know. */
+  private void requireAsPlanned(JobDoor.Planned job, Rest rest, JobSummary done) {
+    assertEquals(rest.cost(), done.planned());
+    Cost whole = job.cost();
+    if (draw.has(IN_SPARSE) && done.measured().readSeeks() < rest.cost().readSeeks()) {
+      assertTrue(done.measured().chunks().decodes() <= rest.cost().chunks().decodes());
+      assertEquals(rest.cost().opens(), done.measured().opens());
+      assertEquals(rest.cost().peakBytes(), done.measured().peakBytes());
+      return;
+    }
+    assertEquals(rest.cost(), done.measured());
+    if (!whole.isFiltered()) {
+      assertEquals(rest.readBytes(), done.bytesRead());
+      assertEquals(rest.cost().bytes(), done.bytesWritten());
+      assertTrue(rest.cost().seeks() <= whole.seeks());
+      assertTrue(rest.cost().opens() <= whole.opens());
+    }
+    assertTrue(rest.cost().seeks() <= whole.seeks() * 1.1);
+  }
+
+  private JobDoor.Planned planned(BlockSet in, BlockSet out) throws IOException {
+    PlanOptions options = planning(in);
+    List<String> names = Steps.strategies();
+    JobDoor.Planned job;
+    try {
+      job =
+          door.plan(
+              in,
+              out,
+              draw.has(OTHER_STRATEGY)
+                  ? options.withStrategy(names.get(random.nextInt(names.size())))
+                  : options,
+              checksums());
+    } catch (UnsuitableProblemException e) {
+      job = door.plan(in, out, options, checksums());
+    }
+    CacheRules rules = job.options().chunks().rules();
+    job.reports().forEach(planned -> requireBruteForce(planned, rules));
+    return job;
+  }
+
+  private static void requireBruteForce(PlanReport planned, CacheRules rules) {
+    Cost cost = planned.cost();
+    long cache = planned.budget().cacheBytes();
+    assertEquals(
+        BruteForce.replay(planned.plan(), cache, rules).withInflation(cost.inflation()), cost);
+    assertTrue(planned.lowerBoundSeeks() <= cost.seeks());
+    assertTrue(planned.fits());
+    assertTrue(cost.peakBytes() + planned.budget().cacheBytes() <= planned.dataLimitBytes());
+  }
+
+  private boolean checksums() {
+    return !draw.has(NO_CHECKSUMS);
+  }
+
+  private PlanOptions planning(BlockSet in) {
+    long most =
+        draw.has(LITTLE_MEMORY)
+            ? 3L * in.type().bytes()
+            : 2 * in.grid().shape().volume() * in.type().bytes();
+    return PlanOptions.within(new MemoryLimit.OfData(1 + random.nextLong(most)))
+        .withChunks(chunks());
+  }
+
+  private ChunkOptions chunks() {
+    Replacement policy =
+        draw.has(LRU)
+            ? Replacement.LRU
+            : draw.has(COMPLETE_FIRST) ? Replacement.COMPLETE_FIRST : Replacement.NEXT_USE;
+    long in = draw.has(RESERVED) ? random.nextInt(200) : 0;
+    long out = draw.has(RESERVED) ? random.nextInt(200) : 0;
+    int threads = Integer.parseInt(draw.of(Choice.THREADS).value());
+    return new ChunkOptions(threads, new CacheRules(policy, in, out));
+  }
+
+  /** A file that tasks write together can only be read when all of it is there. */
+  private boolean readsBack() {
+    boolean isShared = draw.has(TASKS) && draw.has(ONE_FILE);
+    return checksums() && !isShared && random.nextBoolean();
+  }
+
+  private JobOptions options(JobDoor.Planned job, Existing existing) {
+    CommitInterval interval = new CommitInterval(1 + random.nextInt(500), Long.MAX_VALUE);
+    Fsync fsync = random.nextInt(20) == 0 ? Fsync.BLOCK : Fsync.NONE;
+    return new JobOptions(existing, fsync, interval, checksums(), readsBack())
+        .with(job.options().chunks());
+  }
+}

@@ -1,0 +1,227 @@
+package io.resplit.testkit;
+
+import static io.resplit.testkit.JobFeature.*;
+
+import io.resplit.request.RefusedPair;
+import io.resplit.testkit.JobFeature.Choice;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** How many jobs have each pair of features; which pairs there are not, and which are refused. */
+public final class JobPairs {
+
+  /**
+   * Pairs of features.
+   *
+   * @param with a third feature that it takes, if there are any
+   * @param says what the error contains, if the pair is refused
+   */
+  public record Rule(
+      Set<JobFeature> one, Set<JobFeature> other, Set<JobFeature> with, String says) {
+
+    private boolean isOf(JobFeature a, JobFeature b) {
+      return with.isEmpty()
+          && (one.contains(a) && other.contains(b) || one.contains(b) && other.contains(a));
+    }
+
+    /** Returns whether a job has features of the rule. */
+    public boolean isOf(JobDraw job) {
+      return isOf(job.features());
+    }
+
+    private boolean isOf(Collection<JobFeature> features) {
+      return features.stream().anyMatch(one::contains)
+          && features.stream().anyMatch(other::contains)
+          && (with.isEmpty() || features.stream().anyMatch(with::contains));
+    }
+  }
+
+  private static final Set<JobFeature> PLAIN_IN = Set.of(FROM_RAW, FROM_NIFTI, FROM_GZIP);
+  private static final Set<JobFeature> CLASSIC_IN = Set.of(FROM_NETCDF3, FROM_CDF5);
+  private static final Set<JobFeature> STORED_IN = Set.of(IN_CHUNKS, IN_FILTERS, IN_SPARSE);
+  private static final Set<JobFeature> STORED_OUT = Set.of(OUT_CHUNKS, OUT_FILTERS, OUT_SPARSE);
+  private static final Set<JobFeature> PLAIN_OUT = Set.of(TO_RAW, TO_NIFTI, TO_NETCDF3, TO_CDF5);
+  private static final Set<JobFeature> GAPS = Set.of(STEPS, LISTS);
+  private static final Set<JobFeature> OTHERS = Set.of(VARIABLES, STREAMED);
+
+  /** Nobody can ask for these. */
+  private static final List<Rule> IMPOSSIBLE =
+      List.of(
+          none(Set.of(HEADER), allBut(FROM_RAW, Choice.FROM)),
+          none(Set.of(LITTLE_IN), CLASSIC_IN),
+          none(Set.of(HEADER), STORED_IN),
+          none(Set.of(HEADER), Set.of(RECORDS, VARIABLES, STREAMED, APPEND)),
+          none(PLAIN_IN, Set.of(RECORDS, VARIABLES, APPEND)),
+          none(Set.of(STREAMED), PLAIN_IN),
+          // of steps where blocks are missing, such coordinates are named as left out
+          none(Set.of(STREAMED), Set.of(MISSING)),
+          none(STORED_IN, PLAIN_IN),
+          none(STORED_IN, CLASSIC_IN),
+          none(Set.of(RECORDED), Set.of(IN_TILING, TRIM, FROM_GZIP, HEADER, APPEND)),
+          none(
+              Set.of(APPEND),
+              Set.of(
+                  IN_EDGES, IN_TILING, TRIM, MISSING, REGION, STEPS, LISTS, PERMUTED, OUT_EDGES,
+                  ONE_FILE, PADDED, TASKS, TO_RAW, TO_NIFTI)),
+          sameFormat(FROM_NETCDF3, TO_NETCDF3),
+          sameFormat(FROM_CDF5, TO_CDF5),
+          sameFormat(FROM_NETCDF4, TO_NETCDF4),
+          sameFormat(FROM_HDF5, TO_HDF5),
+          none(Set.of(TASKS), Set.of(NO_CHECKSUMS)));
+
+  /** Each of these is refused in one line. */
+  private static final List<Rule> REFUSED =
+      List.of(
+          refused(GAPS, Set.of(IN_TILING), RefusedPair.STEPS_OF_NO_GRID.text()),
+          refused(STORED_OUT, PLAIN_OUT, "has no chunks and no filters"),
+          refused(OTHERS, Set.of(TO_RAW, TO_NIFTI), "files hold one dataset each"),
+          refused(OTHERS, Set.of(PADDED), "--edge pad and "),
+          refused(Set.of(OUT_EDGES), Set.of(PADDED), "--edge pad needs blocks of one shape"),
+          refused(Set.of(OTHER_ORDER), Set.of(TO_NETCDF3, TO_CDF5), "leave out --out-endian"),
+          new Rule(
+              Set.of(FROM_NIFTI, FROM_GZIP),
+              Set.of(PERMUTED),
+              Set.of(TO_NIFTI),
+              "may change the order of either"),
+          new Rule(
+              Set.of(TASKS),
+              Set.of(ONE_FILE),
+              allBut(TO_RAW, Choice.TO),
+              "tasks cannot write one"));
+
+  /** Of these, only the array that leads is read, and a warning names the other variables. */
+  private static final Rule LEAD_ONLY = none(Set.of(VARIABLES), Set.of(TRIM, MISSING, IN_TILING));
+
+  private final int[][] jobs = new int[JobFeature.values().length][JobFeature.values().length];
+
+  private static Rule none(Set<JobFeature> one, Set<JobFeature> other) {
+    return new Rule(one, other, Set.of(), "");
+  }
+
+  /** What is appended to is of one format, before and after. */
+  private static Rule sameFormat(JobFeature from, JobFeature to) {
+    return new Rule(Set.of(APPEND), Set.of(from), allBut(to, Choice.TO), "");
+  }
+
+  private static Rule refused(Set<JobFeature> one, Set<JobFeature> other, String says) {
+    return new Rule(one, other, Set.of(), says);
+  }
+
+  private static Set<JobFeature> allBut(JobFeature one, Choice choice) {
+    Set<JobFeature> others = EnumSet.copyOf(choice.features());
+    others.remove(one);
+    return others;
+  }
+
+  /** Returns whether somebody can ask for these features and another one. */
+  static boolean canMeet(Collection<JobFeature> features, JobFeature other) {
+    Set<JobFeature> all = EnumSet.of(other);
+    all.addAll(features);
+    return IMPOSSIBLE.stream().noneMatch(rule -> rule.isOf(all))
+        && (other != STREAMED || features.contains(VARIABLES));
+  }
+
+  /** Returns whether somebody can ask for both features, which may be refused. */
+  private static boolean canMeet(JobFeature a, JobFeature b) {
+    return a.choice != b.choice && IMPOSSIBLE.stream().noneMatch(rule -> rule.isOf(a, b));
+  }
+
+  /** Returns whether a job reads only one of several variables. */
+  static boolean isOfLead(Collection<JobFeature> features) {
+    return LEAD_ONLY.isOf(features);
+  }
+
+  /** Returns which features are refused together. */
+  public static Stream<Rule> refusals() {
+    return REFUSED.stream();
+  }
+
+  /** Returns the rules by which a job must be refused. */
+  public static List<Rule> refusals(Collection<JobFeature> features) {
+    return REFUSED.stream().filter(rule -> rule.isOf(features)).toList();
+  }
+
+  private static boolean isRefused(JobFeature a, JobFeature b) {
+    return REFUSED.stream().anyMatch(rule -> rule.isOf(a, b));
+  }
+
+  private interface Cell {
+    void take(int a, int b);
+  }
+
+  /** A job that is refused is one for the pairs that are, and for no other. */
+  private static void eachCell(Collection<JobFeature> features, Cell cell) {
+    List<JobFeature> all = new ArrayList<>(features);
+    boolean isRefused = !refusals(features).isEmpty();
+    for (int i = 0; i < all.size(); i++) {
+      for (int k = 0; k < i; k++) {
+        if (isRefused(all.get(i), all.get(k)) == isRefused) {
+          cell.take(all.get(i).ordinal(), all.get(k).ordinal());
+        }
+      }
+    }
+  }
+
+  /** Returns how much a job adds: most for pairs that no job has. */
+  double gain(Collection<JobFeature> features) {
+    double[] gain = {0};
+    eachCell(features, (a, b) -> gain[0] += Math.pow(16, -jobs[a][b]));
+    return gain[0];
+  }
+
+  /** Counts a job. */
+  public void add(JobDraw job) {
+    eachCell(
+        job.features(),
+        (a, b) -> {
+          jobs[a][b]++;
+          jobs[b][a]++;
+        });
+  }
+
+  /** Returns the pairs that no job has, though somebody can ask for them. */
+  public List<String> lacking() {
+    List<String> lacking = new ArrayList<>();
+    for (JobFeature a : JobFeature.values()) {
+      for (JobFeature b : JobFeature.values()) {
+        if (a.ordinal() < b.ordinal() && canMeet(a, b) && jobs[a.ordinal()][b.ordinal()] == 0) {
+          lacking.add(a + " with " + b);
+        }
+      }
+    }
+    return lacking;
+  }
+
+  /** Returns a table of features by features: jobs that had both, or were refused for it (!). */
+  public String table() {
+    StringBuilder text = new StringBuilder();
+    JobFeature[] all = JobFeature.values();
+    text.append(" ".repeat(20));
+    Arrays.stream(all).forEach(each -> text.append("%5d".formatted(each.ordinal() + 1)));
+    for (JobFeature a : all) {
+      text.append("%n%2d %-17s".formatted(a.ordinal() + 1, a));
+      for (JobFeature b : all) {
+        text.append("%5s".formatted(text(a, b)));
+      }
+    }
+    return text.append("\n").toString();
+  }
+
+  private String text(JobFeature a, JobFeature b) {
+    if (a == b || !canMeet(a, b)) {
+      return "-";
+    }
+    return jobs[a.ordinal()][b.ordinal()] + (isRefused(a, b) ? "!" : "");
+  }
+
+  /** Returns the part of an error that says why a job is refused, where a pair of it is. */
+  static Optional<String> refusal(Collection<JobFeature> features, String message) {
+    return refusals(features).stream().map(Rule::says).filter(message::contains).findFirst();
+  }
+}

@@ -1,0 +1,90 @@
+package io.resplit.testkit;
+
+import io.resplit.array.ChunkFilter;
+import io.resplit.array.StorageOrder;
+import io.resplit.geometry.AxisGrid;
+import io.resplit.geometry.AxisIndices;
+import io.resplit.geometry.Grid;
+import io.resplit.geometry.Shape;
+import io.resplit.request.ChunkStorageRequest;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/** Draws partitions, chunks and indices that small jobs can have. */
+record JobShapes(RandomProblems source) {
+
+  private static final int MOST_ON_AXIS = 4;
+  private static final List<List<ChunkFilter>> FILTERS =
+      List.of(
+          List.of(new ChunkFilter(ChunkFilter.DEFLATE, 1)),
+          List.of(ChunkFilter.of(ChunkFilter.SHUFFLE), new ChunkFilter(ChunkFilter.DEFLATE, 5)),
+          List.of(ChunkFilter.of(ChunkFilter.FLETCHER32)),
+          List.of(ChunkFilter.of(ChunkFilter.LZ4)));
+
+  Random random() {
+    return source.random();
+  }
+
+  /** Cuts an array into few blocks. */
+  Grid grid(Shape array, boolean uneven) {
+    return Grid.of(
+        IntStream.range(0, array.rank())
+            .mapToObj(axis -> uneven ? uneven(array.length(axis)) : even(array.length(axis)))
+            .toArray(AxisGrid[]::new));
+  }
+
+  private AxisGrid even(long length) {
+    long least = (length - 1) / MOST_ON_AXIS + 1;
+    long more = random().nextInt(4) == 0 ? length : random().nextLong(length / 2 + 1);
+    return AxisGrid.uniform(length, Math.min(length, least + more));
+  }
+
+  /** Cuts an axis into few parts. */
+  AxisGrid uneven(long length) {
+    return source.ends(length, 2.0 / length);
+  }
+
+  /** Returns the lengths of the shortest blocks on each axis. */
+  static Shape least(Grid grid) {
+    long[] least = new long[grid.rank()];
+    Arrays.setAll(least, axis -> least(grid.axis(axis)));
+    return Shape.of(least);
+  }
+
+  static long least(AxisGrid axis) {
+    return LongStream.range(0, axis.count()).map(axis::length).min().orElseThrow();
+  }
+
+  /**
+   * Draws chunks.
+   *
+   * @param within what they must fit, slowest axis first
+   * @param storage the feature of a side that says how they are stored, if there is any
+   */
+  ChunkStorageRequest chunks(Shape within, StorageOrder listing, Optional<JobFeature> storage) {
+    if (storage.isEmpty()) {
+      return ChunkStorageRequest.KEEP;
+    }
+    boolean isFiltered = storage.get().name().endsWith("FILTERS");
+    return new ChunkStorageRequest(
+        ChunkStorageRequest.Kind.GIVEN,
+        Optional.of(listing.toListed(source.block(within))),
+        Optional.empty(),
+        Optional.of(isFiltered ? FILTERS.get(random().nextInt(FILTERS.size())) : List.of()),
+        storage.get().name().endsWith("SPARSE"));
+  }
+
+  /** Draws indices of an axis between two of them: all, those of a step, or a list. */
+  AxisIndices indices(long from, long to, boolean isList, boolean isStep) {
+    if (isList) {
+      int oneOf = 2 + random().nextInt(3);
+      long[] some = LongStream.range(from, to).filter(i -> random().nextInt(oneOf) == 0).toArray();
+      return some.length == 0 ? AxisIndices.of(from) : AxisIndices.of(some);
+    }
+    return AxisIndices.range(from, to, isStep ? 2 + random().nextInt(3) : 1);
+  }
+}
