@@ -1,6 +1,5 @@
 package io.resplit;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.resplit.array.ArrayHeader;
@@ -27,8 +26,6 @@ import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
-import io.resplit.testkit.RandomProblems;
-import io.resplit.testkit.Requests;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -38,54 +35,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Arrays that go through sets of several formats and come back. */
 class AnyToAnyTest {
 
-  private static final List<String> FORMATS =
-      List.of("raw", "hdf5", "netcdf4", "netcdf3", "cdf5", "nifti");
-
   private final Resplit resplit = new Resplit();
   private final Formats formats = FormatList.with(List.of(), Long.MAX_VALUE);
   @TempDir Path folder;
-
-  static LongStream seeds() {
-    return RandomProblems.seeds(120);
-  }
-
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
-  void movesEveryByteThroughAnyChainOfFormatsAsPlanned(long seed) throws IOException {
-    RandomProblems source = new RandomProblems(seed);
-    Random random = source.random();
-    Shape shape = source.shape(1 + random.nextInt(4), 600);
-    String[] types = {"int8", "int16", "int16be", "float32", "int32be", "float64"};
-    ElementType type = ElementType.parse(types[random.nextInt(types.length)]);
-    byte[] bytes = new byte[(int) shape.volume() * type.bytes()];
-    random.nextBytes(bytes);
-    Path start = Files.write(folder.resolve("start.raw"), bytes);
-    BlockSet set =
-        resplit.find(
-            SetRequest.at(start.toString())
-                .withShape(shape)
-                .withType(type)
-                .withOrder(StorageOrder.C));
-    for (int hop = 0; hop < 3; hop++) {
-      String format = FORMATS.get((int) (seed + hop * (1 + random.nextInt(5))) % FORMATS.size());
-      set = moved(set, blocks("hop" + hop, source.block(shape), format), random);
-    }
-    BlockSet end =
-        moved(
-            set,
-            Requests.in(type.order(), OutputRequest.file(folder + "/end.raw").withFormat("raw")),
-            random);
-    assertArrayEquals(bytes, Files.readAllBytes(end.path(0)));
-  }
 
   private OutputRequest blocks(String name, Shape block, String format) {
     return OutputRequest.blocks(folder.resolve(name).toString(), block).withFormat(format);

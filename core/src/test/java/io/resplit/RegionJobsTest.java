@@ -25,26 +25,18 @@ import io.resplit.request.RegionRequest.Selection;
 import io.resplit.request.RegionRequest.Term;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
-import io.resplit.testkit.BruteForce;
 import io.resplit.testkit.ChunkedChain;
 import io.resplit.testkit.InterruptedJob;
-import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.ReferenceArray;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
-import java.util.Set;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class RegionJobsTest {
 
@@ -53,52 +45,6 @@ class RegionJobsTest {
           Existing.REFUSE, Fsync.NONE, new CommitInterval(500, Long.MAX_VALUE), true, true);
 
   private final Resplit resplit = new Resplit();
-
-  static LongStream seeds() {
-    return RandomProblems.seeds(150);
-  }
-
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
-  void aRegionIsReadAsPlannedAndEqualsThatOfTheArray(long seed, @TempDir Path folder)
-      throws IOException {
-    ChunkedChain chain = ChunkedChain.of(seed);
-    ReferenceArray array = new ReferenceArray(chain.shape(), chain.type().bytes(), chain.random());
-    BlockSet whole = written(array, chain, folder);
-    Box region = region(chain.random(), chain.shape());
-    BlockSet part = resplit.within(whole, request(region));
-    assertEquals(region.shape(), part.grid().shape());
-    deleteOthers(whole, part);
-
-    BlockSet out = output(part, chain, folder);
-    ChunkOptions chunks = chain.options();
-    PlanReport planned = plan(part, out, chain, chunks);
-    if (planned.budget().cacheBytes() == 0) {
-      assertEquals(BruteForce.replay(planned.plan()), planned.cost());
-    }
-    JobSummary done = Steps.run(part, out, planned, ONCE.with(chunks), JobObserver.NONE);
-    assertEquals(
-        planned.cost(), ChunkedJobsTest.foundAll(planned.cost(), done.measured(), part, out));
-    if (!planned.plan().problem().in().isFiltered()) {
-      assertEquals(region.volume() * chain.type().bytes(), done.bytesRead());
-    }
-    chain.check(out.root(), array.within(region));
-  }
-
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
-  void interruptedJobsOfRegionsGoOn(long seed, @TempDir Path folder) throws IOException {
-    ChunkedChain chain = ChunkedChain.of(seed);
-    ReferenceArray array = new ReferenceArray(chain.shape(), chain.type().bytes(), chain.random());
-    Box region = region(chain.random(), chain.shape());
-    BlockSet part = resplit.within(written(array, chain, folder), request(region));
-    BlockSet out = output(part, chain, folder);
-    PlanReport planned = plan(part, out, chain);
-    JobOptions how = InterruptedJob.resumable(chain.random());
-    InterruptedJob.untilDone(
-        chain.random(), crashing -> Steps.run(part, out, planned, how, crashing));
-    chain.check(out.root(), array.within(region));
-  }
 
   @Test
   void aJobIsNotTakenForThatOfAnotherRegion(@TempDir Path folder) throws IOException {
@@ -190,33 +136,6 @@ class RegionJobsTest {
     return PlanOptions.within(new MemoryLimit.OfData(bytes));
   }
 
-  private BlockSet written(ReferenceArray array, ChunkedChain chain, Path folder)
-      throws IOException {
-    BlockSet raw = chain.raw(folder.resolve("raw"));
-    array.write(raw, 0);
-    String[] formats = {"raw", "nifti", "netcdf3", "hdf5"};
-    int format = chain.random().nextInt(8);
-    if (format == 0) {
-      return raw;
-    }
-    OutputRequest request = chain.chunked(folder.resolve("in"));
-    BlockSet in =
-        resplit.output(
-            raw,
-            format < formats.length && !(format < 3 && chain.type().toString().startsWith("uint"))
-                ? OutputRequest.blocks(folder + "/in", request.block().orElseThrow())
-                    .withFormat(formats[format])
-                : request);
-    Steps.run(raw, in, plan(raw, in, chain), ONCE, JobObserver.NONE);
-    return resplit.find(SetRequest.at(folder + "/in").withOrder(raw.order()));
-  }
-
-  private BlockSet output(BlockSet part, ChunkedChain chain, Path folder) throws IOException {
-    Shape block = chain.source().block(part.listedShape());
-    OutputRequest request = OutputRequest.blocks(folder + "/out", block);
-    return resplit.output(part, chain.random().nextBoolean() ? request.withFormat("raw") : request);
-  }
-
   private PlanReport plan(BlockSet in, BlockSet out, ChunkedChain chain) {
     return plan(in, out, chain, chain.options());
   }
@@ -225,19 +144,6 @@ class RegionJobsTest {
     long most = 2 * in.grid().shape().volume() * in.type().bytes();
     PlanOptions options = within(1 + chain.random().nextLong(most)).withChunks(chunks);
     return Steps.plan(in, out, options);
-  }
-
-  /** Mostly a small one, sometimes with whole axes. */
-  private static Box region(Random random, Shape shape) {
-    long[] start = new long[shape.rank()];
-    long[] end = shape.toArray();
-    for (int axis = 0; axis < start.length; axis++) {
-      if (random.nextInt(4) > 0) {
-        start[axis] = random.nextLong(shape.length(axis));
-        end[axis] = start[axis] + 1 + random.nextLong(shape.length(axis) - start[axis]);
-      }
-    }
-    return Box.of(start, end);
   }
 
   private static RegionRequest request(Box region) {
@@ -250,19 +156,4 @@ class RegionJobsTest {
     }
     return new RegionRequest(region.toString(), terms);
   }
-
-  /** Blocks outside of the region need not be there. */
-  private static void deleteOthers(BlockSet whole, BlockSet part) throws IOException {
-    Set<Path> needed = new HashSet<>();
-    for (long number = 0; number < part.grid().blockCount(); number++) {
-      needed.add(part.path(number));
-    }
-    for (long number = 0; number < whole.grid().blockCount(); number++) {
-      if (!needed.contains(whole.path(number))) {
-        Files.delete(whole.path(number));
-      }
-    }
-  }
-
-  /** NetCDF classic stores numbers in one byte order only. */
 }

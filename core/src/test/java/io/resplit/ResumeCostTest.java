@@ -19,12 +19,10 @@ import io.resplit.request.OutputRequest;
 import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
-import io.resplit.testkit.ChunkedChain;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.Leftovers;
 import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.RecordBlocks;
-import io.resplit.testkit.ReferenceArray;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,34 +48,6 @@ class ResumeCostTest {
   @Tag("slow")
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void ofContiguousFilesIsAsSaidAndNoMoreThanThePlan(long seed) throws IOException {
-    ChunkedChain chain = ChunkedChain.of(seed);
-    BlockSet in = raw(chain);
-    OutputRequest request =
-        OutputRequest.blocks(folder + "/out", chain.source().block(chain.shape()))
-            .withFormat(List.of("raw", "netcdf3", "hdf5").get(chain.random().nextInt(3)));
-    checkStops(in, resplit.output(in, request), chain.options(), chain.random());
-  }
-
-  @Tag("slow")
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
-  void ofChunkedFilesIsAsSaidAndHardlyMoreThanThePlan(long seed) throws IOException {
-    ChunkedChain chain = ChunkedChain.of(seed);
-    BlockSet in = raw(chain);
-    if (chain.random().nextBoolean()) {
-      BlockSet made = resplit.output(in, chain.chunked(folder.resolve("in")));
-      PlanReport planned = plan(in, made, chain.options(), chain.random());
-      Steps.run(in, made, planned, options(1, Existing.REFUSE, chain.options()), noObserver());
-      in = resplit.find(SetRequest.at(made.root().toString()));
-    }
-    BlockSet out = resplit.output(in, chain.chunked(folder.resolve("out")));
-    checkStops(in, out, chain.options(), chain.random());
-  }
-
-  @Tag("slow")
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
   void ofRecordsIsAsSaidAndNoMoreThanThePlan(long seed) throws IOException {
     RecordBlocks blocks = RecordBlocks.of(seed);
     String address = blocks.write(folder.resolve("in"), number -> (number + seed) % 5 < 3);
@@ -85,12 +55,6 @@ class ResumeCostTest {
     OutputRequest request = OutputRequest.blocks(folder + "/out", blocks.otherGrid().blockShape());
     BlockSet out = resplit.output(in, request.withFormat("raw"));
     checkStops(in, out, ChunkOptions.DEFAULT, blocks.random());
-  }
-
-  private BlockSet raw(ChunkedChain chain) throws IOException {
-    BlockSet raw = chain.raw(folder.resolve("raw"));
-    new ReferenceArray(raw.grid().shape(), chain.type().bytes(), chain.random()).write(raw, 0);
-    return raw;
   }
 
   private PlanReport plan(BlockSet in, BlockSet out, ChunkOptions chunks, Random random) {
@@ -110,10 +74,6 @@ class ResumeCostTest {
   private static JobOptions options(long interval, Existing existing, ChunkOptions chunks) {
     CommitInterval commits = new CommitInterval(interval, Long.MAX_VALUE);
     return new JobOptions(existing, Fsync.NONE, commits, true, false).with(chunks);
-  }
-
-  private static JobObserver noObserver() {
-    return JobObserver.NONE;
   }
 
   /** Stops the job after more and more steps, once or twice, and resumes it. */

@@ -1,26 +1,19 @@
 package io.resplit;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.resplit.array.ChunkFilter;
-import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
-import io.resplit.geometry.AxisMap;
-import io.resplit.geometry.Box;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
-import io.resplit.job.ResumeState;
 import io.resplit.journal.TaskFiles;
 import io.resplit.journal.TaskJob;
 import io.resplit.manifest.Manifest;
 import io.resplit.manifest.ManifestReader;
 import io.resplit.request.ChunkOptions;
-import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
 import io.resplit.request.Fsync;
@@ -32,28 +25,17 @@ import io.resplit.request.PlanOptions;
 import io.resplit.request.SetRequest;
 import io.resplit.request.TaskNumber;
 import io.resplit.set.BlockSet;
-import io.resplit.task.Attempt;
-import io.resplit.task.JobTask;
 import io.resplit.testkit.ChunkedChain;
 import io.resplit.testkit.InterruptedJob;
-import io.resplit.testkit.RandomProblems;
 import io.resplit.testkit.ReferenceArray;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs in many tasks: in any order, killed, at once, and what they write together. */
 class TaskJobsTest {
@@ -62,181 +44,10 @@ class TaskJobsTest {
 
   @TempDir private Path folder;
 
-  static LongStream seeds() {
-    return RandomProblems.seeds(100);
-  }
-
-  @Tag("slow")
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
-  void tasksWriteWhatOneJobWrites(long seed) throws IOException {
-    ChunkedChain chain = ChunkedChain.of(seed);
-    BlockSet in = input(chain);
-    Random random = chain.random();
-    OutputRequest request = request(in.array(), chain);
-    boolean isFile = request.block().isEmpty();
-    BlockSet one = resplit.output(in, at(request, "one", isFile));
-    BlockSet many = resplit.output(in, at(request, "many", isFile));
-    PlanReport planned = plan(in, one, random, chain.options());
-    Steps.run(in, one, planned, how(random, chain.options()), JobObserver.NONE);
-
-    long most = isFile ? in.grid().shape().volume() : many.grid().blockCount();
-    long count = Math.min(List.of(1L, 2L, 7L, 64L).get(random.nextInt(4)), most);
-    List<Long> order = new ArrayList<>(LongStream.range(0, count).boxed().toList());
-    Collections.shuffle(order, random);
-    for (long index : order) {
-      assertNotComplete(many, isFile);
-      JobTask task = Steps.task(in, many, new TaskNumber(index, count, List.of()));
-      attempts(task, chain);
-      assertEquals(Optional.empty(), begin(task));
-    }
-    assertEquals(count, resplit.finish(many.root().toString()).tasks());
-    assertEquals(0, resplit.finish(many.root().toString()).tasks());
-    assertSame(one, many, isFile);
-  }
-
-  private void assertNotComplete(BlockSet out, boolean isFile) {
-    ResplitException refusal =
-        assertThrows(ResplitException.class, () -> resplit.finish(out.root().toString()));
-    assertEquals(Reason.BAD_INPUT, refusal.reason());
-    assertFalse(
-        isFile ? Files.exists(out.root()) : Files.exists(out.root().resolve(Manifest.FILE_NAME)));
-  }
-
-  /** Some fail and leave what they have, some vanish and look as if they lived, some meet. */
-  private void attempts(JobTask task, ChunkedChain chain) throws IOException {
-    Random random = chain.random();
-    for (int patience = 1; random.nextInt(3) > 0; patience += random.nextInt(5)) {
-      Attempt crashing = begin(task).orElseThrow();
-      try {
-        move(crashing, chain, InterruptedJob.crashingAt(patience));
-      } catch (InterruptedJob.Crash crash) {
-        if (random.nextBoolean()) {
-          crashing.close();
-        }
-      }
-    }
-    Attempt first = begin(task).orElseThrow();
-    Optional<Attempt> second = random.nextInt(3) == 0 ? begin(task) : Optional.empty();
-    move(first, chain, JobObserver.NONE);
-    if (second.isPresent()) {
-      move(second.get(), chain, JobObserver.NONE);
-      second.get().complete();
-    }
-    first.complete();
-    first.close();
-  }
-
-  private Optional<Attempt> begin(JobTask task) throws IOException {
-    return Steps.begin(task, "", false, JobObserver.NONE);
-  }
-
-  private void move(Attempt attempt, ChunkedChain chain, JobObserver observer) throws IOException {
-    ChunkOptions chunks = chain.options();
-    BlockSet in = attempt.in();
-    BlockSet out = attempt.out();
-    Optional<PlanOptions> recorded = ResumeState.of(out).planning();
-    PlanReport planned =
-        recorded.isPresent()
-            ? Steps.plan(in, out, recorded.get())
-            : plan(in, out, chain.random(), chunks);
-    ChunkOptions asPlanned = recorded.map(PlanOptions::chunks).orElse(chunks);
-    JobSummary done = Steps.run(in, out, planned, how(chain.random(), asPlanned), observer);
-    if (recorded.isEmpty()) {
-      assertEquals(
-          planned.cost(), ChunkedJobsTest.foundAll(planned.cost(), done.measured(), in, out));
-    }
-  }
-
-  private static JobOptions how(Random random, ChunkOptions chunks) {
-    CommitInterval interval = new CommitInterval(1 + random.nextInt(300), Long.MAX_VALUE);
-    return new JobOptions(Existing.RESUME, Fsync.NONE, interval, true, false).with(chunks);
-  }
-
-  private BlockSet input(ChunkedChain chain) throws IOException {
-    ReferenceArray array = new ReferenceArray(chain.shape(), chain.type().bytes(), chain.random());
-    BlockSet raw = chain.raw(folder.resolve("raw"));
-    array.write(raw, 0);
-    BlockSet in = raw;
-    if (chain.random().nextBoolean()) {
-      in = resplit.output(raw, chain.chunked(folder.resolve("in")));
-      PlanReport planned = plan(raw, in, chain.random(), ChunkOptions.DEFAULT);
-      Steps.run(raw, in, planned, how(chain.random(), ChunkOptions.DEFAULT), JobObserver.NONE);
-    }
-    if (chain.random().nextInt(3) == 0) {
-      long first = chain.random().nextLong(chain.shape().length(0));
-      Box whole = Box.whole(chain.shape());
-      in = in.within(whole.withAxis(0, first, chain.shape().length(0)), (header, box) -> header);
-    }
-    return chain.random().nextInt(3) == 0 ? in.permuted(permutation(in, chain)) : in;
-  }
-
-  private static AxisMap permutation(BlockSet in, ChunkedChain chain) {
-    List<Integer> axes = new ArrayList<>(IntStream.range(0, in.grid().rank()).boxed().toList());
-    Collections.shuffle(axes, chain.random());
-    return AxisMap.of(axes.stream().mapToInt(axis -> axis).toArray());
-  }
-
-  private OutputRequest request(BlockSet array, ChunkedChain chain) {
-    Shape block = chain.source().block(array.listedShape());
-    return switch (chain.random().nextInt(4)) {
-      case 0 -> OutputRequest.file("").withFormat("raw");
-      case 1 -> OutputRequest.blocks("", block).withFormat("raw");
-      case 2 -> OutputRequest.blocks("", block).withFormat("hdf5");
-      default ->
-          OutputRequest.blocks("", block)
-              .withFormat("netcdf4")
-              .withChunks(
-                  new ChunkStorageRequest(
-                      ChunkStorageRequest.Kind.GIVEN,
-                      Optional.of(chain.source().block(block)),
-                      Optional.empty(),
-                      Optional.of(List.of(new ChunkFilter(ChunkFilter.DEFLATE, 1))),
-                      false));
-    };
-  }
-
-  private OutputRequest at(OutputRequest request, String name, boolean isFile) {
-    OutputRequest there =
-        isFile
-            ? OutputRequest.file(folder + "/" + name + ".raw")
-            : OutputRequest.blocks(folder + "/" + name, request.block().orElseThrow());
-    OutputRequest formatted = there.withFormat(request.format().orElseThrow());
-    return request.chunks().kind() == ChunkStorageRequest.Kind.GIVEN
-        ? formatted.withChunks(request.chunks())
-        : formatted;
-  }
-
   private PlanReport plan(BlockSet in, BlockSet out, Random random, ChunkOptions chunks) {
     long most = 2 * in.grid().shape().volume() * in.type().bytes();
     PlanOptions options = PlanOptions.within(new MemoryLimit.OfData(1 + random.nextLong(most)));
     return Steps.plan(in, out, options.withChunks(chunks));
-  }
-
-  /** Where chunks lie in a file depends on the plan. */
-  private void assertSame(BlockSet one, BlockSet many, boolean isFile) throws IOException {
-    for (long number = 0; !one.isAppended() && number < one.grid().blockCount(); number++) {
-      assertArrayEquals(
-          Files.readAllBytes(one.path(number)), Files.readAllBytes(many.path(number)));
-    }
-    if (!isFile) {
-      Manifest expected = ManifestReader.of(one).orElseThrow();
-      Manifest found = ManifestReader.of(many).orElseThrow();
-      assertEquals(expected.digest(), found.digest());
-      assertEquals(expected.inputs(), found.inputs());
-      resplit.verify(many, found, JobObserver.NONE);
-      if (!one.isAppended()) {
-        assertEquals(said(one), said(many));
-      }
-    }
-    try (Stream<Path> left = Files.list(isFile ? folder : many.root())) {
-      assertTrue(left.noneMatch(path -> path.getFileName().toString().startsWith(".")));
-    }
-  }
-
-  private static String said(BlockSet set) throws IOException {
-    return Files.readString(set.root().resolve(Manifest.FILE_NAME))
-        .replaceAll("(?s)\"created.*", "");
   }
 
   private BlockSet raw(String name, Shape block) throws IOException {
