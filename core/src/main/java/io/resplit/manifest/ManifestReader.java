@@ -33,14 +33,8 @@ public final class ManifestReader {
   /** Most arrays in the files of a set. */
   private static final int MOST_ARRAYS = 1 << 16;
 
-  /** Version of manifests of sets whose blocks are of one shape. */
-  static final long WITHOUT_EDGES = 1;
-
-  /**
-   * Version of manifests that list where blocks begin, or of padded blocks, or of files with
-   * several arrays, which readers of the first one refuse.
-   */
-  static final long WITH_EDGES = 2;
+  /** Version of the manifest; others are refused until the first one is released. */
+  static final long VERSION = 1;
 
   private final Path folder;
   private long version;
@@ -197,13 +191,8 @@ public final class ManifestReader {
   }
 
   private Manifest result(ManifestJson json) throws ResplitException {
-    if (version != WITHOUT_EDGES && version != WITH_EDGES) {
-      throw json.bad("version " + version + " is not known, only 1 and 2 are");
-    }
-    boolean isSecond = edges.isPresent() || isPadded() || !arrays.isEmpty();
-    if (isSecond != (version == WITH_EDGES)) {
-      throw json.bad(
-          "version 2 has edges of blocks, padding or several arrays, and version 1 has none of them");
+    if (version != VERSION) {
+      throw json.bad("version " + version + " is not known, only " + VERSION + " is");
     }
     if (shape.isEmpty() || block.isEmpty() || type.isEmpty()) {
       throw json.bad("array shape, block shape or dtype is missing");

@@ -91,11 +91,7 @@ public final class ManifestWriter {
   private void begin(JsonGenerator json) throws IOException {
     json.useDefaultPrettyPrinter();
     json.writeStartObject();
-    json.writeNumberField(
-        "resplit",
-        set.grid().isUniform() && set.padding().isEmpty() && set.isAlone()
-            ? ManifestReader.WITHOUT_EDGES
-            : ManifestReader.WITH_EDGES);
+    json.writeNumberField("resplit", ManifestReader.VERSION);
     array(json);
     if (!set.isAlone()) {
       arrays(json);

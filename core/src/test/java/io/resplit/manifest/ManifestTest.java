@@ -96,8 +96,7 @@ class ManifestTest {
   }
 
   private static String withEdges(String edges) {
-    return GOOD.replace("\"resplit\": 1", "\"resplit\": 2")
-        .replace("\"edge\": \"keep\"", "\"edges\": " + edges);
+    return GOOD.replace("\"edge\": \"keep\"", "\"edges\": " + edges);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -144,8 +143,7 @@ class ManifestTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "\"resplit\": 1     | \"resplit\": 3         | version 3 is not known",
-        "\"resplit\": 1     | \"resplit\": 2         | version 2 has edges",
+        "\"resplit\": 1     | \"resplit\": 2         | version 2 is not known, only 1 is",
         "\"resplit\": 1     | \"resplit\": \"1\"     | 'resplit' must be a whole number",
         "\"resplit\": 1     | \"resplit\": 1e0       | must be a whole number",
         "\"resplit\": 1     | \"resplit\": 99999999999999999999 | out of range",
@@ -164,7 +162,6 @@ class ManifestTest {
             + " 32 axes",
         "[3, 4]             | [7, 4]                 | longer than the array",
         "[2, 1]             | [1, 2]                 | there are 2x1 blocks",
-        "\"keep\"           | \"pad\"                | version 2 has edges of blocks, padding or several",
         "\"keep\"           | \"wrap\"               | edge 'wrap', but only 'keep' and 'pad' are",
         "[3, 0]             | [0, 3]                 | which is not a block of the grid",
         "[3, 0]             | [3]                    | which is not a block of the grid",
