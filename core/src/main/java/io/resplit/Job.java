@@ -26,6 +26,7 @@ import io.resplit.request.PlanOptions;
 import io.resplit.request.Planning;
 import io.resplit.request.TaskNumber;
 import io.resplit.set.BlockSet;
+import io.resplit.set.SetBytes;
 import io.resplit.task.Attempt;
 import io.resplit.task.JobTask;
 import java.io.IOException;
@@ -179,7 +180,10 @@ public final class Job implements AutoCloseable {
     OutputSpace space = OutputSpace.of(out);
     return List.of(
         new DiskSpace(
-            out.root().toString(), out.leastBytes(), space.neededBytes(), space.freeBytes()));
+            out.root().toString(),
+            new SetBytes(out).least(),
+            space.neededBytes(),
+            space.freeBytes()));
   }
 
   /**

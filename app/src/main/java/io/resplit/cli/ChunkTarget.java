@@ -9,6 +9,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.geometry.Shape;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileFit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +49,7 @@ record ChunkTarget(
 
   /** Returns the array of a set as one dataset, stored as in the first file. */
   static ChunkTarget of(BlockSet set) throws IOException {
-    BlockHeader header = set.inspect(set.firstBlock());
+    BlockHeader header = new FileFit(set).inspect(set.firstBlock());
     String dataset = set.place(set.firstBlock()).dataset();
     return new ChunkTarget(
         set.grid().shape(),

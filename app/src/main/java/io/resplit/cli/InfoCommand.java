@@ -16,6 +16,7 @@ import io.resplit.report.OverlapText;
 import io.resplit.report.SetText;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileFit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -166,7 +167,7 @@ final class InfoCommand implements Callable<Integer> {
         set.type(),
         set.format().name(),
         set.place(set.firstBlock()).dataset(),
-        set.inspect(set.firstBlock()).layout(),
+        new FileFit(set).inspect(set.firstBlock()).layout(),
         set.header(),
         set.missingBlocks().count(),
         set.arrangement().isPadded(),

@@ -5,6 +5,7 @@ import io.resplit.format.Formats;
 import io.resplit.format.foreign.Foreign;
 import io.resplit.io.ResplitException;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileFit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ final class ForeignInput {
 
   private static boolean fits(BlockSet set) {
     try {
-      set.inspect(set.firstBlock());
+      new FileFit(set).inspect(set.firstBlock());
       return true;
     } catch (IOException e) {
       return false;

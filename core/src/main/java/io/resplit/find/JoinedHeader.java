@@ -9,6 +9,7 @@ import io.resplit.geometry.AxisGrid;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileFit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,7 +40,7 @@ final class JoinedHeader {
   }
 
   private BlockHeader inspect(long number) throws IOException {
-    BlockHeader header = set.inspect(number);
+    BlockHeader header = new FileFit(set).inspect(number);
     seen.add(number);
     inRecords |= header.hasRecords();
     if (header.layout() instanceof BlockLayout.Chunked chunked && chunked.isShort()) {
@@ -109,7 +110,7 @@ final class JoinedHeader {
     boolean differs = isGrid && (isIrregular || set.missing().isPresent());
     for (int axis = 0; differs && axis < set.grid().rank(); axis++) {
       for (long index = 0; index < set.grid().axis(axis).count(); index++) {
-        long number = set.onAxis(axis, index);
+        long number = new FileFit(set).onAxis(axis, index);
         if (set.hasFile(number)) {
           chunks = extended(chunks, number);
         }
@@ -130,7 +131,7 @@ final class JoinedHeader {
   private boolean hasLongChunks(int axis, long chunk) throws IOException {
     long last = set.grid().axis(axis).count() - 1;
     if (set.arrangement().isGrid()) { // of regular blocks only the last one may be shorter
-      return last > 0 && hasLongChunk(set.onAxis(axis, last), axis, chunk);
+      return last > 0 && hasLongChunk(new FileFit(set).onAxis(axis, last), axis, chunk);
     }
     for (long number = 0; number < set.blockCount(); number++) {
       if (hasLongChunk(number, axis, chunk)) {
@@ -155,7 +156,7 @@ final class JoinedHeader {
 
   /** Returns a block at an index of an axis that has a file, or -1. */
   private long withFile(int axis, long index) {
-    long first = set.onAxis(axis, index);
+    long first = new FileFit(set).onAxis(axis, index);
     return set.hasFile(first) ? first : -1;
   }
 

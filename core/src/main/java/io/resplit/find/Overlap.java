@@ -7,6 +7,7 @@ import io.resplit.geometry.Box;
 import io.resplit.io.ResplitException;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileFit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -141,7 +142,7 @@ record Overlap(long[] trim, boolean mayBePadded) {
 
   private static boolean isWhole(BlockSet padded, long number) {
     try {
-      padded.inspect(number);
+      new FileFit(padded).inspect(number);
       return true;
     } catch (IOException e) {
       return false; // whatever reads it says why

@@ -16,6 +16,7 @@ import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileFit;
 import io.resplit.set.Mismatch;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ final class BlockAgreement {
       first = Optional.of(header.withoutCoordinates());
     }
     checkChunks(number, header);
-    set.verify(number, header);
+    new FileFit(set).verify(number, header);
     checkRepeats(number, header);
     if (!set.mismatch().ignores(Mismatch.Kind.MEANING)) {
       refuse(Agreement.check(first.get(), header), firstBlock, number, "");
@@ -112,11 +113,11 @@ final class BlockAgreement {
     for (int axis = 0; axis < repeated.size() && axis < header.axes().size(); axis++) {
       Optional<RepeatedPlace> pair = repeated.get(axis);
       if (pair.isPresent()
-          && number == set.onAxis(axis, pair.get().second())
+          && number == new FileFit(set).onAxis(axis, pair.get().second())
           && Agreement.haveSameUnits(first.get().axes().get(axis), header.axes().get(axis))) {
         AxisInfo whole = set.header().axes().get(axis);
         refuseRepeat(
-            new SamePlace(set, set.onAxis(axis, pair.get().first()), number, axis),
+            new SamePlace(set, new FileFit(set).onAxis(axis, pair.get().first()), number, axis),
             pair.get().saysNothing(whole, set.grid().axis(axis)));
       }
     }
@@ -137,7 +138,7 @@ final class BlockAgreement {
         continue; // no plan fits: nothing will be joined
       }
       AxisInfo expected = whole.get(axis).slice(box.start(axis), box.end(axis));
-      long other = set.beside(number, axis);
+      long other = new FileFit(set).beside(number, axis);
       AxisInfo part = found.get(axis).of(set.arrangement().indicesInFile(number, axis));
       if (expected.coordinates().isEmpty() && set.missing().isPresent()) {
         part = part.bare(); // they are not known of all blocks
@@ -231,7 +232,7 @@ final class BlockAgreement {
   /** Plans believe the files along the edges, all of which are packed if the set is. */
   private void checkRecords(long number, BlockHeader header) throws ResplitException {
     if (header.hasRecords() && !set.inRecords()) {
-      long edge = set.beside(number, 0);
+      long edge = new FileFit(set).beside(number, 0);
       refuse(Optional.of(new Disagreement("the layout", "packed", "in records")), edge, number, "");
     }
   }

@@ -3,6 +3,7 @@ package io.resplit.input;
 import io.resplit.array.AxisInfo;
 import io.resplit.array.BlockHeader;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileFit;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +34,7 @@ public record FileOrder(BlockSet set) {
     if (axes.isEmpty() || axes.get(axis).coordinates().isPresent()) {
       return !axes.isEmpty();
     }
-    long next = set.onAxis(axis, 1);
+    long next = new FileFit(set).onAxis(axis, 1);
     BlockHeader first = set.read(set.firstBlock());
     Optional<long[]> offset = set.format().space().offset(first, set.read(next));
     return offset.filter(steps -> steps[axis] == set.storedBox(next).start(axis)).isPresent();
@@ -50,7 +51,7 @@ public record FileOrder(BlockSet set) {
   }
 
   private String name(int axis, long index) {
-    long number = set.onAxis(axis, index);
+    long number = new FileFit(set).onAxis(axis, index);
     boolean isOneFile = set.path(number).equals(set.root());
     return isOneFile ? set.place(number).dataset() : set.path(number).toString();
   }

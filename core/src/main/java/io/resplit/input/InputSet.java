@@ -14,6 +14,7 @@ import io.resplit.geometry.Box;
 import io.resplit.io.IoCounts;
 import io.resplit.io.PositionalFile;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileFit;
 import io.resplit.set.KnownLayouts;
 import java.io.IOException;
 import java.nio.file.StandardOpenOption;
@@ -161,7 +162,7 @@ public final class InputSet implements BlockSource {
    */
   public ChunkIndex index(long number) throws IOException {
     ChunkIndex known = indexes.get(number);
-    return known == null ? remember(number, set.inspect(number)) : known;
+    return known == null ? remember(number, new FileFit(set).inspect(number)) : known;
   }
 
   private ChunkIndex remember(long number, BlockHeader header) throws IOException {
@@ -171,7 +172,7 @@ public final class InputSet implements BlockSource {
   }
 
   private BlockHeader inspect(long number) throws IOException {
-    BlockHeader header = set.inspect(number);
+    BlockHeader header = new FileFit(set).inspect(number);
     layouts.put(number, header.layout());
     return header;
   }

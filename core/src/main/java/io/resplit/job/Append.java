@@ -17,6 +17,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileFit;
 import io.resplit.set.Mismatch;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -242,7 +243,7 @@ public record Append(Path file, String axis) {
     if (turn.isPresent()) {
       long at = turn.getAsLong();
       throw ResplitException.badInput(
-          joined.path(joined.onAxis(0, joined.grid().axis(0).indexOf(at))),
+          joined.path(new FileFit(joined).onAxis(0, joined.grid().axis(0).indexOf(at))),
           "%s goes from %s to %s there: it does not follow what %s holds"
               .formatted(
                   axis,

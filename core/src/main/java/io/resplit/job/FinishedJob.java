@@ -17,6 +17,7 @@ import io.resplit.manifest.ManifestReader;
 import io.resplit.request.JobObserver;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileFit;
 import io.resplit.verify.Digest;
 import io.resplit.verify.RecordCheck;
 import java.io.IOException;
@@ -96,7 +97,8 @@ public record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver
     Companions found =
         expected.isEmpty()
             ? expected
-            : out.format().companions(out.place(0), out.inspect(0), path -> Long.MAX_VALUE);
+            : out.format()
+                .companions(out.place(0), new FileFit(out).inspect(0), path -> Long.MAX_VALUE);
     return expected.variables().stream()
         .filter(each -> !each.isMoved())
         .allMatch(
@@ -110,7 +112,7 @@ public record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver
   private static boolean isStoredAsAsked(BlockSet out, JobObserver observer) {
     try {
       checkHeaders(out, observer);
-      Optional<ChunkStorage> found = ArrayHeader.of(out.inspect(0)).chunks();
+      Optional<ChunkStorage> found = ArrayHeader.of(new FileFit(out).inspect(0)).chunks();
       Shape whole = out.grid().shape();
       return found.map(ChunkStorage::filters).equals(out.chunks().map(ChunkStorage::filters))
           && found

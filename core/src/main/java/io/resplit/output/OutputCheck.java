@@ -15,6 +15,7 @@ import io.resplit.manifest.Manifest;
 import io.resplit.request.Existing;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.SetBytes;
 import io.resplit.set.StrayFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -247,7 +248,7 @@ public final class OutputCheck {
       return; // of what is in the file, nothing says how much is this task's
     }
     Path target = OutputSpace.existingAncestor(folder);
-    long needed = out.leastBytes();
+    long needed = new SetBytes(out).least();
     long usable = usableBytes(space, target);
     long there = policy == Existing.RESUME ? existingBytes : reclaimableBytes;
     if (usable < needed - there) {

@@ -2,6 +2,7 @@ package io.resplit.output;
 
 import io.resplit.io.IoFailure;
 import io.resplit.set.BlockSet;
+import io.resplit.set.SetBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ public record OutputSpace(Path folder, long neededBytes, long freeBytes) {
   /** Returns the space for {@code out}, none of which needs to exist. */
   public static OutputSpace of(BlockSet out) throws IOException {
     Path folder = existingAncestor(out.root());
-    long needed = out.allBytes();
+    long needed = new SetBytes(out).all();
     try {
       return new OutputSpace(folder, needed, Files.getFileStore(folder).getUsableSpace());
     } catch (IOException e) {

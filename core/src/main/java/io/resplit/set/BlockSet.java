@@ -1,12 +1,9 @@
 package io.resplit.set;
 
-import static io.resplit.io.ResplitException.badSet;
-
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.BlockHeader;
 import io.resplit.array.BlockLayout;
 import io.resplit.array.ChunkStorage;
-import io.resplit.array.Companion;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.format.BlockPlace;
@@ -14,7 +11,6 @@ import io.resplit.format.FileImage;
 import io.resplit.format.Format;
 import io.resplit.geometry.Arrangement;
 import io.resplit.geometry.AxisArrangement;
-import io.resplit.geometry.AxisGrid;
 import io.resplit.geometry.AxisIndices;
 import io.resplit.geometry.AxisMap;
 import io.resplit.geometry.Blocks;
@@ -35,10 +31,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
-import java.util.function.Predicate;
 import java.util.stream.LongStream;
-import java.util.stream.StreamSupport;
 
 /**
  * What a set of block files is: partition, element type, order, format and names.
@@ -264,9 +259,18 @@ public record BlockSet(
   }
 
   private BlockSet with(Arrangement other, BlockNames where, Optional<Padding> beyond) {
-    return new BlockSet(
-        other, type, order, format, where, dataset, header, mismatch, axes, inRecords, missing,
-        beyond, lead);
+    return with(
+        all -> {
+          all.arrangement = other;
+          all.names = where;
+          all.padding = beyond;
+        });
+  }
+
+  private BlockSet with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.toSet();
   }
 
   /** Returns this set, whose files hold blocks of one shape at the end of the array as well. */
@@ -282,33 +286,6 @@ public record BlockSet(
   private BlockSet padded(Optional<Padding> with) {
     Arrangement padded = AxisArrangement.padded(grid());
     return with(padded, names, with.filter(any -> padded.isPadded()));
-  }
-
-  /** Returns the size of the elements in all files together, in bytes. */
-  public long storedBytes() {
-    Grid files = padding.isPresent() ? arrangement.asGrid().padded() : grid();
-    return files.shape().volume() * type.bytes();
-  }
-
-  /** Returns the size of the elements of all arrays in all files together, in bytes. */
-  public long allBytes() {
-    return Math.addExact(storedBytes(), besideBytes(each -> true));
-  }
-
-  /** Returns how much of that is stored in any case: not in chunks that may become smaller. */
-  public long leastBytes() {
-    return Math.addExact(isAppended() ? 0 : storedBytes(), besideBytes(BlockSet::isFixed));
-  }
-
-  private static boolean isFixed(Companion variable) {
-    return !variable.isMoved() || variable.chunks().map(ChunkStorage::isFixed).orElse(true);
-  }
-
-  private long besideBytes(Predicate<Companion> some) {
-    return header.companions().variables().stream()
-        .filter(some)
-        .mapToLong(each -> Math.multiplyExact(each.bytes(), each.copies(grid())))
-        .sum();
   }
 
   /** Returns whether each file holds its block of the array and nothing else, or padding. */
@@ -347,17 +324,6 @@ public record BlockSet(
   }
 
   /**
-   * Returns what the file of block {@code number} says of it, after comparing it with this set.
-   *
-   * @throws ResplitException if the file is not sound or holds a block of another shape or type
-   */
-  public BlockHeader inspect(long number) throws IOException {
-    BlockHeader found = read(number);
-    verify(number, found);
-    return found;
-  }
-
-  /**
    * Returns what the file of block {@code number} says of it, without coordinates that are moved as
    * a variable; of a set beside another one, without any.
    *
@@ -369,75 +335,6 @@ public record BlockSet(
     return lead.isEmpty() && streamed.isEmpty()
         ? found
         : found.streaming(axis -> lead.isPresent() || streamed.contains(axis));
-  }
-
-  /**
-   * Compares what the file of block {@code number} says of it with this set.
-   *
-   * @throws ResplitException if it is a block of another shape or type
-   */
-  public void verify(long number, BlockHeader found) throws ResplitException {
-    Shape expected = blockShape(number);
-    if (!found.shape().equals(expected)) {
-      BlockPlace other = neighbours(number, found.shape());
-      throw badSet(
-          "block %s is %s, but %s it must be %s"
-              .formatted(
-                  place(number),
-                  order.toListed(found.shape()),
-                  other.equals(place(number)) ? "where it lies" : "next to " + other,
-                  order.toListed(expected)));
-    }
-    if (!found.type().equals(type)) {
-      throw badSet(
-          "block %s has elements of type %s, but those of %s are %s%s"
-              .formatted(
-                  place(number), found.type(), place(firstBlock()), type, hint(found.type())));
-    }
-  }
-
-  private String hint(ElementType found) {
-    return found.withOrder(type.order()).equals(type)
-        ? ": convert one with merge --out-endian"
-        : "";
-  }
-
-  /** Returns the block that gives the length of an axis on which {@code found} has another. */
-  private BlockPlace neighbours(long number, Shape found) {
-    Shape expected = blockShape(number);
-    for (int axis = 0; axis < found.rank() && found.rank() == expected.rank(); axis++) {
-      if (found.length(axis) != expected.length(axis)) {
-        return place(beside(number, axis));
-      }
-    }
-    return place(firstBlock());
-  }
-
-  /** Returns {@link #onAxis} where a block begins. */
-  public long beside(long number, int axis) {
-    return onAxis(axis, grid().axis(axis).indexOf(box(number).start(axis)));
-  }
-
-  /**
-   * Returns the number of the block at {@code index} on one axis and first on the others; if that
-   * has no file, of the first one at {@code index} that has, if any.
-   */
-  public long onAxis(int axis, long index) {
-    if (!arrangement.isGrid()) {
-      return anyOnAxis(axis, index).orElseThrow();
-    }
-    long[] position = new long[grid().rank()];
-    position[axis] = index;
-    long first = grid().number(position);
-    return hasFile(first) ? first : anyOnAxis(axis, index).orElse(first);
-  }
-
-  private OptionalLong anyOnAxis(int axis, long index) {
-    AxisGrid along = grid().axis(axis);
-    Box layer = Box.whole(grid().shape()).withAxis(axis, along.start(index), along.end(index));
-    Iterable<Long> numbers = () -> blocksIn(layer);
-    return firstWithFile(
-        StreamSupport.stream(numbers.spliterator(), false).mapToLong(Long::longValue));
   }
 
   /**
@@ -458,92 +355,27 @@ public record BlockSet(
 
   /** Returns this set with elements of another type. */
   public BlockSet withType(ElementType newType) {
-    return new BlockSet(
-        arrangement,
-        newType,
-        order,
-        format,
-        names,
-        dataset,
-        header,
-        mismatch,
-        axes,
-        inRecords,
-        missing,
-        padding,
-        lead);
+    return with(all -> all.type = newType);
   }
 
   /** Returns this set with another header. */
   public BlockSet withHeader(ArrayHeader newHeader) {
-    return new BlockSet(
-        arrangement,
-        type,
-        order,
-        format,
-        names,
-        dataset,
-        newHeader,
-        mismatch,
-        axes,
-        inRecords,
-        missing,
-        padding,
-        lead);
+    return with(all -> all.header = newHeader);
   }
 
   /** Returns this set as one of another variable of the files of {@code leading}. */
   public BlockSet besides(FileImages leading) {
-    return new BlockSet(
-        arrangement,
-        type,
-        order,
-        format,
-        names,
-        dataset,
-        header,
-        mismatch,
-        axes,
-        inRecords,
-        missing,
-        padding,
-        Optional.of(leading));
+    return with(all -> all.lead = Optional.of(leading));
   }
 
   /** Returns this set with records in its blocks, or without. */
   public BlockSet withRecords(boolean records) {
-    return new BlockSet(
-        arrangement,
-        type,
-        order,
-        format,
-        names,
-        dataset,
-        header,
-        mismatch,
-        axes,
-        records,
-        missing,
-        padding,
-        lead);
+    return with(all -> all.inRecords = records);
   }
 
   /** Returns this set with blocks that have no file and are read all the same, or without. */
   public BlockSet withMissing(Optional<MissingBlocks> blocks) {
-    return new BlockSet(
-        arrangement,
-        type,
-        order,
-        format,
-        names,
-        dataset,
-        header,
-        mismatch,
-        axes,
-        inRecords,
-        blocks,
-        padding,
-        lead);
+    return with(all -> all.missing = blocks);
   }
 
   /** Returns the element that all of block {@code number} is read as, if it has no file. */
@@ -582,20 +414,7 @@ public record BlockSet(
 
   /** Returns this set as one that stores an array with other axes, see {@link #axes}. */
   public BlockSet withAxes(AxisMap ofArray) {
-    return new BlockSet(
-        arrangement,
-        type,
-        order,
-        format,
-        names,
-        dataset,
-        header,
-        mismatch,
-        ofArray,
-        inRecords,
-        missing,
-        padding,
-        lead);
+    return with(all -> all.axes = ofArray);
   }
 
   /** Returns the blocks in the axes of the array. */
@@ -701,5 +520,56 @@ public record BlockSet(
   /** Returns the folder of the set, or its only file. */
   public Path root() {
     return names.root();
+  }
+
+  /** A set that is being made of another one. Confined to one thread. */
+  private static final class Draft {
+
+    Arrangement arrangement;
+    ElementType type;
+    BlockNames names;
+    ArrayHeader header;
+    AxisMap axes;
+    boolean inRecords;
+    Optional<MissingBlocks> missing;
+    Optional<Padding> padding;
+    Optional<FileImages> lead;
+    private final StorageOrder order;
+    private final Format format;
+    private final String dataset;
+    private final Mismatch mismatch;
+
+    Draft(BlockSet set) {
+      arrangement = set.arrangement();
+      type = set.type();
+      order = set.order();
+      format = set.format();
+      names = set.names();
+      dataset = set.dataset();
+      header = set.header();
+      mismatch = set.mismatch();
+      axes = set.axes();
+      inRecords = set.inRecords();
+      missing = set.missing();
+      padding = set.padding();
+      lead = set.lead();
+    }
+
+    BlockSet toSet() {
+      return new BlockSet(
+          arrangement,
+          type,
+          order,
+          format,
+          names,
+          dataset,
+          header,
+          mismatch,
+          axes,
+          inRecords,
+          missing,
+          padding,
+          lead);
+    }
   }
 }

@@ -15,6 +15,7 @@ import io.resplit.request.JobObserver;
 import io.resplit.request.JobOptions;
 import io.resplit.request.OutputRequest;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileFit;
 import io.resplit.testkit.InterruptedJob;
 import io.resplit.testkit.RandomProblems;
 import java.io.IOException;
@@ -150,9 +151,10 @@ class DurableJobTest {
     Steps.run(job.in(), asBegun, plan, resumed, JobObserver.NONE);
     assertEquals(
         begun.header().fileAttributes(),
-        asBegun.inspect(0).fileAttributes().stream()
-            .filter(attribute -> attribute.name().equals("history"))
-            .toList());
+        new FileFit(asBegun)
+            .inspect(0).fileAttributes().stream()
+                .filter(attribute -> attribute.name().equals("history"))
+                .toList());
     assertEquals(later, Steps.asBegun(later));
   }
 

@@ -25,6 +25,7 @@ import io.resplit.request.WriteOptions;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
+import io.resplit.set.SetBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -308,7 +309,7 @@ class OutputCheckTest {
     BlockSet out = set(folder + "/out/x_{*}", 4);
     out = out.withHeader(ArrayHeader.NONE.withChunks(Optional.of(chunks)));
     OutputCheck.check(Optional.of(in), out, Existing.REFUSE, path -> 1);
-    assertEquals(List.of(0L, 32L), List.of(out.leastBytes(), out.allBytes()));
+    assertEquals(List.of(0L, 32L), List.of(new SetBytes(out).least(), new SetBytes(out).all()));
   }
 
   private record Inodes(long free) implements FreeSpace {

@@ -24,6 +24,7 @@ import io.resplit.request.JobOptions;
 import io.resplit.request.OutputRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileFit;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteOrder;
@@ -178,7 +179,7 @@ public abstract class JobContract {
                 set.type(),
                 set.format().name(),
                 set.place(0).dataset(),
-                set.inspect(0).layout(),
+                new FileFit(set).inspect(0).layout(),
                 set.header(),
                 0,
                 false,

@@ -17,6 +17,7 @@ import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.set.BlockSet;
 import io.resplit.set.Copies;
+import io.resplit.set.FileFit;
 import io.resplit.set.SetMemory;
 import io.resplit.text.NameList;
 import java.io.IOException;
@@ -207,7 +208,7 @@ public final class JoinedCompanions {
   }
 
   private Companions read(long number, ValueLimit each) throws IOException {
-    BlockHeader header = set.inspect(number).streaming(this::isStreamed);
+    BlockHeader header = new FileFit(set).inspect(number).streaming(this::isStreamed);
     return set.format().companions(set.place(number), header, each);
   }
 

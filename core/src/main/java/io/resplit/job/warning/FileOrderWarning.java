@@ -6,6 +6,7 @@ import io.resplit.array.RepeatedPlace;
 import io.resplit.geometry.AxisGrid;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
+import io.resplit.set.FileFit;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +73,7 @@ public final class FileOrderWarning {
   }
 
   private void add(int axis, Attribute coordinates, long at, String what) {
-    Path file = in.path(in.onAxis(axis, in.grid().axis(axis).indexOf(at)));
+    Path file = in.path(new FileFit(in).onAxis(axis, in.grid().axis(axis).indexOf(at)));
     String message =
         "%s goes from %s to %s at %s%s"
             .formatted(
