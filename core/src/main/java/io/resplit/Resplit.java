@@ -30,7 +30,7 @@ import io.resplit.job.SetComparison;
 import io.resplit.job.UnfinishedSet;
 import io.resplit.journal.SavedJob;
 import io.resplit.manifest.Manifest;
-import io.resplit.manifest.ManifestReader;
+import io.resplit.manifest.SetFormats;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.planner.GridPlanner;
@@ -47,7 +47,6 @@ import io.resplit.request.RegionRequest;
 import io.resplit.request.SetRequest;
 import io.resplit.search.PlanSearch;
 import io.resplit.set.Address;
-import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import io.resplit.set.OutputAddress;
 import io.resplit.task.JobEnd;
@@ -139,7 +138,7 @@ public final class Resplit {
     } catch (ResplitException e) {
       Optional<Manifest> manifest =
           SetFinder.isFolder(request)
-              ? ManifestReader.read(Path.of(request.address()))
+              ? SetFormats.in(Path.of(request.address())).read(Path.of(request.address()))
               : Optional.empty();
       if (manifest.isPresent()) {
         RecordCheck.checkFiles(manifest.get(), observer.activity());
@@ -242,14 +241,12 @@ public final class Resplit {
    * their names or their order says so; empty if coordinates do, or a manifest.
    */
   public String joinedBy(BlockSet set) throws IOException {
-    boolean isRecorded =
-        set.names() instanceof BlockNames.Templated && ManifestReader.isThere(set.root());
-    return isRecorded ? "" : new FileOrder(set).text();
+    return SetFormats.isRecorded(set) ? "" : new FileOrder(set).text();
   }
 
   /** Returns the manifest of a set, if it has one. */
   public Optional<Manifest> manifestOf(BlockSet set) throws IOException {
-    return ManifestReader.of(set);
+    return SetFormats.recorded(set);
   }
 
   /**

@@ -16,7 +16,7 @@ import io.resplit.job.DurableJob;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalReader;
 import io.resplit.manifest.Manifest;
-import io.resplit.manifest.ManifestReader;
+import io.resplit.manifest.SetFormats;
 import io.resplit.output.EarlierChunks;
 import io.resplit.output.OutputSet;
 import io.resplit.request.ChunkOptions;
@@ -164,7 +164,7 @@ final class ChunkedResume {
   /** Fails unless the output is there, all of it right and nothing else. */
   void check() throws IOException {
     BlockSet found = resplit.find(SetRequest.at(out.root().toString()));
-    Manifest manifest = ManifestReader.of(found).orElseThrow();
+    Manifest manifest = SetFormats.recorded(found).orElseThrow();
     assertEquals(
         out.grid().blockCount(),
         new RecordCheck(found, new Activity(), () -> false).check(manifest).checksums());

@@ -12,7 +12,7 @@ import io.resplit.io.ResplitException.Reason;
 import io.resplit.journal.TaskFiles;
 import io.resplit.journal.TaskJob;
 import io.resplit.manifest.Manifest;
-import io.resplit.manifest.ManifestReader;
+import io.resplit.manifest.SetFormats;
 import io.resplit.request.ChunkOptions;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
@@ -146,7 +146,7 @@ class TaskJobsTest {
     try (Stream<Path> names = Files.list(out.root())) {
       assertEquals(4, names.count());
     }
-    resplit.verify(out, ManifestReader.of(out).orElseThrow(), JobObserver.NONE);
+    resplit.verify(out, SetFormats.recorded(out).orElseThrow(), JobObserver.NONE);
 
     Files.createDirectories(tasks.task(0)); // as if the folder were still there
     Files.writeString(tasks.job(), "");

@@ -4,8 +4,7 @@ import io.resplit.io.FileWalk;
 import io.resplit.io.IoAction;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
-import io.resplit.manifest.Manifest;
-import io.resplit.manifest.ManifestJson;
+import io.resplit.manifest.SetFormats;
 import io.resplit.set.Address;
 import java.io.IOException;
 import java.nio.file.FileSystems;
@@ -74,8 +73,7 @@ final class BlockFiles {
     return !path.startsWith(".")
         && !name.startsWith(".")
         && !PartFiles.isPart(name)
-        && !name.equals(Manifest.FILE_NAME)
-        && !name.equals(ManifestJson.LIST_NAME);
+        && !SetFormats.isRecord(name);
   }
 
   /** Returns the folder. */

@@ -11,7 +11,7 @@ import io.resplit.format.Formats;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
-import io.resplit.manifest.ManifestReader;
+import io.resplit.manifest.SetFormats;
 import io.resplit.request.SetRequest;
 import io.resplit.set.Address;
 import io.resplit.set.BlockSet;
@@ -109,7 +109,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     Address address = Address.parse(request.address());
     request.format().filter(name -> !name.equals(Formats.RAW)).ifPresent(formats::named);
     if (address.kind() == Address.Kind.FOLDER) {
-      Optional<Manifest> manifest = ManifestReader.read(address.root());
+      Optional<Manifest> manifest = SetFormats.in(address.root()).read(address.root());
       if (manifest.isPresent()) {
         return recorded(manifest.get(), address, request);
       }
@@ -128,7 +128,8 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     if (address.kind() != Address.Kind.TEMPLATE || request.order().isPresent()) {
       return request;
     }
-    return ManifestReader.read(address.root())
+    return SetFormats.in(address.root())
+        .read(address.root())
         .filter(manifest -> manifest.isNamedBy(address.pattern()))
         .map(manifest -> request.withOrder(manifest.order()))
         .orElse(request);
@@ -341,7 +342,7 @@ public record SetFinder(Formats formats, long nameBytes, ValueLimit small) {
     Address parsed = Address.parse(address);
     Optional<Manifest> manifest =
         parsed.kind() == Address.Kind.FOLDER
-            ? ManifestReader.read(parsed.root())
+            ? SetFormats.in(parsed.root()).read(parsed.root())
             : Optional.empty();
     SetRequest all = SetRequest.at(address).withVariables(List.of());
     return manifest.isPresent()

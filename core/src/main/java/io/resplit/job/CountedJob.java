@@ -14,7 +14,9 @@ import io.resplit.io.FolderSync;
 import io.resplit.io.IoCounts;
 import io.resplit.journal.TaskRecord;
 import io.resplit.manifest.FileRecords;
-import io.resplit.manifest.ManifestWriter;
+import io.resplit.manifest.SetFormat;
+import io.resplit.manifest.SetFormats;
+import io.resplit.manifest.SetOrigin;
 import io.resplit.manifest.Version;
 import io.resplit.output.OutputSet;
 import io.resplit.request.JobOptions;
@@ -158,9 +160,10 @@ final class CountedJob {
   /** Forces what is complete to the disk and writes the manifest. */
   JobSummary complete(OutputSet sink, Cost measured, long bytesRead, End end) throws IOException {
     sink.folders().sync();
-    if (end.lead().names() instanceof BlockNames.Templated) {
-      ManifestWriter.Origin origin =
-          new ManifestWriter.Origin(
+    Optional<SetFormat> format = SetFormats.of(end.lead().names());
+    if (format.isPresent()) {
+      SetOrigin origin =
+          new SetOrigin(
               Version.program(),
               Instant.now(),
               end.strategy(),
@@ -170,7 +173,7 @@ final class CountedJob {
               end.inputs());
       Optional<FileRecords> sums =
           options.checksums() ? Optional.of(end.records()) : Optional.empty();
-      ManifestWriter.write(end.lead(), origin, sums, folders);
+      format.get().publish(end.lead(), origin, sums, folders);
       folders.sync();
     } else if (end.lead().names() instanceof BlockNames.InTask task) {
       TaskRecord.of(end.sums(), end.strategy(), end.total())

@@ -13,7 +13,7 @@ import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.journal.Fingerprint;
 import io.resplit.manifest.Manifest;
-import io.resplit.manifest.ManifestReader;
+import io.resplit.manifest.SetFormats;
 import io.resplit.request.JobObserver;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -61,7 +61,7 @@ public record FinishedJob(BlockSet out, Optional<Manifest> manifest, JobObserver
    */
   public static Optional<FinishedJob> between(BlockSet in, BlockSet out, JobObserver observer)
       throws IOException {
-    Optional<Manifest> manifest = ManifestReader.of(out);
+    Optional<Manifest> manifest = SetFormats.recorded(out);
     if (manifest.isEmpty()) {
       boolean same = isOneFile(out) && holdsArrayOf(in, out, observer);
       return same ? Optional.of(new FinishedJob(out, manifest, observer)) : Optional.empty();

@@ -19,7 +19,7 @@ import io.resplit.io.Activity.Phase;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.manifest.Manifest;
-import io.resplit.manifest.ManifestReader;
+import io.resplit.manifest.SetFormats;
 import io.resplit.request.JobObserver;
 import io.resplit.set.BlockSet;
 import io.resplit.verify.Companionship;
@@ -129,7 +129,7 @@ public record SetComparison(Engine engine, JobObserver observer) {
     Activity activity = observer.activity();
     InputCheck.open(set, activity);
     boolean isWhole = set.isWholeArray() && !set.isPermuted() && set.missing().isEmpty();
-    String recorded = isWhole ? ManifestReader.of(set).map(Manifest::digest).orElse("") : "";
+    String recorded = isWhole ? SetFormats.recorded(set).map(Manifest::digest).orElse("") : "";
     if (!recorded.isEmpty()) {
       return recorded;
     }

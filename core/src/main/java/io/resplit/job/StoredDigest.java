@@ -4,7 +4,7 @@ import io.resplit.block.BlockSource;
 import io.resplit.input.SummedSource;
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.Manifest;
-import io.resplit.manifest.ManifestReader;
+import io.resplit.manifest.SetFormats;
 import io.resplit.set.ArrayDigest;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -31,7 +31,7 @@ final class StoredDigest {
   }
 
   private String recorded() throws IOException {
-    return ManifestReader.of(in)
+    return SetFormats.recorded(in)
         .filter(manifest -> manifest.describes(in) && in.missing().isEmpty())
         .map(Manifest::digest)
         .orElse("");

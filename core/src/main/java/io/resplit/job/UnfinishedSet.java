@@ -8,7 +8,7 @@ import io.resplit.journal.JobLock;
 import io.resplit.journal.Journal;
 import io.resplit.journal.JournalHeader;
 import io.resplit.journal.TaskFiles;
-import io.resplit.manifest.ManifestReader;
+import io.resplit.manifest.SetFormats;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -29,7 +29,7 @@ public final class UnfinishedSet {
    * @throws ResplitException if one was
    */
   public static void refuseFolder(Path folder) throws IOException {
-    if (ManifestReader.isThere(folder)) {
+    if (SetFormats.isIn(folder)) {
       return;
     }
     refuseTasks(folder, TaskFiles.in(folder), ResplitException.Reason.BAD_INPUT);
@@ -56,8 +56,7 @@ public final class UnfinishedSet {
    * @throws ResplitException if one was
    */
   public static void refuse(BlockSet set) throws IOException {
-    if (!(set.names() instanceof BlockNames.Templated names)
-        || ManifestReader.isThere(set.root())) {
+    if (!(set.names() instanceof BlockNames.Templated names) || SetFormats.isRecorded(set)) {
       return;
     }
     refuseTasks(set.root(), TaskFiles.of(set), ResplitException.Reason.BAD_INPUT);

@@ -1,5 +1,7 @@
 package io.resplit.journal;
 
+import io.resplit.manifest.SetFormat;
+import io.resplit.manifest.SetFormats;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
@@ -16,16 +18,14 @@ import java.util.Optional;
  */
 public record JobFiles(Path journal, Path lock, Optional<Path> own) {
 
-  /** Name of the folder in the folder of a set. */
-  private static final String FOLDER_NAME = ".resplit";
-
   /** Returns the files of the job that writes {@code out}. */
   public static JobFiles of(BlockSet out) {
     if (out.names() instanceof BlockNames.InTask task) {
       return ofOwn(task.folder());
     }
-    if (out.names() instanceof BlockNames.Templated) {
-      return in(out.root());
+    Optional<SetFormat> format = SetFormats.of(out.names());
+    if (format.isPresent()) {
+      return ofOwn(format.get().jobs(out.root()));
     }
     String name = out.root().getFileName().toString();
     return new JobFiles(
@@ -36,7 +36,7 @@ public record JobFiles(Path journal, Path lock, Optional<Path> own) {
 
   /** Returns the files of the job that writes a set into {@code folder}. */
   public static JobFiles in(Path folder) {
-    return ofOwn(folder.resolve(FOLDER_NAME));
+    return ofOwn(SetFormats.in(folder).jobs(folder));
   }
 
   private static JobFiles ofOwn(Path own) {

@@ -1,6 +1,7 @@
 package io.resplit.journal;
 
 import io.resplit.io.PartFiles;
+import io.resplit.manifest.SetFormats;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.nio.file.Path;
@@ -16,17 +17,17 @@ public record TaskFiles(Path folder) {
   /** Name of the record of the job in the folder. */
   public static final String JOB = "job";
 
-  private static final String FOLDER_NAME = ".resplit";
-
   /** Returns the files of the job that writes {@code out}, or a part of it. */
   public static TaskFiles of(BlockSet out) {
     BlockNames names = out.names() instanceof BlockNames.InTask task ? task.job() : out.names();
-    return names instanceof BlockNames.Templated ? in(out.root()) : beside(out.root());
+    return SetFormats.of(names)
+        .map(format -> new TaskFiles(format.jobs(out.root())))
+        .orElseGet(() -> beside(out.root()));
   }
 
   /** Returns the files of the job that writes a set into {@code folder}. */
   public static TaskFiles in(Path folder) {
-    return new TaskFiles(folder.resolve(FOLDER_NAME));
+    return new TaskFiles(SetFormats.in(folder).jobs(folder));
   }
 
   /** Returns the files of the job that writes a single file. */

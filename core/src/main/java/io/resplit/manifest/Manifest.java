@@ -135,18 +135,6 @@ public record Manifest(
     }
   }
 
-  /** Returns where the manifest of {@code set} is. */
-  public static Path pathOf(BlockSet set) {
-    return set.root().resolve(FILE_NAME);
-  }
-
-  /** Returns all files that may record {@code set}; none if it is a single file or a list. */
-  public static List<Path> filesOf(BlockSet set) {
-    return set.names() instanceof BlockNames.Templated
-        ? List.of(pathOf(set), set.root().resolve(ManifestJson.LIST_NAME))
-        : List.of();
-  }
-
   /**
    * Reads what is recorded of the files, in file order.
    *

@@ -22,15 +22,11 @@ import java.nio.file.Path;
  * @param root folder of the files
  * @param names names of the files
  */
-public record ManifestDraft(Manifest said, Grid grid, Path root, BlockNames.Templated names) {
+record ManifestDraft(Manifest said, Grid grid, Path root, BlockNames.Templated names)
+    implements BegunSet {
 
-  /**
-   * Reads what {@link ManifestWriter#writeDraft} has written to {@code folder}.
-   *
-   * @param root folder of the files
-   * @throws ResplitException if there is nothing, or it is damaged
-   */
-  public static ManifestDraft read(Path folder, Path root) throws IOException {
+  /** Reads what {@link ManifestWriter#writeDraft} has written to {@code folder}. */
+  static ManifestDraft read(Path folder, Path root) throws IOException {
     Manifest said =
         ManifestReader.read(folder)
             .orElseThrow(
@@ -41,23 +37,10 @@ public record ManifestDraft(Manifest said, Grid grid, Path root, BlockNames.Temp
     return new ManifestDraft(said, said.grid(), root, new BlockNames.Templated(root, template));
   }
 
-  /** Returns the file of a block. */
-  public Path path(long number) {
-    return names.path(grid, said.order(), number);
-  }
-
-  /**
-   * Writes the manifest, of which the files are complete; the caller makes its name durable.
-   *
-   * @param folder where it is written before it gets its name, and no other process writes
-   * @param sums checksums of the files
-   */
-  public void complete(
-      Path folder, ManifestWriter.Origin origin, FileRecords sums, FolderSync folders)
+  @Override
+  public void publish(Path folder, SetOrigin origin, FileRecords sums, FolderSync folders)
       throws IOException {
-    FileEntries files =
-        new FileEntries(
-            root, grid, said.order(), number -> names.path(grid, said.order(), number), sums);
+    FileEntries files = new FileEntries(root, grid, said.order(), this::path, sums);
     if (files.publishList(folder, folders)) {
       reveal(folder, ManifestJson.LIST_NAME, folders);
     }

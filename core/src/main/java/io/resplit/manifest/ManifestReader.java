@@ -6,11 +6,8 @@ import io.resplit.array.StorageOrder;
 import io.resplit.format.Formats;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
-import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
 import io.resplit.set.ArrayDigest;
-import io.resplit.set.BlockNames;
-import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -22,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads what a manifest says of the whole set; passes over the files, however many there are. */
-public final class ManifestReader {
+final class ManifestReader {
 
   /** Blocks at the end of an axis are as short as what is left for them. */
   static final String EDGES_KEPT = "keep";
@@ -64,7 +61,7 @@ public final class ManifestReader {
    * @return empty if there is none
    * @throws ResplitException if it is not a manifest, of another version, or inconsistent
    */
-  public static Optional<Manifest> read(Path folder) throws IOException {
+  static Optional<Manifest> read(Path folder) throws IOException {
     Path file = folder.resolve(Manifest.FILE_NAME);
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
@@ -75,16 +72,6 @@ public final class ManifestReader {
     Manifest[] result = new Manifest[1];
     ManifestJson.read(file, json -> result[0] = new ManifestReader(folder).manifest(json));
     return Optional.of(result[0]);
-  }
-
-  /** Returns the manifest of {@code set}, if it has one. */
-  public static Optional<Manifest> of(BlockSet set) throws IOException {
-    return set.names() instanceof BlockNames.Templated ? read(set.root()) : Optional.empty();
-  }
-
-  /** Returns whether there is a manifest in a folder. */
-  public static boolean isThere(Path folder) {
-    return PartFiles.isThere(folder.resolve(Manifest.FILE_NAME));
   }
 
   private Manifest manifest(ManifestJson json) throws IOException {

@@ -14,13 +14,12 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 
 /** Writes the manifest of a complete set, last of all and under a temporary name first. */
-public final class ManifestWriter {
+final class ManifestWriter {
 
   /** Field of the array that the digest follows. */
   static final String BEFORE_DIGEST = "order";
@@ -39,49 +38,29 @@ public final class ManifestWriter {
   }
 
   /**
-   * What made a set.
-   *
-   * @param by program and version
-   * @param at when it was complete
-   * @param strategy planner, if a plan made it
-   * @param readSeeks seeks that making it cost in the input
-   * @param writeSeeks seeks that making it cost in the output
-   * @param peakBytes most data held at any moment
-   * @param inputs fingerprint of the files that were read; may be empty
-   */
-  public record Origin(
-      String by,
-      Instant at,
-      String strategy,
-      long readSeeks,
-      long writeSeeks,
-      long peakBytes,
-      String inputs) {}
-
-  /**
    * Writes the manifest of {@code set}; the caller makes its name durable.
    *
    * @param sums checksums to record, if there are any
    * @param folders make it visible
    */
-  public static void write(
-      BlockSet set, Origin origin, Optional<FileRecords> sums, FolderSync folders)
+  static void write(BlockSet set, SetOrigin origin, Optional<FileRecords> sums, FolderSync folders)
       throws IOException {
     ManifestWriter writer = new ManifestWriter(set, sums);
     writer.files.publishList(set.root(), folders);
-    FileEntries.publish(Manifest.pathOf(set), folders, json -> writer.manifest(json, origin));
+    FileEntries.publish(
+        set.root().resolve(Manifest.FILE_NAME), folders, json -> writer.manifest(json, origin));
   }
 
   /**
    * Writes what a manifest says of the whole set to a folder, before there are files: {@link
    * ManifestDraft} completes it.
    */
-  public static void writeDraft(BlockSet set, Path folder, FolderSync folders) throws IOException {
+  static void writeDraft(BlockSet set, Path folder, FolderSync folders) throws IOException {
     ManifestWriter writer = new ManifestWriter(set, Optional.empty());
     FileEntries.publish(folder.resolve(Manifest.FILE_NAME), folders, writer::draft);
   }
 
-  private void manifest(JsonGenerator json, Origin origin) throws IOException {
+  private void manifest(JsonGenerator json, SetOrigin origin) throws IOException {
     begin(json);
     files.addTo(json);
     created(json, origin);
@@ -216,7 +195,7 @@ public final class ManifestWriter {
     files.shape(json, name, slowestFirst);
   }
 
-  static void created(JsonGenerator json, Origin origin) throws IOException {
+  static void created(JsonGenerator json, SetOrigin origin) throws IOException {
     json.writeObjectFieldStart("created");
     json.writeStringField("by", origin.by());
     json.writeStringField("at", origin.at().truncatedTo(ChronoUnit.SECONDS).toString());

@@ -4,7 +4,7 @@ import io.resplit.io.IoAction;
 import io.resplit.io.IoFailure;
 import io.resplit.io.KeyHashes;
 import io.resplit.io.ResplitException;
-import io.resplit.manifest.Manifest;
+import io.resplit.manifest.SetFormats;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +53,7 @@ final class AliasCheck {
     for (long number = 0; number < all.blockCount(); number++) {
       check.suspect(all.path(number));
     }
-    for (Path record : Manifest.filesOf(in)) {
+    for (Path record : SetFormats.records(in)) {
       check.suspect(record);
     }
     check.compareSuspects();

@@ -11,7 +11,7 @@ import io.resplit.io.IoAction;
 import io.resplit.io.IoFailure;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
-import io.resplit.manifest.Manifest;
+import io.resplit.manifest.SetFormats;
 import io.resplit.request.Existing;
 import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
@@ -52,7 +52,7 @@ public final class OutputCheck {
 
   private OutputCheck(BlockSet out) {
     this.out = out;
-    this.records = Manifest.filesOf(out);
+    this.records = SetFormats.records(out);
     this.names = out.names() instanceof BlockNames.InTask task ? task.job() : out.names();
     boolean isFolder = names instanceof BlockNames.Templated;
     this.folder = isFolder ? out.root() : out.root().toAbsolutePath().getParent();

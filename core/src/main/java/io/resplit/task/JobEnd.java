@@ -8,11 +8,11 @@ import io.resplit.io.ResplitException;
 import io.resplit.journal.TaskFiles;
 import io.resplit.journal.TaskJob;
 import io.resplit.journal.TaskRecord;
+import io.resplit.manifest.BegunSet;
 import io.resplit.manifest.FileRecords;
 import io.resplit.manifest.Manifest;
-import io.resplit.manifest.ManifestDraft;
-import io.resplit.manifest.ManifestReader;
-import io.resplit.manifest.ManifestWriter;
+import io.resplit.manifest.SetFormats;
+import io.resplit.manifest.SetOrigin;
 import io.resplit.manifest.Version;
 import io.resplit.set.BlockNames;
 import java.io.IOException;
@@ -107,7 +107,7 @@ public final class JobEnd {
   private boolean isComplete() {
     return isFile
         ? Files.isRegularFile(root) && !PartFiles.isThere(TaskFiles.shared(files.folder(), root))
-        : ManifestReader.isThere(root);
+        : SetFormats.isIn(root);
   }
 
   private Result before() throws IOException {
@@ -119,7 +119,7 @@ public final class JobEnd {
     return new Result(
         0,
         isFile ? 1 : 0,
-        isFile ? "" : ManifestReader.read(root).map(Manifest::digest).orElse(""));
+        isFile ? "" : SetFormats.in(root).read(root).map(Manifest::digest).orElse(""));
   }
 
   /** One that has lost against another may have made the folder anew. */
@@ -212,7 +212,7 @@ public final class JobEnd {
   }
 
   private long endSet(TaskJob job) throws IOException {
-    ManifestDraft draft = ManifestDraft.read(files.folder(), root);
+    BegunSet draft = SetFormats.in(root).begun(files.folder(), root);
     requireRecords(job.tasks(), draft);
     Written written = new Written(draft);
     for (long task = 0; task < job.tasks(); task++) {
@@ -232,8 +232,8 @@ public final class JobEnd {
     folders.sync();
     Path own = files.folder().resolve(OWN + UUID.randomUUID());
     folders.create(own);
-    ManifestWriter.Origin origin =
-        new ManifestWriter.Origin(
+    SetOrigin origin =
+        new SetOrigin(
             Version.program(),
             Instant.now(),
             strategy,
@@ -241,13 +241,13 @@ public final class JobEnd {
             writeSeeks,
             peakBytes,
             job.inputs());
-    draft.complete(own, origin, written, folders);
+    draft.publish(own, origin, written, folders);
     folders.sync();
     return draft.grid().blockCount();
   }
 
   /** Memory is taken for as many files as there are records, not for as many as are said to be. */
-  private void requireRecords(long tasks, ManifestDraft draft) throws IOException {
+  private void requireRecords(long tasks, BegunSet draft) throws IOException {
     long[] count = {0};
     for (long task = 0; task < tasks; task++) {
       TaskRecord.read(files.done(task), (number, crc) -> count[0]++);
@@ -278,11 +278,11 @@ public final class JobEnd {
 
   /** What is recorded of the files of all tasks. */
   private final class Written implements FileRecords {
-    private final ManifestDraft draft;
+    private final BegunSet draft;
     private final BitSet seen = new BitSet();
     private final int[] crcs;
 
-    Written(ManifestDraft draft) {
+    Written(BegunSet draft) {
       this.draft = draft;
       this.crcs = new int[Math.toIntExact(draft.grid().blockCount())];
     }

@@ -15,7 +15,7 @@ import io.resplit.journal.SavedJob;
 import io.resplit.journal.TaskFiles;
 import io.resplit.journal.TaskJob;
 import io.resplit.manifest.Manifest;
-import io.resplit.manifest.ManifestReader;
+import io.resplit.manifest.SetFormats;
 import io.resplit.manifest.Version;
 import io.resplit.plan.Side;
 import io.resplit.request.TaskNumber;
@@ -170,7 +170,7 @@ public record JobTask(
     String digest =
         wholeIn.isPermuted()
             ? ""
-            : ManifestReader.of(wholeIn)
+            : SetFormats.recorded(wholeIn)
                 .filter(manifest -> manifest.describes(wholeIn) && wholeIn.missing().isEmpty())
                 .map(Manifest::digest)
                 .orElse("");

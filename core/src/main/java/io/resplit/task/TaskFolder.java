@@ -11,10 +11,10 @@ import io.resplit.journal.JobFiles;
 import io.resplit.journal.JobLock;
 import io.resplit.journal.TaskFiles;
 import io.resplit.journal.TaskJob;
-import io.resplit.manifest.ManifestWriter;
+import io.resplit.manifest.SetFormat;
+import io.resplit.manifest.SetFormats;
 import io.resplit.output.OutputCheck;
 import io.resplit.request.Existing;
-import io.resplit.set.BlockNames;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -142,8 +142,9 @@ final class TaskFolder {
 
   private void write(Path made, TaskJob own) throws IOException {
     own.write(made.resolve(TaskFiles.JOB), durable);
-    if (task.wholeOut().names() instanceof BlockNames.Templated) {
-      ManifestWriter.writeDraft(task.wholeOut(), made, folders);
+    Optional<SetFormat> format = SetFormats.of(task.wholeOut().names());
+    if (format.isPresent()) {
+      format.get().begin(task.wholeOut(), made, folders);
     } else {
       Path file = TaskFiles.shared(made, task.wholeOut().root());
       FileAccess.create("cannot create", file).close();

@@ -54,8 +54,8 @@ class ManifestTest {
                   "offset": [3, 0], "shape": [3, 4]}]}
       """;
 
-  private static final ManifestWriter.Origin ORIGIN =
-      new ManifestWriter.Origin("resplit test", Instant.EPOCH, "keep", 1, 2, 3, "");
+  private static final SetOrigin ORIGIN =
+      new SetOrigin("resplit test", Instant.EPOCH, "keep", 1, 2, 3, "");
 
   @TempDir Path folder;
   private final SetFinder finder =
@@ -88,7 +88,7 @@ class ManifestTest {
     assertEquals(folder.resolve("b1_0"), set.path(1));
     assertEquals(31, set.image(0).fileBytes());
     List<Manifest.Entry> entries = new ArrayList<>();
-    Manifest manifest = ManifestReader.of(set).orElseThrow();
+    Manifest manifest = SetFormats.recorded(set).orElseThrow();
     assertEquals(2, manifest.forEachFile((number, entry) -> entries.add(entry)));
     assertEquals(
         new Manifest.Entry("b1_0", 31, Optional.of("00ff"), List.of(3L, 0L), List.of(3L, 4L)),
@@ -300,7 +300,7 @@ class ManifestTest {
       ManifestWriter.write(set, ORIGIN, Optional.empty(), new FolderSync(false));
       assertEquals(set, finder.find(SetRequest.at(set.root().toString())));
       verify(set);
-      assertEquals(6, ManifestReader.of(set).orElseThrow().forEachFile((number, entry) -> {}));
+      assertEquals(6, SetFormats.recorded(set).orElseThrow().forEachFile((number, entry) -> {}));
     }
   }
 
@@ -323,7 +323,7 @@ class ManifestTest {
       assertEquals(100_001, lines.filter(line -> line.startsWith("{\"index\":[")).count());
     }
     assertEquals(set, finder.find(SetRequest.at(folder.toString())));
-    Manifest manifest = ManifestReader.of(set).orElseThrow();
+    Manifest manifest = SetFormats.recorded(set).orElseThrow();
     long listed =
         manifest.forEachFile(
             (number, entry) ->
@@ -358,7 +358,7 @@ class ManifestTest {
     BlockSet set = find(GOOD.replace("00ff", "B04E5F28"));
     RecordCheck.Result checked =
         new RecordCheck(set, new Activity(), () -> false)
-            .check(ManifestReader.of(set).orElseThrow());
+            .check(SetFormats.recorded(set).orElseThrow());
     assertEquals(new RecordCheck.Result(1, Optional.empty()), checked);
     Files.writeString(folder.resolve("b1_0"), "12345678".repeat(3) + "1234568");
     ResplitException refusal = assertThrows(ResplitException.class, () -> verify(set));

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.io.ResplitException;
 import io.resplit.manifest.ManifestFiles;
-import io.resplit.manifest.ManifestReader;
+import io.resplit.manifest.SetFormats;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -53,7 +53,7 @@ class BoundedManifestTest {
       }
     }
     assertRefused(manifest, "it has more than 134217728 bytes");
-    assertThrows(ResplitException.class, () -> ManifestReader.read(folder));
+    assertThrows(ResplitException.class, () -> SetFormats.in(folder).read(folder));
   }
 
   @Test

@@ -17,7 +17,7 @@ import io.resplit.io.Activity;
 import io.resplit.io.ResplitException;
 import io.resplit.io.ResplitException.Reason;
 import io.resplit.manifest.Manifest;
-import io.resplit.manifest.ManifestReader;
+import io.resplit.manifest.SetFormats;
 import io.resplit.plan.Step;
 import io.resplit.request.CommitInterval;
 import io.resplit.request.Existing;
@@ -196,7 +196,7 @@ public final class InterruptedJob {
   /** Fails unless all outputs, their manifest and its checksums are right, and nothing else is. */
   public void check() throws IOException {
     array.check(out);
-    Manifest manifest = ManifestReader.of(out).orElseThrow();
+    Manifest manifest = SetFormats.recorded(out).orElseThrow();
     if (new RecordCheck(out, new Activity(), () -> false).check(manifest).checksums()
         != out.grid().blockCount()) {
       throw new AssertionError("checksums are missing");

@@ -2,9 +2,8 @@ package io.resplit.job.warning;
 
 import io.resplit.format.ForeignFile;
 import io.resplit.format.Formats;
-import io.resplit.manifest.Manifest;
+import io.resplit.manifest.SetFormats;
 import io.resplit.set.BlockSet;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +18,7 @@ public final class ForeignWarning {
 
   /** Logs one line if the first two files do; loads no logger if not. */
   public static void warn(BlockSet in) {
-    boolean isSaid = Files.exists(in.root().resolve(Manifest.FILE_NAME));
-    if (in.format().name().equals(Formats.RAW) && !isSaid) {
+    if (in.format().name().equals(Formats.RAW) && !SetFormats.isIn(in.root())) {
       List<Path> files = in.firstFiles(2);
       ForeignFile.commonFormat(files).ifPresent(format -> warn(files.get(0), format.what()));
     }

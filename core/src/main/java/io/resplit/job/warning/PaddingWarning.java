@@ -2,7 +2,7 @@ package io.resplit.job.warning;
 
 import io.resplit.geometry.Shape;
 import io.resplit.manifest.Manifest;
-import io.resplit.manifest.ManifestReader;
+import io.resplit.manifest.SetFormats;
 import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.Optional;
@@ -14,7 +14,8 @@ public final class PaddingWarning {
 
   /** Logs one line if there are such files; loads no logger if there are none. */
   public static void warn(BlockSet in) throws IOException {
-    if (in.arrangement().isPadded() && ManifestReader.of(in).filter(Manifest::isPadded).isEmpty()) {
+    if (in.arrangement().isPadded()
+        && SetFormats.recorded(in).filter(Manifest::isPadded).isEmpty()) {
       Shape files = in.arrangement().whole().asGrid().padded().shape();
       String message =
           "the files of %s hold %s elements; the first %s are taken for the array, as its shape says"
