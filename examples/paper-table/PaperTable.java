@@ -1,5 +1,6 @@
 import io.resplit.Resplit;
 import io.resplit.array.ElementType;
+import io.resplit.cost.CostModel;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
@@ -105,7 +106,7 @@ public final class PaperTable {
     row(
         each.name,
         String.valueOf(each.limitGib),
-        count(planned.lowerBoundSeeks()),
+        count(CostModel.lowerBoundSeeks(planned.plan().problem())),
         gib(outlook.leastForLowerBoundBytes()),
         count(seeks),
         gib(planned.cost().peakBytes()),
@@ -145,7 +146,6 @@ public final class PaperTable {
   }
 
   private static void row(Object... cells) {
-    System.out.printf(
-        Locale.ROOT, "%-6s %7s %8s %8s %11s %8s %13s %8s %11s %14s%n", cells);
+    System.out.printf(Locale.ROOT, "%-6s %7s %8s %8s %11s %8s %13s %8s %11s %14s%n", cells);
   }
 }

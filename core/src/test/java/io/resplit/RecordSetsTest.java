@@ -8,6 +8,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
 import io.resplit.cost.JobSummary;
+import io.resplit.cost.LiveBoxes;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.PlanReport;
 import io.resplit.engine.SequentialEngine;
@@ -160,7 +161,7 @@ class RecordSetsTest {
 
   /** Staging buffers of a few elements only, so that records are moved in many fragments. */
   private static MemoryBudget tinyStaging(Plan plan, Cost cost, long seed) {
-    MemoryBudget budget = MemoryBudget.of(plan, cost.peakBytes());
+    MemoryBudget budget = LiveBoxes.budget(plan, cost.peakBytes());
     int staging =
         (int) Math.min(budget.stagingBytes(), plan.problem().elementBytes() * (1 + seed % 9));
     return new MemoryBudget(budget.payloadBytes(), budget.pageBytes(), budget.pages(), staging);

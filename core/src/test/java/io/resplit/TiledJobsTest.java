@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
+import io.resplit.cost.CostModel;
 import io.resplit.cost.PlanReport;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
@@ -50,7 +51,7 @@ class TiledJobsTest {
     PlanOptions all = PlanOptions.within(new MemoryLimit.OfData(60));
     PlanReport planned = Steps.plan(set, out, all);
     assertEquals(3, planned.cost().readSeeks());
-    assertEquals(4, planned.lowerBoundSeeks());
+    assertEquals(4, CostModel.lowerBoundSeeks(planned.plan().problem()));
   }
 
   @Test

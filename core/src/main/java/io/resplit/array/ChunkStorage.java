@@ -56,7 +56,7 @@ public record ChunkStorage(
   }
 
   /** Returns how all blocks of a set are stored of which one has a layout, if it has chunks. */
-  static Optional<ChunkStorage> of(BlockLayout layout) {
+  public static Optional<ChunkStorage> of(BlockLayout layout) {
     if (!(layout instanceof BlockLayout.Chunked chunked)) {
       return Optional.empty();
     }

@@ -35,6 +35,6 @@ public final class HeapUse {
    * @param metadataBytes what the sets take
    */
   public static long beyondReserve(Plan plan, long metadataBytes) {
-    return beyondReserve(metadataBytes + BYTES_A_WRITE_BOX * MemoryBudget.liveWriteBoxes(plan));
+    return beyondReserve(metadataBytes + BYTES_A_WRITE_BOX * LiveBoxes.most(plan));
   }
 }

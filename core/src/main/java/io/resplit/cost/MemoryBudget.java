@@ -1,11 +1,7 @@
 package io.resplit.cost;
 
-import io.resplit.plan.AxisSweep;
-import io.resplit.plan.Loop;
-import io.resplit.plan.Plan;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
-import java.util.List;
 
 /**
  * The data memory that a job takes: the payload of its plan, and the overhead.
@@ -59,15 +55,18 @@ public record MemoryBudget(
   private static final int MAX_PAGE_BYTES = 1 << 16;
   private static final int WASTE_SHARE = 32;
 
-  /** Returns the budget of {@code plan}, whose peak is {@code payloadBytes}. */
-  public static MemoryBudget of(Plan plan, long payloadBytes) {
-    long live = liveWriteBoxes(plan);
+  /**
+   * Returns the budget of a plan.
+   *
+   * @param payloadBytes its peak
+   * @param live most write boxes that hold data at the same time
+   */
+  public static MemoryBudget of(Problem problem, long payloadBytes, long live) {
     int page = pageBytes(payloadBytes, live);
     long pages = (payloadBytes - 1) / page + 1 + (page == 1 ? 0 : live);
-    int element = plan.problem().elementBytes();
-    long largest =
-        Math.max(Math.max(element, MAX_STAGING_BYTES), filteredChunkBytes(plan.problem()));
-    long padded = plan.problem().out().fillsUp() ? filteredChunkBytes(plan.problem()) : 0;
+    int element = problem.elementBytes();
+    long largest = Math.max(Math.max(element, MAX_STAGING_BYTES), filteredChunkBytes(problem));
+    long padded = problem.out().fillsUp() ? filteredChunkBytes(problem) : 0;
     int staging = (int) Math.min(Math.max(payloadBytes, padded), largest);
     return new MemoryBudget(payloadBytes, page, pages, staging);
   }
@@ -118,40 +117,6 @@ public record MemoryBudget(
       page /= 2;
     }
     return (int) page;
-  }
-
-  /**
-   * Returns an upper bound of the write boxes that hold data at the same time.
-   *
-   * <p>During a pivot read these are boxes of the pivot interval that is being completed and, if
-   * the read reaches beyond it, boxes of the next one. The first are counted exactly where nothing
-   * was kept before, else all; the second are counted all.
-   */
-  static long liveWriteBoxes(Plan plan) {
-    AxisSweep pivot = plan.pivot().sweep();
-    boolean even = pivot.isClean() && plan.hasOneTail();
-    long most = 1;
-    long nextBoxes = 0;
-    List<Loop> tail = List.of();
-    SweepHull hull = SweepHull.ofElement();
-    for (long i = even ? 0 : pivot.count() - 1; i >= 0; i--) {
-      long front = pivot.front(i);
-      long frontBefore = pivot.frontBefore(i);
-      if (front == frontBefore) {
-        most = Math.max(most, nextBoxes);
-        continue;
-      }
-      if (plan.tail(i) != tail) { // mostly the same list
-        tail = plan.tail(i);
-        hull = SweepHull.ofWriteBoxes(tail);
-      }
-      boolean keptBefore = frontBefore < pivot.reads().start(i);
-      boolean keepsPart = front < pivot.reads().end(i);
-      long own = keptBefore ? hull.extent() : hull.peak(1, 1);
-      most = Math.max(most, own + (keepsPart ? nextBoxes : 0));
-      nextBoxes = hull.extent();
-    }
-    return most;
   }
 
   /**

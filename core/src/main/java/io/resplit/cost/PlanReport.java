@@ -80,11 +80,6 @@ public record PlanReport(
     return !fits && cost.peakBytes() <= limit.dataBytes();
   }
 
-  /** Returns the least seeks that any plan can have. */
-  public long lowerBoundSeeks() {
-    return CostModel.lowerBoundSeeks(plan.problem());
-  }
-
   /** Returns the predicted time of the job, in seconds. */
   public double predictedSeconds() {
     return disk.seconds(cost);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.Cost;
+import io.resplit.cost.CostModel;
 import io.resplit.cost.DataLimit;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
@@ -97,7 +98,8 @@ public final class JsonLines {
           json.writeNumberField("overhead_bytes", report.budget().overheadBytes());
           json.writeNumberField("metadata_bytes", report.budget().heapBytes());
           json.writeNumberField("reserve_bytes", report.reserveBytes());
-          json.writeNumberField("lower_bound_seeks", report.lowerBoundSeeks());
+          json.writeNumberField(
+              "lower_bound_seeks", CostModel.lowerBoundSeeks(report.plan().problem()));
           limit(json, report.limit());
           json.writeNumberField("predicted_seconds", report.predictedSeconds());
           json.writeNumberField("planning_seconds", report.planningSeconds());

@@ -2,6 +2,7 @@ package io.resplit.report;
 
 import io.resplit.array.StorageOrder;
 import io.resplit.cost.Cost;
+import io.resplit.cost.CostModel;
 import io.resplit.cost.DataLimit;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
@@ -148,7 +149,7 @@ public final class PlanText {
   }
 
   private String leastSeeks() {
-    return Sizes.count(report.lowerBoundSeeks())
+    return Sizes.count(CostModel.lowerBoundSeeks(report.plan().problem()))
         + " seeks, one for each "
         + cells()
         + report

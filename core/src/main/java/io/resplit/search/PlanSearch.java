@@ -4,6 +4,7 @@ import io.resplit.chunk.ChunkForecast;
 import io.resplit.cost.DataLimit;
 import io.resplit.cost.DataLimit.Source;
 import io.resplit.cost.HeapUse;
+import io.resplit.cost.LiveBoxes;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.cost.Outlook;
 import io.resplit.cost.PlanReport;
@@ -151,7 +152,7 @@ public final class PlanSearch {
   }
 
   private MemoryBudget planned(Outcome chosen) {
-    return MemoryBudget.of(chosen.plan(), chosen.cost().peakBytes())
+    return LiveBoxes.budget(chosen.plan(), chosen.cost().peakBytes())
         .withChunks(chosen.cacheBytes(), chunks.bytes(chosen.cacheBytes()))
         .withHeap(heapBytes(chosen));
   }

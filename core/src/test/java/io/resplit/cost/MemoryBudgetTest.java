@@ -36,7 +36,7 @@ class MemoryBudgetTest {
   @MethodSource("seeds")
   void coversEveryMomentOfARun(long seed) {
     Plan plan = randomPlan(seed);
-    MemoryBudget budget = MemoryBudget.of(plan, CostModel.cost(plan).peakBytes());
+    MemoryBudget budget = LiveBoxes.budget(plan, CostModel.cost(plan).peakBytes());
     int elementBytes = plan.problem().elementBytes();
     Map<Box, Long> live = new HashMap<>();
     for (Iterator<Step> steps = plan.steps(); steps.hasNext(); ) {
@@ -48,7 +48,7 @@ class MemoryBudgetTest {
       for (Box box : plan.writeBoxes(step.box())) {
         live.merge(box, box.intersection(step.box()).volume() * elementBytes, Long::sum);
       }
-      assertTrue(live.size() <= MemoryBudget.liveWriteBoxes(plan), live.size() + " boxes live");
+      assertTrue(live.size() <= LiveBoxes.most(plan), live.size() + " boxes live");
       long pages = 0;
       for (long bytes : live.values()) {
         pages += (bytes - 1) / budget.pageBytes() + 1;
@@ -67,7 +67,7 @@ class MemoryBudgetTest {
     while (MemoryBudget.payloadWithin(memory) < peak) {
       memory += 1 + memory / 50;
     }
-    assertWithin(memory, MemoryBudget.of(plan, peak));
+    assertWithin(memory, LiveBoxes.budget(plan, peak));
   }
 
   private static void assertWithin(long memory, MemoryBudget budget) {
@@ -85,7 +85,7 @@ class MemoryBudgetTest {
       Problem problem = Problem.uniform(array, array, array, 1);
       Plan plan =
           Plan.ofGrid(problem, "copy", List.of(AxisSweep.clean(problem.in().grid().axis(0))));
-      assertWithin(memory, MemoryBudget.of(plan, payload));
+      assertWithin(memory, LiveBoxes.budget(plan, payload));
     }
   }
 
@@ -107,7 +107,7 @@ class MemoryBudgetTest {
   void worksDownToOneElement() {
     Problem problem = Problem.uniform(Shape.of(9), Shape.of(9), Shape.of(1), 3);
     Plan plan = Plan.ofGrid(problem, "one", List.of(AxisSweep.clean(problem.out().grid().axis(0))));
-    MemoryBudget budget = MemoryBudget.of(plan, 3);
+    MemoryBudget budget = LiveBoxes.budget(plan, 3);
     assertEquals(1, budget.pageBytes());
     assertEquals(3, budget.pages());
     assertEquals(3, budget.stagingBytes());

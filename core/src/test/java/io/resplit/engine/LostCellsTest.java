@@ -8,6 +8,7 @@ import io.resplit.block.BlockFile;
 import io.resplit.block.BlockSink;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
+import io.resplit.cost.LiveBoxes;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.Grid;
@@ -149,7 +150,7 @@ class LostCellsTest {
     MemoryBlocks in = MemoryBlocks.of(array, problem.in().grid(), bytes);
     MemoryBlocks out = new MemoryBlocks(problem.out().grid(), bytes);
     Cost cost = CostModel.cost(plan);
-    MemoryBudget budget = MemoryBudget.of(plan, cost.peakBytes());
+    MemoryBudget budget = LiveBoxes.budget(plan, cost.peakBytes());
 
     int steps = 1 + source.random().nextInt(20);
     Lossy sink = new Lossy(problem, out);

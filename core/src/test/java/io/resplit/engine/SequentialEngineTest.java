@@ -10,6 +10,7 @@ import io.resplit.array.StorageOrder;
 import io.resplit.block.BlockSource;
 import io.resplit.cost.Cost;
 import io.resplit.cost.CostModel;
+import io.resplit.cost.LiveBoxes;
 import io.resplit.cost.MemoryBudget;
 import io.resplit.format.raw.RawFormat;
 import io.resplit.geometry.Grid;
@@ -93,7 +94,7 @@ class SequentialEngineTest {
    * Staging buffers of a few elements only, so that boxes are moved in many fragments and batches.
    */
   private static MemoryBudget tinyStaging(Plan plan, Cost cost, long seed) {
-    MemoryBudget budget = MemoryBudget.of(plan, cost.peakBytes());
+    MemoryBudget budget = LiveBoxes.budget(plan, cost.peakBytes());
     int staging =
         (int) Math.min(budget.stagingBytes(), plan.problem().elementBytes() * (1 + seed % 9));
     return new MemoryBudget(budget.payloadBytes(), budget.pageBytes(), budget.pages(), staging)
@@ -131,7 +132,7 @@ class SequentialEngineTest {
     }
 
     void run(FaultyBlocks faults, JobObserver observer) throws IOException {
-      MemoryBudget budget = MemoryBudget.of(plan, CostModel.cost(plan).peakBytes());
+      MemoryBudget budget = LiveBoxes.budget(plan, CostModel.cost(plan).peakBytes());
       WriteOptions options = new WriteOptions(Fsync.NONE, true, false, false);
       try (OutputSet files = new OutputSet(out, options)) {
         try {
@@ -211,7 +212,7 @@ class SequentialEngineTest {
     Problem problem =
         Problem.of(Grid.uniform(shape, shape), Grid.uniform(shape, shape), 1, StorageOrder.C);
     Plan plan = new GridPlanner().plan(problem, 400);
-    MemoryBudget budget = MemoryBudget.of(plan, 400);
+    MemoryBudget budget = LiveBoxes.budget(plan, 400);
     MemoryBudget tiny = new MemoryBudget(400, budget.pageBytes(), budget.pages(), 40);
     ReferenceArray array = new ReferenceArray(shape, 1, new Random(1));
     MemoryBlocks in = MemoryBlocks.of(array, problem.in().grid(), 1);
@@ -260,7 +261,7 @@ class SequentialEngineTest {
     Plan plan = randomPlan(source, 5);
     Problem problem = plan.problem();
     int bytes = problem.elementBytes();
-    MemoryBudget enough = MemoryBudget.of(plan, CostModel.cost(plan).peakBytes());
+    MemoryBudget enough = LiveBoxes.budget(plan, CostModel.cost(plan).peakBytes());
     MemoryBudget tooSmall =
         new MemoryBudget(
             enough.payloadBytes() - 1, enough.pageBytes(), enough.pages(), enough.stagingBytes());

@@ -9,6 +9,7 @@ import io.resplit.Steps;
 import io.resplit.cache.CacheRules;
 import io.resplit.cache.Replacement;
 import io.resplit.cost.Cost;
+import io.resplit.cost.CostModel;
 import io.resplit.cost.JobSummary;
 import io.resplit.cost.PlanReport;
 import io.resplit.cost.Rest;
@@ -186,7 +187,7 @@ final class JobLaw {
     long cache = planned.budget().cacheBytes();
     assertEquals(
         BruteForce.replay(planned.plan(), cache, rules).withInflation(cost.inflation()), cost);
-    assertTrue(planned.lowerBoundSeeks() <= cost.seeks());
+    assertTrue(CostModel.lowerBoundSeeks(planned.plan().problem()) <= cost.seeks());
     assertTrue(planned.fits());
     assertTrue(cost.peakBytes() + planned.budget().cacheBytes() <= planned.dataLimitBytes());
   }
