@@ -316,7 +316,7 @@ final class CommandJob {
 
   private Job task(Job whole, TaskNumber number) {
     Job task = whole.task(number);
-    if (run.verifies() && task.out().isShared()) {
+    if (run.verifies() && task.out().names().isShared()) {
       throw new IllegalArgumentException(
           "--verify reads complete files, but tasks write one together: verify it when it is"
               + " finished");

@@ -129,8 +129,8 @@ final class InfoCommand implements Callable<Integer> {
     List<OverlapText.Pair> some = new ArrayList<>();
     Correspondence all =
         Correspondence.of(
-            first.partition(),
-            second.partition(),
+            BoxList.of(first),
+            BoxList.of(second),
             most,
             (one, other, common) -> {
               if (some.size() < most) {
@@ -154,7 +154,7 @@ final class InfoCommand implements Callable<Integer> {
     }
     int rank = set.grid().rank();
     int[] listed = IntStream.range(0, rank).map(i -> set.order().axis(i, rank)).toArray();
-    return BoxList.restricted(set.partition(), listed).regularity();
+    return BoxList.restricted(BoxList.of(set), listed).regularity();
   }
 
   private static SetText.Facts facts(CommandJob job, BlockSet set) throws IOException {

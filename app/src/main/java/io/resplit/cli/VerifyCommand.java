@@ -132,7 +132,9 @@ final class VerifyCommand implements Callable<Integer> {
 
   private int againstSet(CommandJob job, BlockSet a, String address) throws IOException {
     BlockSet b = other(job, a, address);
-    if (!b.arrangement().isGrid() && !quick && (!a.arrangement().isGrid() || a.isPermuted())) {
+    if (!b.arrangement().isGrid()
+        && !quick
+        && (!a.arrangement().isGrid() || !a.axes().isIdentity())) {
       throw RefusedPair.COMPARED_NO_GRID.refusal(b.root().toString());
     }
     var beside = job.resplit().compareBeside(a, b);

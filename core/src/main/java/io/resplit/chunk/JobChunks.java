@@ -188,7 +188,7 @@ public final class JobChunks implements AutoCloseable {
   }
 
   private static int chunkBytes(BlockSet set) {
-    Shape chunk = set.chunks().orElseThrow().clipped(set.longestStored());
+    Shape chunk = set.chunks().orElseThrow().clipped(set.arrangement().longestStored());
     return Math.toIntExact(chunk.volume() * set.type().bytes());
   }
 

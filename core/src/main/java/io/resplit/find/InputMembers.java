@@ -122,7 +122,7 @@ public final class InputMembers {
   }
 
   private BlockSet turned(BlockSet read) {
-    return lead.isPermuted() && stored.isLikeArray(lead.grid().rank())
+    return !lead.axes().isIdentity() && stored.isLikeArray(lead.grid().rank())
         ? read.withAxes(lead.axes())
         : read;
   }

@@ -134,12 +134,14 @@ public final class InputSet implements BlockSource {
 
   private BlockHeader header(long number) throws IOException {
     Optional<BlockLayout> known = layouts.get(number, set.blockShape(number));
-    return known.isPresent() ? set.bareHeader(known.get()) : inspect(number);
+    return known.isPresent() ? BlockHeader.bare(set.type(), known.get()) : inspect(number);
   }
 
   /** Where some blocks have records, plans count them in all blocks. */
   private BlockHeader asPlanned(BlockHeader header) {
-    return set.inRecords() ? set.bareHeader(header.layout().asRecords(set.type().bytes())) : header;
+    return set.inRecords()
+        ? BlockHeader.bare(set.type(), header.layout().asRecords(set.type().bytes()))
+        : header;
   }
 
   private BlockFile openChunks(long number) throws IOException {

@@ -89,7 +89,9 @@ final class ArrayMove {
   /** Names were checked when the first task began, or when its job was saved. */
   void checkInput() throws IOException {
     InputSet checked =
-        out().isOfTask() ? InputCheck.openPart(in(), activity) : InputCheck.open(in(), activity);
+        out().names().isInTask()
+            ? InputCheck.openPart(in(), activity)
+            : InputCheck.open(in(), activity);
     checked.warnings().forEach(why -> Warning.log(InputCheck.class, why, Optional.empty()));
   }
 

@@ -172,7 +172,7 @@ public final class DurableJob {
     }
     checkInputs();
     output.checkFree();
-    if (lead.out().isOfTask()) {
+    if (lead.out().names().isInTask()) {
       warn();
       return locked(); // in a folder of its own, which needs no lock
     }

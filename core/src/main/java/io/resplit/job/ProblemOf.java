@@ -79,7 +79,7 @@ public final class ProblemOf {
     AxisMap toArray = set.axes().inverse();
     Optional<Chunking> chunks =
         set.inRecords()
-            ? Optional.of(Chunking.ofRecords(set.longestStored()))
+            ? Optional.of(Chunking.ofRecords(set.arrangement().longestStored()))
             : set.chunks().map(ProblemOf::chunking);
     return new Side(
         set.arrangement().permuted(toArray),

@@ -128,7 +128,7 @@ public record SetComparison(Engine engine, JobObserver observer) {
   private String digest(BlockSet set) throws IOException {
     Activity activity = observer.activity();
     InputCheck.open(set, activity);
-    boolean isWhole = set.isWholeArray() && !set.isPermuted() && set.missing().isEmpty();
+    boolean isWhole = set.isWholeArray() && set.axes().isIdentity() && set.missing().isEmpty();
     String recorded = isWhole ? SetFormats.recorded(set).map(Manifest::digest).orElse("") : "";
     if (!recorded.isEmpty()) {
       return recorded;

@@ -109,7 +109,7 @@ public final class UnfinishedSet {
 
   /** Refuses an output that is written in tasks, unless this is one of them. */
   static void refuseTasks(BlockSet out) throws ResplitException {
-    if (!out.isOfTask()) {
+    if (!out.names().isInTask()) {
       refuseTasks(out.root(), TaskFiles.of(out), ResplitException.Reason.REFUSED);
     }
   }

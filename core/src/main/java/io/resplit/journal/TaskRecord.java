@@ -57,7 +57,7 @@ public record TaskRecord(
         TaskRecord.class,
         this,
         lines -> {
-          if (!out.isShared()) {
+          if (!out.names().isShared()) {
             addSums(out, files, lines);
           }
         });

@@ -108,7 +108,7 @@ final class CompleteFiles {
   }
 
   private void rename(int block) throws IOException {
-    if (set.isOfTask()) {
+    if (set.names().isInTask()) {
       parts.require(block);
       parts.forget(block); // gets its name when the task is done
       return;

@@ -79,7 +79,8 @@ public final class OutputCheck {
     if (Files.isDirectory(check.folder)) {
       check.refuseLinks();
       check.forEachOutput(check::note);
-      if (in.isPresent() && !out.isOfTask()) { // no task replaces a file: the first one looked
+      if (in.isPresent()
+          && !out.names().isInTask()) { // no task replaces a file: the first one looked
         AliasCheck.refuse(in.get(), check::forEachOutput);
       }
       if (existing == Existing.REFUSE) {
@@ -171,7 +172,7 @@ public final class OutputCheck {
       visitor.accept(record);
       visitor.accept(PartFiles.partOf(record));
     }
-    if (out.isOfTask()) {
+    if (out.names().isInTask()) {
       forEachOwnPart(visitor);
     } else if (names instanceof BlockNames.Templated named) {
       forEachPart(named, visitor);
@@ -182,7 +183,7 @@ public final class OutputCheck {
 
   /** A file that other tasks write, too, is in the way of none. */
   private void forEachOwnPart(IoAction<Path> visitor) throws IOException {
-    for (long number = 0; !out.isShared() && number < out.grid().blockCount(); number++) {
+    for (long number = 0; !out.names().isShared() && number < out.grid().blockCount(); number++) {
       visitor.accept(out.unfinished(number));
     }
   }
@@ -244,7 +245,7 @@ public final class OutputCheck {
   }
 
   private void requireSpace(Existing policy, FreeSpace space) throws IOException {
-    if (out.isShared()) {
+    if (out.names().isShared()) {
       return; // of what is in the file, nothing says how much is this task's
     }
     Path target = OutputSpace.existingAncestor(folder);

@@ -81,7 +81,7 @@ public final class OutputSet implements BlockSink {
     this.ends = new FileEnds(set.blockCount());
     this.complete = new CompleteFiles(set, sums, folders, parts, options.replace());
     begin();
-    begun.set(0, set.isShared() ? 1 : 0);
+    begun.set(0, set.names().isShared() ? 1 : 0);
   }
 
   private static BlockWriter writer(BlockSet set) {
@@ -259,7 +259,7 @@ public final class OutputSet implements BlockSink {
 
   private BlockFile inFile(BlockFile file, long number) {
     Box part = set.grid().box(number).relativeTo(set.storedBox(number));
-    return set.isShared() ? new PartOfBlock(file, part) : file;
+    return set.names().isShared() ? new PartOfBlock(file, part) : file;
   }
 
   private BlockFile openBytes(Path part, long number) throws IOException {

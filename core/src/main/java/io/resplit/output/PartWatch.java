@@ -39,7 +39,7 @@ final class PartWatch {
    * write, too, is not watched.
    */
   void begin(long number) throws IOException {
-    if (set.isShared()) {
+    if (set.names().isShared()) {
       return;
     }
     BasicFileAttributes found = attributes(part(number));

@@ -1,5 +1,6 @@
 package io.resplit.partition;
 
+import io.resplit.geometry.Blocks;
 import io.resplit.geometry.Box;
 import io.resplit.geometry.BoxTree;
 import io.resplit.geometry.Corners;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** Blocks listed one by one, which takes 16 bytes for each axis of each block. */
 public final class BoxList implements Partition {
@@ -21,6 +23,16 @@ public final class BoxList implements Partition {
   public BoxList(Shape array) {
     this.array = array;
     this.corners = new Corners(array.rank());
+  }
+
+  /** Returns the blocks of a set as a partition. */
+  public static Partition of(Blocks blocks) {
+    if (blocks.arrangement().isGrid()) {
+      return new GridBlocks(blocks.grid());
+    }
+    BoxList boxes = new BoxList(blocks.grid().shape());
+    LongStream.range(0, blocks.blockCount()).forEach(number -> boxes.add(blocks.box(number)));
+    return boxes;
   }
 
   /**

@@ -20,16 +20,12 @@ import io.resplit.geometry.Shape;
 import io.resplit.geometry.SomeBlocks;
 import io.resplit.io.PartFiles;
 import io.resplit.io.ResplitException;
-import io.resplit.partition.BoxList;
-import io.resplit.partition.GridBlocks;
-import io.resplit.partition.Partition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
@@ -116,16 +112,6 @@ public record BlockSet(
     this(grid, type, order, format, names, "", ArrayHeader.NONE, Mismatch.REFUSE);
   }
 
-  /** Returns the blocks as a partition, slowest axis first. */
-  public Partition partition() {
-    if (arrangement.isGrid()) {
-      return new GridBlocks(grid());
-    }
-    BoxList boxes = new BoxList(grid().shape());
-    LongStream.range(0, blockCount()).forEach(number -> boxes.add(box(number)));
-    return boxes;
-  }
-
   /** Returns the box of a block of the array, in its axes. */
   public Box arrayBox(long number) {
     return axes.isIdentity() ? box(number) : axes.inverse().permute(box(numberInFiles(number)));
@@ -162,11 +148,6 @@ public record BlockSet(
     return arrangement.stored();
   }
 
-  /** Returns the lengths of the longest that a file holds on each axis. */
-  public Shape longestStored() {
-    return arrangement.longestStored();
-  }
-
   /** Returns the region of the array that the file of a block holds; it may reach beyond. */
   public Box storedBox(long number) {
     return arrangement.storedBox(number);
@@ -188,28 +169,6 @@ public record BlockSet(
             .through(all);
   }
 
-  /** Returns whether indices of an axis are left out between others. */
-  public boolean hasGaps(int axis) {
-    return !arrangement.indices().get(axis).isDense();
-  }
-
-  /** Returns the arrangement with what is stored contiguously as its blocks. */
-  public AxisArrangement contiguous() {
-    AxisArrangement all = arrangement.asGrid();
-    return cell().map(cell -> all.refined(cell, least())).orElseGet(all::runs);
-  }
-
-  private Optional<Shape> cell() {
-    return inRecords
-        ? Optional.of(Box.whole(longestStored()).withAxis(0, 0, 1).shape())
-        : chunks().map(ChunkStorage::chunkShape);
-  }
-
-  private Shape least() {
-    Shape ones = Shape.ones(grid().rank());
-    return inRecords ? ones : chunks().map(ChunkStorage::least).orElse(ones);
-  }
-
   /** Returns a region of this set, see {@link #within(List, ArrayHeader.Placement)}. */
   public BlockSet within(Box region, ArrayHeader.Placement placement) {
     return within(region.indices(), placement);
@@ -225,23 +184,22 @@ public record BlockSet(
     return within(indices, placement, THROUGH_BYTES);
   }
 
-  /**
-   * Returns the same where another number of bytes is read and dropped to save a seek.
-   *
-   * @param throughBytes most of them; filtered chunks are read whole all the same
-   */
+  /** Returns the same where at most so many bytes are read and dropped to save a seek. */
   public BlockSet within(
       List<AxisIndices> indices, ArrayHeader.Placement placement, long throughBytes) {
-    boolean isFiltered = chunks().isPresent() && !chunks().get().isFixed();
-    long through = isFiltered ? Long.MAX_VALUE : throughBytes / type.bytes();
-    Shape cell = cell().orElse(longestStored());
-    boolean isDense = indices.stream().allMatch(AxisIndices::isDense);
-    Box around = Box.around(indices);
-    if (isDense && around.equals(Box.whole(grid().shape()))) {
-      return this;
-    }
-    return withHeader(header.within(type, indices, placement))
-        .through(isDense ? arrangement.within(around) : arrangement.within(indices, cell, through));
+    return Box.whole(grid().shape()).indices().equals(indices)
+        ? this
+        : withHeader(header.within(type, indices, placement))
+            .through(storedCells().within(indices, throughBytes));
+  }
+
+  /** Returns the arrangement with what is stored contiguously as its blocks. */
+  public AxisArrangement contiguous() {
+    return storedCells().contiguous();
+  }
+
+  private StoredCells storedCells() {
+    return new StoredCells(arrangement, type.bytes(), inRecords, chunks());
   }
 
   /**
@@ -250,25 +208,16 @@ public record BlockSet(
    * @param where where the files are
    */
   public BlockSet part(Box region, BlockNames where) {
-    return with(arrangement.within(region), where, padding);
+    return through(arrangement.within(region)).with(all -> all.names = where);
   }
 
   /** Returns this set with another arrangement of its files. */
   public BlockSet through(Arrangement other) {
-    return with(other, names, padding);
+    return with(all -> all.arrangement = other);
   }
 
-  private BlockSet with(Arrangement other, BlockNames where, Optional<Padding> beyond) {
-    return with(
-        all -> {
-          all.arrangement = other;
-          all.names = where;
-          all.padding = beyond;
-        });
-  }
-
-  private BlockSet with(Consumer<Draft> change) {
-    Draft draft = new Draft(this);
+  private BlockSet with(Consumer<SetDraft> change) {
+    SetDraft draft = new SetDraft(this);
     change.accept(draft);
     return draft.toSet();
   }
@@ -285,22 +234,12 @@ public record BlockSet(
 
   private BlockSet padded(Optional<Padding> with) {
     Arrangement padded = AxisArrangement.padded(grid());
-    return with(padded, names, with.filter(any -> padded.isPadded()));
+    return through(padded).with(all -> all.padding = with.filter(any -> padded.isPadded()));
   }
 
   /** Returns whether each file holds its block of the array and nothing else, or padding. */
   public boolean isWholeArray() {
     return arrangement.isGrid() && !arrangement.isPart() && !arrangement.isOverlapping();
-  }
-
-  /** Returns whether this is what one task of several writes. */
-  public boolean isOfTask() {
-    return names.isInTask();
-  }
-
-  /** Returns whether several tasks write the only file. */
-  public boolean isShared() {
-    return names.isShared();
   }
 
   /** Returns the files of the first blocks, at most so many. */
@@ -397,11 +336,7 @@ public record BlockSet(
 
   /** Returns the first block that has a file; 0 if none has. */
   public long firstBlock() {
-    return firstWithFile(LongStream.range(0, blockCount())).orElse(0);
-  }
-
-  private OptionalLong firstWithFile(LongStream numbers) {
-    return numbers.filter(this::hasFile).findFirst();
+    return LongStream.range(0, blockCount()).filter(this::hasFile).findFirst().orElse(0);
   }
 
   /**
@@ -420,11 +355,6 @@ public record BlockSet(
   /** Returns the blocks in the axes of the array. */
   public Grid arrayGrid() {
     return axes.inverse().permute(grid());
-  }
-
-  /** Returns whether the axes of the array are in another order. */
-  public boolean isPermuted() {
-    return !axes.isIdentity();
   }
 
   /** Returns a description of the array, in its own axes; its files cannot be read in them. */
@@ -479,7 +409,7 @@ public record BlockSet(
     if (padding.isPresent()) {
       return storedBox(number).shifted(arrangement.region());
     }
-    return isOfTask() ? storedGrid().box(storedNumber(number)) : grid().box(number);
+    return names.isInTask() ? storedGrid().box(storedNumber(number)) : grid().box(number);
   }
 
   /** Returns whether the chunks of files are appended, so that sizes depend on what is written. */
@@ -495,11 +425,6 @@ public record BlockSet(
   /** Returns the size of the file of block {@code number}: what it will be, or else what it is. */
   public long fileBytes(long number) throws IOException {
     return isAppended() ? Files.size(path(number)) : image(number).fileBytes();
-  }
-
-  /** Returns the header of a block of which no more is known than where its elements lie. */
-  public BlockHeader bareHeader(BlockLayout layout) {
-    return BlockHeader.bare(type, layout);
   }
 
   /** Returns how all blocks are stored in chunks, if they are. */
@@ -520,56 +445,5 @@ public record BlockSet(
   /** Returns the folder of the set, or its only file. */
   public Path root() {
     return names.root();
-  }
-
-  /** A set that is being made of another one. Confined to one thread. */
-  private static final class Draft {
-
-    Arrangement arrangement;
-    ElementType type;
-    BlockNames names;
-    ArrayHeader header;
-    AxisMap axes;
-    boolean inRecords;
-    Optional<MissingBlocks> missing;
-    Optional<Padding> padding;
-    Optional<FileImages> lead;
-    private final StorageOrder order;
-    private final Format format;
-    private final String dataset;
-    private final Mismatch mismatch;
-
-    Draft(BlockSet set) {
-      arrangement = set.arrangement();
-      type = set.type();
-      order = set.order();
-      format = set.format();
-      names = set.names();
-      dataset = set.dataset();
-      header = set.header();
-      mismatch = set.mismatch();
-      axes = set.axes();
-      inRecords = set.inRecords();
-      missing = set.missing();
-      padding = set.padding();
-      lead = set.lead();
-    }
-
-    BlockSet toSet() {
-      return new BlockSet(
-          arrangement,
-          type,
-          order,
-          format,
-          names,
-          dataset,
-          header,
-          mismatch,
-          axes,
-          inRecords,
-          missing,
-          padding,
-          lead);
-    }
   }
 }

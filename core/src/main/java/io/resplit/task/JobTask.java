@@ -168,7 +168,7 @@ public record JobTask(
   /** Returns what all tasks of the job have in common. */
   TaskJob job(String history, Activity activity) throws IOException {
     String digest =
-        wholeIn.isPermuted()
+        !wholeIn.axes().isIdentity()
             ? ""
             : SetFormats.recorded(wholeIn)
                 .filter(manifest -> manifest.describes(wholeIn) && wholeIn.missing().isEmpty())

@@ -63,7 +63,8 @@ public final class FileOrderWarning {
           coordinates,
           turn.getAsLong(),
           ": if the files are in the wrong order, give the right one with --in-list");
-    } else if (in.header().axes().get(axis).isTime() && !in.hasGaps(axis)) {
+    } else if (in.header().axes().get(axis).isTime()
+        && in.arrangement().indices().get(axis).isDense()) {
       long[] jumps = CoordinateOrder.jumps(coordinates, blocks).toArray();
       if (jumps.length > 0) {
         String more = jumps.length > 1 ? ", and so at " + (jumps.length - 1) + " more files" : "";

@@ -16,7 +16,10 @@ public final class GapWarning {
     List<AxisInfo> axes = in.header().axes();
     List<String> names =
         IntStream.range(0, axes.size())
-            .filter(axis -> in.hasGaps(axis) && axes.get(axis).coordinates().isPresent())
+            .filter(
+                axis ->
+                    !in.arrangement().indices().get(axis).isDense()
+                        && axes.get(axis).coordinates().isPresent())
             .mapToObj(axis -> axes.get(axis).name())
             .toList();
     if (!names.isEmpty()) {

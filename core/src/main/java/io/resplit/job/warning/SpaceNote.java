@@ -13,7 +13,7 @@ public final class SpaceNote {
   /** Logs one line if there is less space than may be needed; loads no logger if not. */
   public static void warn(BlockSet out) throws IOException {
     OutputSpace space = OutputSpace.of(out);
-    if (!out.isShared() && space.neededBytes() > space.freeBytes()) {
+    if (!out.names().isShared() && space.neededBytes() > space.freeBytes()) {
       String message =
           "%s needs at most %s bytes, and %s are free: it is compressed and may need less; where the disk becomes full, free some space and add --resume"
               .formatted(out.root(), space.neededBytes(), space.freeBytes());
