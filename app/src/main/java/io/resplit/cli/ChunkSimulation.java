@@ -14,6 +14,7 @@ import io.resplit.report.ChunkLines;
 import io.resplit.report.ChunkPage;
 import io.resplit.report.ChunkText;
 import io.resplit.report.ChunkText.Simulated;
+import io.resplit.report.JsonObject;
 import io.resplit.report.Sizes;
 import io.resplit.report.plot.WindowPlot;
 import io.resplit.report.plot.WindowPlot.Point;
@@ -38,18 +39,11 @@ record ChunkSimulation(Console console, ChunkFlags options, ChunkTarget target, 
     CacheSettings settings = options.settings(facts.cacheBytes());
     List<Simulated> simulations = new ArrayList<>();
     windows().forEach((name, windows) -> simulations.add(simulated(name, windows)));
-    if (console.json()) {
-      simulations.forEach(
-          each ->
-              console.print(
-                  "",
-                  ChunkLines.simulation(
-                      each.access(), settings, options.operation(), each.counts())));
-    } else {
-      console.print(
-          ChunkText.simulations(words(options.operation()) + " " + words(settings), simulations),
-          "");
-    }
+    console.print(
+        ChunkText.simulations(words(options.operation()) + " " + words(settings), simulations),
+        simulations.stream()
+            .map(each -> ChunkLines.simulation(each, settings, options.operation()))
+            .toArray(JsonObject[]::new));
   }
 
   /** The window that was asked for, or that of each sweep, by name. */

@@ -195,9 +195,7 @@ final class ChunksCommand implements Callable<Integer> {
   }
 
   private ChunkPage printNext(ChunkPage page) {
-    if (!messages.json()) {
-      job.console().print("\n", "");
-    }
+    job.console().print("\n");
     return print(page);
   }
 

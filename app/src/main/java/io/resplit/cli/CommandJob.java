@@ -399,7 +399,6 @@ final class CommandJob {
    * @param remedy what to add to that
    */
   <T> Optional<T> running(Work<T, IOException> work, Supplier<String> remedy) throws IOException {
-    return progress.running(
-        work, stop -> console.error(ExitCode.INTERRUPTED, stop.getMessage() + remedy.get()));
+    return progress.running(work, stop -> console.interrupted(stop.getMessage() + remedy.get()));
   }
 }

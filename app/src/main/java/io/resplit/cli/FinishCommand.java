@@ -4,7 +4,7 @@ import io.resplit.Resplit;
 import io.resplit.cli.console.Console;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.MessageFlags;
-import io.resplit.report.OutcomeLines;
+import io.resplit.report.JsonObject;
 import io.resplit.report.Sizes;
 import io.resplit.task.JobEnd;
 import java.io.IOException;
@@ -47,7 +47,12 @@ final class FinishCommand implements Callable<Integer> {
             messages.json(),
             messages.quiet());
     JobEnd.Result done = new Resplit().finish(address);
-    console.print(text(done), OutcomeLines.finished(done.tasks(), done.files(), done.digest()));
+    console.print(
+        text(done),
+        JsonObject.message("finish")
+            .put("tasks", done.tasks())
+            .put("files", done.files())
+            .putIf(!done.digest().isEmpty(), "digest", done.digest()));
     return ExitCode.DONE.code();
   }
 

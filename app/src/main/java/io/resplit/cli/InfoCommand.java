@@ -107,9 +107,7 @@ final class InfoCommand implements Callable<Integer> {
   private static void list(CommandJob job, SetRequest request, List<String> datasets)
       throws IOException {
     Console console = job.console();
-    if (!console.json()) {
-      console.print(DatasetText.heading(request.address(), datasets.size()), "");
-    }
+    console.print(DatasetText.heading(request.address(), datasets.size()));
     int width = datasets.stream().mapToInt(String::length).max().orElseThrow();
     for (String dataset : datasets) {
       try {

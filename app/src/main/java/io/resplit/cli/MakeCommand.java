@@ -18,7 +18,7 @@ import io.resplit.cost.JobSummary;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.io.ResplitException;
-import io.resplit.report.OutcomeLines;
+import io.resplit.report.JsonObject;
 import io.resplit.report.Sizes;
 import io.resplit.request.ChunkStorageRequest;
 import io.resplit.request.OutputRequest;
@@ -112,7 +112,9 @@ final class MakeCommand implements Callable<Integer> {
                 + Sizes.format(done.bytesWritten())
                 + repeats(array)
                 + "\n",
-            OutcomeLines.made(done));
+            JsonObject.message("make")
+                .put("files_written", done.filesWritten())
+                .put("bytes_written", done.bytesWritten()));
     return ExitCode.DONE.code();
   }
 

@@ -15,7 +15,7 @@ import io.resplit.find.SetFinder;
 import io.resplit.geometry.Shape;
 import io.resplit.io.Activity.Phase;
 import io.resplit.manifest.Manifest;
-import io.resplit.report.OutcomeLines;
+import io.resplit.report.JsonObject;
 import io.resplit.report.Sizes;
 import io.resplit.request.RefusedPair;
 import io.resplit.request.SetRequest;
@@ -126,7 +126,10 @@ final class VerifyCommand implements Callable<Integer> {
                 + Sizes.count(checksums, "checksum")
                 + digest.map(", digest %s of the array"::formatted).orElse("")
                 + "\n",
-            OutcomeLines.asRecorded(files, checksums, digest));
+            JsonObject.message("verify")
+                .put("files", files)
+                .put("checksums", checksums)
+                .put("digest", digest));
     return ExitCode.DONE.code();
   }
 
@@ -151,7 +154,7 @@ final class VerifyCommand implements Callable<Integer> {
             job.console()
                 .print(
                     "all " + Sizes.count(all) + " elements are equal" + besideText(beside) + "\n",
-                    OutcomeLines.equal(all)));
+                    JsonObject.message("verify").put("elements", all)));
     return elements.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
   }
 
@@ -189,7 +192,7 @@ final class VerifyCommand implements Callable<Integer> {
             job.console()
                 .print(
                     "both arrays have the digest " + same + besideText(beside) + "\n",
-                    OutcomeLines.sameDigest(same)));
+                    JsonObject.message("verify").put("digest", same)));
     return digest.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
   }
 

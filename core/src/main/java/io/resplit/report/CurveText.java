@@ -1,10 +1,8 @@
 package io.resplit.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.MemoryCurve.Point;
 import io.resplit.cost.MemoryCurve.Series;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -62,32 +60,22 @@ public final class CurveText {
     return NO_PLAN;
   }
 
-  /** Returns the same as one line of JSON, without line end. */
-  public static String json(MemoryCurve curve) {
-    return JsonLines.line(
-        "curve",
-        json -> {
-          json.writeArrayFieldStart("strategies");
-          for (Series series : curve.series()) {
-            json.writeStartObject();
-            json.writeStringField("strategy", series.strategy());
-            json.writeArrayFieldStart("points");
-            for (Point point : series.points()) {
-              write(json, point);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-        });
+  /** Returns the same as JSON. */
+  public static JsonObject json(MemoryCurve curve) {
+    return JsonObject.message("curve").put("strategies", curve.series(), CurveText::json);
   }
 
-  private static void write(JsonGenerator json, Point point) throws IOException {
-    json.writeStartObject();
-    json.writeNumberField("data_mem_bytes", point.limitBytes());
-    json.writeNumberField("seeks", point.seeks());
-    json.writeNumberField("peak_bytes", point.peakBytes());
-    json.writeNumberField("predicted_seconds", point.seconds());
-    json.writeEndObject();
+  private static JsonObject json(Series series) {
+    return new JsonObject()
+        .put("strategy", series.strategy())
+        .put("points", series.points(), CurveText::json);
+  }
+
+  private static JsonObject json(Point point) {
+    return new JsonObject()
+        .put("data_mem_bytes", point.limitBytes())
+        .put("seeks", point.seeks())
+        .put("peak_bytes", point.peakBytes())
+        .put("predicted_seconds", point.seconds());
   }
 }

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import io.resplit.array.AxisInfo;
 import io.resplit.text.TerminalText;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** Renders the datasets of a file, each in a line. */
 public final class DatasetText {
@@ -31,10 +30,9 @@ public final class DatasetText {
   }
 
   private static String axes(SetText.Facts facts) {
-    List<AxisInfo> axes = facts.header().axes();
+    List<AxisInfo> axes = facts.order().toListed(facts.header().axes());
     String names =
-        IntStream.range(0, axes.size())
-            .mapToObj(position -> axes.get(facts.order().axis(position, axes.size())))
+        axes.stream()
             .map(axis -> axis.name().isEmpty() ? "-" : axis.name() + (axis.unlimited() ? "*" : ""))
             .collect(joining(", "));
     return axes.stream().allMatch(axis -> axis.name().isEmpty()) ? "" : " (" + names + ")";
@@ -50,14 +48,11 @@ public final class DatasetText {
     return "  " + name + "  " + TerminalText.line(what) + "\n";
   }
 
-  /** Returns the same as a line of JSON, without line end. */
-  public static String unreadJson(String file, String dataset, String reason) {
-    return JsonLines.line(
-        "info",
-        json -> {
-          json.writeStringField("set", file);
-          json.writeStringField("dataset", dataset);
-          json.writeStringField("not_read", reason);
-        });
+  /** Returns the same as JSON. */
+  public static JsonObject unreadJson(String file, String dataset, String reason) {
+    return JsonObject.message("info")
+        .put("set", file)
+        .put("dataset", dataset)
+        .put("not_read", reason);
   }
 }

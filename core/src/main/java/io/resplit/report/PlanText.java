@@ -17,7 +17,7 @@ import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
 import io.resplit.text.TerminalText;
 import java.util.List;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /** Renders a plan for people. */
 public final class PlanText {
@@ -80,12 +80,11 @@ public final class PlanText {
   }
 
   private static String region(Arrangement window, StorageOrder order) {
-    StringJoiner ranges = new StringJoiner(",");
-    for (int position = 0; position < window.stored().rank(); position++) {
-      int axis = order.axis(position, window.stored().rank());
-      ranges.add(indices(window.indices().get(axis)));
-    }
-    return ranges + " of " + order.toListed(window.stored().shape());
+    return order.toListed(window.indices()).stream()
+            .map(PlanText::indices)
+            .collect(Collectors.joining(","))
+        + " of "
+        + order.toListed(window.stored().shape());
   }
 
   private static String indices(AxisIndices indices) {

@@ -2,7 +2,6 @@ package io.resplit.report;
 
 import static java.util.stream.Collectors.joining;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.resplit.array.ArrayHeader;
 import io.resplit.array.Attribute;
 import io.resplit.array.AxisInfo;
@@ -15,7 +14,6 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.partition.Regularity;
 import io.resplit.text.TerminalText;
-import java.io.IOException;
 
 /** Renders what a set is. */
 public final class SetText {
@@ -186,60 +184,42 @@ public final class SetText {
     return line.length() <= MAX_VALUE ? line : line.substring(0, MAX_VALUE) + "...";
   }
 
-  /** Returns the facts as one line of JSON, without line end. */
-  public static String json(Facts facts) {
-    return JsonLines.line("info", json -> fields(json, facts));
-  }
-
-  private static void fields(JsonGenerator json, Facts facts) throws IOException {
+  /** Returns the facts as JSON. */
+  public static JsonObject json(Facts facts) {
     Grid grid = facts.grid();
-    json.writeStringField("set", facts.root());
-    JsonLines.shape(json, "shape", facts.order().toListed(grid.shape()));
+    StorageOrder order = facts.order();
+    JsonObject json =
+        JsonObject.message("info")
+            .put("set", facts.root())
+            .put("shape", order.toListed(grid.shape()))
+            .putIf(facts.isGrid(), "block_shape", order.toListed(grid.blockShape()))
+            .putIf(facts.isGrid(), "grid", facts.counts())
+            .put("partition", facts.partition().kind());
     if (facts.isGrid()) {
-      JsonLines.shape(json, "block_shape", facts.order().toListed(grid.blockShape()));
-      JsonLines.shape(json, "grid", facts.counts());
-    }
-    partitionFields(json, facts);
-    json.writeStringField("dtype", facts.type().toString());
-    json.writeStringField("order", facts.order().name());
-    json.writeStringField("format", facts.format());
-    json.writeNumberField("files", facts.files());
-    json.writeNumberField("missing", facts.missing());
-    json.writeStringField("joined", facts.joined());
-    json.writeNumberField("bytes", facts.bytes());
-    json.writeStringField("dataset", facts.dataset());
-    json.writeStringField("layout", layout(facts));
-    if (facts.layout().start().isPresent()) {
-      json.writeNumberField("data_offset", facts.layout().start().getAsLong());
-    }
-    headerFields(json, facts);
-  }
-
-  private static void partitionFields(JsonGenerator json, Facts facts) throws IOException {
-    json.writeStringField("partition", facts.partition().kind());
-    if (facts.isGrid()) {
-      JsonLines.edges(json, "edges", facts.grid(), facts.order());
+      json.put("edges", JsonLines.edges(grid, order));
     } else {
-      json.writeStringField("reason", facts.partition().reason());
+      json.put("reason", facts.partition().reason());
     }
-    json.writeBooleanField("padded", facts.padded());
+    json.put("padded", facts.padded())
+        .put("dtype", facts.type())
+        .put("order", order.name())
+        .put("format", facts.format())
+        .put("files", facts.files())
+        .put("missing", facts.missing())
+        .put("joined", facts.joined())
+        .put("bytes", facts.bytes())
+        .put("dataset", facts.dataset())
+        .put("layout", layout(facts));
+    facts.layout().start().ifPresent(start -> json.put("data_offset", start));
+    return json.putAll(json(facts.header(), order));
   }
 
-  private static void headerFields(JsonGenerator json, Facts facts) throws IOException {
-    ArrayHeader header = facts.header();
-    json.writeArrayFieldStart("axes");
-    for (int position = 0; position < header.axes().size(); position++) {
-      int axis = facts.order().axis(position, facts.grid().rank());
-      json.writeString(header.axes().get(axis).name());
-    }
-    json.writeEndArray();
-    if (header.meaning().isPresent()) {
-      json.writeStringField("datatype", header.meaning().get().toString());
-    }
-    json.writeObjectFieldStart("attributes");
-    BesideText.values(json, header.attributes());
-    json.writeEndObject();
-    JsonLines.texts(json, "ignored", header.notCarried());
-    new BesideText(header, facts.order()).fields(json);
+  private static JsonObject json(ArrayHeader header, StorageOrder order) {
+    return new JsonObject()
+        .put("axes", order.toListed(header.axes()), AxisInfo::name)
+        .put("datatype", header.meaning())
+        .put("attributes", BesideText.values(header.attributes()))
+        .put("ignored", header.notCarried())
+        .putAll(new BesideText(header, order).json());
   }
 }

@@ -4,7 +4,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxy;
 import ch.qos.logback.core.encoder.EncoderBase;
-import io.resplit.report.MessageLines;
+import io.resplit.report.JsonObject;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Locale;
@@ -53,23 +53,22 @@ final class LineEncoder extends EncoderBase<ILoggingEvent> {
     return ErrorLine.of(event.getLevel() + ": " + logger + event.getFormattedMessage());
   }
 
-  private String object(ILoggingEvent event) {
+  /** The message of a warning may name only some of the names. */
+  private JsonObject object(ILoggingEvent event) {
     String message = event.getFormattedMessage();
-    return event.getLevel() == Level.WARN
-        ? MessageLines.warning(message, path(event), names(event), trace(event))
-        : MessageLines.log(
-            event.getLevel().toString().toLowerCase(Locale.ROOT),
-            event.getLoggerName(),
-            message,
-            trace(event));
-  }
-
-  private static String path(ILoggingEvent event) {
-    return value(event, PATH).map(Object::toString).orElse("");
-  }
-
-  private static List<?> names(ILoggingEvent event) {
-    return value(event, NAMES).map(List.class::cast).orElse(List.of());
+    String trace = trace(event);
+    if (event.getLevel() == Level.WARN) {
+      return JsonObject.message("warning")
+          .put("message", message)
+          .put("path", value(event, PATH))
+          .putIf(!trace.isEmpty(), "trace", trace)
+          .put("names", value(event, NAMES).filter(names -> !List.of().equals(names)));
+    }
+    return JsonObject.message("log")
+        .put("level", event.getLevel().toString().toLowerCase(Locale.ROOT))
+        .put("logger", event.getLoggerName())
+        .put("message", message)
+        .putIf(!trace.isEmpty(), "trace", trace);
   }
 
   private static Optional<Object> value(ILoggingEvent event, String name) {
