@@ -7,7 +7,6 @@ import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.Console;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.JobProgress;
-import io.resplit.cli.console.JobProgress.Work;
 import io.resplit.cli.console.Log;
 import io.resplit.cli.console.MessageFlags;
 import io.resplit.cli.option.BlockShapeFlag;
@@ -44,7 +43,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** One job of the command line: finds the input, plans, runs, prints. */
@@ -347,13 +345,11 @@ final class CommandJob {
   private int run(Job job) throws IOException {
     plan(job);
     say(job.in(), job.report());
-    Optional<JobSummary> done =
-        running(() -> job.run(progress), () -> "; continue with: " + given.resuming());
-    if (done.isPresent()) {
-      sayJoined(job.in());
-      console.summary(done.get());
-    }
-    return done.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
+    JobSummary done =
+        progress.running(() -> job.run(progress), () -> "; continue with: " + given.resuming());
+    sayJoined(job.in());
+    console.summary(done);
+    return ExitCode.DONE.code();
   }
 
   /** Says which files follow one another where only their names or their order say so. */
@@ -390,15 +386,5 @@ final class CommandJob {
     if (run.resume()) {
       console.rest(rest, job.lead().disk());
     }
-  }
-
-  /**
-   * Runs what a signal may stop, and says so if it does; the process then ends with the code of the
-   * signal.
-   *
-   * @param remedy what to add to that
-   */
-  <T> Optional<T> running(Work<T, IOException> work, Supplier<String> remedy) throws IOException {
-    return progress.running(work, stop -> console.interrupted(stop.getMessage() + remedy.get()));
   }
 }

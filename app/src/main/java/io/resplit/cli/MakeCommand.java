@@ -98,12 +98,7 @@ final class MakeCommand implements Callable<Integer> {
     BlockSet described = describe(job, array);
     JobProgress progress = job.progress();
     progress.setVerbs("made", "wrote");
-    Optional<JobSummary> made =
-        job.running(() -> job.resplit().make(described, overwrite, progress), () -> "");
-    if (made.isEmpty()) {
-      return ExitCode.INTERRUPTED.code();
-    }
-    JobSummary done = made.get();
+    JobSummary done = progress.running(() -> job.resplit().make(described, overwrite, progress));
     job.console()
         .print(
             "made "

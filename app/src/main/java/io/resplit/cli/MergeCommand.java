@@ -1,6 +1,7 @@
 package io.resplit.cli;
 
 import io.resplit.cli.console.ExitCode;
+import io.resplit.cli.console.JobProgress;
 import io.resplit.cli.console.MessageFlags;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
@@ -93,28 +94,13 @@ final class MergeCommand implements Callable<Integer> {
     JobAddresses sets = JobAddresses.appending(addresses, input, "FILE", USAGE);
     Append file = Append.to(Address.parse(sets.output()).root(), append);
     BlockSet more = job.find(input.request(sets.inputs(), job.names()));
-    Optional<Boolean> done = run.resume() ? isAppended(job, file, more) : Optional.of(false);
-    if (done.isEmpty()) {
-      return ExitCode.INTERRUPTED.code();
-    }
-    if (done.get()) {
+    JobProgress progress = job.progress();
+    if (run.resume() && progress.running(() -> job.resplit().isAppended(file, more, progress))) {
       job.console().summary(JobSummary.nothing(1));
       return ExitCode.DONE.code();
     }
-    Optional<BlockSet> in = joined(job, file, more);
-    return in.isPresent() ? append(job, file, in.get()) : ExitCode.INTERRUPTED.code();
-  }
-
-  /** Returns the file with what is to follow it; empty if a signal came meanwhile. */
-  private static Optional<BlockSet> joined(CommandJob job, Append file, BlockSet more)
-      throws IOException {
-    return job.running(() -> job.resplit().appended(file, more, job.progress()), () -> "");
-  }
-
-  /** Returns whether all was appended before; empty if a signal came meanwhile. */
-  private static Optional<Boolean> isAppended(CommandJob job, Append file, BlockSet more)
-      throws IOException {
-    return job.running(() -> job.resplit().isAppended(file, more, job.progress()), () -> "");
+    BlockSet in = progress.running(() -> job.resplit().appended(file, more, progress));
+    return append(job, file, in);
   }
 
   private int append(CommandJob job, Append file, BlockSet in) throws IOException {

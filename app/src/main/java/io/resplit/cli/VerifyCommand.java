@@ -110,26 +110,21 @@ final class VerifyCommand implements Callable<Integer> {
     }
     JobProgress progress = job.progress();
     progress.setVerbs("read", "compared");
-    Optional<RecordCheck.Result> checked =
-        job.running(() -> job.resplit().verify(set, manifest.get(), progress), () -> "");
-    if (checked.isEmpty()) {
-      return ExitCode.INTERRUPTED.code();
-    }
+    RecordCheck.Result checked =
+        progress.running(() -> job.resplit().verify(set, manifest.get(), progress));
     long files = set.grid().blockCount();
-    long checksums = checked.get().checksums();
-    Optional<String> digest = checked.get().digest();
     job.console()
         .print(
             Sizes.count(files)
                 + (files == 1 ? " file is" : " files are")
                 + " as recorded: names and sizes, "
-                + Sizes.count(checksums, "checksum")
-                + digest.map(", digest %s of the array"::formatted).orElse("")
+                + Sizes.count(checked.checksums(), "checksum")
+                + checked.digest().map(", digest %s of the array"::formatted).orElse("")
                 + "\n",
             JsonObject.message("verify")
                 .put("files", files)
-                .put("checksums", checksums)
-                .put("digest", digest));
+                .put("checksums", checked.checksums())
+                .put("digest", checked.digest()));
     return ExitCode.DONE.code();
   }
 
@@ -142,20 +137,15 @@ final class VerifyCommand implements Callable<Integer> {
     if (quick) {
       return digests(job, a, b, beside);
     }
-    Optional<Long> elements = b.arrangement().isGrid() ? compared(job, a, b) : compared(job, b, a);
+    long elements = b.arrangement().isGrid() ? compared(job, a, b) : compared(job, b, a);
     for (var each : beside) {
-      if (elements.isPresent()) {
-        long before = elements.get();
-        elements = compared(job, each.getKey(), each.getValue()).map(more -> before + more);
-      }
+      elements += compared(job, each.getKey(), each.getValue());
     }
-    elements.ifPresent(
-        all ->
-            job.console()
-                .print(
-                    "all " + Sizes.count(all) + " elements are equal" + besideText(beside) + "\n",
-                    JsonObject.message("verify").put("elements", all)));
-    return elements.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
+    job.console()
+        .print(
+            "all " + Sizes.count(elements) + " elements are equal" + besideText(beside) + "\n",
+            JsonObject.message("verify").put("elements", elements));
+    return ExitCode.DONE.code();
   }
 
   private static String besideText(List<Map.Entry<BlockSet, BlockSet>> beside) {
@@ -163,37 +153,31 @@ final class VerifyCommand implements Callable<Integer> {
     return datasets == 0 ? "" : ", in " + Sizes.count(datasets + 1, "dataset");
   }
 
-  private static Optional<Long> compared(CommandJob job, BlockSet a, BlockSet b)
-      throws IOException {
+  private static long compared(CommandJob job, BlockSet a, BlockSet b) throws IOException {
     Job both = job.between(a, b);
     JobProgress progress = job.progress();
     progress.during(Phase.PLANNING, both::lead);
     progress.setVerbs("read", "compared");
-    return job.running(() -> both.compare(progress), () -> "");
+    return progress.running(() -> both.compare(progress));
   }
 
   private static int digests(
       CommandJob job, BlockSet a, BlockSet b, List<Map.Entry<BlockSet, BlockSet>> beside)
       throws IOException {
-    JobProgress progress = job.progress();
-    Optional<String> digest =
-        job.running(() -> job.resplit().compareDigests(a, b, progress), () -> "");
+    String digest = digest(job, a, b);
     for (var each : beside) {
-      if (digest.isPresent()
-          && job.running(
-                  () -> job.resplit().compareDigests(each.getKey(), each.getValue(), progress),
-                  () -> "")
-              .isEmpty()) {
-        digest = Optional.empty();
-      }
+      digest(job, each.getKey(), each.getValue());
     }
-    digest.ifPresent(
-        same ->
-            job.console()
-                .print(
-                    "both arrays have the digest " + same + besideText(beside) + "\n",
-                    JsonObject.message("verify").put("digest", same)));
-    return digest.isPresent() ? ExitCode.DONE.code() : ExitCode.INTERRUPTED.code();
+    job.console()
+        .print(
+            "both arrays have the digest " + digest + besideText(beside) + "\n",
+            JsonObject.message("verify").put("digest", digest));
+    return ExitCode.DONE.code();
+  }
+
+  private static String digest(CommandJob job, BlockSet a, BlockSet b) throws IOException {
+    JobProgress progress = job.progress();
+    return progress.running(() -> job.resplit().compareDigests(a, b, progress));
   }
 
   /**

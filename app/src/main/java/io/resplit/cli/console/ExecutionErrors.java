@@ -24,6 +24,9 @@ public final class ExecutionErrors implements IExecutionExceptionHandler {
   @Override
   public int handleExecutionException(Exception error, CommandLine command, ParseResult parsed) {
     ExitCode code = code(error);
+    if (error instanceof Stopped) {
+      return code.code();
+    }
     PrintWriter messages = command.getErr();
     String message = code == ExitCode.INTERNAL ? "internal error: " + error : message(error);
     boolean traced =
