@@ -5,7 +5,6 @@ import io.resplit.Job;
 import io.resplit.Resplit;
 import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.console.Console;
-import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.JobProgress;
 import io.resplit.cli.console.Log;
 import io.resplit.cli.console.MessageFlags;
@@ -293,7 +292,7 @@ final class CommandJob {
   }
 
   /** Plans and, unless this is a dry run, runs; prints the result. */
-  int run(BlockSet in, BlockSet described) throws IOException {
+  void run(BlockSet in, BlockSet described) throws IOException {
     run.requireTaskIfCut();
     if (plotFile.isPresent() && !run.dryRun()) {
       throw new IllegalArgumentException("--plot draws a plan: add --dry-run");
@@ -301,14 +300,16 @@ final class CommandJob {
     Job whole = between(in, described);
     Job job = run.task().isPresent() ? task(whole, run.task().get()) : whole;
     if (run.dryRun()) {
-      return job.isLeft() ? dryRun(job) : nothing(job);
+      dryRun(job);
+      return;
     }
     Optional<Job> begun = progress.during(Phase.CHECKING, () -> job.begin(progress));
     if (begun.isEmpty()) {
-      return nothing(job);
+      console.summary(job.nothing());
+      return;
     }
     try (Job now = begun.get()) {
-      return run(now);
+      run(now);
     }
   }
 
@@ -322,15 +323,13 @@ final class CommandJob {
     return saved.map(task::from).orElse(task);
   }
 
-  private int nothing(Job job) {
-    console.summary(job.nothing());
-    return ExitCode.DONE.code();
-  }
-
-  private int dryRun(Job job) throws IOException {
-    plan(job);
-    check(job);
-    return ExitCode.DONE.code();
+  private void dryRun(Job job) throws IOException {
+    if (job.isLeft()) {
+      plan(job);
+      check(job);
+    } else {
+      console.summary(job.nothing());
+    }
   }
 
   private void plan(Job job) throws IOException {
@@ -342,14 +341,13 @@ final class CommandJob {
     }
   }
 
-  private int run(Job job) throws IOException {
+  private void run(Job job) throws IOException {
     plan(job);
     say(job.in(), job.report());
     JobSummary done =
         progress.running(() -> job.run(progress), () -> "; continue with: " + given.resuming());
     sayJoined(job.in());
     console.summary(done);
-    return ExitCode.DONE.code();
   }
 
   /** Says which files follow one another where only their names or their order say so. */

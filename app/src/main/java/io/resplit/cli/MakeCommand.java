@@ -3,15 +3,11 @@ package io.resplit.cli;
 import io.resplit.array.ElementType;
 import io.resplit.array.StorageOrder;
 import io.resplit.block.DemoSource;
-import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.JobProgress;
-import io.resplit.cli.console.MessageFlags;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.ElementTypeConverter;
-import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.OrderConverter;
 import io.resplit.cli.option.OutputFlags;
-import io.resplit.cli.option.PlanningFlags;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cost.JobSummary;
@@ -26,13 +22,10 @@ import io.resplit.set.BlockSet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes demo data. */
 @Command(
@@ -47,9 +40,7 @@ import picocli.CommandLine.Spec;
       "Makes files with names like b_0_1.raw.",
     },
     sortOptions = false)
-final class MakeCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+final class MakeCommand extends SetCommand {
 
   @Parameters(
       index = "0",
@@ -88,12 +79,10 @@ final class MakeCommand implements Callable<Integer> {
   private boolean overwrite;
 
   @Mixin private OutputFlags output;
-  @Mixin private MessageFlags messages;
 
   @Override
-  public Integer call() throws IOException {
-    CommandJob job =
-        new CommandJob(spec, messages, new PlanningFlags(), new JobFlags()).answering();
+  void work() throws IOException {
+    CommandJob job = answers();
     Shape array = shape.exact();
     BlockSet described = describe(job, array);
     JobProgress progress = job.progress();
@@ -110,7 +99,6 @@ final class MakeCommand implements Callable<Integer> {
             JsonObject.message("make")
                 .put("files_written", done.filesWritten())
                 .put("bytes_written", done.bytesWritten()));
-    return ExitCode.DONE.code();
   }
 
   /** Blocks that are mixed up may look alike then. */

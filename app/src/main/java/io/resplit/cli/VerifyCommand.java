@@ -1,9 +1,7 @@
 package io.resplit.cli;
 
 import io.resplit.Job;
-import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.JobProgress;
-import io.resplit.cli.console.MessageFlags;
 import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.cli.option.JobFlags;
@@ -28,13 +26,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Compares a set with its manifest, or two sets with each other. */
 @Command(
@@ -49,9 +44,7 @@ import picocli.CommandLine.Spec;
       "Compares the recorded digests of the two arrays.",
     },
     sortOptions = false)
-final class VerifyCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+final class VerifyCommand extends SetCommand {
 
   @Parameters(
       paramLabel = "A [B]",
@@ -75,10 +68,9 @@ final class VerifyCommand implements Callable<Integer> {
   @Mixin private InputFlags input;
   @Mixin private RegionFlag region;
   @Mixin private PlanningFlags planning;
-  @Mixin private MessageFlags messages;
 
   @Override
-  public Integer call() throws IOException {
+  void work() throws IOException {
     CommandJob job = new CommandJob(spec, messages, planning, new JobFlags());
     int given = sets.size() + (input.hasList() ? 1 : 0);
     if (given < 1 || given > 2) {
@@ -97,12 +89,14 @@ final class VerifyCommand implements Callable<Integer> {
     }
     SetRequest request = input.request(sets.subList(0, input.hasList() ? 0 : 1), job.names());
     BlockSet a = given == 1 ? job.findToVerify(request) : job.find(request, region);
-    return given == 1
-        ? againstManifest(job, a)
-        : againstSet(job, permute.of(a), sets.get(sets.size() - 1));
+    if (given == 1) {
+      againstManifest(job, a);
+    } else {
+      againstSet(job, permute.of(a), sets.get(sets.size() - 1));
+    }
   }
 
-  private static int againstManifest(CommandJob job, BlockSet set) throws IOException {
+  private static void againstManifest(CommandJob job, BlockSet set) throws IOException {
     Optional<Manifest> manifest = job.resplit().manifestOf(set);
     if (manifest.isEmpty()) {
       throw new IllegalArgumentException(
@@ -125,17 +119,17 @@ final class VerifyCommand implements Callable<Integer> {
                 .put("files", files)
                 .put("checksums", checked.checksums())
                 .put("digest", checked.digest()));
-    return ExitCode.DONE.code();
   }
 
-  private int againstSet(CommandJob job, BlockSet a, String address) throws IOException {
+  private void againstSet(CommandJob job, BlockSet a, String address) throws IOException {
     BlockSet b = other(job, a, address);
     if (!b.arrangement().isGrid() && !quick && (!a.arrangement().isGrid() || a.isPermuted())) {
       throw RefusedPair.COMPARED_NO_GRID.refusal(b.root().toString());
     }
     var beside = job.resplit().compareBeside(a, b);
     if (quick) {
-      return digests(job, a, b, beside);
+      digests(job, a, b, beside);
+      return;
     }
     long elements = b.arrangement().isGrid() ? compared(job, a, b) : compared(job, b, a);
     for (var each : beside) {
@@ -145,7 +139,6 @@ final class VerifyCommand implements Callable<Integer> {
         .print(
             "all " + Sizes.count(elements) + " elements are equal" + besideText(beside) + "\n",
             JsonObject.message("verify").put("elements", elements));
-    return ExitCode.DONE.code();
   }
 
   private static String besideText(List<Map.Entry<BlockSet, BlockSet>> beside) {
@@ -161,7 +154,7 @@ final class VerifyCommand implements Callable<Integer> {
     return progress.running(() -> both.compare(progress));
   }
 
-  private static int digests(
+  private static void digests(
       CommandJob job, BlockSet a, BlockSet b, List<Map.Entry<BlockSet, BlockSet>> beside)
       throws IOException {
     String digest = digest(job, a, b);
@@ -172,7 +165,6 @@ final class VerifyCommand implements Callable<Integer> {
         .print(
             "both arrays have the digest " + digest + besideText(beside) + "\n",
             JsonObject.message("verify").put("digest", digest));
-    return ExitCode.DONE.code();
   }
 
   private static String digest(CommandJob job, BlockSet a, BlockSet b) throws IOException {
