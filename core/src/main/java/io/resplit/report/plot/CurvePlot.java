@@ -34,8 +34,7 @@ public final class CurvePlot {
    */
   public static String seeks(String title, String note, List<Panel> panels) {
     Svg svg = new Svg();
-    svg.text("title", Svg.Anchor.START, 30, 42, title);
-    svg.text("faint", Svg.Anchor.START, 30, 66, note);
+    svg.title(title, note);
     Set<String> strategies = new LinkedHashSet<>();
     for (int i = 0; i < panels.size(); i++) {
       Panel panel = panels.get(i);

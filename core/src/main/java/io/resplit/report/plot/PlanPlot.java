@@ -67,8 +67,7 @@ public final class PlanPlot {
   }
 
   private String draw() {
-    svg.text("title", Svg.Anchor.START, 30, 42, title(report));
-    svg.text("faint", Svg.Anchor.START, 30, 66, subtitle());
+    svg.title(title(report), subtitle());
     curves();
     SectionChart section = new SectionChart(report.plan(), LEFT, SECTION_TOP);
     svg.text("head", Svg.Anchor.START, 30, SECTION_TOP - 42, "Blocks and steps in a section");
