@@ -3,9 +3,7 @@ package io.resplit.report;
 import io.resplit.cost.MemoryCurve;
 import io.resplit.cost.MemoryCurve.Point;
 import io.resplit.cost.MemoryCurve.Series;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.function.Function;
 
 /** Renders seeks and predicted time against memory. */
@@ -44,20 +42,20 @@ public final class CurveText {
   }
 
   private static List<Long> limits(MemoryCurve curve) {
-    TreeSet<Long> limits = new TreeSet<>();
-    for (Series series : curve.series()) {
-      series.points().forEach(point -> limits.add(point.limitBytes()));
-    }
-    return new ArrayList<>(limits);
+    return curve.series().stream()
+        .flatMap(series -> series.points().stream())
+        .map(Point::limitBytes)
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private static String cellAt(long limit, Series series, Function<Point, String> cell) {
-    for (Point point : series.points()) {
-      if (point.limitBytes() == limit) {
-        return cell.apply(point);
-      }
-    }
-    return NO_PLAN;
+    return series.points().stream()
+        .filter(point -> point.limitBytes() == limit)
+        .findFirst()
+        .map(cell)
+        .orElse(NO_PLAN);
   }
 
   /** Returns the same as JSON. */

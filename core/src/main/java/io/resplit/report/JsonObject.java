@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * An object of JSON under construction. One that is a message has its {@code message_type} and the
@@ -72,7 +73,8 @@ public final class JsonObject {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return escaped(text.toString());
+    // only texts hold characters that are not plain, so these may be escaped anywhere
+    return TerminalText.escaped(text.toString(), "", JsonObject::escape);
   }
 
   private static void write(Object value, JsonGenerator json) throws IOException {
@@ -114,20 +116,10 @@ public final class JsonObject {
     }
   }
 
-  /** Only texts hold characters that are not plain, so these may be escaped anywhere. */
-  private static String escaped(String json) {
-    StringBuilder line = new StringBuilder(json.length());
-    json.codePoints().forEach(point -> append(line, point));
-    return line.toString();
-  }
-
-  private static void append(StringBuilder line, int point) {
-    if (TerminalText.isPlain(point)) {
-      line.appendCodePoint(point);
-      return;
-    }
-    for (char unit : Character.toChars(point)) {
-      line.append("\\u").append(HexFormat.of().toHexDigits(unit));
-    }
+  private static String escape(int point) {
+    return Character.toString(point)
+        .chars()
+        .mapToObj(unit -> "\\u" + HexFormat.of().toHexDigits((char) unit))
+        .collect(Collectors.joining());
   }
 }
