@@ -56,10 +56,7 @@ final class ChunksCommand extends SetCommand {
   void work() throws IOException {
     job = answers();
     chunks.check();
-    Optional<PlotFile> plot =
-        chunks.plot().isPresent()
-            ? Optional.of(new PlotFile(chunks.plot().get(), chunks.overwrite()))
-            : Optional.empty();
+    Optional<PlotFile> plot = PlotFile.of(chunks.plot(), chunks.overwrite());
     target = target();
     request =
         chunks.request(

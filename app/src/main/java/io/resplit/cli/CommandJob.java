@@ -39,7 +39,6 @@ import io.resplit.set.BlockSet;
 import io.resplit.set.NameLimit;
 import io.resplit.set.TooManyNamesException;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,17 +69,8 @@ final class CommandJob {
     long metadata = metadataLimit(planning);
     this.names = new NameLimit(metadata);
     this.resplit = new Resplit(List.of(), metadata);
-    Optional<Path> plot = run.plot();
-    this.plotFile =
-        plot.isPresent()
-            ? Optional.of(new PlotFile(plot.get(), run.existing() == Existing.REPLACE))
-            : Optional.empty();
-    this.console =
-        new Console(
-            spec.commandLine().getOut(),
-            spec.commandLine().getErr(),
-            messages.json(),
-            messages.quiet());
+    this.plotFile = PlotFile.of(run.plot(), run.existing() == Existing.REPLACE);
+    this.console = messages.console(spec);
     this.progress = new JobProgress(console, messages.progress(), messages.verbosity() > 0);
     boolean compares = run.dryRun() || messages.json() || messages.verbosity() > 0;
     this.planning = new JobPlanning(planning, progress, compares);

@@ -1,7 +1,6 @@
 package io.resplit.cli;
 
 import io.resplit.Resplit;
-import io.resplit.cli.console.Console;
 import io.resplit.report.JsonObject;
 import io.resplit.report.Sizes;
 import io.resplit.task.JobEnd;
@@ -30,19 +29,15 @@ final class FinishCommand extends SetCommand {
   @Override
   void work() throws IOException {
     messages.check();
-    Console console =
-        new Console(
-            spec.commandLine().getOut(),
-            spec.commandLine().getErr(),
-            messages.json(),
-            messages.quiet());
     JobEnd.Result done = new Resplit().finish(address);
-    console.print(
-        text(done),
-        JsonObject.message("finish")
-            .put("tasks", done.tasks())
-            .put("files", done.files())
-            .putIf(!done.digest().isEmpty(), "digest", done.digest()));
+    messages
+        .console(spec)
+        .print(
+            text(done),
+            JsonObject.message("finish")
+                .put("tasks", done.tasks())
+                .put("files", done.files())
+                .putIf(!done.digest().isEmpty(), "digest", done.digest()));
   }
 
   private String text(JobEnd.Result done) {

@@ -1,38 +1,28 @@
 package io.resplit.cli.help;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** A shell that can complete command lines. */
 public enum Completion {
   /** GNU Bash, 4 or newer. */
-  BASH {
-    @Override
-    String script(List<CompletedCommand> commands) {
-      return BashCompletion.script(commands);
-    }
-  },
+  BASH(BashCompletion::script),
   /** The Z shell. */
-  ZSH {
-    @Override
-    String script(List<CompletedCommand> commands) {
-      return ZshCompletion.script(commands);
-    }
-  },
+  ZSH(ZshCompletion::script),
   /** The friendly interactive shell, 3 or newer. */
-  FISH {
-    @Override
-    String script(List<CompletedCommand> commands) {
-      return FishCompletion.script(commands);
-    }
-  };
+  FISH(FishCompletion::script);
 
-  abstract String script(List<CompletedCommand> commands);
+  private final Function<List<CompletedCommand>, String> script;
+
+  Completion(Function<List<CompletedCommand>, String> script) {
+    this.script = script;
+  }
 
   /** Returns the script that lets the shell complete a command and its subcommands. */
   public String script(CommandSpec main) {
-    return script(CompletedCommand.all(main));
+    return script.apply(CompletedCommand.all(main));
   }
 
   /** Returns the names of commands with something between them. */
