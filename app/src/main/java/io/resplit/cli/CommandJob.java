@@ -110,15 +110,9 @@ final class CommandJob {
     return this;
   }
 
-  /** Returns this job, which looks at no other strategies and limits. */
-  CommandJob notComparing() {
-    planning.compare(false);
-    return this;
-  }
-
-  /** Returns this job, from now on looking at other strategies and limits as well. */
-  CommandJob comparing() {
-    planning.compare(true);
+  /** Returns this job, saying whether to look at other strategies and limits as well. */
+  CommandJob comparing(boolean others) {
+    planning.compare(others);
     return this;
   }
 

@@ -5,11 +5,8 @@ import io.resplit.array.StorageOrder;
 import io.resplit.block.DemoSource;
 import io.resplit.cli.console.JobProgress;
 import io.resplit.cli.option.BlockShapeFlag;
-import io.resplit.cli.option.ElementTypeConverter;
-import io.resplit.cli.option.OrderConverter;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.ShapeArgument;
-import io.resplit.cli.option.ShapeConverter;
 import io.resplit.cost.JobSummary;
 import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
@@ -52,7 +49,6 @@ final class MakeCommand extends SetCommand {
       names = "--shape",
       paramLabel = "SHAPE",
       required = true,
-      converter = ShapeConverter.class,
       description = "Shape of the whole array.")
   private ShapeArgument shape;
 
@@ -62,14 +58,12 @@ final class MakeCommand extends SetCommand {
       names = "--dtype",
       paramLabel = "TYPE",
       required = true,
-      converter = ElementTypeConverter.class,
       description = "Type of the elements.")
   private ElementType type;
 
   @Option(
       names = "--order",
       paramLabel = "F|C",
-      converter = OrderConverter.class,
       description =
           "F: the first axis of every SHAPE varies fastest in the files; C: the last one. Default F"
               + " for raw and NIfTI, C for HDF5 and NetCDF.")

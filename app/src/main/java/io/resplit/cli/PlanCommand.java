@@ -69,7 +69,7 @@ final class PlanCommand extends JobCommand {
 
   @Override
   void work() throws IOException {
-    CommandJob job = job().comparing().answering();
+    CommandJob job = job().comparing(tasks == null).answering();
     checkTasks();
     int most = input.hasList() ? 1 : 2;
     if (addresses.size() > most) {
@@ -96,7 +96,7 @@ final class PlanCommand extends JobCommand {
     }
     Job both = job.between(in, planned);
     if (tasks != null) {
-      new TaskPlans(job.notComparing(), both).print(tasks, run.by());
+      new TaskPlans(job, both).print(tasks, run.by());
       save(job, found, in);
       return;
     }

@@ -1,12 +1,20 @@
 package io.resplit.cli;
 
 import io.resplit.Resplit;
+import io.resplit.array.ElementType;
+import io.resplit.array.StorageOrder;
 import io.resplit.cli.console.ErrorLine;
 import io.resplit.cli.console.ExecutionErrors;
 import io.resplit.cli.console.ExitCode;
 import io.resplit.cli.console.UsageErrors;
 import io.resplit.cli.help.HelpText;
 import io.resplit.cli.option.BlockShapeFlag;
+import io.resplit.cli.option.ElementTypeConverter;
+import io.resplit.cli.option.OrderConverter;
+import io.resplit.cli.option.ShapeArgument;
+import io.resplit.cli.option.ShapeConverter;
+import io.resplit.cli.option.Size;
+import io.resplit.cli.option.SizeConverter;
 import io.resplit.journal.SavedJob;
 import io.resplit.request.TaskNumber;
 import io.resplit.set.BlockSet;
@@ -166,6 +174,10 @@ public final class ResplitCommand extends JobCommand {
 
   private static CommandLine parsing(CommandLine command) {
     return HelpText.in(command)
+        .registerConverter(ShapeArgument.class, new ShapeConverter())
+        .registerConverter(Size.class, new SizeConverter())
+        .registerConverter(ElementType.class, new ElementTypeConverter())
+        .registerConverter(StorageOrder.class, new OrderConverter())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false); // names may start with @
   }

@@ -15,7 +15,6 @@ public final class BlockShapeFlag {
   @Option(
       names = "--out-shape",
       paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
       description = "Shape of the output blocks; those at the end of an axis may be smaller.")
   private ShapeArgument outShape;
 
@@ -24,8 +23,8 @@ public final class BlockShapeFlag {
       paramLabel = "EDGES",
       converter = EdgesConverter.class,
       description =
-          "Where output blocks of different lengths begin on each axis, and where the array ends, as"
-              + " 0,4,7,10/0,3,6. Instead of --out-shape.")
+          "Where output blocks of different lengths begin on each axis, and where the array ends,"
+              + " as 0,4,7,10/0,3,6. Instead of --out-shape.")
   private ShapeArgument outEdges;
 
   /**

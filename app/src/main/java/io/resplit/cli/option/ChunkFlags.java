@@ -18,7 +18,6 @@ public final class ChunkFlags {
   @Option(
       names = "--cache",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
       description =
           "Chunk cache of the reader. Default 1 MiB, as in HDF5 before 2.0; needed for a new chunk"
               + " shape unless --max-chunk is given.")
@@ -27,7 +26,6 @@ public final class ChunkFlags {
   @Option(
       names = "--for",
       paramLabel = "ACCESS",
-      converter = ShapeConverter.class,
       description =
           "How the array is read, 1 or * on each axis: '1,*' row by row, '*,1,1' line by line,"
               + " time=1 map by map. May be given several times. Default: by slices across every"
@@ -37,14 +35,12 @@ public final class ChunkFlags {
   @Option(
       names = "--max-chunk",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
       description = "Largest chunk. Default: what HDF5 allows, 4 GiB.")
   private Size maxChunk;
 
   @Option(
       names = "--min-chunk",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
       description =
           "Smallest chunk, or the array if that is smaller. Where none of this size is loaded once"
               + " by every access, the best compromise is advised. Default: 16 KiB, but smaller"
@@ -54,14 +50,12 @@ public final class ChunkFlags {
   @Option(
       names = "--block",
       paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
       description = "Considers only chunks that divide blocks of this shape.")
   private ShapeArgument block;
 
   @Option(
       names = "--chunk",
       paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
       description = "Judges chunks of this shape instead of looking for the best.")
   private ShapeArgument chunk;
 
@@ -95,7 +89,6 @@ public final class ChunkFlags {
   @Option(
       names = "--window",
       paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
       description = "Simulates a window of this shape that moves over the array.")
   private ShapeArgument window;
 

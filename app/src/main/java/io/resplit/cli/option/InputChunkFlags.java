@@ -17,7 +17,6 @@ public final class InputChunkFlags {
   @Option(
       names = "--in-chunk",
       paramLabel = "SHAPE",
-      converter = ShapeConverter.class,
       description =
           "Plans without IN for HDF5 files in chunks of this shape; without this option, for raw"
               + " ones.")

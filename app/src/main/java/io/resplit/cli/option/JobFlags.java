@@ -92,7 +92,6 @@ public final class JobFlags {
   @Option(
       names = "--commit",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
       description =
           "Most bytes that a resumed job writes again. Default 256MiB, or what half a minute"
               + " takes.")
