@@ -8,6 +8,7 @@ import io.resplit.advise.search.LeastCache;
 import io.resplit.advise.simulate.CacheSettings;
 import io.resplit.cli.console.AvailableMemory;
 import io.resplit.cli.option.ChunkFlags;
+import io.resplit.cli.option.ChunkTarget;
 import io.resplit.cli.option.InputFlags;
 import io.resplit.describe.ChunkAdvice;
 import io.resplit.geometry.Shape;
@@ -58,13 +59,7 @@ final class ChunksCommand extends SetCommand {
     chunks.check();
     Optional<PlotFile> plot = PlotFile.of(chunks.plot(), chunks.overwrite());
     target = target();
-    request =
-        chunks.request(
-            target.array(),
-            target.type().bytes(),
-            target.order(),
-            target.listedNames(),
-            new AvailableMemory().bytes());
+    request = chunks.request(target, new AvailableMemory().bytes());
     if (chunks.leastCache()) {
       printLeastCaches();
       return;
@@ -102,7 +97,7 @@ final class ChunksCommand extends SetCommand {
 
   /** Prints what there is to say of each chunk shape, and returns the last of them. */
   private ChunkPage printPages() {
-    Optional<Shape> given = chunks.chunk(target.array(), target.order(), target.listedNames());
+    Optional<Shape> given = chunks.chunk(target);
     if (given.isPresent()) {
       return print(page(given.get(), Origin.GIVEN));
     }

@@ -5,7 +5,6 @@ import io.resplit.advise.ChunkHash;
 import io.resplit.advise.ChunkRequest;
 import io.resplit.advise.simulate.CacheSettings;
 import io.resplit.advise.simulate.Operation;
-import io.resplit.array.StorageOrder;
 import io.resplit.geometry.Shape;
 import java.nio.file.Path;
 import java.util.List;
@@ -141,34 +140,27 @@ public final class ChunkFlags {
   /**
    * Returns the request.
    *
-   * @param array shape of the array, slowest axis first
-   * @param names names of the axes as listed, or none
    * @param availableBytes memory of which a SIZE may be a share
    */
-  public ChunkRequest request(
-      Shape array, int elementBytes, StorageOrder order, List<String> names, long availableBytes) {
-    ChunkRequest request = ChunkRequest.slices(array, elementBytes);
+  public ChunkRequest request(ChunkTarget target, long availableBytes) {
+    Shape array = target.array();
+    ChunkRequest request = ChunkRequest.slices(array, target.type().bytes());
     if (!accesses.isEmpty()) {
       request =
           request.withPatterns(
               accesses.stream()
-                  .map(access -> AccessPattern.of(array, within(access, array, order, names)))
+                  .map(access -> AccessPattern.of(array, target.within(access)))
                   .distinct()
                   .toList());
     }
     request = cache == null ? request : request.withCache(positive(cache, availableBytes));
     request = maxChunk == null ? request : request.withMaxChunk(positive(maxChunk, availableBytes));
     request = minChunk == null ? request : request.withMinChunk(positive(minChunk, availableBytes));
-    return block == null ? request : request.dividing(within(block, array, order, names));
+    return block == null ? request : request.dividing(target.within(block));
   }
 
   private static long positive(Size size, long availableBytes) {
     return Math.max(1, size.resolve(availableBytes));
-  }
-
-  private static Shape within(
-      ShapeArgument given, Shape array, StorageOrder order, List<String> names) {
-    return order.toSlowestFirst(given.within(order.toListed(array), names));
   }
 
   /** Returns the cache that loads are counted for, in bytes. */
@@ -177,14 +169,13 @@ public final class ChunkFlags {
   }
 
   /** Returns the chunk shape to judge, slowest axis first. */
-  public Optional<Shape> chunk(Shape array, StorageOrder order, List<String> names) {
-    return Optional.ofNullable(chunk)
-        .map(given -> order.toSlowestFirst(given.chunkWithin(order.toListed(array), names)));
+  public Optional<Shape> chunk(ChunkTarget target) {
+    return Optional.ofNullable(chunk).map(target::chunkWithin);
   }
 
   /** Returns the window to simulate, slowest axis first. */
-  public Optional<Shape> window(Shape array, StorageOrder order, List<String> names) {
-    return Optional.ofNullable(window).map(given -> within(given, array, order, names));
+  public Optional<Shape> window(ChunkTarget target) {
+    return Optional.ofNullable(window).map(target::within);
   }
 
   /** Returns the number of slots to judge. */
