@@ -145,7 +145,6 @@ public final class PaperTable {
   }
 
   private static void row(Object... cells) {
-    System.out.printf(
-        Locale.ROOT, "%-6s %7s %8s %8s %11s %8s %13s %8s %11s %14s%n", cells);
+    System.out.printf(Locale.ROOT, "%-6s %7s %8s %8s %11s %8s %13s %8s %11s %14s%n", cells);
   }
 }

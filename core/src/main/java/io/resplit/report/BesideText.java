@@ -1,5 +1,6 @@
 package io.resplit.report;
 
+import static io.resplit.report.Sizes.line;
 import static java.util.stream.Collectors.joining;
 
 import io.resplit.array.ArrayHeader;
@@ -31,25 +32,22 @@ record BesideText(ArrayHeader header, StorageOrder order) {
   String text() {
     StringBuilder text = new StringBuilder();
     for (Dimension each : companions().dimensions()) {
-      line(text, "dimension", each.path() + " = " + each.length() + unlimited(each, ", unlimited"));
+      text.append(
+          line("dimension", each.path() + " = " + each.length() + unlimited(each, ", unlimited")));
     }
     for (Companions.Group each : companions().groups()) {
-      line(text, "group", each.path() + attributes(each.attributes()));
+      text.append(line("group", each.path() + attributes(each.attributes())));
     }
     for (Companions.Link each : companions().links()) {
-      line(text, "link", each.path() + " -> " + each.target());
+      text.append(line("link", each.path() + " -> " + each.target()));
     }
     List<Companion> variables = companions().variables();
     if (!variables.isEmpty()) {
-      line(text, "others", Sizes.count(variables.size(), "variable") + ":");
+      text.append(line("others", Sizes.count(variables.size(), "variable") + ":"));
       int width = variables.stream().mapToInt(each -> each.path().length()).max().orElseThrow();
       variables.forEach(each -> text.append(variable(each, Math.min(width, MOST_WIDTH))));
     }
     return text.toString();
-  }
-
-  private static void line(StringBuilder text, String name, String value) {
-    text.append(String.format("%-11s", name)).append(TerminalText.line(value)).append('\n');
   }
 
   private static String unlimited(Dimension dimension, String mark) {

@@ -1,8 +1,9 @@
 package io.resplit.report;
 
+import static io.resplit.report.Sizes.line;
+
 import io.resplit.geometry.Box;
 import io.resplit.partition.Correspondence;
-import io.resplit.text.TerminalText;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -30,22 +31,19 @@ public final class OverlapText {
   public static String of(Correspondence correspondence, List<Pair> some) {
     StringBuilder text = new StringBuilder();
     String pairs = Sizes.count(correspondence.pairs(), "pair") + " of blocks, ";
-    line(text, "overlap", pairs + (correspondence.isOneToOne() ? "one to one" : "not one to one"));
+    text.append(
+        line("overlap", pairs + (correspondence.isOneToOne() ? "one to one" : "not one to one")));
     for (Pair pair : some) {
-      line(text, "", text(pair.first) + " and " + text(pair.second) + ": " + pair.common);
+      text.append(line("", text(pair.first) + " and " + text(pair.second) + ": " + pair.common));
     }
     if (correspondence.pairs() > some.size()) {
-      line(text, "", "and " + Sizes.count(correspondence.pairs() - some.size()) + " more");
+      text.append(line("", "and " + Sizes.count(correspondence.pairs() - some.size()) + " more"));
     }
     return text.toString();
   }
 
   private static String text(Block block) {
     return block.name + " " + block.box;
-  }
-
-  private static void line(StringBuilder text, String name, String value) {
-    text.append(String.format("%-11s", name)).append(TerminalText.line(value)).append('\n');
   }
 
   /** Returns the same as JSON. */

@@ -15,7 +15,6 @@ import io.resplit.geometry.Grid;
 import io.resplit.geometry.Shape;
 import io.resplit.plan.Problem;
 import io.resplit.plan.Side;
-import io.resplit.text.TerminalText;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -50,7 +49,7 @@ public final class PlanText {
   }
 
   private void line(String label, String value) {
-    text.append(Sizes.left(label, 10)).append(' ').append(TerminalText.line(value)).append('\n');
+    text.append(Sizes.line(label, value));
   }
 
   private void array() {
@@ -62,9 +61,7 @@ public final class PlanText {
     if (stored.isPart()) {
       line("region", region(stored, order));
     }
-    line(
-        "order",
-        order + ": axis " + order.fastest(problem.rank()) + " varies fastest in the files");
+    text.append(Sizes.order(order, problem.rank()));
     if (problem.isPermuted()) {
       line("axes", order.turned(problem.permutation()) + " of the input");
     }
