@@ -91,17 +91,18 @@ public final class PlanText {
   }
 
   private void space(DiskSpace space) {
+    String least = space.isExact() ? "" : "at most ";
+    String needed = Sizes.format(space.neededBytes());
+    String verdict = space.maySuffice() ? ": perhaps too little" : ": not enough";
     line(
         "space",
-        space.path()
-            + (space.isExact() ? " needs " : " needs at most ")
-            + Sizes.format(space.neededBytes())
-            + ", "
-            + Sizes.format(space.freeBytes())
-            + " free"
-            + (space.suffices()
-                ? ""
-                : space.maySuffice() ? ": perhaps too little" : ": not enough"));
+        "%s needs %s%s, %s free%s"
+            .formatted(
+                space.path(),
+                least,
+                needed,
+                Sizes.format(space.freeBytes()),
+                space.suffices() ? "" : verdict));
   }
 
   private static String side(Side side) {
@@ -168,18 +169,15 @@ public final class PlanText {
   }
 
   private static String disk(DiskModel disk) {
-    return disk.name()
-        + " ("
-        + Sizes.interval(disk.seekSeconds())
-        + " a seek"
-        + (disk.gathersWrites()
-            ? " reading, " + Sizes.interval(disk.writeSeekSeconds()) + " writing, "
-            : ", ")
-        + (disk.openSeconds() > 0 ? Sizes.interval(disk.openSeconds()) + " a visit, " : "")
-        + Sizes.count(Math.round(disk.readBytesPerSecond() / 1e6))
-        + " MB/s reading, "
-        + Sizes.count(Math.round(disk.writeBytesPerSecond() / 1e6))
-        + " MB/s writing)";
+    String writing = " reading, " + Sizes.interval(disk.writeSeekSeconds()) + " writing";
+    return "%s (%s a seek%s, %s%s MB/s reading, %s MB/s writing)"
+        .formatted(
+            disk.name(),
+            Sizes.interval(disk.seekSeconds()),
+            disk.gathersWrites() ? writing : "",
+            disk.openSeconds() > 0 ? Sizes.interval(disk.openSeconds()) + " a visit, " : "",
+            Sizes.count(Math.round(disk.readBytesPerSecond() / 1e6)),
+            Sizes.count(Math.round(disk.writeBytesPerSecond() / 1e6)));
   }
 
   private void memory() {
@@ -187,13 +185,12 @@ public final class PlanText {
     line("data", "at most " + Sizes.format(budget.payloadBytes()) + " held at once");
     line(
         "memory",
-        Sizes.brief(budget.payloadBytes())
-            + " data + "
-            + Sizes.brief(budget.overheadBytes())
-            + " overhead + "
-            + Sizes.brief(report.reserveBytes())
-            + " reserve = "
-            + Sizes.format(report.memBytes()));
+        "%s data + %s overhead + %s reserve = %s"
+            .formatted(
+                Sizes.brief(budget.payloadBytes()),
+                Sizes.brief(budget.overheadBytes()),
+                Sizes.brief(report.reserveBytes()),
+                Sizes.format(report.memBytes())));
   }
 
   private void limit() {
@@ -262,30 +259,24 @@ public final class PlanText {
   /** Names limits that would be as good or better; lines of their own below the table. */
   private void hints(Outlook outlook) {
     text.append('\n');
-    outlook.better().ifPresent(this::better);
-    boolean enoughIsLess =
-        report.fits() && outlook.enough().dataBytes() <= report.dataLimitBytes() / 2;
-    if (enoughIsLess) {
-      text.append(option(outlook.enough().limitBytes()))
-          .append(" is enough for ")
-          .append(Sizes.count(outlook.enough().seeks()))
-          .append(" seeks and a time within 5 % of the best\n");
+    outlook.better().map(this::better).ifPresent(text::append);
+    if (report.fits() && outlook.enough().dataBytes() <= report.dataLimitBytes() / 2) {
+      text.append(
+          "%s is enough for %s seeks and a time within 5 %% of the best\n"
+              .formatted(
+                  option(outlook.enough().limitBytes()), Sizes.count(outlook.enough().seeks())));
     }
-    text.append("more than ")
-        .append(option(report.limitFor(outlook.mostUsefulBytes())))
-        .append(" saves no seeks\n");
+    String most = option(report.limitFor(outlook.mostUsefulBytes()));
+    text.append("more than ").append(most).append(" saves no seeks\n");
   }
 
-  private void better(Outlook.AtLimit better) {
-    text.append("with ")
-        .append(option(better.limitBytes()))
-        .append(": ")
-        .append(Sizes.count(better.seeks()))
-        .append(" instead of ")
-        .append(Sizes.count(report.cost().seeks()))
-        .append(" seeks, saves ")
-        .append(Sizes.duration(Math.max(0, report.predictedSeconds() - better.seconds())))
-        .append('\n');
+  private String better(Outlook.AtLimit better) {
+    return "with %s: %s instead of %s seeks, saves %s\n"
+        .formatted(
+            option(better.limitBytes()),
+            Sizes.count(better.seeks()),
+            Sizes.count(report.cost().seeks()),
+            Sizes.duration(Math.max(0, report.predictedSeconds() - better.seconds())));
   }
 
   private String option(long bytes) {
