@@ -84,7 +84,8 @@ final class CalendarTime {
     };
   }
 
-  private static Optional<String> text(AxisInfo axis, String name) {
+  /** Returns the text of an attribute of an axis. */
+  static Optional<String> text(AxisInfo axis, String name) {
     return axis.attributes().stream()
         .filter(attribute -> attribute.name().equals(name) && attribute.isText())
         .map(Attribute::text)

@@ -9,7 +9,6 @@ import io.resplit.array.Companion;
 import io.resplit.array.Companions;
 import io.resplit.array.Dimension;
 import io.resplit.array.StorageOrder;
-import io.resplit.text.TerminalText;
 import java.util.List;
 
 /**
@@ -20,9 +19,6 @@ import java.util.List;
  * @param order how axes are listed
  */
 record BesideText(ArrayHeader header, StorageOrder order) {
-
-  /** Longer names move what follows them. */
-  private static final int MOST_WIDTH = 40;
 
   private Companions companions() {
     return header.companions();
@@ -45,7 +41,7 @@ record BesideText(ArrayHeader header, StorageOrder order) {
     if (!variables.isEmpty()) {
       text.append(line("others", Sizes.count(variables.size(), "variable") + ":"));
       int width = variables.stream().mapToInt(each -> each.path().length()).max().orElseThrow();
-      variables.forEach(each -> text.append(variable(each, Math.min(width, MOST_WIDTH))));
+      variables.forEach(each -> text.append(variable(each, width)));
     }
     return text.toString();
   }
@@ -64,8 +60,7 @@ record BesideText(ArrayHeader header, StorageOrder order) {
     String shape =
         variable.dimensions().isEmpty() ? "scalar " : order.toListed(variable.shape()) + " ";
     String what = shape + type(variable) + axes(variable) + ", " + layout(variable);
-    String name = Sizes.left(TerminalText.line(variable.path()), width);
-    return "  " + name + "  " + TerminalText.line(what) + "\n";
+    return Sizes.entry(variable.path(), what, width);
   }
 
   private static String type(Companion variable) {

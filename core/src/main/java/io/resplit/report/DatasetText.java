@@ -9,9 +9,6 @@ import java.util.List;
 /** Renders the datasets of a file, each in a line. */
 public final class DatasetText {
 
-  /** Longer names move what follows them. */
-  private static final int MOST_WIDTH = 40;
-
   private DatasetText() {}
 
   /** Returns the line before the datasets, ended. */
@@ -26,7 +23,7 @@ public final class DatasetText {
    */
   public static String of(SetText.Facts facts, int width) {
     String array = facts.order().toListed(facts.grid().shape()) + " " + facts.type();
-    return line(facts.dataset(), array + axes(facts) + ", " + SetText.layout(facts), width);
+    return Sizes.entry(facts.dataset(), array + axes(facts) + ", " + SetText.layout(facts), width);
   }
 
   private static String axes(SetText.Facts facts) {
@@ -40,12 +37,7 @@ public final class DatasetText {
 
   /** Returns why a dataset is no array that can be read. */
   public static String unread(String dataset, String reason, int width) {
-    return line(dataset, "not read: " + reason, width);
-  }
-
-  private static String line(String dataset, String what, int width) {
-    String name = Sizes.left(TerminalText.line(dataset), Math.min(width, MOST_WIDTH));
-    return "  " + name + "  " + TerminalText.line(what) + "\n";
+    return Sizes.entry(dataset, "not read: " + reason, width);
   }
 
   /** Returns the same as JSON. */

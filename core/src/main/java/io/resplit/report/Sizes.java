@@ -140,6 +140,16 @@ public final class Sizes {
     return left(label, 10) + " " + TerminalText.line(value) + "\n";
   }
 
+  /**
+   * Returns a line of a list, ended.
+   *
+   * @param width of the longest name; names beyond 40 move what follows them
+   */
+  static String entry(String name, String what, int width) {
+    String shown = left(TerminalText.line(name), Math.min(width, 40));
+    return "  " + shown + "  " + TerminalText.line(what) + "\n";
+  }
+
   private static String twoDigits(long number) {
     return number < 10 ? "0" + number : Long.toString(number);
   }

@@ -47,7 +47,7 @@ public final class CurvePlot {
     }
     double x = LEFT;
     for (String strategy : strategies) {
-      x = PlotStyle.legend(svg, strategy, x, 96);
+      x = PlotStyle.legend(svg, PlotStyle.line(strategy), strategy, x, 96);
     }
     return svg.document(title, WIDTH, TOP + (panels.size() + 1) / 2 * ROW - 20);
   }

@@ -132,7 +132,8 @@ public final class PlanPlot {
     double y = CURVES_BOTTOM + 62;
     svg.group("class", "legend");
     for (MemoryCurve.Series series : curve.series()) {
-      x = PlotStyle.legend(svg, series.strategy(), x, y);
+      String strategy = series.strategy();
+      x = PlotStyle.legend(svg, PlotStyle.line(strategy), strategy, x, y);
     }
     svg.disc("chosen", x + 6, y - 4, 5);
     svg.text("", Svg.Anchor.START, x + 18, y, "this plan");
