@@ -12,7 +12,6 @@ import io.resplit.cli.option.BlockShapeFlag;
 import io.resplit.cli.option.JobFlags;
 import io.resplit.cli.option.OutputFlags;
 import io.resplit.cli.option.PlanningFlags;
-import io.resplit.cli.option.RegionFlag;
 import io.resplit.cli.option.ShapeArgument;
 import io.resplit.cost.DiskModel;
 import io.resplit.cost.DiskSpace;
@@ -146,12 +145,6 @@ final class CommandJob {
   /** Finds an input set; whatever is wrong with it is the fault of the input. */
   BlockSet find(SetRequest request) throws ResplitException, TooManyNamesException {
     return find(request, false);
-  }
-
-  /** Finds a region of an input set, or all of it. */
-  BlockSet find(SetRequest request, RegionFlag region)
-      throws ResplitException, TooManyNamesException {
-    return region.of(resplit, find(request));
   }
 
   /** Finds a set that is to be compared with its manifest. */

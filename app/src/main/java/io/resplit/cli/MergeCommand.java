@@ -56,7 +56,7 @@ final class MergeCommand extends JobCommand {
       return;
     }
     JobAddresses sets = JobAddresses.of(addresses, input, run, "FILE", USAGE);
-    BlockSet in = permute.of(job.find(input.request(sets.inputs(), job.names()), region));
+    BlockSet in = taken(job, job.find(input.request(sets.inputs(), job.names())));
     job.run(in, job.output(in, output, sets.output(), Optional.empty()));
   }
 

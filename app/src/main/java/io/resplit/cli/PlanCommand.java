@@ -157,8 +157,9 @@ final class PlanCommand extends JobCommand {
   private Job withoutData(CommandJob job) throws IOException {
     Shape shape = input.requireShape();
     input.requireNoFiles();
-    if (!permute.isGiven() && !region.isGiven()) {
-      outShape.require();
+    if (outShape.given().isEmpty() && !permute.isGiven() && !region.isGiven()) {
+      throw new IllegalArgumentException(
+          "the shape of the output blocks is needed: give --out-shape");
     }
     OutputRequest stored =
         inputChunks.request(shape, input.blocksWithin(shape).orElse(Grid.uniform(shape, shape)));

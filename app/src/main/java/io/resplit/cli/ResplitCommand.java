@@ -184,19 +184,11 @@ public final class ResplitCommand extends JobCommand {
 
   private static CommandLine configured(
       CommandLine command, PrintStream results, PrintStream messages) {
-    return configured(
-        command,
-        new PrintWriter(new OutputStreamWriter(results, StandardCharsets.UTF_8), true),
-        new PrintWriter(new OutputStreamWriter(messages, StandardCharsets.UTF_8), true));
-  }
-
-  private static CommandLine configured(
-      CommandLine command, PrintWriter results, PrintWriter messages) {
     return parsing(command)
         .setParameterExceptionHandler(new UsageErrors())
         .setExecutionExceptionHandler(new ExecutionErrors())
-        .setOut(results)
-        .setErr(messages);
+        .setOut(new PrintWriter(new OutputStreamWriter(results, StandardCharsets.UTF_8), true))
+        .setErr(new PrintWriter(new OutputStreamWriter(messages, StandardCharsets.UTF_8), true));
   }
 
   /** Runs the main job. */
@@ -232,7 +224,9 @@ public final class ResplitCommand extends JobCommand {
     }
     CommandLine given = spec.commandLine();
     ResplitCommand command = new ResplitCommand(Optional.of(found));
-    configured(new CommandLine(command), given.getOut(), given.getErr())
+    parsing(new CommandLine(command))
+        .setOut(given.getOut())
+        .setErr(given.getErr())
         .parseArgs(SavedCommand.complete(given.getParseResult(), found).toArray(String[]::new));
     command.work();
   }

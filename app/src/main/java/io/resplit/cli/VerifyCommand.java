@@ -88,11 +88,11 @@ final class VerifyCommand extends SetCommand {
       throw new IllegalArgumentException("--permute compares two sets: give A and B");
     }
     SetRequest request = input.request(sets.subList(0, input.hasList() ? 0 : 1), job.names());
-    BlockSet a = given == 1 ? job.findToVerify(request) : job.find(request, region);
     if (given == 1) {
-      againstManifest(job, a);
+      againstManifest(job, job.findToVerify(request));
     } else {
-      againstSet(job, permute.of(a), sets.get(sets.size() - 1));
+      BlockSet a = permute.of(region.of(job.resplit(), job.find(request)));
+      againstSet(job, a, sets.get(sets.size() - 1));
     }
   }
 

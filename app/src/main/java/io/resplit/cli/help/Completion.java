@@ -30,6 +30,11 @@ public enum Completion {
     return commands.stream().map(CompletedCommand::name).collect(Collectors.joining(between));
   }
 
+  /** Returns a line for each of the commands, without the last line end. */
+  static String lines(List<CompletedCommand> commands, Function<CompletedCommand, String> line) {
+    return commands.stream().map(line).collect(Collectors.joining("\n"));
+  }
+
   /** Returns a text as one word that all three shells take literally. */
   static String quoted(String text) {
     return "'" + text.replace("'", "'\\''") + "'";

@@ -60,16 +60,4 @@ public final class BlockShapeFlag {
   private static boolean isExample(Shape cube, BlockSet in) {
     return cube.volume() <= MOST_BYTES / in.type().bytes() && !cube.equals(in.listedBlock());
   }
-
-  /**
-   * Refuses to go on without it.
-   *
-   * @throws IllegalArgumentException if it is not given
-   */
-  public void require() {
-    if (given().isEmpty()) {
-      throw new IllegalArgumentException(
-          "the shape of the output blocks is needed: give --out-shape");
-    }
-  }
 }
