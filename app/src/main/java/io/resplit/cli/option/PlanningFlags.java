@@ -20,7 +20,7 @@ public final class PlanningFlags {
       description =
           "Limits the memory of the whole process. Default auto: the least that keeps the predicted"
               + " time within 5 %% of the best, and at most half of what is available.")
-  private Size memory = new Size.Auto();
+  private Size memory = Size.Auto.AUTO;
 
   @Option(
       names = "--data-mem",
@@ -84,7 +84,7 @@ public final class PlanningFlags {
    */
   public PlanOptions over(PlanOptions usual, Shape array, StorageOrder order, long availableBytes) {
     boolean ownPlan = !strategy.equals(PlanOptions.AUTO) || readShape != null;
-    boolean ownMemory = dataMemory != null || !(memory instanceof Size.Auto);
+    boolean ownMemory = dataMemory != null || memory != Size.Auto.AUTO;
     return new PlanOptions(
         ownPlan ? strategy : usual.strategy(),
         ownMemory ? limit(availableBytes) : usual.memory(),
@@ -104,11 +104,9 @@ public final class PlanningFlags {
    * @param measurement asked only if the disk is to be measured
    */
   public Optional<DiskModel> disk(DiskMeasurement measurement) throws IOException {
-    if (disk == null) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        disk instanceof DiskChoice.Model named ? named.model() : measurement.measure());
+    return disk == null || disk.model().isPresent()
+        ? Optional.ofNullable(disk).flatMap(DiskChoice::model)
+        : Optional.of(measurement.measure());
   }
 
   /**
@@ -124,11 +122,11 @@ public final class PlanningFlags {
   public MemoryLimit limit(long availableBytes) {
     if (dataMemory == null) {
       long bytes = memory.resolve(availableBytes);
-      return memory instanceof Size.Auto
+      return memory == Size.Auto.AUTO
           ? new MemoryLimit.Auto(bytes)
           : new MemoryLimit.OfProcess(bytes);
     }
-    if (!(memory instanceof Size.Auto)) {
+    if (memory != Size.Auto.AUTO) {
       throw new IllegalArgumentException(
           "--mem and --data-mem cannot be combined: give one of them");
     }

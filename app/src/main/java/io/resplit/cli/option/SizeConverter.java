@@ -90,7 +90,7 @@ public final class SizeConverter implements ITypeConverter<Size> {
     @Override
     public Size convert(String text) {
       return text.toLowerCase(Locale.ROOT).equals("auto")
-          ? new Size.Auto()
+          ? Size.Auto.AUTO
           : new SizeConverter().convert(text);
     }
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** What strategies cost against memory, both on logarithmic scales. */
-final class CurveChart {
+record CurveChart(MemoryCurve curve, Quantity quantity, Scale across, Scale up) {
 
   /**
    * What is drawn upwards.
@@ -31,36 +31,24 @@ final class CurveChart {
   private static final double TICK_GAP = 24;
   private static final double LABEL_GAP = 66;
 
-  private final MemoryCurve curve;
-  private final Quantity quantity;
-  private final Scale across;
-  private final Scale up;
-
-  /** Prepares a chart in the given place, axis labels outside it. */
-  CurveChart(
+  /** Returns a chart in the given place, axis labels outside it. */
+  static CurveChart of(
       MemoryCurve curve, Quantity quantity, double left, double top, double right, double bottom) {
-    this.curve = curve;
-    this.quantity = quantity;
-    DoubleSummaryStatistics limits = range(Point::limitBytes);
+    DoubleSummaryStatistics limits = range(curve, Point::limitBytes);
     double low = limits.getMin();
-    this.across = Scale.logarithmic(low, Math.max(limits.getMax(), 2 * low), left, right);
-    DoubleSummaryStatistics values = range(quantity.value);
-    this.up = Scale.logarithmic(values.getMin() / 1.5, values.getMax() * 1.5, bottom, top);
+    DoubleSummaryStatistics values = range(curve, quantity.value);
+    return new CurveChart(
+        curve,
+        quantity,
+        Scale.logarithmic(low, Math.max(limits.getMax(), 2 * low), left, right),
+        Scale.logarithmic(values.getMin() / 1.5, values.getMax() * 1.5, bottom, top));
   }
 
-  private DoubleSummaryStatistics range(ToDoubleFunction<Point> value) {
+  private static DoubleSummaryStatistics range(MemoryCurve curve, ToDoubleFunction<Point> value) {
     return curve.series().stream()
         .flatMap(series -> series.points().stream())
         .mapToDouble(value)
         .summaryStatistics();
-  }
-
-  Scale across() {
-    return across;
-  }
-
-  Scale up() {
-    return up;
   }
 
   /** Draws axes and lines. */

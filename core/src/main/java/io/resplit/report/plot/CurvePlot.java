@@ -41,7 +41,7 @@ public final class CurvePlot {
       double left = i % 2 == 0 ? LEFT : SECOND;
       double top = TOP + i / 2 * ROW;
       svg.text("head", Svg.Anchor.START, left - 70, top - 18, panel.title);
-      new CurveChart(panel.curve, Quantity.SEEKS, left, top, left + CHART_WIDTH, top + HEIGHT)
+      CurveChart.of(panel.curve, Quantity.SEEKS, left, top, left + CHART_WIDTH, top + HEIGHT)
           .draw(svg);
       panel.curve.series().forEach(series -> strategies.add(series.strategy()));
     }

@@ -102,7 +102,7 @@ public final class PlanPlot {
 
   private void chart(Quantity quantity, double left) {
     CurveChart chart =
-        new CurveChart(curve, quantity, left, CURVES_TOP, left + CHART_WIDTH, CURVES_BOTTOM);
+        CurveChart.of(curve, quantity, left, CURVES_TOP, left + CHART_WIDTH, CURVES_BOTTOM);
     svg.text("head", Svg.Anchor.START, left - 70, 100, quantity.title());
     svg.group("class", "curves");
     chart.draw(svg);
