@@ -90,8 +90,10 @@ public final class JsonObject {
       write(shape.toArray(), json);
     } else if (value instanceof long[] numbers) {
       json.writeArray(numbers, 0, numbers.length);
+    } else if (value instanceof Number || value instanceof Boolean) {
+      json.writeObject(value);
     } else {
-      writeOne(value, json);
+      json.writeString(value.toString());
     }
   }
 
@@ -102,18 +104,6 @@ public final class JsonObject {
       write(field.getValue(), json);
     }
     json.writeEndObject();
-  }
-
-  private static void writeOne(Object value, JsonGenerator json) throws IOException {
-    if (value instanceof Double number) {
-      json.writeNumber(number);
-    } else if (value instanceof Number number) {
-      json.writeNumber(number.longValue());
-    } else if (value instanceof Boolean flag) {
-      json.writeBoolean(flag);
-    } else {
-      json.writeString(value.toString());
-    }
   }
 
   private static String escape(int point) {

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.PrimitiveIterator;
 import java.util.stream.IntStream;
 
 /**
@@ -109,9 +108,7 @@ final class Section {
   /** Returns the blocks of one side that are shown at least in part. */
   List<Box> blocks(Grid grid) {
     List<Box> boxes = new ArrayList<>();
-    for (PrimitiveIterator.OfLong numbers = grid.blocksIn(window()); numbers.hasNext(); ) {
-      boxes.add(grid.box(numbers.nextLong()));
-    }
+    grid.blocksIn(window()).forEachRemaining((long number) -> boxes.add(grid.box(number)));
     return boxes;
   }
 
